@@ -1,5 +1,34 @@
-//! `gx-portal`: a back-office portal in one static binary.
+#![doc = include_str!("ARCHITECTURE.md")]
+
+/// The program as one value: store, blobs, search, settings, clock.
+pub mod app;
+/// Uploaded files by their hash.
 pub mod blobs;
+/// The command line: the only place that prints or exits.
+pub mod cli;
+/// Time.
+pub mod clock;
+/// Start-up configuration with the origin of each value.
+pub mod config;
+/// Deterministic demonstration data.
+pub mod demo;
+/// Refusals and failures as values.
+pub mod fault;
+/// What the product does, one folder a subject.
+pub mod features;
+/// Pure helpers: dates, text, trees, paging, passwords.
 pub mod kernel;
+/// What a feature's function gets: a snapshot or a write transaction.
+pub mod op;
+/// Routes as data: access and audit are part of the type.
+pub mod route;
+/// The person index; the only place that knows tantivy.
 pub mod search;
+/// Workbooks.
 pub mod sheet;
+/// The only place that knows redb.
+pub mod store;
+/// Backups, restores, archives, the doctor: verbs that see the whole store.
+pub mod upkeep;
+/// The only place that knows poem.
+pub mod web;

@@ -1,1 +1,10 @@
-//! (in work)
+//! Pure helpers: no store, no web, no feature.
+
+pub mod check;
+pub mod dates;
+pub mod ip;
+pub mod page;
+pub mod password;
+pub mod pinyin;
+pub mod text;
+pub mod tree;

@@ -1,0 +1,295 @@
+//! [`App`]: the one thing that the web server, the command line, jobs and tests hold.
+//!
+//! It opens transactions and nobody else does: [`App::read`] a snapshot, [`App::submit`] a write with
+//! its audit row. Everything derived (settings, rights, sessions, person index) follows the store
+//! through observers, before an operation is answered.
+
+use std::fs::OpenOptions;
+use std::io::{Read as _, Write as _};
+use std::os::unix::fs::OpenOptionsExt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde_json::Value;
+
+use crate::blobs::Blobs;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::fault::{Fault, Kind, Outcome};
+use crate::features::monitor::audit::{self, Deed, Entry};
+use crate::features::portal::captcha::Captchas;
+use crate::features::portal::session::{Limits, Sessions};
+use crate::features::portal::tickets::Tickets;
+use crate::features::system::config::settings::Settings;
+use crate::features::system::rights::RightsCache;
+use crate::features::{self, system::user::people};
+use crate::kernel::password::Hasher;
+use crate::op::{Caller, Op, View};
+use crate::route::{Reply, Route, Run};
+use crate::search::PeopleIndex;
+use crate::store::directory::{DataPaths, DirectoryLock};
+use crate::store::{Batch, FileMedium, Medium, Pending, Store, StoreError, StoreOptions, Urgency};
+
+/// The program.
+pub struct App {
+    /// Start-up configuration.
+    pub config: Config,
+    /// Parts of the data directory.
+    pub paths: DataPaths,
+    /// Records.
+    pub store: Store,
+    /// Uploaded files.
+    pub blobs: Blobs,
+    /// Time.
+    pub clock: Clock,
+    /// Settings of the configuration page.
+    pub settings: Arc<Settings>,
+    /// Rights by person.
+    pub rights: Arc<RightsCache>,
+    /// Signed-in browsers.
+    pub sessions: Arc<Sessions>,
+    /// Person search.
+    pub people: Arc<PeopleIndex>,
+    /// Open captchas.
+    pub captchas: Captchas,
+    /// Password hashing with its own limit.
+    pub hasher: Hasher,
+    /// Generated files waiting to be fetched.
+    pub tickets: Tickets,
+    // Dropped last: the directory is free for others only when the store is closed.
+    _lock: Option<DirectoryLock>,
+}
+
+impl App {
+    /// Opens the data directory of the configuration.
+    ///
+    /// # Errors
+    /// A Chinese sentence that says what is wrong and what to do.
+    pub fn open(config: Config) -> Outcome<Arc<Self>> {
+        let paths = DataPaths::new(&config.data);
+        let shown = paths.root.display().to_string();
+        if !paths.is_initialised() {
+            return Err(Fault::refused(format!("数据目录 {shown} 尚未初始化，请先运行 gx-portal init --data {shown}")));
+        }
+        let lock = DirectoryLock::take(&paths).map_err(|error| match error {
+            StoreError::Locked => Fault::refused(format!("数据目录 {shown} 正被另一个 gx-portal 进程使用")),
+            other => Fault::from(other),
+        })?;
+        paths.create_folders()?;
+        paths.empty_temporary()?;
+        let medium = Box::new(FileMedium::new(&paths.database()));
+        Self::with_medium(config, paths, medium, Clock::system(), Some(lock)).map_err(|fault| Fault {
+            message: format!("打开数据目录 {shown} 失败：{}", fault.message).into(),
+            ..fault
+        })
+    }
+
+    /// Opens the program on any medium (tests put simulated disks under it).
+    pub fn with_medium(
+        config: Config,
+        paths: DataPaths,
+        medium: Box<dyn Medium>,
+        clock: Clock,
+        lock: Option<DirectoryLock>,
+    ) -> Outcome<Arc<Self>> {
+        let options = StoreOptions {
+            cache_bytes: usize::try_from(config.cache_mib.value << 20).unwrap_or(usize::MAX),
+            reserve_bytes: config.reserve_mib.value << 20,
+        };
+        let store = Store::open(medium, options, features::TABLES)?;
+        let blobs = Blobs::open(&paths.blobs()).map_err(Fault::internal)?;
+        let workers = usize::try_from(config.password_workers.value).unwrap_or(1).max(1);
+        let app = Arc::new(Self {
+            settings: Arc::default(),
+            rights: Arc::default(),
+            sessions: Arc::new(Sessions::new(&session_key(&paths)?)),
+            people: Arc::new(PeopleIndex::new().map_err(Fault::internal)?),
+            captchas: Captchas::default(),
+            hasher: Hasher::new(workers),
+            tickets: Tickets::default(),
+            config,
+            paths,
+            store,
+            blobs,
+            clock,
+            _lock: lock,
+        });
+        app.follow_the_store()?;
+        Ok(app)
+    }
+
+    fn follow_the_store(&self) -> Outcome<()> {
+        let reader = self.store.read()?;
+        self.settings.load(&reader)?;
+        self.sessions.load(&reader)?;
+        let (settings, rights) = (self.settings.clone(), self.rights.clone());
+        let (sessions, people) = (self.sessions.clone(), self.people.clone());
+        self.store.observe(Box::new(move |changes| {
+            settings.observe(changes);
+            rights.observe(changes);
+            sessions.observe(changes);
+            people::observe(&people, changes);
+        }));
+        Ok(())
+    }
+
+    /// Life of sessions, from the settings.
+    pub fn session_limits(&self) -> Limits {
+        let minutes = self.settings.number("sys.session.idleMinutes", 30).clamp(1, 24 * 60);
+        let hours = self.settings.number("sys.session.absoluteHours", 12).min(24 * 365);
+        Limits { idle: minutes.cast_signed() * 60_000, absolute: hours.cast_signed() * 3_600_000 }
+    }
+
+    /// Runs a read on a snapshot. A handle that died is replaced and the read tried once more.
+    pub fn read<T>(&self, caller: &Caller, run: impl Fn(&View<'_>) -> Outcome<T>) -> Outcome<T> {
+        let attempt = || -> Outcome<T> {
+            let reader = self.store.read()?;
+            let view = View::new(self, &reader, caller);
+            catch_unwind(AssertUnwindSafe(|| run(&view)))
+                .unwrap_or_else(|_| Err(Fault::internal("a read panicked; see the log above")))
+        };
+        match attempt() {
+            Err(fault) if matches!(fault.kind, Kind::Busy | Kind::Internal) && self.store.revive() => attempt(),
+            other => other,
+        }
+    }
+
+    /// Queues a write: `act` in an overlay of its own, its audit row in the same commit. When `act`
+    /// refuses, its changes are dropped and the refusal leaves a row.
+    pub fn submit<T: Send + 'static>(
+        self: &Arc<Self>,
+        caller: &Arc<Caller>,
+        entry: Entry,
+        urgency: Urgency,
+        act: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
+    ) -> Outcome<Pending<T, Fault>> {
+        let (app, caller) = (self.clone(), caller.clone());
+        let pending = self.store.submit(urgency, move |batch| run_audited(&app, batch, &caller, &entry, act))?;
+        Ok(pending)
+    }
+
+    /// A write of the command line, a job or a test, waited for.
+    pub fn act<T: Send + 'static>(
+        self: &Arc<Self>,
+        caller: &Arc<Caller>,
+        title: &'static str,
+        deed: Deed,
+        act: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
+    ) -> Outcome<T> {
+        let method = format!("{} {}", caller.origin.method, caller.origin.path);
+        let entry = Entry { title, deed, method, input: Value::Null, began: Instant::now() };
+        self.submit(caller, entry, Urgency::Ordinary, act)?.wait()
+    }
+
+    /// Runs a route whose access rule was checked. Blocking; the write part is still to be awaited.
+    pub fn run(self: &Arc<Self>, route: &Route, caller: &Arc<Caller>, input: Value) -> Outcome<Running> {
+        let began = Instant::now();
+        match &route.run {
+            Run::Read(run) => self.read(caller, |view| run(view, input.clone())).map(Running::Done),
+            Run::Write(prepare) => {
+                let (title, deed) = route.audit.unwrap_or(("未命名", Deed::Other));
+                let entry = Entry { title, deed, method: route.name(), input: audit::masked(&input), began };
+                match self.read(caller, |view| prepare(view, input.clone())) {
+                    Ok(act) => Ok(Running::Committing(self.submit(caller, entry, route.urgency, act)?)),
+                    Err(fault) => {
+                        let refusal = fault.clone();
+                        let refuse = move |_: &mut Op<'_, '_>| -> Outcome<Reply> { Err(refusal) };
+                        Ok(Running::Committing(self.submit(caller, entry, Urgency::Essential, refuse)?))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Leaves a row for a refusal before any operation ran (403, wrong input).
+    pub fn note_refusal(self: &Arc<Self>, route: &Route, caller: &Arc<Caller>, fault: &Fault) {
+        let (title, deed) = route.audit.unwrap_or(("越权访问", Deed::Other));
+        let entry = Entry { title, deed, method: route.name(), input: Value::Null, began: Instant::now() };
+        let fault = fault.clone();
+        let refused = self.submit(caller, entry, Urgency::Essential, move |_| -> Outcome<()> { Err(fault) });
+        if let Err(error) = refused {
+            tracing::error!(cause = error.cause, "refusal could not be audited");
+        }
+    }
+
+    /// Writes back the last requests of sessions and removes those that are over. Once a minute.
+    pub fn flush_sessions(self: &Arc<Self>) -> Outcome<()> {
+        let (touched, over) = self.sessions.to_flush(self.clock.now(), self.session_limits());
+        if touched.is_empty() && over.is_empty() {
+            return Ok(());
+        }
+        self.store.write(move |tx| -> Outcome<()> {
+            use crate::features::portal::session::Session;
+            use crate::store::{Reads, Record, key};
+            for session in touched {
+                // A session that ended meanwhile stays ended.
+                if tx.get::<Session>(&session.id())?.is_some() {
+                    tx.put(&session)?;
+                }
+            }
+            for session_id in over {
+                tx.delete::<Session>(&key().str(&session_id))?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// A route that was started.
+pub enum Running {
+    /// A finished read.
+    Done(Reply),
+    /// A write on its way into a commit.
+    Committing(Pending<Reply, Fault>),
+}
+
+fn run_audited<T>(
+    app: &App,
+    batch: &Batch<'_>,
+    caller: &Caller,
+    entry: &Entry,
+    act: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T>,
+) -> Outcome<T> {
+    let outcome = batch.attempt(|tx| -> Outcome<Result<T, Fault>> {
+        let mut op = Op::new(app, tx, caller);
+        let answer = act(&mut op)?;
+        let refusal = op.refusal.take();
+        audit::append(&mut op, entry, refusal.as_ref())?;
+        Ok(refusal.map_or(Ok(answer), Err))
+    });
+    match outcome {
+        Ok(answer) => answer,
+        Err(fault) => {
+            let noted = batch.attempt(|tx| audit::append(&mut Op::new(app, tx, caller), entry, Some(&fault)));
+            if let Err(error) = noted {
+                tracing::error!(cause = error.cause, "refusal could not be audited");
+            }
+            Err(fault)
+        }
+    }
+}
+
+/// The key that signs tokens: 64 random bytes, made at first use, readable by the owner only.
+fn session_key(paths: &DataPaths) -> Outcome<Vec<u8>> {
+    let path = paths.keys().join("session.key");
+    let failed = |error: std::io::Error| Fault::internal(format!("{}: {error}", path.display()));
+    match OpenOptions::new().read(true).open(&path) {
+        Ok(mut file) => {
+            let mut key = Vec::new();
+            file.read_to_end(&mut key).map_err(failed)?;
+            if key.len() < 32 {
+                return Err(Fault::refused(format!("密钥文件 {} 已损坏，请从备份恢复", path.display())));
+            }
+            Ok(key)
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let key: [u8; 64] = rand::random();
+            let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).map_err(failed)?;
+            file.write_all(&key).and_then(|()| file.sync_all()).map_err(failed)?;
+            crate::store::directory::sync_directory(&path)?;
+            Ok(key.to_vec())
+        }
+        Err(error) => Err(failed(error)),
+    }
+}

@@ -1,0 +1,267 @@
+//! Verbs that need the store, as data: performed by the running server when there is one, by this
+//! process otherwise, through the same function.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::demo::Size;
+use crate::fault::{Fault, Outcome};
+use crate::features::monitor::audit::Deed;
+use crate::features::portal::sign_in::lock;
+use crate::features::system::config::ops as config;
+use crate::features::system::user::{self, exchange, people};
+use crate::kernel::{page::Paging, password};
+use crate::op::Caller;
+use crate::route::{Answer, Reply};
+use crate::store::{Reads, key};
+use crate::upkeep;
+use user::record::{BY_NAME, User};
+
+/// What can be asked for.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verb {
+    /// `user list`
+    UserList {
+        /// Name, login name, number, pinyin.
+        keyword: Option<String>,
+    },
+    /// `user create`
+    UserCreate {
+        /// Login name.
+        user_name: String,
+        /// Name.
+        real_name: String,
+        /// Role keys.
+        roles: Vec<String>,
+        /// Department by number.
+        dept: Option<u64>,
+        /// Password; made when absent.
+        password: Option<String>,
+    },
+    /// `user passwd`
+    UserPassword {
+        /// Login name.
+        user_name: String,
+        /// Password; made when absent.
+        password: Option<String>,
+    },
+    /// `user unlock`
+    UserUnlock {
+        /// Login name.
+        user_name: String,
+    },
+    /// `user disable`, `user enable`
+    UserEnable {
+        /// Login name.
+        user_name: String,
+        /// Which of the two.
+        enabled: bool,
+    },
+    /// `settings get`
+    SettingsGet {
+        /// Key, or all.
+        key: Option<String>,
+    },
+    /// `settings set`
+    SettingsSet {
+        /// Key.
+        key: String,
+        /// Value.
+        value: String,
+    },
+    /// `import users`
+    ImportUsers {
+        /// Workbook.
+        file: PathBuf,
+        /// Change known users.
+        update: bool,
+        /// Only tell.
+        dry_run: bool,
+        /// Where to put the result workbook.
+        result: Option<PathBuf>,
+    },
+    /// `export`
+    Export {
+        /// Archive to write.
+        file: PathBuf,
+    },
+    /// `backup create`
+    BackupCreate {
+        /// Directory of backups.
+        to: PathBuf,
+    },
+    /// `doctor`
+    Doctor {
+        /// Mend what can be mended.
+        fix: bool,
+    },
+    /// `reindex`
+    Reindex,
+    /// `seed`
+    Seed {
+        /// How much.
+        size: Size,
+    },
+}
+
+/// Performs a verb; the result is JSON that `cli` shows to people.
+pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
+    match verb {
+        Verb::UserList { keyword } => user_list(app, os_user, keyword),
+        Verb::UserCreate { user_name, real_name, roles, dept, password } => {
+            user_create(app, os_user, &user_name, &real_name, &roles, dept, password)
+        }
+        Verb::UserPassword { user_name, password } => user_password(app, os_user, user_name, password),
+        Verb::UserUnlock { user_name } => {
+            let caller = Arc::new(Caller::console(os_user, "user unlock"));
+            let name = user_name.clone();
+            app.act(&caller, "账户解锁", Deed::Other, move |op| lock::clear(op, &name))?;
+            Ok(json!({"userName": user_name, "unlocked": true}))
+        }
+        Verb::UserEnable { user_name, enabled } => user_enable(app, os_user, user_name, enabled),
+        Verb::SettingsGet { key } => settings_get(app, os_user, key),
+        Verb::SettingsSet { key, value } => {
+            let caller = Arc::new(Caller::console(os_user, "settings set"));
+            let (name, text) = (key.clone(), value.clone());
+            app.act(&caller, "参数管理", Deed::Update, move |op| config::set(op, &name, &text))?;
+            Ok(json!({"key": key, "value": value}))
+        }
+        Verb::ImportUsers { file, update, dry_run, result } => {
+            import_users(app, os_user, &file, update, dry_run, result)
+        }
+        Verb::Export { file } => upkeep::archive::export(app, os_user, &file),
+        Verb::BackupCreate { to } => upkeep::backup::create(app, os_user, &to),
+        Verb::Doctor { fix } => upkeep::doctor::run(app, os_user, fix),
+        Verb::Reindex => {
+            let reader = app.store.read()?;
+            people::rebuild(&app.people, &reader)?;
+            let indexes = upkeep::doctor::rebuild_indexes(app, os_user)?;
+            Ok(json!({"indexEntriesOf": indexes, "people": reader.count_by(&user::record::LIVING, &key())?}))
+        }
+        Verb::Seed { size } => crate::demo::seed(app, os_user, size),
+    }
+}
+
+fn named(app: &Arc<App>, os_user: &str, user_name: &str) -> Outcome<User> {
+    let caller = Caller::console(os_user, "user");
+    app.read(&caller, |view| {
+        let found = view.tx.one(&BY_NAME, &key().str(&user_name.trim().to_lowercase()))?;
+        found.ok_or_else(|| Fault::refused(format!("没有登录名为 {user_name} 的用户")))
+    })
+}
+
+fn user_list(app: &Arc<App>, os_user: &str, keyword: Option<String>) -> Outcome<Value> {
+    let caller = Caller::console(os_user, "user list");
+    let query = user::ops::ListUsers {
+        key_word: keyword,
+        paging: Paging { page_size: Some(9_999), ..Paging::default() },
+        ..user::ops::ListUsers::default()
+    };
+    let page = app.read(&caller, |view| user::ops::list(view, query.clone()))?;
+    serde_json::to_value(page.rows).map_err(Fault::internal)
+}
+
+#[allow(clippy::too_many_arguments)]
+fn user_create(
+    app: &Arc<App>,
+    os_user: &str,
+    user_name: &str,
+    real_name: &str,
+    roles: &[String],
+    dept: Option<u64>,
+    given: Option<String>,
+) -> Outcome<Value> {
+    let caller = Arc::new(Caller::console(os_user, "user create"));
+    let new = app.read(&caller, |view| {
+        let mut role_ids = Vec::new();
+        for role_key in roles {
+            let found = view.tx.one(&crate::features::system::role::record::BY_KEY, &key().str(role_key))?;
+            let role = found.ok_or_else(|| Fault::refused(format!("没有权限字符为 {role_key} 的角色")))?;
+            role_ids.push(role.role_id);
+        }
+        let input = user::ops::UserInput {
+            user_name: user_name.to_owned(),
+            real_name: Some(real_name.to_owned()),
+            role_ids: Some(role_ids),
+            dept_id: dept,
+            password: given.clone(),
+            ..user::ops::UserInput::default()
+        };
+        user::ops::prepare_new(view, input)
+    })?;
+    let created = app.act(&caller, "用户管理", Deed::Insert, move |op| user::ops::create(op, new))?;
+    serde_json::to_value(created.0).map_err(Fault::internal)
+}
+
+fn user_password(app: &Arc<App>, os_user: &str, user_name: String, given: Option<String>) -> Outcome<Value> {
+    let found = named(app, os_user, &user_name)?;
+    let shown = if given.is_none() { Some(password::one_time()) } else { None };
+    let hash = match (&given, &shown) {
+        (Some(given), _) => {
+            password::check(given, &found.user_name, app.settings.number("sys.account.chrtype", 0))?;
+            app.hasher.hash(given)?
+        }
+        (None, Some(made)) => password::hash_one_time(made),
+        (None, None) => return Err(Fault::internal("no password")),
+    };
+    let caller = Arc::new(Caller::console(os_user, "user passwd"));
+    app.act(&caller, "用户管理", Deed::Update, move |op| user::ops::set_password(op, found, hash))?;
+    Ok(json!({"userName": user_name, "password": shown}))
+}
+
+fn user_enable(app: &Arc<App>, os_user: &str, user_name: String, enabled: bool) -> Outcome<Value> {
+    let found = named(app, os_user, &user_name)?;
+    let verb = if enabled { "user enable" } else { "user disable" };
+    let caller = Arc::new(Caller::console(os_user, verb));
+    let status = user::ops::Status { user_id: found.user_id, status: if enabled { "0" } else { "1" }.into() };
+    app.act(&caller, "用户管理", Deed::Update, move |op| user::ops::change_status(op, status))?;
+    Ok(json!({"userName": user_name, "enabled": enabled}))
+}
+
+fn settings_get(app: &Arc<App>, os_user: &str, wanted: Option<String>) -> Outcome<Value> {
+    let caller = Caller::console(os_user, "settings get");
+    let rows = app.read(&caller, |view| {
+        Ok(view.tx.all::<crate::features::system::config::record::Config>()?)
+    })?;
+    let shown: Vec<Value> = rows
+        .iter()
+        .filter(|row| wanted.as_deref().is_none_or(|wanted| wanted == row.config_key))
+        .map(|row| json!({"key": row.config_key, "value": row.config_value, "name": row.config_name}))
+        .collect();
+    match wanted {
+        Some(wanted) if shown.is_empty() => Err(Fault::refused(format!("没有名为 {wanted} 的参数"))),
+        _ => Ok(Value::Array(shown)),
+    }
+}
+
+fn import_users(
+    app: &Arc<App>,
+    os_user: &str,
+    file: &std::path::Path,
+    update: bool,
+    dry_run: bool,
+    result: Option<PathBuf>,
+) -> Outcome<Value> {
+    let caller = Arc::new(Caller::console(os_user, "import users"));
+    let unreadable = |error: std::io::Error| Fault::refused(format!("读不到文件 {}：{error}", file.display()));
+    let size = std::fs::metadata(file).map_err(unreadable)?.len();
+    let upload = crate::route::UploadedFile { path: file.to_path_buf(), name: String::new(), size };
+    let input = exchange::ImportUsers { file: upload, update_support: update, dry_run };
+    let book = app.read(&caller, |view| exchange::prepare_import(view, input.clone()))?;
+    let answer = app.act(&caller, "用户管理", Deed::Import, move |op| exchange::import(op, book))?;
+    let ticket = answer.0.data.result_file.clone();
+    if let (Some(ticket), Some(result)) = (ticket, result) {
+        let made = app.tickets.redeem(caller.user_id(), app.clock.now(), &ticket)?;
+        std::fs::copy(&**made, &result)
+            .map_err(|error| Fault::refused(format!("写不了文件 {}：{error}", result.display())))?;
+    }
+    match answer.reply()? {
+        Reply::Json(bytes) => serde_json::from_slice(&bytes).map_err(Fault::internal),
+        Reply::File(_) => Err(Fault::internal("an import answers no file")),
+    }
+}

@@ -1,0 +1,53 @@
+//! The only place that asks the machine for the time; fixed or moved in tests.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use crate::kernel::dates::Stamp;
+
+/// now() and today() in Asia/Shanghai.
+#[derive(Debug)]
+pub struct Clock {
+    // 0 = the machine's time; otherwise a fixed moment in epoch milliseconds.
+    fixed: AtomicI64,
+    // Added to the machine's time (test hook of the `testing` feature).
+    shift: AtomicI64,
+    zone: TimeZone,
+}
+
+impl Clock {
+    /// The machine's clock.
+    pub fn system() -> Self {
+        let zone = TimeZone::get("Asia/Shanghai").unwrap_or(TimeZone::fixed(jiff::tz::offset(8)));
+        Self { fixed: AtomicI64::new(0), shift: AtomicI64::new(0), zone }
+    }
+
+    /// A clock that stands at `at` until it is moved.
+    pub fn fixed(at: Stamp) -> Self {
+        let clock = Self::system();
+        clock.fixed.store(at.0, Ordering::Relaxed);
+        clock
+    }
+
+    /// Moves the clock forward (or back) by milliseconds.
+    pub fn advance(&self, milliseconds: i64) {
+        let moved = if self.fixed.load(Ordering::Relaxed) == 0 { &self.shift } else { &self.fixed };
+        moved.fetch_add(milliseconds, Ordering::Relaxed);
+    }
+
+    /// This moment.
+    pub fn now(&self) -> Stamp {
+        match self.fixed.load(Ordering::Relaxed) {
+            0 => Stamp(jiff::Timestamp::now().as_millisecond() + self.shift.load(Ordering::Relaxed)),
+            fixed => Stamp(fixed),
+        }
+    }
+
+    /// The local calendar date.
+    pub fn today(&self) -> Date {
+        let now = jiff::Timestamp::from_millisecond(self.now().0).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+        now.to_zoned(self.zone.clone()).date()
+    }
+}

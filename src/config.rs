@@ -1,0 +1,187 @@
+//! Start-up configuration: default < file < environment < flag; each value knows its origin.
+//!
+//! What can be changed while the program runs lives in the configuration page (table `config`); the
+//! two sets never overlap, so nobody has to guess which one wins.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::Serialize;
+
+use crate::fault::{Fault, Outcome};
+
+/// Where a value came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// Built in.
+    Default,
+    /// `gx-portal.toml` in the data directory, or the file named by `--config`.
+    File,
+    /// A `GX_…` variable.
+    Environment,
+    /// The command line.
+    Flag,
+}
+
+/// A value and where it came from.
+#[derive(Clone, Debug)]
+pub struct Setting<T> {
+    /// The value in force.
+    pub value: T,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+/// Everything that must be known before the store is opened.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Data directory (`--data`, `GX_DATA`).
+    pub data: PathBuf,
+    /// Address to listen on.
+    pub listen: Setting<SocketAddr>,
+    /// Path under which everything is served.
+    pub base: Setting<String>,
+    /// Addresses whose X-Forwarded-For is believed, `;`-separated CIDR.
+    pub trusted_proxies: Setting<String>,
+    /// Page cache of the store in MiB.
+    pub cache_mib: Setting<u64>,
+    /// Ordinary writes are refused when the disk has less than this free, in MiB.
+    pub reserve_mib: Setting<u64>,
+    /// Parallel password hashes (19 MiB of memory each).
+    pub password_workers: Setting<u64>,
+    /// Largest request body in MiB, except uploads.
+    pub body_mib: Setting<u64>,
+    /// Log filter, as of the `tracing` crate.
+    pub log: Setting<String>,
+}
+
+/// One line of documentation per key: name, default, meaning. `config print` shows them.
+pub const KEYS: &[(&str, &str, &str)] = &[
+    ("listen", "127.0.0.1:8080", "监听地址和端口"),
+    ("base", "/gx_portal", "访问路径前缀"),
+    ("trusted_proxies", "", "可信反向代理地址（CIDR，分号分隔），只采信它们转发的客户端地址"),
+    ("cache_mib", "24", "数据库页缓存（MiB）"),
+    ("reserve_mib", "64", "磁盘剩余空间低于该值（MiB）时停止普通写入"),
+    ("password_workers", "2", "同时进行的口令校验数（每个占用约 19 MiB 内存）"),
+    ("body_mib", "2", "普通请求体上限（MiB）"),
+    ("log", "info", "日志级别"),
+];
+
+/// Values given on the command line; `None` falls through to environment, file, default.
+#[derive(Clone, Debug, Default)]
+pub struct Flags {
+    /// `--config`
+    pub file: Option<PathBuf>,
+    /// `--listen`
+    pub listen: Option<String>,
+    /// `--base`
+    pub base: Option<String>,
+}
+
+struct Sources {
+    file: toml::Table,
+    flags: Vec<(&'static str, String)>,
+}
+
+impl Sources {
+    fn get<T: FromStr>(&self, key: &'static str) -> Outcome<Setting<T>> {
+        let default = KEYS.iter().find(|(name, ..)| *name == key).map_or("", |(_, default, _)| *default);
+        let environment = std::env::var(format!("GX_{}", key.to_uppercase())).ok();
+        let flag = self.flags.iter().find(|(name, _)| *name == key).map(|(_, value)| value.clone());
+        let (text, origin) = if let Some(text) = flag {
+            (text, Origin::Flag)
+        } else if let Some(text) = environment {
+            (text, Origin::Environment)
+        } else if let Some(value) = self.file.get(key) {
+            (value.as_str().map_or_else(|| value.to_string(), str::to_owned), Origin::File)
+        } else {
+            (default.to_owned(), Origin::Default)
+        };
+        let value = text
+            .trim()
+            .parse()
+            .map_err(|_| Fault::refused(format!("配置项 {key} 的值“{text}”不正确（来源：{origin}）")))?;
+        Ok(Setting { value, origin })
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Default => "默认值",
+            Self::File => "配置文件",
+            Self::Environment => "环境变量",
+            Self::Flag => "命令行",
+        })
+    }
+}
+
+impl Config {
+    /// Reads and checks the whole configuration before anything is started.
+    ///
+    /// # Errors
+    /// A sentence that names the key, the value and where it came from.
+    pub fn load(data: &Path, flags: &Flags) -> Outcome<Self> {
+        let file = Self::read_file(data, flags.file.as_deref())?;
+        for key in file.keys() {
+            if !KEYS.iter().any(|(name, ..)| name == key) {
+                return Err(Fault::refused(format!("配置文件中有不认识的配置项：{key}")));
+            }
+        }
+        let given = [("listen", &flags.listen), ("base", &flags.base)];
+        let flags = given.into_iter().filter_map(|(key, value)| value.clone().map(|value| (key, value))).collect();
+        let sources = Sources { file, flags };
+        let mut base: Setting<String> = sources.get("base")?;
+        base.value = format!("/{}", base.value.trim_matches('/'));
+        if base.value == "/" || base.value.contains([' ', '?', '#', ':', '*']) {
+            return Err(Fault::refused(format!("配置项 base 的值“{}”不正确：应为 /gx_portal 这样的路径", base.value)));
+        }
+        Ok(Self {
+            data: data.to_path_buf(),
+            listen: sources.get("listen")?,
+            base,
+            trusted_proxies: sources.get("trusted_proxies")?,
+            cache_mib: sources.get("cache_mib")?,
+            reserve_mib: sources.get("reserve_mib")?,
+            password_workers: sources.get("password_workers")?,
+            body_mib: sources.get("body_mib")?,
+            log: sources.get("log")?,
+        })
+    }
+
+    fn read_file(data: &Path, named: Option<&Path>) -> Outcome<toml::Table> {
+        let path = match named {
+            Some(path) => path.to_path_buf(),
+            None => {
+                let path = data.join("gx-portal.toml");
+                if !path.exists() {
+                    return Ok(toml::Table::new());
+                }
+                path
+            }
+        };
+        let shown = path.display();
+        let text = std::fs::read_to_string(&path)
+            .map_err(|error| Fault::refused(format!("读不到配置文件 {shown}：{error}")))?;
+        text.parse().map_err(|error: toml::de::Error| {
+            Fault::refused(format!("配置文件 {shown} 的写法不正确：{}", error.message()))
+        })
+    }
+
+    /// Every key with its value and origin, for `config print`.
+    pub fn lines(&self) -> Vec<(&'static str, String, Origin)> {
+        vec![
+            ("listen", self.listen.value.to_string(), self.listen.origin),
+            ("base", self.base.value.clone(), self.base.origin),
+            ("trusted_proxies", self.trusted_proxies.value.clone(), self.trusted_proxies.origin),
+            ("cache_mib", self.cache_mib.value.to_string(), self.cache_mib.origin),
+            ("reserve_mib", self.reserve_mib.value.to_string(), self.reserve_mib.origin),
+            ("password_workers", self.password_workers.value.to_string(), self.password_workers.origin),
+            ("body_mib", self.body_mib.value.to_string(), self.body_mib.origin),
+            ("log", self.log.value.clone(), self.log.origin),
+        ]
+    }
+}

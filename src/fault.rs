@@ -1,0 +1,116 @@
+//! Refusals and failures as values: few kinds, an exact Chinese sentence, a cause for the log.
+//!
+//! Everything answers HTTP 200 with a body code (contract 0.3 rule 1). A business refusal whose text
+//! matters uses 500, because clients replace the text of 401, 403 and 404 by their own (contract 1.2).
+
+use std::borrow::Cow;
+
+use crate::store::StoreError;
+
+/// What sort of refusal it is; decides the body code and whether the cause is logged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The input breaks a rule, or the state does not allow the deed.
+    Refused,
+    /// No live session.
+    NotSignedIn,
+    /// Signed in, but without the right.
+    Forbidden,
+    /// Unknown path.
+    NoRoute,
+    /// The initial password must be changed first.
+    PasswordChange,
+    /// Too much at once; trying again helps.
+    Busy,
+    /// Our own failure; the cause is logged with the request id and never shown.
+    Internal,
+}
+
+/// A refusal or failure.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// Its kind.
+    pub kind: Kind,
+    /// The sentence for the person.
+    pub message: Cow<'static, str>,
+    /// What really happened; for the log only.
+    pub cause: Option<String>,
+}
+
+/// Result of an operation.
+pub type Outcome<T> = Result<T, Fault>;
+
+impl Fault {
+    /// A business refusal with its sentence.
+    pub fn refused(message: impl Into<Cow<'static, str>>) -> Self {
+        Self { kind: Kind::Refused, message: message.into(), cause: None }
+    }
+
+    /// A fault of another kind.
+    pub fn of(kind: Kind, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { kind, message: message.into(), cause: None }
+    }
+
+    /// Our own failure: a neutral sentence outside, the cause in the log.
+    pub fn internal(cause: impl ToString) -> Self {
+        Self {
+            kind: Kind::Internal,
+            message: "系统内部错误，请联系管理员".into(),
+            cause: Some(cause.to_string()),
+        }
+    }
+
+    /// Adds the cause for the log.
+    #[must_use]
+    pub fn because(mut self, cause: impl ToString) -> Self {
+        self.cause = Some(cause.to_string());
+        self
+    }
+
+    /// The answer to a dead or missing token (the address is part of the sentence, contract 1.1).
+    pub fn not_signed_in(path: &str) -> Self {
+        Self::of(Kind::NotSignedIn, format!("请求访问：{path}，认证失败，无法访问系统资源"))
+    }
+
+    /// The answer to a missing right.
+    pub fn forbidden() -> Self {
+        Self::of(Kind::Forbidden, "没有权限，请联系管理员授权")
+    }
+
+    /// The code in the body of the answer.
+    pub fn code(&self) -> u16 {
+        match self.kind {
+            Kind::NotSignedIn => 401,
+            Kind::Forbidden => 403,
+            Kind::NoRoute => 404,
+            Kind::PasswordChange => 602,
+            Kind::Refused | Kind::Busy | Kind::Internal => 500,
+        }
+    }
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Self {
+        let (kind, message) = match &error {
+            StoreError::Taken { .. } => (Kind::Refused, "相同的数据已存在，请刷新后重试"),
+            StoreError::Corrupt { .. } => {
+                (Kind::Internal, "数据校验未通过，已停止读取以免出错，请联系管理员运行 gx-portal doctor 检查")
+            }
+            StoreError::NoSpace => (Kind::Internal, "磁盘空间不足，暂时无法保存，请联系管理员清理磁盘后重试"),
+            StoreError::Lost(_) | StoreError::Busy => (Kind::Busy, "系统繁忙，请稍后再试"),
+            StoreError::Locked => (Kind::Refused, "数据目录正被另一个进程使用"),
+            StoreError::Newer { .. } => (Kind::Refused, "数据由更新版本的程序写入，请使用相同或更新的版本"),
+            StoreError::Foreign(_) => (Kind::Refused, "数据库文件已损坏或不是本系统的数据库"),
+            StoreError::Panicked(_) | StoreError::Io(_) => (Kind::Internal, "系统内部错误，请联系管理员"),
+        };
+        Self { kind, message: message.into(), cause: Some(error.to_string()) }
+    }
+}

@@ -1,0 +1,47 @@
+//! What the product does, one folder a subject. Features know no web, no command line, no redb.
+
+pub mod monitor;
+pub mod portal;
+pub mod system;
+
+use crate::route::Route;
+use crate::store::{TableInfo, table};
+use system::{config, dept, dict, menu, post, role, user};
+
+/// Every table of the store. A record type that is not listed here is found by the tidy test.
+pub const TABLES: &[TableInfo] = &[
+    table::<crate::store::migrate::Schema>(),
+    table::<crate::store::Seq>(),
+    table::<user::record::User>(),
+    table::<user::record::LastSignIn>(),
+    table::<dept::record::Dept>(),
+    table::<role::record::Role>(),
+    table::<menu::record::Menu>(),
+    table::<post::record::Post>(),
+    table::<dict::record::DictType>(),
+    table::<dict::record::DictData>(),
+    table::<config::record::Config>(),
+    table::<portal::info::Module>(),
+    table::<portal::session::Session>(),
+    table::<portal::sign_in::lock::WrongTries>(),
+    table::<portal::sign_in::setup::SetupCode>(),
+    table::<monitor::audit::AuditRow>(),
+    table::<monitor::audit::AuditHead>(),
+];
+
+/// The whole surface of the API.
+pub fn routes() -> Vec<Route> {
+    [
+        portal::routes(),
+        user::routes(),
+        dept::routes(),
+        role::routes(),
+        menu::routes(),
+        post::routes(),
+        dict::routes(),
+        config::routes(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,245 @@
+//! Captchas of the sign-in page: a picture, and one chance to say what it shows.
+//!
+//! Invariants: a captcha is good for one answer, right or wrong, within [`LIFE_MS`]; at most
+//! [`MOST_OPEN`] are open, the oldest giving way; the answer never leaves this module.
+//!
+//! Deliberately absent: a clock (the caller passes the moment), persistence (a restart asks for a
+//! new picture), sound. A picture stops no determined reader: limits on attempts do.
+
+mod picture;
+
+use std::collections::{BTreeMap, HashMap};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use parking_lot::Mutex;
+use rand::RngExt as _;
+
+/// How long a captcha may be answered, in milliseconds.
+pub const LIFE_MS: i64 = 120_000;
+
+/// How many captchas are open at most.
+pub const MOST_OPEN: usize = 10_000;
+
+/// Letters and digits of the character type: none that is taken for another.
+const LETTERS: &[u8] = b"34789ACDEFGHJKMNPQRTUVWXY";
+
+/// What the picture asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The result of a small sum.
+    Math,
+    /// Four characters, in either case.
+    Characters,
+}
+
+/// A captcha just made.
+#[derive(Clone, Debug)]
+pub struct Issued {
+    /// Its name, 32 hexadecimal digits, to come back with the answer.
+    pub uuid: String,
+    /// The picture: a PNG of 160 by 60, in Base64 without a prefix.
+    pub png_base64: String,
+}
+
+/// What became of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The answer is right.
+    Right,
+    /// The answer is wrong.
+    Wrong,
+    /// The captcha is unknown, used before, or too old.
+    Expired,
+}
+
+/// The open captchas. Shared between requests; every call locks for a moment only.
+#[derive(Default)]
+pub struct Captchas {
+    open: Mutex<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    next: u64,
+    order: BTreeMap<u64, String>,
+    by_uuid: HashMap<String, One>,
+}
+
+struct One {
+    number: u64,
+    answer: String,
+    since_ms: i64,
+}
+
+impl Captchas {
+    /// Makes a captcha and keeps its answer. Takes about a millisecond of computing.
+    ///
+    /// # Errors
+    /// A Chinese sentence when the picture cannot be drawn.
+    pub fn issue(&self, kind: Kind, now_ms: i64) -> Result<Issued, String> {
+        let (shown, answer) = question(kind);
+        let png = picture::draw(&shown, kind == Kind::Math)
+            .map_err(|reason| format!("验证码生成失败，请稍后重试（{reason}）"))?;
+        let uuid = hex::encode(rand::random::<[u8; 16]>());
+        self.open.lock().insert(uuid.clone(), answer, now_ms);
+        Ok(Issued { uuid, png_base64: STANDARD.encode(png) })
+    }
+
+    /// Judges an answer and forgets the captcha, whatever the outcome.
+    pub fn check(&self, uuid: &str, code: &str, now_ms: i64) -> Outcome {
+        let Some(one) = self.open.lock().take(uuid) else { return Outcome::Expired };
+        if now_ms.saturating_sub(one.since_ms) > LIFE_MS {
+            Outcome::Expired
+        } else if plain(code) == one.answer {
+            Outcome::Right
+        } else {
+            Outcome::Wrong
+        }
+    }
+
+    /// The answer of an open captcha, for tests only.
+    #[cfg(any(test, feature = "testing"))]
+    pub fn answer(&self, uuid: &str) -> Option<String> {
+        self.open.lock().by_uuid.get(uuid).map(|one| one.answer.clone())
+    }
+}
+
+impl Open {
+    fn insert(&mut self, uuid: String, answer: String, now_ms: i64) {
+        self.drop_old(now_ms);
+        let number = self.next;
+        self.next += 1;
+        self.order.insert(number, uuid.clone());
+        self.by_uuid.insert(uuid, One { number, answer, since_ms: now_ms });
+    }
+
+    /// Leaves room for one more, and nothing at the front that nobody can answer any longer.
+    fn drop_old(&mut self, now_ms: i64) {
+        while let Some(oldest) = self.order.first_entry() {
+            let full = self.by_uuid.len() >= MOST_OPEN;
+            let live = self
+                .by_uuid
+                .get(oldest.get())
+                .is_some_and(|one| now_ms.saturating_sub(one.since_ms) <= LIFE_MS);
+            if live && !full {
+                break;
+            }
+            self.by_uuid.remove(&oldest.remove());
+        }
+    }
+
+    fn take(&mut self, uuid: &str) -> Option<One> {
+        let one = self.by_uuid.remove(uuid)?;
+        self.order.remove(&one.number);
+        Some(one)
+    }
+}
+
+/// What to draw, and the answer in the form of [`plain`].
+fn question(kind: Kind) -> (String, String) {
+    let mut rng = rand::rng();
+    match kind {
+        Kind::Math => {
+            let (a, b) = (rng.random_range(1..=9u8), rng.random_range(1..=9u8));
+            let (sign, a, b, result) = match rng.random_range(0..3u8) {
+                0 => ('+', a, b, a + b),
+                1 => ('-', a.max(b), a.min(b), a.abs_diff(b)),
+                _ => ('*', a, b, a * b),
+            };
+            (format!("{a}{sign}{b}=?"), result.to_string())
+        }
+        Kind::Characters => {
+            let shown: String = (0..4).map(|_| char::from(LETTERS[rng.random_range(0..LETTERS.len())])).collect();
+            (shown.clone(), shown)
+        }
+    }
+}
+
+/// An answer as typed, in the form compared: no blanks, upper case, full-width forms made plain.
+fn plain(code: &str) -> String {
+    code.chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| match u32::from(c) {
+            wide @ 0xff01..=0xff5e => char::from_u32(wide - 0xfee0).unwrap_or(c),
+            _ => c,
+        })
+        .map(|c| c.to_ascii_uppercase())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn issued(captchas: &Captchas, kind: Kind, now_ms: i64) -> (String, String) {
+        let uuid = captchas.issue(kind, now_ms).unwrap().uuid;
+        let answer = captchas.answer(&uuid).unwrap();
+        (uuid, answer)
+    }
+
+    #[test]
+    fn answers_count_once() {
+        let wide = |answer: &str| -> String {
+            answer.bytes().map(|b| char::from_u32(u32::from(b) + 0xfee0).unwrap()).collect()
+        };
+        for kind in [Kind::Math, Kind::Characters] {
+            let cases: [(&dyn Fn(&str) -> String, i64, Outcome); 8] = [
+                (&|a| a.to_owned(), 0, Outcome::Right),
+                (&|a| format!(" {} ", a.to_lowercase()), LIFE_MS, Outcome::Right),
+                (&wide, 1, Outcome::Right),
+                (&|a| a.to_owned(), LIFE_MS + 1, Outcome::Expired),
+                (&|a| a.to_owned(), -5_000, Outcome::Right),
+                (&|_| String::new(), 1, Outcome::Wrong),
+                (&|a| format!("{a}1"), 1, Outcome::Wrong),
+                (&|_| "验证码".to_owned(), 1, Outcome::Wrong),
+            ];
+            for (said, later, outcome) in cases {
+                let captchas = Captchas::default();
+                let (uuid, answer) = issued(&captchas, kind, 1_000_000);
+                let code = said(&answer);
+                assert_eq!(captchas.check(&uuid, &code, 1_000_000 + later), outcome, "{kind:?} {code} {later}");
+                assert_eq!(captchas.check(&uuid, &answer, 1_000_000), Outcome::Expired, "used twice");
+            }
+        }
+        assert_eq!(Captchas::default().check("", "", 0), Outcome::Expired);
+    }
+
+    #[test]
+    fn sums_are_right_and_never_negative() {
+        let mut signs = std::collections::BTreeSet::new();
+        for _ in 0..2_000 {
+            let (shown, answer) = question(Kind::Math);
+            let c: Vec<char> = shown.chars().collect();
+            let (a, b) = (c[0].to_digit(10).unwrap(), c[2].to_digit(10).unwrap());
+            let result = match c[1] {
+                '+' => a + b,
+                '-' => a.checked_sub(b).unwrap(),
+                _ => a * b,
+            };
+            assert!(a > 0 && b > 0 && shown.ends_with("=?"), "{shown}");
+            assert_eq!(answer, result.to_string(), "{shown}");
+            signs.insert(c[1]);
+        }
+        assert_eq!(signs.len(), 3);
+    }
+
+    #[test]
+    fn names_differ_and_are_hexadecimal() {
+        let captchas = Captchas::default();
+        let (one, other) = (issued(&captchas, Kind::Math, 0).0, issued(&captchas, Kind::Math, 0).0);
+        assert!(one != other && one.len() == 32 && one.bytes().all(|b| b.is_ascii_hexdigit()), "{one}");
+    }
+
+    #[test]
+    fn the_oldest_gives_way() {
+        let mut open = Open::default();
+        for i in 0..MOST_OPEN + 5 {
+            open.insert(format!("{i}"), "1".into(), 0);
+        }
+        assert_eq!((open.by_uuid.len(), open.order.len()), (MOST_OPEN, MOST_OPEN));
+        assert!(open.take("4").is_none() && open.take("5").is_some());
+        open.insert("late".into(), "1".into(), LIFE_MS + 1);
+        assert_eq!((open.by_uuid.len(), open.order.len()), (1, 1), "the expired are gone");
+    }
+}

@@ -1,0 +1,177 @@
+//! Who am I, what is this: getInfo, checkToken, the platform's name, related applications.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::sign_in::setup;
+use crate::fault::{Fault, Outcome};
+use crate::features::system::user::record::User;
+use crate::features::system::user::wire::{Shower, UserOut};
+use crate::op::{View, Who};
+use crate::route::{Data, Flat, Nothing};
+use crate::store::{Index, Key, Reads, Record, id, key};
+
+/// A related application on the same host.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Module {
+    /// Number.
+    pub module_id: u64,
+    /// Code.
+    pub code: String,
+    /// Name.
+    pub name: String,
+    /// Address.
+    pub url: String,
+    /// Icon.
+    pub icon: String,
+    /// Place.
+    pub sort: i64,
+}
+
+/// Applications in order.
+pub const BY_SORT: Index<Module> =
+    Index { name: "module/sort", unique: false, keys: |module| vec![key().i64(module.sort)] };
+
+impl Record for Module {
+    const TABLE: &'static str = "module";
+    const INDEXES: &'static [Index<Self>] = &[BY_SORT];
+    fn id(&self) -> Key {
+        id(self.module_id)
+    }
+}
+
+/// An application as clients see it (contract 2.8).
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ModuleOut {
+    /// Number.
+    pub module_id: u64,
+    /// Code.
+    pub module_code: String,
+    /// Name.
+    pub module_name: String,
+    /// Address.
+    pub url: String,
+    /// Icon.
+    pub icon: String,
+    /// Place.
+    pub sort: i64,
+}
+
+/// GET /getInfo
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Info {
+    /// The person.
+    pub user: UserOut,
+    /// Role keys; empty when he has none (the client then assigns ROLE_DEFAULT).
+    pub roles: Vec<String>,
+    /// Permissions.
+    pub permissions: Vec<String>,
+    /// Related applications.
+    pub modules: Vec<ModuleOut>,
+    /// Character class of passwords, `sys.account.chrtype`.
+    pub pwd_chrtype: String,
+    /// The initial password must be changed first.
+    pub is_default_modify_pwd: bool,
+    /// The password is older than the settings allow.
+    pub is_password_expired: bool,
+}
+
+/// The signed-in person's record.
+pub fn own(view: &View) -> Outcome<User> {
+    let user: Option<User> = view.tx.get(&id(view.caller.user_id()))?;
+    user.ok_or_else(|| Fault::not_signed_in(&view.caller.origin.path))
+}
+
+/// GET /getInfo
+pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
+    let user = own(view)?;
+    let modules: Vec<Module> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
+    let days = view.app.settings.number("sys.account.passwordValidateDays", 0).cast_signed();
+    let expired = days > 0
+        && user.password_changed.is_none_or(|changed| view.now.0 - changed.0 > days.saturating_mul(86_400_000));
+    Ok(Flat(Info {
+        user: Shower::new(view).whole(&user)?,
+        roles: view.caller.rights.role_keys(),
+        permissions: view.caller.rights.permissions(),
+        modules: modules
+            .into_iter()
+            .map(|module| ModuleOut {
+                module_id: module.module_id,
+                module_code: module.code,
+                module_name: module.name,
+                url: module.url,
+                icon: module.icon,
+                sort: module.sort,
+            })
+            .collect(),
+        pwd_chrtype: view.app.settings.number("sys.account.chrtype", 0).to_string(),
+        is_default_modify_pwd: user.must_change_password,
+        is_password_expired: expired,
+    }))
+}
+
+/// POST /system/user/profile/checkToken
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TokenState {
+    /// Always true; a dead token gets the ordinary 401.
+    pub valid: bool,
+    /// Whose.
+    pub user_id: u64,
+    /// Login name.
+    pub user_name: String,
+    /// Name.
+    pub real_name: String,
+    /// When the session ends without another request, epoch milliseconds.
+    pub expire_time: i64,
+}
+
+/// POST /system/user/profile/checkToken: does not prolong the session.
+pub fn check_token(view: &View, _: Nothing) -> Outcome<Data<TokenState>> {
+    let last_seen = match &view.caller.who {
+        Who::Person { session } => view.app.sessions.last_seen(session),
+        _ => None,
+    };
+    let rights = &view.caller.rights;
+    Ok(Data(TokenState {
+        valid: true,
+        user_id: rights.user_id,
+        user_name: rights.user_name.clone(),
+        real_name: rights.real_name.clone(),
+        expire_time: last_seen.unwrap_or(view.now).0 + view.app.session_limits().idle,
+    }))
+}
+
+/// GET /portal/info
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Portal {
+    /// Name of the platform.
+    pub title: String,
+    /// Name of the authority.
+    pub organization: String,
+    /// Nobody can sign in yet: the set-up page is next.
+    pub setup_needed: bool,
+    /// Whether single sign-on is configured.
+    pub sso_enabled: bool,
+    /// Product version.
+    pub version: &'static str,
+    /// Token cookies of related applications that sign-out removes.
+    pub related_token_cookies: Vec<String>,
+}
+
+/// GET /portal/info: what the sign-in page shows before anybody is known.
+pub fn portal(view: &View, _: Nothing) -> Outcome<Data<Portal>> {
+    let settings = &view.app.settings;
+    let cookies = settings.text("portal.relatedTokenCookies");
+    Ok(Data(Portal {
+        title: settings.text("portal.title"),
+        organization: settings.text("portal.organization"),
+        setup_needed: setup::is_needed(view)?,
+        sso_enabled: false,
+        version: env!("CARGO_PKG_VERSION"),
+        related_token_cookies: cookies.split([',', ';']).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect(),
+    }))
+}

@@ -1,0 +1,55 @@
+//! What every person meets first: sign-in, who am I, the personal centre, downloads.
+
+pub mod captcha;
+pub mod download;
+pub mod info;
+pub mod profile;
+pub mod session;
+pub mod sign_in;
+pub mod tickets;
+
+use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
+
+const BEFORE: &str = "needed before anybody is signed in";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    #[allow(unused_mut)]
+    let mut routes = vec![
+        read("/portal/info", info::portal).public(BEFORE),
+        read("/captchaImage", sign_in::captcha_image).public(BEFORE),
+        prepared(Method::Post, "/login", sign_in::check, sign_in::sign_in)
+            .essential()
+            .public(BEFORE)
+            .audit("登录", Deed::SignIn),
+        prepared(Method::Post, "/setup", sign_in::setup::prepare, sign_in::setup::run)
+            .essential()
+            .public("guarded by the one-time code that init prints")
+            .audit("初始化", Deed::SignIn),
+        write(Method::Post, "/logout", sign_in::sign_out)
+            .essential()
+            .before_password_change()
+            .public("must succeed with a dead token")
+            .audit("退出", Deed::SignIn),
+        read("/getInfo", info::get_info).before_password_change().signed_in(),
+        read_by(Method::Post, "/system/user/profile/checkToken", info::check_token).before_password_change().signed_in(),
+        read("/system/user/profile", profile::show).before_password_change().signed_in(),
+        write(Method::Put, "/system/user/profile", profile::update).signed_in().audit("个人信息", Deed::Update),
+        prepared(Method::Put, "/system/user/profile/updatePwd", profile::prepare_password, profile::change_password)
+            .before_password_change()
+            .signed_in()
+            .audit("个人信息", Deed::Update),
+        prepared(Method::Post, "/system/user/profile/avatar", profile::prepare_avatar, profile::set_avatar)
+            .upload("avatarfile", profile::AVATAR_LIMIT)
+            .signed_in()
+            .audit("用户头像", Deed::Update),
+        read("/profile/avatar/{name}", profile::avatar).public("pictures have unguessable names"),
+        read("/common/download", download::download).by_cookie().signed_in(),
+        write(Method::Get, "/monitor/logininfor/unlock/{userName}", sign_in::unlock)
+            .perm("monitor:logininfor:unlock")
+            .audit("账户解锁", Deed::Other),
+    ];
+    #[cfg(feature = "testing")]
+    routes.push(read("/testing/captcha/{uuid}", sign_in::captcha_answer).public("exists only in builds for tests"));
+    routes
+}

@@ -1,0 +1,206 @@
+//! The personal centre: everybody's own data, password and picture (contract 2.3). Acts on the
+//! session's user only, whatever the body says.
+
+use std::io::Read;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::info::own;
+use super::session;
+use crate::fault::{Fault, Outcome};
+use crate::features::system::post::record::Post;
+use crate::features::system::role::record::Role;
+use crate::features::system::user::record::{BY_AVATAR, User};
+use crate::features::system::user::rules;
+use crate::features::system::user::wire::{Shower, UserOut};
+use crate::kernel::password;
+use crate::op::{Op, View, Who};
+use crate::route::{Done, FileReply, Flat, Nothing, UploadedFile};
+use crate::store::{Reads, id, key};
+
+/// Own data with the names of roles and posts.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Profile {
+    /// The person.
+    pub data: UserOut,
+    /// Role names, comma-joined.
+    pub role_group: String,
+    /// Post names, comma-joined.
+    pub post_group: String,
+}
+
+/// GET /system/user/profile
+pub fn show(view: &View, _: Nothing) -> Outcome<Flat<Profile>> {
+    let user = own(view)?;
+    let (mut roles, mut posts) = (Vec::new(), Vec::new());
+    for role_id in &user.role_ids {
+        roles.extend(view.tx.get::<Role>(&id(*role_id))?.map(|role| role.role_name));
+    }
+    for post_id in &user.post_ids {
+        posts.extend(view.tx.get::<Post>(&id(*post_id))?.map(|post| post.post_name));
+    }
+    let data = Shower::new(view).whole(&user)?;
+    Ok(Flat(Profile { data, role_group: roles.join(","), post_group: posts.join(",") }))
+}
+
+/// The four fields a person may change himself.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ProfileInput {
+    /// Real name.
+    pub real_name: Option<String>,
+    /// Real name, the family's spelling.
+    pub nick_name: Option<String>,
+    /// Mobile number.
+    pub phonenumber: Option<String>,
+    /// Mail address.
+    pub email: Option<String>,
+    /// "0", "1", "2".
+    pub sex: Option<String>,
+}
+
+/// PUT /system/user/profile
+pub fn update(op: &mut Op, input: ProfileInput) -> Outcome<Done> {
+    let old = own(&op.view())?;
+    let keep = |given: Option<String>, old: &str| given.map_or_else(|| old.to_owned(), |text| text.trim().to_owned());
+    let user = User {
+        real_name: keep(input.real_name.or(input.nick_name), &old.real_name),
+        phonenumber: keep(input.phonenumber, &old.phonenumber),
+        email: keep(input.email, &old.email),
+        sex: keep(input.sex, &old.sex),
+        base: old.base.clone().changed(op),
+        ..old
+    };
+    rules::check_fields(&user)?;
+    rules::check_unique(&op.view(), &user, "修改")?;
+    op.put(&user)?;
+    Ok(Done)
+}
+
+/// Old and new password.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PasswordChange {
+    /// The old one.
+    pub old_password: String,
+    /// The new one.
+    pub new_password: String,
+}
+
+/// A change ready for the transaction.
+pub struct ReadyChange {
+    old_hash: String,
+    new_hash: String,
+}
+
+/// Verifies the old password and hashes the new one.
+pub fn prepare_password(view: &View, input: PasswordChange) -> Outcome<ReadyChange> {
+    let user = own(view)?;
+    if !view.app.hasher.verify(&input.old_password, &user.password_hash)?.matches {
+        return Err(Fault::refused("修改密码失败，旧密码错误"));
+    }
+    if input.old_password == input.new_password {
+        return Err(Fault::refused("新密码不能与旧密码相同"));
+    }
+    password::check(&input.new_password, &user.user_name, view.app.settings.number("sys.account.chrtype", 0))?;
+    Ok(ReadyChange { old_hash: user.password_hash, new_hash: view.app.hasher.hash(&input.new_password)? })
+}
+
+/// PUT /system/user/profile/updatePwd: ends the person's other sessions.
+pub fn change_password(op: &mut Op, change: ReadyChange) -> Outcome<Done> {
+    let user = own(&op.view())?;
+    if user.password_hash != change.old_hash {
+        return Err(Fault::refused("修改密码失败，旧密码错误"));
+    }
+    let user_id = user.user_id;
+    op.put(&User {
+        password_hash: change.new_hash,
+        must_change_password: false,
+        password_changed: Some(op.now),
+        base: user.base.clone().changed(op),
+        ..user
+    })?;
+    let keep = match &op.caller.who {
+        Who::Person { session } => Some(session.clone()),
+        _ => None,
+    };
+    session::end_all(op, user_id, keep.as_deref())?;
+    Ok(Done)
+}
+
+/// An uploaded picture.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct AvatarInput {
+    /// The file.
+    pub file: UploadedFile,
+}
+
+/// Largest avatar in bytes.
+pub const AVATAR_LIMIT: u64 = 5 << 20;
+/// Largest edge of a picture that is decoded.
+const EDGE: u32 = 4096;
+
+/// A stored picture.
+pub struct StoredAvatar {
+    path: String,
+}
+
+/// Decodes the picture (a renamed page is none) and stores it afresh as PNG, durably, before the record.
+pub fn prepare_avatar(view: &View, input: AvatarInput) -> Outcome<StoredAvatar> {
+    let broken = |error: &dyn ToString| Fault::refused("图片格式不正确，请上传 jpg 或 png 图片").because(error.to_string());
+    let mut bytes = Vec::new();
+    std::fs::File::open(&input.file.path)
+        .and_then(|file| file.take(AVATAR_LIMIT).read_to_end(&mut bytes))
+        .map_err(|error| Fault::refused("上传图片异常，请联系管理员").because(error))?;
+    let mut reader = image::io::Reader::new(std::io::Cursor::new(&bytes)).with_guessed_format().map_err(|e| broken(&e))?;
+    if !matches!(reader.format(), Some(image::ImageFormat::Png | image::ImageFormat::Jpeg)) {
+        return Err(broken(&"format"));
+    }
+    let mut limits = image::io::Limits::default();
+    limits.max_image_width = Some(EDGE);
+    limits.max_image_height = Some(EDGE);
+    limits.max_alloc = Some(64 << 20);
+    reader.limits(limits);
+    let picture = reader.decode().map_err(|e| broken(&e))?.thumbnail(256, 256);
+    let mut png = std::io::Cursor::new(Vec::new());
+    picture.write_to(&mut png, image::ImageOutputFormat::Png).map_err(|e| broken(&e))?;
+    let (hash, _) = view.app.blobs.put(&png.into_inner()[..], AVATAR_LIMIT).map_err(Fault::internal)?;
+    Ok(StoredAvatar { path: format!("/profile/avatar/{hash}.png") })
+}
+
+/// Where the picture is now.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AvatarOut {
+    /// Path below the API.
+    pub img_url: String,
+}
+
+/// POST /system/user/profile/avatar
+pub fn set_avatar(op: &mut Op, stored: StoredAvatar) -> Outcome<Flat<AvatarOut>> {
+    let user = own(&op.view())?;
+    op.put(&User { avatar: stored.path.clone(), base: user.base.clone().changed(op), ..user })?;
+    Ok(Flat(AvatarOut { img_url: stored.path }))
+}
+
+/// Name of a picture.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct AvatarName {
+    /// `<hash>.png`
+    pub name: String,
+}
+
+/// GET /profile/avatar/{name}: pictures that are somebody's avatar, and nothing else of the blobs.
+pub fn avatar(view: &View, input: AvatarName) -> Outcome<FileReply> {
+    let missing = || Fault::refused("图片不存在");
+    let path = format!("/profile/avatar/{}", input.name);
+    if view.tx.one(&BY_AVATAR, &key().str(&path))?.is_none() {
+        return Err(missing());
+    }
+    let hash = input.name.strip_suffix(".png").ok_or_else(missing)?;
+    let path = view.app.blobs.path(hash).map_err(|_| missing())?;
+    Ok(FileReply { path, name: "avatar.png".into(), content_type: "image/png", inline: true, delete_after: None })
+}

@@ -1,0 +1,203 @@
+//! Sign-in by password and captcha, sign-out, first set-up (contract 2.1, 5).
+//!
+//! Invariants: unknown, wrong and disabled get one sentence and cost one hash; a captcha is spent
+//! whatever the outcome; every try leaves an audit row; the token carries only a session id.
+
+pub mod lock;
+pub mod setup;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::captcha::{Kind, Outcome as Answered};
+use super::session::{self, Session};
+use crate::fault::{Fault, Outcome};
+use crate::features::system::user::record::{BY_NAME, LastSignIn, User};
+use crate::kernel::ip;
+use crate::op::{Op, View, Who};
+use crate::route::{Done, Flat, Nothing, Text};
+use crate::store::{Reads, key};
+
+/// A captcha, or word that none is needed.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CaptchaOut {
+    /// Whether sign-in asks for one.
+    pub captcha_enabled: bool,
+    /// The same, in the spelling of 2021.
+    pub captcha_on_off: bool,
+    /// Its number.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub uuid: String,
+    /// The picture, base64 without prefix.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub img: String,
+}
+
+fn captcha_enabled(view: &View) -> bool {
+    view.app.settings.flag("sys.account.captchaEnabled", true)
+}
+
+/// GET /captchaImage
+pub fn captcha_image(view: &View, _: Nothing) -> Outcome<Flat<CaptchaOut>> {
+    if !captcha_enabled(view) {
+        let nothing = String::new;
+        return Ok(Flat(CaptchaOut { captcha_enabled: false, captcha_on_off: false, uuid: nothing(), img: nothing() }));
+    }
+    let kind = if view.app.settings.text("sys.account.captchaType") == "char" { Kind::Characters } else { Kind::Math };
+    let issued = view.app.captchas.issue(kind, view.now.0).map_err(Fault::internal)?;
+    Ok(Flat(CaptchaOut { captcha_enabled: true, captcha_on_off: true, uuid: issued.uuid, img: issued.png_base64 }))
+}
+
+/// What the sign-in form sends.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SignIn {
+    /// Login name; trimmed.
+    pub username: String,
+    /// Password.
+    pub password: String,
+    /// Answer to the captcha.
+    pub code: String,
+    /// Number of the captcha.
+    pub uuid: String,
+}
+
+/// What was found out before the transaction.
+pub struct Checked {
+    user_name: String,
+    refusal: Option<Fault>,
+    wrong_password: bool,
+    user: Option<User>,
+    new_hash: Option<String>,
+}
+
+/// The one sentence for unknown, wrong and disabled.
+fn not_matching() -> Fault {
+    Fault::refused("用户不存在/密码错误")
+}
+
+fn locked(view: &View) -> Fault {
+    let (most, minutes) = lock::limits(view);
+    Fault::refused(format!("密码输入错误{most}次，帐户锁定{minutes}分钟"))
+}
+
+/// Checks captcha, deny list, lock and password, in the contract's order (5.1).
+pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
+    let user_name: String = input.username.trim().chars().take(64).collect();
+    let refused = |fault: Fault| {
+        Ok(Checked { user_name: user_name.clone(), refusal: Some(fault), wrong_password: false, user: None, new_hash: None })
+    };
+    if captcha_enabled(view) {
+        match view.app.captchas.check(&input.uuid, &input.code, view.now.0) {
+            Answered::Right => {}
+            Answered::Wrong => return refused(Fault::refused("验证码错误")),
+            Answered::Expired => return refused(Fault::refused("验证码已失效")),
+        }
+    }
+    if ip::in_deny_list(&view.app.settings.text("sys.login.blackIPList"), &view.caller.origin.ip) {
+        return refused(Fault::refused("很遗憾，访问IP已被列入系统黑名单"));
+    }
+    if user_name.is_empty() || input.password.is_empty() || input.password.chars().count() > 128 {
+        return refused(not_matching());
+    }
+    if lock::minutes_left(view, &user_name)? > 0 {
+        return refused(locked(view));
+    }
+    let found: Option<User> = view.tx.one(&BY_NAME, &key().str(&user_name.to_lowercase()))?;
+    let verdict = match &found {
+        Some(user) => view.app.hasher.verify(&input.password, &user.password_hash)?,
+        None => view.app.hasher.verify_nobody(&input.password)?,
+    };
+    let Some(user) = found.filter(|user| verdict.matches && user.enabled) else {
+        return Ok(Checked { user_name, refusal: Some(not_matching()), wrong_password: true, user: None, new_hash: None });
+    };
+    // An imported hash is replaced; a one-time password keeps its short life instead.
+    let new_hash = if verdict.outdated && !user.must_change_password {
+        Some(view.app.hasher.hash(&input.password)?)
+    } else {
+        None
+    };
+    Ok(Checked { user_name, refusal: None, wrong_password: false, user: Some(user), new_hash })
+}
+
+/// The token.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Token {
+    /// For the `Authorization` header.
+    pub token: String,
+}
+
+/// POST /login
+pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
+    op.about(&checked.user_name);
+    if let Some(fault) = checked.refusal {
+        let fault = if checked.wrong_password && lock::count(op, &checked.user_name)? {
+            locked(&op.view())
+        } else {
+            fault
+        };
+        op.refuse_but_keep(fault);
+        return Ok(Flat(Token { token: String::new() }));
+    }
+    // Between the check and this transaction he may have been disabled or given another password.
+    let checked_user = checked.user.ok_or_else(not_matching)?;
+    let user: Option<User> = op.view().tx.one(&BY_NAME, &key().str(&checked.user_name.to_lowercase()))?;
+    let user = user
+        .filter(|user| user.enabled && user.password_hash == checked_user.password_hash)
+        .ok_or_else(not_matching)?;
+    if lock::minutes_left(&op.view(), &checked.user_name)? > 0 {
+        return Err(locked(&op.view()));
+    }
+    if let Some(password_hash) = checked.new_hash {
+        op.put(&User { password_hash, ..user.clone() })?;
+    }
+    lock::clear(op, &checked.user_name)?;
+    begin_session(op, &user)
+}
+
+/// Starts the session of a person who proved who he is.
+pub fn begin_session(op: &mut Op, user: &User) -> Outcome<Flat<Token>> {
+    let most = usize::try_from(op.app.settings.number("sys.session.maxPerUser", 0)).unwrap_or(0);
+    let session = session::begin(op, user.user_id, most)?;
+    op.put_quietly(&LastSignIn { user_id: user.user_id, ip: session.ip.clone(), at: op.now })?;
+    Ok(Flat(Token { token: op.app.sessions.token(&session, &user.user_name)? }))
+}
+
+/// POST /logout: succeeds without or with a dead token too.
+pub fn sign_out(op: &mut Op, _: Nothing) -> Outcome<Text> {
+    if let Who::Person { session } = &op.caller.who {
+        let key = key().str(session);
+        op.delete::<Session>(&key)?;
+    }
+    Ok(Text("退出成功".into()))
+}
+
+/// A login name.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Name {
+    /// The name.
+    pub user_name: String,
+}
+
+/// GET /monitor/logininfor/unlock/{userName}
+pub fn unlock(op: &mut Op, input: Name) -> Outcome<Done> {
+    lock::clear(op, &input.user_name)?;
+    Ok(Done)
+}
+
+/// The answer of an open captcha; exists only in builds for tests.
+#[cfg(feature = "testing")]
+pub fn captcha_answer(view: &View, input: CaptchaNumber) -> Outcome<Text> {
+    Ok(Text(view.app.captchas.answer(&input.uuid).unwrap_or_default()))
+}
+
+/// Number of a captcha.
+#[cfg(feature = "testing")]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct CaptchaNumber {
+    /// The number.
+    pub uuid: String,
+}

@@ -1,0 +1,39 @@
+//! The configuration page: settings that change while the program runs (contract 2.5).
+//!
+//! Invariants: a key is unique; built-in settings are never deleted; a change acts at once; only
+//! settings marked public are readable by key for everybody.
+
+pub mod ops;
+pub mod record;
+pub mod settings;
+
+use crate::features::system::export;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+
+const TITLE: &str = "参数管理";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/system/config/list", ops::list).perm("system:config:list"),
+        read("/system/config/configKey/{configKey}", ops::by_key).signed_in().before_password_change(),
+        write(Method::Delete, "/system/config/refreshCache", ops::refresh)
+            .perm("system:config:remove")
+            .audit(TITLE, Deed::Clean),
+        write(Method::Delete, "/system/config/clearCache", ops::refresh)
+            .perm("system:config:remove")
+            .audit(TITLE, Deed::Clean),
+        read("/system/config/{configId}", ops::show).perm("system:config:query"),
+        write(Method::Post, "/system/config", ops::create).perm("system:config:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/system/config", ops::update).perm("system:config:edit").audit(TITLE, Deed::Update),
+        write(Method::Delete, "/system/config/{configIds}", ops::remove)
+            .perm("system:config:remove")
+            .audit(TITLE, Deed::Delete),
+        prepared(Method::Get, "/system/config/export", ops::prepare_export, export::ticket)
+            .perm("system:config:export")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/config/export", ops::prepare_export, export::file)
+            .perm("system:config:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

@@ -1,0 +1,291 @@
+//! The operations on settings.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{BY_KEY, Config};
+use crate::fault::{Fault, Outcome};
+use crate::features::system::base::{Base, BaseOut};
+use crate::features::system::export::{self, Workbook};
+use crate::kernel::check;
+use crate::kernel::page::{Compare, Paging, Ranged, within};
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Nothing, Page, Text};
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, Record, id, key};
+
+/// A setting as clients see it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConfigOut {
+    /// Maker, changer, remark.
+    #[serde(flatten)]
+    pub base: BaseOut,
+    /// Number.
+    pub config_id: u64,
+    /// Title.
+    pub config_name: String,
+    /// Key.
+    pub config_key: String,
+    /// Value.
+    pub config_value: String,
+    /// "Y" built in, "N" not.
+    pub config_type: String,
+}
+
+fn kind(config: &Config) -> &'static str {
+    if config.is_builtin { "Y" } else { "N" }
+}
+
+impl From<&Config> for ConfigOut {
+    fn from(config: &Config) -> Self {
+        Self {
+            base: BaseOut::from(&config.base),
+            config_id: config.config_id,
+            config_name: config.config_name.clone(),
+            config_key: config.config_key.clone(),
+            config_value: config.config_value.clone(),
+            config_type: kind(config).into(),
+        }
+    }
+}
+
+/// Filters of the settings list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListConfigs {
+    /// Part of the title.
+    pub config_name: Option<String>,
+    /// Part of the key.
+    pub config_key: Option<String>,
+    /// "Y" or "N".
+    pub config_type: Option<String>,
+    /// Creation time.
+    #[serde(flatten)]
+    pub created: Ranged,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Config>)] = &[
+    ("configId", |a, b| a.config_id.cmp(&b.config_id)),
+    ("configName", |a, b| a.config_name.cmp(&b.config_name)),
+    ("configKey", |a, b| a.config_key.cmp(&b.config_key)),
+    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
+];
+
+fn matching(view: &View, query: &ListConfigs) -> Outcome<Vec<Config>> {
+    let bounds = query.created.bounds()?;
+    let mut rows: Vec<Config> = view.tx.all()?;
+    rows.retain(|config| {
+        like_filter(&config.config_name, query.config_name.as_deref())
+            && like_filter(&config.config_key, query.config_key.as_deref())
+            && query.config_type.as_deref().is_none_or(|wanted| wanted.is_empty() || wanted == kind(config))
+            && within(config.base.create_time, bounds)
+    });
+    query.paging.sort(&mut rows, SORTS)?;
+    Ok(rows)
+}
+
+/// GET /system/config/list
+pub fn list(view: &View, query: ListConfigs) -> Outcome<Page<ConfigOut>> {
+    Ok(query.paging.cut(matching(view, &query)?).map(|config| ConfigOut::from(&config)))
+}
+
+/// A setting by key.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct OfKey {
+    /// The key, with dots.
+    pub config_key: String,
+}
+
+/// GET /system/config/configKey/{key}: the value in `msg`, empty when unknown or not public. Who may
+/// query settings reads all; who may add users reads the initial password's setting.
+pub fn by_key(view: &View, input: OfKey) -> Outcome<Text> {
+    let found: Option<Config> = view.tx.one(&BY_KEY, &key().str(input.config_key.trim()))?;
+    let rights = &view.caller.rights;
+    let shown = found.filter(|config| {
+        config.is_public
+            || rights.holds("system:config:query")
+            || (config.config_key == "sys.user.initPassword" && rights.holds("system:user:add"))
+    });
+    Ok(Text(shown.map(|config| config.config_value).unwrap_or_default()))
+}
+
+/// DELETE /system/config/refreshCache: the settings in memory follow each commit, so this always holds.
+pub fn refresh(_: &mut Op, _: Nothing) -> Outcome<Done> {
+    Ok(Done)
+}
+
+/// One setting.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OneConfig {
+    /// Its number.
+    pub config_id: u64,
+}
+
+fn existing(view: &View, config_id: u64) -> Outcome<Config> {
+    view.tx.get(&id(config_id))?.ok_or_else(|| Fault::refused("参数不存在，可能已被删除，请刷新后重试"))
+}
+
+/// GET /system/config/{id}
+pub fn show(view: &View, input: OneConfig) -> Outcome<Data<ConfigOut>> {
+    Ok(Data(ConfigOut::from(&existing(view, input.config_id)?)))
+}
+
+/// A setting as a form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ConfigInput {
+    /// Which; absent for a new one.
+    pub config_id: Option<u64>,
+    /// Title.
+    pub config_name: String,
+    /// Key.
+    pub config_key: String,
+    /// Value.
+    pub config_value: Option<String>,
+    /// "Y" or "N".
+    pub config_type: Option<String>,
+    /// Free text.
+    pub remark: Option<String>,
+}
+
+/// Built-in settings that may be empty: lists, and the initial password that ships empty.
+const MAY_BE_EMPTY: [&str; 3] = ["sys.user.initPassword", "sys.login.blackIPList", "portal.relatedTokenCookies"];
+
+/// Whether a value suits a built-in setting.
+fn check_value(config: &Config) -> Outcome<()> {
+    let value = config.config_value.trim();
+    let wrong = |wanted: &str| Err(Fault::refused(format!("参数“{}”的值应为{wanted}", config.config_name)));
+    match config.config_key.as_str() {
+        "sys.account.captchaEnabled" | "sys.account.registerUser" if !matches!(value, "true" | "false") => {
+            wrong("true 或 false")
+        }
+        "sys.account.captchaType" if !matches!(value, "math" | "char") => wrong("math 或 char"),
+        "sys.session.idleMinutes" | "sys.account.maxRetryCount" | "sys.account.lockMinutes"
+            if !value.parse::<u32>().is_ok_and(|number| (1..=1440).contains(&number)) =>
+        {
+            wrong("1 到 1440 的整数")
+        }
+        "sys.session.absoluteHours" | "sys.session.maxPerUser"
+            if !value.parse::<u32>().is_ok_and(|number| number <= 8760) =>
+        {
+            wrong("0 到 8760 的整数，0 表示不限制")
+        }
+        "sys.account.chrtype" if !matches!(value, "0" | "1" | "2" | "3" | "4") => wrong("0 到 4 的整数"),
+        _ => Ok(()),
+    }
+}
+
+impl ConfigInput {
+    fn to_config(&self, old: Option<&Config>) -> Outcome<Config> {
+        check::required(&self.config_name, "参数名称不能为空")?;
+        check::at_most(self.config_name.trim(), 100, "参数名称不能超过100个字符")?;
+        check::required(&self.config_key, "参数键名长度不能为空")?;
+        check::at_most(self.config_key.trim(), 100, "参数键名长度不能超过100个字符")?;
+        let config_key = self.config_key.trim().to_owned();
+        let config_value = self.config_value.as_deref().unwrap_or_default().trim().to_owned();
+        if !MAY_BE_EMPTY.contains(&config_key.as_str()) {
+            check::required(&config_value, "参数键值不能为空")?;
+        }
+        check::at_most(&config_value, 500, "参数键值长度不能超过500个字符")?;
+        let remark = self.remark.as_deref().unwrap_or_default().trim().to_owned();
+        check::remark(&remark)?;
+        let config = Config {
+            config_id: old.map_or(0, |old| old.config_id),
+            config_name: self.config_name.trim().to_owned(),
+            config_key,
+            config_value,
+            // Built in stays built in: the program asks for these keys.
+            is_builtin: old.is_some_and(|old| old.is_builtin) || self.config_type.as_deref() == Some("Y"),
+            is_public: old.is_some_and(|old| old.is_public),
+            base: Base { remark, ..old.map(|old| old.base.clone()).unwrap_or_default() },
+        };
+        if old.is_some_and(|old| old.is_builtin && old.config_key != config.config_key) {
+            return Err(Fault::refused(format!("内置参数【{}】不能修改键名", old.map_or("", |old| &old.config_key))));
+        }
+        check_value(&config)?;
+        Ok(config)
+    }
+}
+
+fn check_unique(view: &View, config: &Config, verb: &str) -> Outcome<()> {
+    let other = view.tx.one(&BY_KEY, &key().str(&config.config_key))?;
+    if other.is_some_and(|other| other.config_id != config.config_id) {
+        return Err(Fault::refused(format!("{verb}参数'{}'失败，参数键名已存在", config.config_name)));
+    }
+    Ok(())
+}
+
+/// POST /system/config
+pub fn create(op: &mut Op, input: ConfigInput) -> Outcome<Done> {
+    let config = input.to_config(None)?;
+    check_unique(&op.view(), &config, "新增")?;
+    let config_id = op.next(Config::TABLE)?;
+    let base = Base::made(op, config.base.remark.clone());
+    op.put(&Config { config_id, base, ..config })?;
+    Ok(Done)
+}
+
+/// PUT /system/config
+pub fn update(op: &mut Op, input: ConfigInput) -> Outcome<Done> {
+    let old = existing(&op.view(), input.config_id.unwrap_or(0))?;
+    let config = input.to_config(Some(&old))?;
+    check_unique(&op.view(), &config, "修改")?;
+    let base = config.base.clone().changed(op);
+    op.put(&Config { base, ..config })?;
+    Ok(Done)
+}
+
+/// Sets a value by key, for the command line; the key must exist.
+pub fn set(op: &mut Op, config_key: &str, value: &str) -> Outcome<Done> {
+    let found: Option<Config> = op.view().tx.one(&BY_KEY, &key().str(config_key))?;
+    let old = found.ok_or_else(|| Fault::refused(format!("没有名为 {config_key} 的参数")))?;
+    let input = ConfigInput {
+        config_id: Some(old.config_id),
+        config_name: old.config_name.clone(),
+        config_key: old.config_key.clone(),
+        config_value: Some(value.to_owned()),
+        config_type: None,
+        remark: Some(old.base.remark),
+    };
+    update(op, input)
+}
+
+/// Several settings.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ManyConfigs {
+    /// Comma ids of the path.
+    pub config_ids: Vec<u64>,
+}
+
+/// DELETE /system/config/{ids}: all or none.
+pub fn remove(op: &mut Op, input: ManyConfigs) -> Outcome<Done> {
+    for config_id in input.config_ids {
+        let config = existing(&op.view(), config_id)?;
+        if config.is_builtin {
+            return Err(Fault::refused(format!("内置参数【{}】不能删除 ", config.config_key)));
+        }
+        op.delete::<Config>(&id(config_id))?;
+    }
+    Ok(Done)
+}
+
+const COLUMNS: &[Column<Config>] = &[
+    Column::new("参数主键", 10.0, |config: &Config| Cell::Number(config.config_id.cast_signed())),
+    Column::new("参数名称", 28.0, |config| Cell::Text(config.config_name.clone())),
+    Column::new("参数键名", 28.0, |config| Cell::Text(config.config_key.clone())),
+    Column::new("参数键值", 28.0, |config| Cell::Text(config.config_value.clone())),
+    Column::new("系统内置", 10.0, |config| Cell::Text(if config.is_builtin { "是" } else { "否" }.into())),
+];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListConfigs) -> Outcome<Workbook> {
+    export::write(view, "参数数据", COLUMNS, matching(view, &query)?.into_iter())
+}

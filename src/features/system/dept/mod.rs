@@ -1,0 +1,31 @@
+//! Departments: the organisation tree (contract 2.4).
+//!
+//! Invariants: a name is unique below its parent; no circle; a department with children or users is
+//! not removed; enabling one enables its ancestors. `ancestors` are computed from the links, never
+//! taken from a client.
+
+pub mod ops;
+pub mod record;
+pub mod wire;
+
+use crate::route::{Deed, Method, Route, read, write};
+
+const TITLE: &str = "部门管理";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/system/dept/list", ops::list).perm("system:dept:list"),
+        read("/system/dept/list/exclude/{deptId}", ops::list_without).perm("system:dept:list"),
+        read("/system/dept/treeselect", ops::tree).signed_in(),
+        read("/system/dept/roleDeptTreeselect/{roleId}", ops::role_tree).perm("system:role:query"),
+        read("/system/role/deptTree/{roleId}", ops::role_tree).perm("system:role:query"),
+        read("/system/dept/{deptId}", ops::show).perm("system:dept:query"),
+        write(Method::Post, "/system/dept", ops::create).perm("system:dept:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/system/dept", ops::update).perm("system:dept:edit").audit(TITLE, Deed::Update),
+        write(Method::Put, "/system/dept/updateSort", ops::update_sort)
+            .perm("system:dept:edit")
+            .audit(TITLE, Deed::Update),
+        write(Method::Delete, "/system/dept/{deptId}", ops::remove).perm("system:dept:remove").audit(TITLE, Deed::Delete),
+    ]
+}

@@ -1,0 +1,358 @@
+//! The operations on departments.
+
+use std::collections::{HashMap, HashSet};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{BY_NAME, BY_PARENT, Dept};
+use super::wire::{DeptNode, DeptOut};
+use crate::fault::{Fault, Outcome};
+use crate::features::system::base::{Base, is_enabled, status_text};
+use crate::features::system::role::record::Role;
+use crate::features::system::user::record::BY_DEPT;
+use crate::kernel::text::like_filter;
+use crate::kernel::{check, tree};
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Flat, Nothing};
+use crate::store::{Reads, Record, id, key};
+
+/// Filters of the department list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListDepts {
+    /// Part of the name.
+    pub dept_name: Option<String>,
+    /// "0" normal, "1" disabled.
+    pub status: Option<String>,
+    /// Children of a department.
+    pub parent_id: Option<u64>,
+    /// One department.
+    pub dept_id: Option<u64>,
+}
+
+fn not_visible() -> Fault {
+    Fault::refused("没有权限访问部门数据！")
+}
+
+/// (id, parent) of all departments.
+pub fn links(view: &View) -> Outcome<Vec<(u64, u64)>> {
+    Ok(view.tx.all::<Dept>()?.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect())
+}
+
+/// A department and everything below it.
+pub fn with_descendants(view: &View, dept_id: u64) -> Outcome<HashSet<u64>> {
+    let mut ids = tree::descendants(&links(view)?, dept_id);
+    ids.insert(dept_id);
+    Ok(ids)
+}
+
+/// All departments in scope that match, ordered by parent and place.
+fn matching(view: &View, query: &ListDepts) -> Outcome<Vec<Dept>> {
+    let scope = view.caller.scope();
+    let mut rows: Vec<Dept> = view.tx.by(&BY_PARENT, &key(), false, 0, usize::MAX)?;
+    rows.retain(|dept| {
+        scope.has_dept(dept.dept_id)
+            && like_filter(&dept.dept_name, query.dept_name.as_deref())
+            && query.status.as_deref().is_none_or(|status| status.is_empty() || status == status_text(dept.enabled))
+            && query.parent_id.is_none_or(|parent| parent == dept.parent_id)
+            && query.dept_id.is_none_or(|wanted| wanted == dept.dept_id)
+    });
+    Ok(rows)
+}
+
+fn shown(view: &View, rows: &[Dept]) -> Outcome<Vec<DeptOut>> {
+    let links = links(view)?;
+    Ok(rows
+        .iter()
+        .map(|dept| {
+            let path: Vec<String> = tree::ancestors(&links, dept.dept_id).iter().map(u64::to_string).collect();
+            DeptOut { ancestors: Some(path.join(",")), ..DeptOut::from(dept) }
+        })
+        .collect())
+}
+
+/// GET /system/dept/list: flat, the client builds the tree.
+pub fn list(view: &View, query: ListDepts) -> Outcome<Data<Vec<DeptOut>>> {
+    let rows = matching(view, &query)?;
+    Ok(Data(shown(view, &rows)?))
+}
+
+/// One department.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OneDept {
+    /// Its number.
+    pub dept_id: u64,
+}
+
+/// GET /system/dept/list/exclude/{id}: possible parents of a department.
+pub fn list_without(view: &View, input: OneDept) -> Outcome<Data<Vec<DeptOut>>> {
+    let below = with_descendants(view, input.dept_id)?;
+    let mut rows = matching(view, &ListDepts::default())?;
+    rows.retain(|dept| !below.contains(&dept.dept_id));
+    Ok(Data(shown(view, &rows)?))
+}
+
+fn visible(view: &View, dept_id: u64) -> Outcome<Dept> {
+    let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
+    dept.filter(|_| view.caller.scope().has_dept(dept_id)).ok_or_else(not_visible)
+}
+
+/// GET /system/dept/{id}
+pub fn show(view: &View, input: OneDept) -> Outcome<Data<DeptOut>> {
+    let dept = visible(view, input.dept_id)?;
+    let parent: Option<Dept> = view.tx.get(&id(dept.parent_id))?;
+    let mut out = shown(view, std::slice::from_ref(&dept))?.into_iter().next().ok_or_else(not_visible)?;
+    out.parent_name = parent.map(|parent| parent.dept_name);
+    Ok(Data(out))
+}
+
+fn nodes(rows: Vec<Dept>, counts: Option<&HashMap<u64, u64>>) -> Vec<DeptNode> {
+    tree::nest(rows, |dept| dept.dept_id, |dept| dept.parent_id, |dept, children: Vec<DeptNode>| {
+        let below: u64 = children.iter().filter_map(|child| child.user_count).sum();
+        DeptNode {
+            id: dept.dept_id,
+            label: dept.dept_name.clone(),
+            disabled: !dept.enabled,
+            user_count: counts.map(|counts| below + counts.get(&dept.dept_id).copied().unwrap_or(0)),
+            children,
+        }
+    })
+}
+
+/// GET /system/dept/treeselect
+pub fn tree(view: &View, query: ListDepts) -> Outcome<Data<Vec<DeptNode>>> {
+    Ok(Data(nodes(matching(view, &query)?, None)))
+}
+
+/// The tree with the number of users in and below each department.
+pub fn tree_with_counts(view: &View, query: &ListDepts) -> Outcome<Vec<DeptNode>> {
+    let rows = matching(view, query)?;
+    let mut counts = HashMap::new();
+    for dept in &rows {
+        counts.insert(dept.dept_id, view.tx.count_by(&BY_DEPT, &id(dept.dept_id))?);
+    }
+    Ok(nodes(rows, Some(&counts)))
+}
+
+/// One role.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OfRole {
+    /// Its number.
+    pub role_id: u64,
+}
+
+/// Tree with the departments of a role.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoleTree {
+    /// Ids linked to the role, without derivable parents when its tree is linked.
+    pub checked_keys: Vec<u64>,
+    /// All departments in scope.
+    pub depts: Vec<DeptNode>,
+}
+
+/// GET /system/dept/roleDeptTreeselect/{roleId}
+pub fn role_tree(view: &View, input: OfRole) -> Outcome<Flat<RoleTree>> {
+    let role: Option<Role> = view.tx.get(&id(input.role_id))?;
+    let checked_keys = match role {
+        Some(role) if role.dept_check_strictly => tree::without_parents(&role.dept_ids, &links(view)?),
+        Some(role) => role.dept_ids,
+        None => Vec::new(),
+    };
+    // The tree is needed to choose departments, so it follows what the person sees of departments.
+    let depts = nodes(matching(view, &ListDepts::default())?, None);
+    Ok(Flat(RoleTree { checked_keys, depts }))
+}
+
+/// A department as a form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct DeptInput {
+    /// Which; absent for a new one.
+    pub dept_id: Option<u64>,
+    /// Parent; 0 = root.
+    pub parent_id: Option<u64>,
+    /// Name.
+    pub dept_name: String,
+    /// Place among its siblings.
+    pub order_num: Option<i64>,
+    /// Leader.
+    pub leader: Option<String>,
+    /// Telephone.
+    pub phone: Option<String>,
+    /// Mail address.
+    pub email: Option<String>,
+    /// "0" normal, "1" disabled.
+    pub status: Option<String>,
+}
+
+impl DeptInput {
+    fn check(&self) -> Outcome<()> {
+        check::required(&self.dept_name, "部门名称不能为空")?;
+        check::at_most(self.dept_name.trim(), 30, "部门名称长度不能超过30个字符")?;
+        if self.order_num.is_none() {
+            return Err(Fault::refused("显示顺序不能为空"));
+        }
+        check::at_most(self.leader.as_deref().unwrap_or_default(), 20, "负责人长度不能超过20个字符")?;
+        check::at_most(self.phone.as_deref().unwrap_or_default(), 11, "联系电话长度不能超过11个字符")?;
+        check::email(self.email.as_deref().unwrap_or_default())
+    }
+
+    fn to_dept(&self, dept_id: u64, parent_id: u64, base: Base) -> Dept {
+        let text = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
+        Dept {
+            dept_id,
+            parent_id,
+            dept_name: self.dept_name.trim().to_owned(),
+            order_num: self.order_num.unwrap_or(0),
+            leader: text(&self.leader),
+            phone: text(&self.phone),
+            email: text(&self.email),
+            enabled: is_enabled(self.status.as_deref()),
+            base,
+        }
+    }
+}
+
+fn check_name(view: &View, dept: &Dept, verb: &str) -> Outcome<()> {
+    let other = view.tx.one(&BY_NAME, &key().u64(dept.parent_id).str(&dept.dept_name))?;
+    if other.is_some_and(|other| other.dept_id != dept.dept_id) {
+        return Err(Fault::refused(format!("{verb}部门'{}'失败，部门名称已存在", dept.dept_name)));
+    }
+    Ok(())
+}
+
+/// POST /system/dept
+pub fn create(op: &mut Op, input: DeptInput) -> Outcome<Done> {
+    input.check()?;
+    let parent_id = input.parent_id.unwrap_or(0);
+    let view = op.view();
+    if parent_id == 0 {
+        if !view.caller.scope().all {
+            return Err(not_visible());
+        }
+    } else if !visible(&view, parent_id)?.enabled {
+        return Err(Fault::refused("部门停用，不允许新增"));
+    }
+    let draft = input.to_dept(0, parent_id, Base::default());
+    check_name(&view, &draft, "新增")?;
+    let dept_id = op.next(Dept::TABLE)?;
+    let base = Base::made(op, String::new());
+    op.put(&Dept { dept_id, base, ..draft })?;
+    Ok(Done)
+}
+
+/// PUT /system/dept
+pub fn update(op: &mut Op, input: DeptInput) -> Outcome<Done> {
+    input.check()?;
+    let view = op.view();
+    let dept_id = input.dept_id.ok_or_else(not_visible)?;
+    let old = visible(&view, dept_id)?;
+    let parent_id = input.parent_id.unwrap_or(old.parent_id);
+    let dept = input.to_dept(dept_id, parent_id, old.base.clone().changed(op));
+    let links = links(&view)?;
+    let below = tree::descendants(&links, dept_id);
+    if parent_id == dept_id {
+        return Err(Fault::refused(format!("修改部门'{}'失败，上级部门不能是自己", dept.dept_name)));
+    }
+    if below.contains(&parent_id) {
+        return Err(Fault::refused(format!("修改部门'{}'失败，上级部门不能是自己的下级部门", dept.dept_name)));
+    }
+    if parent_id != old.parent_id {
+        if parent_id != 0 {
+            visible(&view, parent_id)?;
+        } else if !view.caller.scope().all {
+            return Err(not_visible());
+        }
+    }
+    check_name(&view, &dept, "修改")?;
+    if !dept.enabled {
+        for child in &below {
+            if view.tx.get::<Dept>(&id(*child))?.is_some_and(|child| child.enabled) {
+                return Err(Fault::refused("该部门包含未停用的子部门！"));
+            }
+        }
+    }
+    let enabled = dept.enabled;
+    op.put(&dept)?;
+    if enabled {
+        enable_ancestors(op, dept_id)?;
+    }
+    Ok(Done)
+}
+
+fn enable_ancestors(op: &mut Op, dept_id: u64) -> Outcome<()> {
+    let path = tree::ancestors(&links(&op.view())?, dept_id);
+    for ancestor in path.into_iter().filter(|ancestor| *ancestor != 0) {
+        let found: Option<Dept> = op.view().tx.get(&id(ancestor))?;
+        if let Some(mut dept) = found.filter(|dept| !dept.enabled) {
+            dept.enabled = true;
+            dept.base = dept.base.changed(op);
+            op.put(&dept)?;
+        }
+    }
+    Ok(())
+}
+
+/// New places of departments, as parallel comma lists.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Sorting {
+    /// Which.
+    pub dept_ids: Vec<u64>,
+    /// Their places.
+    pub order_nums: Vec<i64>,
+}
+
+/// PUT /system/dept/updateSort
+pub fn update_sort(op: &mut Op, input: Sorting) -> Outcome<Done> {
+    if input.dept_ids.len() != input.order_nums.len() {
+        return Err(Fault::refused("保存排序异常，请联系管理员"));
+    }
+    for (dept_id, order_num) in input.dept_ids.into_iter().zip(input.order_nums) {
+        let mut dept = visible(&op.view(), dept_id)?;
+        dept.order_num = order_num;
+        dept.base = dept.base.changed(op);
+        op.put(&dept)?;
+    }
+    Ok(Done)
+}
+
+/// DELETE /system/dept/{id}
+pub fn remove(op: &mut Op, input: OneDept) -> Outcome<Done> {
+    let view = op.view();
+    visible(&view, input.dept_id)?;
+    if view.tx.count_by(&BY_PARENT, &id(input.dept_id))? > 0 {
+        return Err(Fault::refused("存在下级部门,不允许删除"));
+    }
+    if view.tx.count_by(&BY_DEPT, &id(input.dept_id))? > 0 {
+        return Err(Fault::refused("部门存在用户,不允许删除"));
+    }
+    op.delete::<Dept>(&id(input.dept_id))?;
+    // Roles that reach this department by choice forget it, so that a later number never inherits it.
+    let roles: Vec<Role> = op.view().tx.all()?;
+    for mut role in roles.into_iter().filter(|role| role.dept_ids.contains(&input.dept_id)) {
+        role.dept_ids.retain(|dept| *dept != input.dept_id);
+        op.put(&role)?;
+    }
+    Ok(Done)
+}
+
+/// Names of departments from the root, `局机关/财务科`, for workbooks.
+pub fn paths(view: &View, _: Nothing) -> Outcome<HashMap<u64, String>> {
+    let rows: Vec<Dept> = view.tx.all()?;
+    let links: Vec<(u64, u64)> = rows.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect();
+    let names: HashMap<u64, &str> = rows.iter().map(|dept| (dept.dept_id, dept.dept_name.as_str())).collect();
+    Ok(rows
+        .iter()
+        .map(|dept| {
+            let mut path: Vec<&str> =
+                tree::ancestors(&links, dept.dept_id).iter().filter_map(|id| names.get(id).copied()).collect();
+            path.push(&dept.dept_name);
+            (dept.dept_id, path.join("/"))
+        })
+        .collect())
+}

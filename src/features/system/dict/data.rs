@@ -1,0 +1,260 @@
+//! Dictionary entries.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{DATA_BY_TYPE, DATA_BY_VALUE, DictData, DictType, TYPE_BY_NAME};
+use crate::fault::{Fault, Outcome};
+use crate::features::system::base::{Base, BaseOut, is_enabled, status_text};
+use crate::features::system::export::{self, Workbook};
+use crate::kernel::check;
+use crate::kernel::page::Paging;
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Page};
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, Record, id, key};
+
+/// An entry as clients see it; the aliases cover the specification's wording (contract 2.0).
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EntryOut {
+    /// Maker, changer, remark.
+    #[serde(flatten)]
+    pub base: BaseOut,
+    /// Number.
+    pub dict_code: u64,
+    /// The same number.
+    pub dict_id: u64,
+    /// Place in its dictionary.
+    pub dict_sort: i64,
+    /// What a person reads.
+    pub dict_label: String,
+    /// What is stored.
+    pub dict_value: String,
+    /// The same value.
+    pub key: String,
+    /// The same label.
+    pub value: String,
+    /// Type name.
+    pub dict_type: String,
+    /// CSS class.
+    pub css_class: String,
+    /// Tag colour.
+    pub list_class: String,
+    /// "Y" or "N".
+    pub is_default: String,
+    /// Whether it is the default.
+    pub default: bool,
+    /// "0" normal, "1" disabled.
+    pub status: String,
+}
+
+impl From<&DictData> for EntryOut {
+    fn from(entry: &DictData) -> Self {
+        Self {
+            base: BaseOut::from(&entry.base),
+            dict_code: entry.dict_code,
+            dict_id: entry.dict_code,
+            dict_sort: entry.dict_sort,
+            dict_label: entry.dict_label.clone(),
+            dict_value: entry.dict_value.clone(),
+            key: entry.dict_value.clone(),
+            value: entry.dict_label.clone(),
+            dict_type: entry.dict_type.clone(),
+            css_class: entry.css_class.clone(),
+            list_class: entry.list_class.clone(),
+            is_default: if entry.is_default { "Y".into() } else { "N".into() },
+            default: entry.is_default,
+            status: status_text(entry.enabled),
+        }
+    }
+}
+
+/// Filters of the entry list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListEntries {
+    /// Type name, exactly.
+    pub dict_type: Option<String>,
+    /// Part of the label.
+    pub dict_label: Option<String>,
+    /// "0" normal, "1" disabled.
+    pub status: Option<String>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+fn matching(view: &View, query: &ListEntries) -> Outcome<Vec<DictData>> {
+    let prefix = match query.dict_type.as_deref().filter(|name| !name.is_empty()) {
+        Some(name) => key().str(name),
+        None => key(),
+    };
+    let mut rows: Vec<DictData> = view.tx.by(&DATA_BY_TYPE, &prefix, false, 0, usize::MAX)?;
+    rows.retain(|entry| {
+        like_filter(&entry.dict_label, query.dict_label.as_deref())
+            && query.status.as_deref().is_none_or(|status| status.is_empty() || status == status_text(entry.enabled))
+    });
+    query.paging.sort(
+        &mut rows,
+        &[("dictCode", |a, b| a.dict_code.cmp(&b.dict_code)), ("dictSort", |a, b| a.dict_sort.cmp(&b.dict_sort))],
+    )?;
+    Ok(rows)
+}
+
+/// GET /system/dict/data/list
+pub fn list(view: &View, query: ListEntries) -> Outcome<Page<EntryOut>> {
+    Ok(query.paging.cut(matching(view, &query)?).map(|entry| EntryOut::from(&entry)))
+}
+
+/// A type by name.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct OfType {
+    /// Type name.
+    pub dict_type: String,
+}
+
+/// GET /system/dict/data/type/{type}: enabled entries in order, empty for an unknown type.
+pub fn by_type(view: &View, input: OfType) -> Outcome<Data<Vec<EntryOut>>> {
+    let rows: Vec<DictData> = view.tx.by(&DATA_BY_TYPE, &key().str(&input.dict_type), false, 0, usize::MAX)?;
+    Ok(Data(rows.iter().filter(|entry| entry.enabled).map(EntryOut::from).collect()))
+}
+
+/// One entry.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OneEntry {
+    /// Its number.
+    pub dict_code: u64,
+}
+
+fn existing(view: &View, dict_code: u64) -> Outcome<DictData> {
+    view.tx.get(&id(dict_code))?.ok_or_else(|| Fault::refused("字典数据不存在，可能已被删除，请刷新后重试"))
+}
+
+/// GET /system/dict/data/{dictCode}
+pub fn show(view: &View, input: OneEntry) -> Outcome<Data<EntryOut>> {
+    Ok(Data(EntryOut::from(&existing(view, input.dict_code)?)))
+}
+
+/// An entry as a form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct EntryInput {
+    /// Which; absent for a new one.
+    pub dict_code: Option<u64>,
+    /// Place in its dictionary.
+    pub dict_sort: Option<i64>,
+    /// What a person reads.
+    pub dict_label: String,
+    /// What is stored.
+    pub dict_value: String,
+    /// Type name.
+    pub dict_type: String,
+    /// CSS class.
+    pub css_class: Option<String>,
+    /// Tag colour.
+    pub list_class: Option<String>,
+    /// "Y" or "N".
+    pub is_default: Option<String>,
+    /// "0" normal, "1" disabled.
+    pub status: Option<String>,
+    /// Free text.
+    pub remark: Option<String>,
+}
+
+impl EntryInput {
+    fn to_entry(&self, dict_code: u64) -> Outcome<DictData> {
+        let text = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
+        check::required(&self.dict_label, "字典标签不能为空")?;
+        check::at_most(&self.dict_label, 100, "字典标签长度不能超过100个字符")?;
+        check::required(&self.dict_value, "字典键值不能为空")?;
+        check::at_most(&self.dict_value, 100, "字典键值长度不能超过100个字符")?;
+        check::required(&self.dict_type, "字典类型不能为空")?;
+        check::at_most(&self.dict_type, 100, "字典类型长度不能超过100个字符")?;
+        check::at_most(&text(&self.css_class), 100, "样式属性长度不能超过100个字符")?;
+        let list_class = text(&self.list_class);
+        if !["", "default", "primary", "success", "info", "warning", "danger"].contains(&list_class.as_str()) {
+            return Err(Fault::refused("回显样式不正确"));
+        }
+        check::remark(&text(&self.remark))?;
+        Ok(DictData {
+            dict_code,
+            dict_sort: self.dict_sort.unwrap_or(0),
+            dict_label: self.dict_label.trim().to_owned(),
+            dict_value: self.dict_value.trim().to_owned(),
+            dict_type: self.dict_type.trim().to_owned(),
+            css_class: text(&self.css_class),
+            list_class,
+            is_default: self.is_default.as_deref() == Some("Y"),
+            enabled: is_enabled(self.status.as_deref()),
+            base: Base { remark: text(&self.remark), ..Base::default() },
+        })
+    }
+}
+
+fn check_place(view: &View, entry: &DictData, verb: &str) -> Outcome<()> {
+    let dict: Option<DictType> = view.tx.one(&TYPE_BY_NAME, &key().str(&entry.dict_type))?;
+    if dict.is_none() {
+        return Err(Fault::refused(format!("{verb}字典数据失败，字典类型'{}'不存在", entry.dict_type)));
+    }
+    let other = view.tx.one(&DATA_BY_VALUE, &key().str(&entry.dict_type).str(&entry.dict_value))?;
+    if other.is_some_and(|other: DictData| other.dict_code != entry.dict_code) {
+        return Err(Fault::refused(format!("{verb}字典数据'{}'失败，字典键值已存在", entry.dict_label)));
+    }
+    Ok(())
+}
+
+/// POST /system/dict/data
+pub fn create(op: &mut Op, input: EntryInput) -> Outcome<Done> {
+    let entry = input.to_entry(0)?;
+    check_place(&op.view(), &entry, "新增")?;
+    let dict_code = op.next(DictData::TABLE)?;
+    let base = Base::made(op, entry.base.remark.clone());
+    op.put(&DictData { dict_code, base, ..entry })?;
+    Ok(Done)
+}
+
+/// PUT /system/dict/data
+pub fn update(op: &mut Op, input: EntryInput) -> Outcome<Done> {
+    let old = existing(&op.view(), input.dict_code.unwrap_or(0))?;
+    let entry = input.to_entry(old.dict_code)?;
+    check_place(&op.view(), &entry, "修改")?;
+    let base = Base { remark: entry.base.remark.clone(), ..old.base }.changed(op);
+    op.put(&DictData { base, ..entry })?;
+    Ok(Done)
+}
+
+/// Several entries.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ManyEntries {
+    /// Comma ids of the path.
+    pub dict_codes: Vec<u64>,
+}
+
+/// DELETE /system/dict/data/{ids}: all or none.
+pub fn remove(op: &mut Op, input: ManyEntries) -> Outcome<Done> {
+    for dict_code in input.dict_codes {
+        existing(&op.view(), dict_code)?;
+        op.delete::<DictData>(&id(dict_code))?;
+    }
+    Ok(Done)
+}
+
+const COLUMNS: &[Column<DictData>] = &[
+    Column::new("字典编码", 10.0, |entry: &DictData| Cell::Number(entry.dict_code.cast_signed())),
+    Column::new("字典排序", 10.0, |entry| Cell::Number(entry.dict_sort)),
+    Column::new("字典标签", 18.0, |entry| Cell::Text(entry.dict_label.clone())),
+    Column::new("字典键值", 18.0, |entry| Cell::Text(entry.dict_value.clone())),
+    Column::new("字典类型", 24.0, |entry| Cell::Text(entry.dict_type.clone())),
+    Column::new("是否默认", 10.0, |entry| Cell::Text(if entry.is_default { "是" } else { "否" }.into())),
+    Column::new("状态", 8.0, |entry| Cell::Text(if entry.enabled { "正常" } else { "停用" }.into())),
+];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListEntries) -> Outcome<Workbook> {
+    export::write(view, "字典数据", COLUMNS, matching(view, &query)?.into_iter())
+}

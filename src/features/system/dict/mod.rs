@@ -1,0 +1,54 @@
+//! Dictionaries: labels for coded values (contract 2.6, 3.5).
+//!
+//! Invariants: a type name is unique; a value is unique within its dictionary; renaming a type renames
+//! it in its entries in the same commit; a type with entries is not removed.
+
+pub mod data;
+pub mod record;
+pub mod types;
+
+use crate::features::system::export;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+
+const TYPES: &str = "字典类型";
+const DATA: &str = "字典数据";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/system/dict/type/list", types::list).perm("system:dict:list"),
+        read("/system/dict/type/optionselect", types::options).signed_in(),
+        write(Method::Delete, "/system/dict/type/refreshCache", types::refresh)
+            .perm("system:dict:remove")
+            .audit(TYPES, Deed::Clean),
+        write(Method::Delete, "/system/dict/type/clearCache", types::refresh)
+            .perm("system:dict:remove")
+            .audit(TYPES, Deed::Clean),
+        read("/system/dict/type/{dictId}", types::show).perm("system:dict:query"),
+        write(Method::Post, "/system/dict/type", types::create).perm("system:dict:add").audit(TYPES, Deed::Insert),
+        write(Method::Put, "/system/dict/type", types::update).perm("system:dict:edit").audit(TYPES, Deed::Update),
+        write(Method::Delete, "/system/dict/type/{dictIds}", types::remove)
+            .perm("system:dict:remove")
+            .audit(TYPES, Deed::Delete),
+        prepared(Method::Get, "/system/dict/type/export", types::prepare_export, export::ticket)
+            .perm("system:dict:export")
+            .audit(TYPES, Deed::Export),
+        prepared(Method::Post, "/system/dict/type/export", types::prepare_export, export::file)
+            .perm("system:dict:export")
+            .audit(TYPES, Deed::Export),
+        read("/system/dict/data/list", data::list).perm("system:dict:list"),
+        read("/system/dict/data/type/{dictType}", data::by_type).signed_in().before_password_change(),
+        read("/system/dict/data/{dictCode}", data::show).perm("system:dict:query"),
+        write(Method::Post, "/system/dict/data", data::create).perm("system:dict:add").audit(DATA, Deed::Insert),
+        write(Method::Put, "/system/dict/data", data::update).perm("system:dict:edit").audit(DATA, Deed::Update),
+        write(Method::Delete, "/system/dict/data/{dictCodes}", data::remove)
+            .perm("system:dict:remove")
+            .audit(TYPES, Deed::Delete),
+        prepared(Method::Get, "/system/dict/data/export", data::prepare_export, export::ticket)
+            .perm("system:dict:export")
+            .audit(DATA, Deed::Export),
+        prepared(Method::Post, "/system/dict/data/export", data::prepare_export, export::file)
+            .perm("system:dict:export")
+            .audit(DATA, Deed::Export),
+    ]
+}

@@ -1,0 +1,222 @@
+//! Dictionary types.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{DATA_BY_TYPE, DictData, DictType, TYPE_BY_NAME};
+use crate::fault::{Fault, Outcome};
+use crate::features::system::base::{Base, BaseOut, is_enabled, status_text};
+use crate::features::system::export::{self, Workbook};
+use crate::kernel::check;
+use crate::kernel::page::{Compare, Paging, Ranged, within};
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Nothing, Page};
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, Record, id, key};
+
+/// A dictionary type as clients see it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TypeOut {
+    /// Maker, changer, remark.
+    #[serde(flatten)]
+    pub base: BaseOut,
+    /// Number.
+    pub dict_id: u64,
+    /// Title.
+    pub dict_name: String,
+    /// Name by which pages ask for it.
+    pub dict_type: String,
+    /// "0" normal, "1" disabled.
+    pub status: String,
+}
+
+impl From<&DictType> for TypeOut {
+    fn from(dict: &DictType) -> Self {
+        Self {
+            base: BaseOut::from(&dict.base),
+            dict_id: dict.dict_id,
+            dict_name: dict.dict_name.clone(),
+            dict_type: dict.dict_type.clone(),
+            status: status_text(dict.enabled),
+        }
+    }
+}
+
+/// Filters of the type list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListTypes {
+    /// Part of the title.
+    pub dict_name: Option<String>,
+    /// Part of the name.
+    pub dict_type: Option<String>,
+    /// "0" normal, "1" disabled.
+    pub status: Option<String>,
+    /// Creation time.
+    #[serde(flatten)]
+    pub created: Ranged,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<DictType>)] = &[
+    ("dictId", |a, b| a.dict_id.cmp(&b.dict_id)),
+    ("dictName", |a, b| a.dict_name.cmp(&b.dict_name)),
+    ("dictType", |a, b| a.dict_type.cmp(&b.dict_type)),
+    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
+];
+
+fn matching(view: &View, query: &ListTypes) -> Outcome<Vec<DictType>> {
+    let bounds = query.created.bounds()?;
+    let mut rows: Vec<DictType> = view.tx.all()?;
+    rows.retain(|dict| {
+        like_filter(&dict.dict_name, query.dict_name.as_deref())
+            && like_filter(&dict.dict_type, query.dict_type.as_deref())
+            && query.status.as_deref().is_none_or(|status| status.is_empty() || status == status_text(dict.enabled))
+            && within(dict.base.create_time, bounds)
+    });
+    query.paging.sort(&mut rows, SORTS)?;
+    Ok(rows)
+}
+
+/// GET /system/dict/type/list
+pub fn list(view: &View, query: ListTypes) -> Outcome<Page<TypeOut>> {
+    Ok(query.paging.cut(matching(view, &query)?).map(|dict| TypeOut::from(&dict)))
+}
+
+/// GET /system/dict/type/optionselect
+pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<TypeOut>>> {
+    Ok(Data(view.tx.all::<DictType>()?.iter().map(TypeOut::from).collect()))
+}
+
+/// DELETE /system/dict/type/refreshCache: nothing is cached apart from the store, so this always holds.
+pub fn refresh(_: &mut Op, _: Nothing) -> Outcome<Done> {
+    Ok(Done)
+}
+
+/// One type.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OneType {
+    /// Its number.
+    pub dict_id: u64,
+}
+
+fn existing(view: &View, dict_id: u64) -> Outcome<DictType> {
+    view.tx.get(&id(dict_id))?.ok_or_else(|| Fault::refused("字典类型不存在，可能已被删除，请刷新后重试"))
+}
+
+/// GET /system/dict/type/{dictId}
+pub fn show(view: &View, input: OneType) -> Outcome<Data<TypeOut>> {
+    Ok(Data(TypeOut::from(&existing(view, input.dict_id)?)))
+}
+
+/// A type as a form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TypeInput {
+    /// Which; absent for a new one.
+    pub dict_id: Option<u64>,
+    /// Title.
+    pub dict_name: String,
+    /// Name.
+    pub dict_type: String,
+    /// "0" normal, "1" disabled.
+    pub status: Option<String>,
+    /// Free text.
+    pub remark: Option<String>,
+}
+
+impl TypeInput {
+    fn to_type(&self, dict_id: u64) -> Outcome<DictType> {
+        check::required(&self.dict_name, "字典名称不能为空")?;
+        check::at_most(self.dict_name.trim(), 100, "字典类型名称长度不能超过100个字符")?;
+        check::required(&self.dict_type, "字典类型不能为空")?;
+        check::at_most(self.dict_type.trim(), 100, "字典类型类型长度不能超过100个字符")?;
+        let dict_type = self.dict_type.trim().to_owned();
+        let fits = dict_type.starts_with(|c: char| c.is_ascii_lowercase())
+            && dict_type.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        if !fits {
+            return Err(Fault::refused("字典类型必须以字母开头，且只能为（小写字母，数字，下滑线）"));
+        }
+        let remark = self.remark.as_deref().unwrap_or_default().trim().to_owned();
+        check::remark(&remark)?;
+        Ok(DictType {
+            dict_id,
+            dict_name: self.dict_name.trim().to_owned(),
+            dict_type,
+            enabled: is_enabled(self.status.as_deref()),
+            base: Base { remark, ..Base::default() },
+        })
+    }
+}
+
+fn check_unique(view: &View, dict: &DictType, verb: &str) -> Outcome<()> {
+    let other = view.tx.one(&TYPE_BY_NAME, &key().str(&dict.dict_type))?;
+    if other.is_some_and(|other| other.dict_id != dict.dict_id) {
+        return Err(Fault::refused(format!("{verb}字典'{}'失败，字典类型已存在", dict.dict_name)));
+    }
+    Ok(())
+}
+
+/// POST /system/dict/type
+pub fn create(op: &mut Op, input: TypeInput) -> Outcome<Done> {
+    let dict = input.to_type(0)?;
+    check_unique(&op.view(), &dict, "新增")?;
+    let dict_id = op.next(DictType::TABLE)?;
+    let base = Base::made(op, dict.base.remark.clone());
+    op.put(&DictType { dict_id, base, ..dict })?;
+    Ok(Done)
+}
+
+/// PUT /system/dict/type: renaming takes the entries along.
+pub fn update(op: &mut Op, input: TypeInput) -> Outcome<Done> {
+    let old = existing(&op.view(), input.dict_id.unwrap_or(0))?;
+    let dict = input.to_type(old.dict_id)?;
+    check_unique(&op.view(), &dict, "修改")?;
+    if dict.dict_type != old.dict_type {
+        let entries: Vec<DictData> = op.view().tx.by(&DATA_BY_TYPE, &key().str(&old.dict_type), false, 0, usize::MAX)?;
+        for mut entry in entries {
+            entry.dict_type.clone_from(&dict.dict_type);
+            op.put(&entry)?;
+        }
+    }
+    let base = Base { remark: dict.base.remark.clone(), ..old.base }.changed(op);
+    op.put(&DictType { base, ..dict })?;
+    Ok(Done)
+}
+
+/// Several types.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ManyTypes {
+    /// Comma ids of the path.
+    pub dict_ids: Vec<u64>,
+}
+
+/// DELETE /system/dict/type/{ids}: all or none.
+pub fn remove(op: &mut Op, input: ManyTypes) -> Outcome<Done> {
+    for dict_id in input.dict_ids {
+        let dict = existing(&op.view(), dict_id)?;
+        if op.view().tx.count_by(&DATA_BY_TYPE, &key().str(&dict.dict_type))? > 0 {
+            return Err(Fault::refused(format!("{}已分配,不能删除", dict.dict_name)));
+        }
+        op.delete::<DictType>(&id(dict_id))?;
+    }
+    Ok(Done)
+}
+
+const COLUMNS: &[Column<DictType>] = &[
+    Column::new("字典主键", 10.0, |dict: &DictType| Cell::Number(dict.dict_id.cast_signed())),
+    Column::new("字典名称", 20.0, |dict| Cell::Text(dict.dict_name.clone())),
+    Column::new("字典类型", 24.0, |dict| Cell::Text(dict.dict_type.clone())),
+    Column::new("状态", 8.0, |dict| Cell::Text(if dict.enabled { "正常" } else { "停用" }.into())),
+];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListTypes) -> Outcome<Workbook> {
+    export::write(view, "字典类型", COLUMNS, matching(view, &query)?.into_iter())
+}

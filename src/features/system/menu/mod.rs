@@ -1,0 +1,29 @@
+//! The menu tree: directories, pages and buttons with their permissions (contract 3.3, 4).
+//!
+//! Invariants: a title is unique below its parent; no circle; an entry with children or granted to a
+//! role is not removed.
+
+pub mod ops;
+pub mod record;
+pub mod routers;
+
+use crate::route::{Deed, Method, Route, read, write};
+
+const TITLE: &str = "菜单管理";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/getRouters", routers::routers).signed_in().before_password_change(),
+        read("/system/menu/list", ops::list).perm("system:menu:list"),
+        read("/system/menu/treeselect", ops::tree).signed_in(),
+        read("/system/menu/roleMenuTreeselect/{roleId}", ops::role_tree).perm("system:role:query"),
+        read("/system/menu/{menuId}", ops::show).perm("system:menu:query"),
+        write(Method::Post, "/system/menu", ops::create).perm("system:menu:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/system/menu", ops::update).perm("system:menu:edit").audit(TITLE, Deed::Update),
+        write(Method::Put, "/system/menu/updateSort", ops::update_sort)
+            .perm("system:menu:edit")
+            .audit(TITLE, Deed::Update),
+        write(Method::Delete, "/system/menu/{menuId}", ops::remove).perm("system:menu:remove").audit(TITLE, Deed::Delete),
+    ]
+}

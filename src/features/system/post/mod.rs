@@ -1,0 +1,30 @@
+//! Posts that users hold (contract 3.4).
+//!
+//! Invariants: code and name are unique; a post that somebody holds is not removed.
+
+pub mod ops;
+pub mod record;
+pub mod wire;
+
+use crate::features::system::export;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+
+const TITLE: &str = "岗位管理";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/system/post/list", ops::list).perm("system:post:list"),
+        read("/system/post/optionselect", ops::options).signed_in(),
+        read("/system/post/{postId}", ops::show).perm("system:post:query"),
+        write(Method::Post, "/system/post", ops::create).perm("system:post:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/system/post", ops::update).perm("system:post:edit").audit(TITLE, Deed::Update),
+        write(Method::Delete, "/system/post/{postIds}", ops::remove).perm("system:post:remove").audit(TITLE, Deed::Delete),
+        prepared(Method::Get, "/system/post/export", ops::prepare_export, export::ticket)
+            .perm("system:post:export")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/post/export", ops::prepare_export, export::file)
+            .perm("system:post:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

@@ -1,0 +1,179 @@
+//! The operations on posts.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{BY_CODE, BY_NAME, BY_SORT, Post};
+use super::wire::PostOut;
+use crate::fault::{Fault, Outcome};
+use crate::features::system::base::{Base, is_enabled, status_text};
+use crate::features::system::export::{self, Workbook};
+use crate::features::system::user::record::BY_POST;
+use crate::kernel::check;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Nothing, Page};
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, Record, id, key};
+
+/// Filters of the post list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListPosts {
+    /// Part of the code.
+    pub post_code: Option<String>,
+    /// Part of the name.
+    pub post_name: Option<String>,
+    /// "0" normal, "1" disabled.
+    pub status: Option<String>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Post>)] = &[
+    ("postId", |a, b| a.post_id.cmp(&b.post_id)),
+    ("postCode", |a, b| a.post_code.cmp(&b.post_code)),
+    ("postSort", |a, b| a.post_sort.cmp(&b.post_sort)),
+    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
+];
+
+fn matching(view: &View, query: &ListPosts) -> Outcome<Vec<Post>> {
+    let mut rows: Vec<Post> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
+    rows.retain(|post| {
+        like_filter(&post.post_code, query.post_code.as_deref())
+            && like_filter(&post.post_name, query.post_name.as_deref())
+            && query.status.as_deref().is_none_or(|status| status.is_empty() || status == status_text(post.enabled))
+    });
+    query.paging.sort(&mut rows, SORTS)?;
+    Ok(rows)
+}
+
+/// GET /system/post/list
+pub fn list(view: &View, query: ListPosts) -> Outcome<Page<PostOut>> {
+    Ok(query.paging.cut(matching(view, &query)?).map(|post| PostOut::from(&post)))
+}
+
+/// GET /system/post/optionselect
+pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<PostOut>>> {
+    Ok(Data(matching(view, &ListPosts::default())?.iter().map(PostOut::from).collect()))
+}
+
+/// One post.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OnePost {
+    /// Its number.
+    pub post_id: u64,
+}
+
+fn existing(view: &View, post_id: u64) -> Outcome<Post> {
+    view.tx.get(&id(post_id))?.ok_or_else(|| Fault::refused("岗位不存在，可能已被删除，请刷新后重试"))
+}
+
+/// GET /system/post/{id}
+pub fn show(view: &View, input: OnePost) -> Outcome<Data<PostOut>> {
+    Ok(Data(PostOut::from(&existing(view, input.post_id)?)))
+}
+
+/// A post as a form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PostInput {
+    /// Which; absent for a new one.
+    pub post_id: Option<u64>,
+    /// Code.
+    pub post_code: String,
+    /// Name.
+    pub post_name: String,
+    /// Place in lists.
+    pub post_sort: Option<i64>,
+    /// "0" normal, "1" disabled.
+    pub status: Option<String>,
+    /// Free text.
+    pub remark: Option<String>,
+}
+
+impl PostInput {
+    fn to_post(&self, post_id: u64) -> Outcome<Post> {
+        check::required(&self.post_code, "岗位编码不能为空")?;
+        check::at_most(&self.post_code, 64, "岗位编码长度不能超过64个字符")?;
+        check::required(&self.post_name, "岗位名称不能为空")?;
+        check::at_most(&self.post_name, 50, "岗位名称长度不能超过50个字符")?;
+        let remark = self.remark.as_deref().unwrap_or_default().trim().to_owned();
+        check::remark(&remark)?;
+        Ok(Post {
+            post_id,
+            post_code: self.post_code.trim().to_owned(),
+            post_name: self.post_name.trim().to_owned(),
+            post_sort: self.post_sort.ok_or_else(|| Fault::refused("显示顺序不能为空"))?,
+            enabled: is_enabled(self.status.as_deref()),
+            base: Base { remark, ..Base::default() },
+        })
+    }
+}
+
+fn check_unique(view: &View, post: &Post, verb: &str) -> Outcome<()> {
+    let other = |found: Option<Post>| found.is_some_and(|other| other.post_id != post.post_id);
+    if other(view.tx.one(&BY_NAME, &key().str(&post.post_name))?) {
+        return Err(Fault::refused(format!("{verb}岗位'{}'失败，岗位名称已存在", post.post_name)));
+    }
+    if other(view.tx.one(&BY_CODE, &key().str(&post.post_code))?) {
+        return Err(Fault::refused(format!("{verb}岗位'{}'失败，岗位编码已存在", post.post_name)));
+    }
+    Ok(())
+}
+
+/// POST /system/post
+pub fn create(op: &mut Op, input: PostInput) -> Outcome<Done> {
+    let post = input.to_post(0)?;
+    check_unique(&op.view(), &post, "新增")?;
+    let post_id = op.next(Post::TABLE)?;
+    let base = Base::made(op, post.base.remark.clone());
+    op.put(&Post { post_id, base, ..post })?;
+    Ok(Done)
+}
+
+/// PUT /system/post
+pub fn update(op: &mut Op, input: PostInput) -> Outcome<Done> {
+    let old = existing(&op.view(), input.post_id.unwrap_or(0))?;
+    let post = input.to_post(old.post_id)?;
+    check_unique(&op.view(), &post, "修改")?;
+    let base = Base { remark: post.base.remark.clone(), ..old.base }.changed(op);
+    op.put(&Post { base, ..post })?;
+    Ok(Done)
+}
+
+/// Several posts.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ManyPosts {
+    /// Comma ids of the path.
+    pub post_ids: Vec<u64>,
+}
+
+/// DELETE /system/post/{ids}: all or none.
+pub fn remove(op: &mut Op, input: ManyPosts) -> Outcome<Done> {
+    for post_id in input.post_ids {
+        let post = existing(&op.view(), post_id)?;
+        if op.view().tx.count_by(&BY_POST, &id(post_id))? > 0 {
+            return Err(Fault::refused(format!("{}已分配,不能删除", post.post_name)));
+        }
+        op.delete::<Post>(&id(post_id))?;
+    }
+    Ok(Done)
+}
+
+const COLUMNS: &[Column<Post>] = &[
+    Column::new("岗位序号", 10.0, |post: &Post| Cell::Number(post.post_id.cast_signed())),
+    Column::new("岗位编码", 18.0, |post| Cell::Text(post.post_code.clone())),
+    Column::new("岗位名称", 18.0, |post| Cell::Text(post.post_name.clone())),
+    Column::new("岗位排序", 10.0, |post| Cell::Number(post.post_sort)),
+    Column::new("状态", 8.0, |post| Cell::Text(if post.enabled { "正常" } else { "停用" }.into())),
+];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListPosts) -> Outcome<Workbook> {
+    export::write(view, "岗位数据", COLUMNS, matching(view, &query)?.into_iter())
+}

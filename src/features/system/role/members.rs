@@ -1,0 +1,82 @@
+//! Who holds a role (contract 3.1 authUser).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::ops::{changeable, visible};
+use crate::fault::{Fault, Outcome};
+use crate::features::system::user::ops::{ListUsers, matching};
+use crate::features::system::user::record::User;
+use crate::features::system::user::rules;
+use crate::features::system::user::wire::{Shower, UserOut};
+use crate::op::{Op, View};
+use crate::route::{Done, Page};
+
+fn page(view: &View, query: &ListUsers, holding: bool) -> Outcome<Page<UserOut>> {
+    let role_id = query.role_id.ok_or_else(|| Fault::refused("请选择角色"))?;
+    visible(view, role_id)?;
+    let mut users = matching(view, &ListUsers { role_id: None, ..query.clone() })?;
+    users.retain(|user| user.role_ids.contains(&role_id) == holding);
+    let page = query.paging.cut(users);
+    let mut shower = Shower::new(view);
+    let rows = page.rows.iter().map(|user| shower.row(user)).collect::<Outcome<_>>()?;
+    Ok(Page { rows, total: page.total })
+}
+
+/// GET /system/role/authUser/allocatedList
+pub fn allocated(view: &View, query: ListUsers) -> Outcome<Page<UserOut>> {
+    page(view, &query, true)
+}
+
+/// GET /system/role/authUser/unallocatedList
+pub fn unallocated(view: &View, query: ListUsers) -> Outcome<Page<UserOut>> {
+    page(view, &query, false)
+}
+
+/// A role and one or several users.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Members {
+    /// The role.
+    pub role_id: u64,
+    /// One user.
+    pub user_id: Option<u64>,
+    /// Several users, comma ids.
+    pub user_ids: Vec<u64>,
+}
+
+fn change(op: &mut Op, input: &Members, users: &[u64], give: bool) -> Outcome<Done> {
+    changeable(&op.view(), input.role_id)?;
+    if users.is_empty() {
+        return Err(Fault::refused("请选择用户"));
+    }
+    for user_id in users {
+        let mut user: User = rules::changeable(&op.view(), *user_id)?;
+        let held = user.role_ids.clone();
+        user.role_ids.retain(|role| *role != input.role_id);
+        if give {
+            user.role_ids.push(input.role_id);
+            user.role_ids.sort_unstable();
+            rules::check_roles(&op.view(), &user.role_ids, &held)?;
+        }
+        user.base = user.base.changed(op);
+        op.put(&user)?;
+    }
+    Ok(Done)
+}
+
+/// PUT /system/role/authUser/cancel
+pub fn cancel(op: &mut Op, input: Members) -> Outcome<Done> {
+    let users: Vec<u64> = input.user_id.into_iter().collect();
+    change(op, &input, &users, false)
+}
+
+/// PUT /system/role/authUser/cancelAll
+pub fn cancel_all(op: &mut Op, input: Members) -> Outcome<Done> {
+    change(op, &input, &input.user_ids, false)
+}
+
+/// PUT /system/role/authUser/selectAll
+pub fn select_all(op: &mut Op, input: Members) -> Outcome<Done> {
+    change(op, &input, &input.user_ids, true)
+}

@@ -1,0 +1,47 @@
+//! Roles: sets of rights with the rows they reach (contract 3.1, 3.2).
+//!
+//! Invariants: name and key are unique; role 1 is touched by nobody; a role somebody holds is not
+//! removed; nobody puts more into a role than he holds himself, nor changes a role that holds more.
+
+pub mod members;
+pub mod ops;
+pub mod record;
+pub mod wire;
+
+use crate::features::system::export;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+
+const TITLE: &str = "角色管理";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/system/role/list", ops::list).perm("system:role:list"),
+        read("/system/role/optionselect", ops::options).perm("system:role:query"),
+        read("/system/role/authUser/allocatedList", members::allocated).perm("system:role:list"),
+        read("/system/role/authUser/unallocatedList", members::unallocated).perm("system:role:list"),
+        write(Method::Put, "/system/role/authUser/cancel", members::cancel)
+            .perm("system:role:edit")
+            .audit(TITLE, Deed::Grant),
+        write(Method::Put, "/system/role/authUser/cancelAll", members::cancel_all)
+            .perm("system:role:edit")
+            .audit(TITLE, Deed::Grant),
+        write(Method::Put, "/system/role/authUser/selectAll", members::select_all)
+            .perm("system:role:edit")
+            .audit(TITLE, Deed::Grant),
+        read("/system/role/{roleId}", ops::show).perm("system:role:query"),
+        write(Method::Post, "/system/role", ops::create).perm("system:role:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/system/role", ops::update).perm("system:role:edit").audit(TITLE, Deed::Update),
+        write(Method::Put, "/system/role/dataScope", ops::data_scope).perm("system:role:edit").audit(TITLE, Deed::Update),
+        write(Method::Put, "/system/role/changeStatus", ops::change_status)
+            .perm("system:role:edit")
+            .audit(TITLE, Deed::Update),
+        write(Method::Delete, "/system/role/{roleIds}", ops::remove).perm("system:role:remove").audit(TITLE, Deed::Delete),
+        prepared(Method::Get, "/system/role/export", ops::prepare_export, export::ticket)
+            .perm("system:role:export")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/role/export", ops::prepare_export, export::file)
+            .perm("system:role:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

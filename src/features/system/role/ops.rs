@@ -1,0 +1,328 @@
+//! The operations on roles.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{BY_KEY, BY_NAME, BY_SORT, Role, SUPER_ROLE};
+use super::wire::RoleOut;
+use crate::fault::{Fault, Outcome};
+use crate::features::system::base::{Base, is_enabled, status_text};
+use crate::features::system::export::{self, Workbook};
+use crate::features::system::menu::record::Menu;
+use crate::features::system::user::record::{BY_ROLE, User};
+use crate::features::system::user::rules::may_grant;
+use crate::kernel::check;
+use crate::kernel::page::{Compare, Paging, Ranged, within};
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Nothing, Page};
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, Record, id, key};
+
+/// Filters of the role list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListRoles {
+    /// Part of the name.
+    pub role_name: Option<String>,
+    /// Part of the key.
+    pub role_key: Option<String>,
+    /// "0" normal, "1" disabled.
+    pub status: Option<String>,
+    /// Creation time.
+    #[serde(flatten)]
+    pub created: Ranged,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Role>)] = &[
+    ("roleId", |a, b| a.role_id.cmp(&b.role_id)),
+    ("roleName", |a, b| a.role_name.cmp(&b.role_name)),
+    ("roleSort", |a, b| a.role_sort.cmp(&b.role_sort)),
+    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
+];
+
+/// The same sentence for a foreign role and one that does not exist.
+pub fn not_visible() -> Fault {
+    Fault::refused("没有权限访问角色数据！")
+}
+
+/// Whether a role shows in the caller's scope: by the departments of its members (contract 3.1).
+fn is_visible(view: &View, role: &Role) -> Outcome<bool> {
+    let scope = view.caller.scope();
+    if scope.all {
+        return Ok(true);
+    }
+    let members: Vec<User> = view.tx.by(&BY_ROLE, &id(role.role_id), false, 0, usize::MAX)?;
+    Ok(members.iter().any(|user| scope.has_dept(user.dept_id)))
+}
+
+/// A role in the caller's scope.
+pub fn visible(view: &View, role_id: u64) -> Outcome<Role> {
+    let role: Role = view.tx.get(&id(role_id))?.ok_or_else(not_visible)?;
+    if is_visible(view, &role)? { Ok(role) } else { Err(not_visible()) }
+}
+
+/// A role the caller may change: visible, not the super administrator's, not mightier than himself.
+pub fn changeable(view: &View, role_id: u64) -> Outcome<Role> {
+    if role_id == SUPER_ROLE {
+        return Err(Fault::refused("不允许操作超级管理员角色"));
+    }
+    let role = visible(view, role_id)?;
+    if may_grant(view, &role) { Ok(role) } else { Err(beyond(&role)) }
+}
+
+fn beyond(role: &Role) -> Fault {
+    Fault::refused(format!("角色“{}”的权限超出您自己的权限范围，不能操作", role.role_name))
+}
+
+fn matching(view: &View, query: &ListRoles) -> Outcome<Vec<Role>> {
+    let bounds = query.created.bounds()?;
+    let mut rows = Vec::new();
+    for role in view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)? {
+        let fits = like_filter(&role.role_name, query.role_name.as_deref())
+            && like_filter(&role.role_key, query.role_key.as_deref())
+            && query.status.as_deref().is_none_or(|status| status.is_empty() || status == status_text(role.enabled))
+            && within(role.base.create_time, bounds);
+        if fits && is_visible(view, &role)? {
+            rows.push(role);
+        }
+    }
+    query.paging.sort(&mut rows, SORTS)?;
+    Ok(rows)
+}
+
+/// GET /system/role/list
+pub fn list(view: &View, query: ListRoles) -> Outcome<Page<RoleOut>> {
+    Ok(query.paging.cut(matching(view, &query)?).map(|role| RoleOut::from(&role)))
+}
+
+/// GET /system/role/optionselect
+pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<RoleOut>>> {
+    Ok(Data(matching(view, &ListRoles::default())?.iter().map(RoleOut::from).collect()))
+}
+
+/// One role.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OneRole {
+    /// Its number.
+    pub role_id: u64,
+}
+
+/// GET /system/role/{id}
+pub fn show(view: &View, input: OneRole) -> Outcome<Data<RoleOut>> {
+    Ok(Data(RoleOut::from(&visible(view, input.role_id)?)))
+}
+
+/// A role as a form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RoleInput {
+    /// Which; absent for a new one.
+    pub role_id: Option<u64>,
+    /// Name.
+    pub role_name: String,
+    /// Key.
+    pub role_key: String,
+    /// Place in lists.
+    pub role_sort: Option<i64>,
+    /// "0" normal, "1" disabled.
+    pub status: Option<String>,
+    /// Whether the menu tree is linked.
+    pub menu_check_strictly: Option<bool>,
+    /// Whether the department tree is linked.
+    pub dept_check_strictly: Option<bool>,
+    /// Checked and half-checked menus.
+    pub menu_ids: Option<Vec<u64>>,
+    /// "1" to "5".
+    pub data_scope: Option<String>,
+    /// Departments of scope 2.
+    pub dept_ids: Option<Vec<u64>>,
+    /// Free text.
+    pub remark: Option<String>,
+}
+
+fn check_fields(role: &Role) -> Outcome<()> {
+    check::required(&role.role_name, "角色名称不能为空")?;
+    check::at_most(&role.role_name, 30, "角色名称长度不能超过30个字符")?;
+    check::required(&role.role_key, "权限字符不能为空")?;
+    check::at_most(&role.role_key, 100, "权限字符长度不能超过100个字符")?;
+    if role.role_key.split(',').any(|key| key.trim().eq_ignore_ascii_case("admin")) {
+        // Clients treat this key as «may everything».
+        return Err(Fault::refused("权限字符不能使用 admin"));
+    }
+    check::remark(&role.base.remark)
+}
+
+fn check_unique(view: &View, role: &Role, verb: &str) -> Outcome<()> {
+    let other = |found: Option<Role>| found.is_some_and(|other| other.role_id != role.role_id);
+    if other(view.tx.one(&BY_NAME, &key().str(&role.role_name))?) {
+        return Err(Fault::refused(format!("{verb}角色'{}'失败，角色名称已存在", role.role_name)));
+    }
+    if other(view.tx.one(&BY_KEY, &key().str(&role.role_key))?) {
+        return Err(Fault::refused(format!("{verb}角色'{}'失败，角色权限已存在", role.role_name)));
+    }
+    Ok(())
+}
+
+/// Menus that exist, each once; nobody puts in what he does not hold, unless it was there before.
+fn checked_menus(view: &View, wanted: Vec<u64>, held: &[u64]) -> Outcome<Vec<u64>> {
+    let mut menus = Vec::with_capacity(wanted.len());
+    for menu_id in wanted {
+        let menu: Option<Menu> = view.tx.get(&id(menu_id))?;
+        let Some(menu) = menu else { return Err(Fault::refused("菜单不存在，请刷新后重试")) };
+        if !held.contains(&menu_id) && !view.caller.rights.has_menu(menu_id) {
+            return Err(Fault::refused(format!("不能授予自己没有的权限：{}", menu.menu_name)));
+        }
+        if !menus.contains(&menu_id) {
+            menus.push(menu_id);
+        }
+    }
+    Ok(menus)
+}
+
+/// POST /system/role
+pub fn create(op: &mut Op, input: RoleInput) -> Outcome<Done> {
+    let remark = input.remark.as_deref().unwrap_or_default().trim().to_owned();
+    let role_sort = input.role_sort.ok_or_else(|| Fault::refused("显示顺序不能为空"))?;
+    let draft = Role {
+        role_id: 0,
+        role_name: input.role_name.trim().to_owned(),
+        role_key: input.role_key.trim().to_owned(),
+        role_sort,
+        // Own department until somebody decides: a new role never sees everything by accident.
+        data_scope: 3,
+        menu_check_strictly: input.menu_check_strictly.unwrap_or(true),
+        dept_check_strictly: input.dept_check_strictly.unwrap_or(true),
+        enabled: is_enabled(input.status.as_deref()),
+        menu_ids: checked_menus(&op.view(), input.menu_ids.unwrap_or_default(), &[])?,
+        dept_ids: Vec::new(),
+        base: Base::made(op, remark),
+    };
+    check_fields(&draft)?;
+    check_unique(&op.view(), &draft, "新增")?;
+    let role_id = op.next(Role::TABLE)?;
+    op.put(&Role { role_id, ..draft })?;
+    Ok(Done)
+}
+
+/// PUT /system/role: absent fields stay.
+pub fn update(op: &mut Op, input: RoleInput) -> Outcome<Done> {
+    let view = op.view();
+    let old = changeable(&view, input.role_id.unwrap_or(0))?;
+    if old.role_sort != 0 && input.role_sort.is_none() {
+        return Err(Fault::refused("显示顺序不能为空"));
+    }
+    let menu_ids = match input.menu_ids {
+        Some(wanted) => checked_menus(&view, wanted, &old.menu_ids)?,
+        None => old.menu_ids.clone(),
+    };
+    let remark = input.remark.map_or_else(|| old.base.remark.clone(), |text| text.trim().to_owned());
+    let role = Role {
+        role_name: input.role_name.trim().to_owned(),
+        role_key: input.role_key.trim().to_owned(),
+        role_sort: input.role_sort.unwrap_or(old.role_sort),
+        enabled: input.status.as_deref().map_or(old.enabled, |status| is_enabled(Some(status))),
+        menu_check_strictly: input.menu_check_strictly.unwrap_or(old.menu_check_strictly),
+        dept_check_strictly: input.dept_check_strictly.unwrap_or(old.dept_check_strictly),
+        menu_ids,
+        base: Base { remark, ..old.base.clone() }.changed(op),
+        ..old
+    };
+    check_fields(&role)?;
+    check_unique(&op.view(), &role, "修改")?;
+    op.put(&role)?;
+    Ok(Done)
+}
+
+/// PUT /system/role/dataScope
+pub fn data_scope(op: &mut Op, input: RoleInput) -> Outcome<Done> {
+    let view = op.view();
+    let old = changeable(&view, input.role_id.unwrap_or(0))?;
+    let data_scope = match input.data_scope.as_deref() {
+        Some(text @ ("1" | "2" | "3" | "4" | "5")) => text.parse().unwrap_or(3),
+        _ => return Err(Fault::refused("数据范围不正确")),
+    };
+    let dept_ids = if data_scope == 2 { input.dept_ids.unwrap_or_default() } else { Vec::new() };
+    for dept_id in &dept_ids {
+        if view.tx.get::<crate::features::system::dept::record::Dept>(&id(*dept_id))?.is_none() {
+            return Err(Fault::refused("没有权限访问部门数据！"));
+        }
+    }
+    let role = Role {
+        data_scope,
+        dept_ids,
+        dept_check_strictly: input.dept_check_strictly.unwrap_or(old.dept_check_strictly),
+        base: old.base.clone().changed(op),
+        ..old
+    };
+    if !may_grant(&op.view(), &role) {
+        return Err(beyond(&role));
+    }
+    op.put(&role)?;
+    Ok(Done)
+}
+
+/// A role's status.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    /// Which.
+    pub role_id: u64,
+    /// "0" normal, "1" disabled.
+    pub status: String,
+}
+
+/// PUT /system/role/changeStatus
+pub fn change_status(op: &mut Op, input: Status) -> Outcome<Done> {
+    if !matches!(input.status.as_str(), "0" | "1") {
+        return Err(Fault::refused("状态不正确"));
+    }
+    let old = changeable(&op.view(), input.role_id)?;
+    let role = Role { enabled: is_enabled(Some(&input.status)), base: old.base.clone().changed(op), ..old };
+    op.put(&role)?;
+    Ok(Done)
+}
+
+/// Several roles.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ManyRoles {
+    /// Comma ids of the path.
+    pub role_ids: Vec<u64>,
+}
+
+/// DELETE /system/role/{ids}: all or none.
+pub fn remove(op: &mut Op, input: ManyRoles) -> Outcome<Done> {
+    for role_id in input.role_ids {
+        let role = changeable(&op.view(), role_id)?;
+        if op.view().tx.count_by(&BY_ROLE, &id(role_id))? > 0 {
+            return Err(Fault::refused(format!("{}已分配,不能删除", role.role_name)));
+        }
+        op.delete::<Role>(&id(role_id))?;
+    }
+    Ok(Done)
+}
+
+/// Labels of the data scopes (contract 7.1).
+const SCOPES: [&str; 5] = ["所有数据权限", "自定义数据权限", "本部门数据权限", "本部门及以下数据权限", "仅本人数据权限"];
+
+const COLUMNS: &[Column<Role>] = &[
+    Column::new("角色序号", 10.0, |role: &Role| Cell::Number(role.role_id.cast_signed())),
+    Column::new("角色名称", 18.0, |role| Cell::Text(role.role_name.clone())),
+    Column::new("角色权限", 18.0, |role| Cell::Text(role.role_key.clone())),
+    Column::new("角色排序", 10.0, |role| Cell::Number(role.role_sort)),
+    Column::new("数据范围", 24.0, |role| {
+        let label = SCOPES.get(usize::from(role.data_scope).wrapping_sub(1));
+        Cell::Text(label.copied().unwrap_or_default().into())
+    }),
+    Column::new("角色状态", 10.0, |role| Cell::Text(if role.enabled { "正常" } else { "停用" }.into())),
+];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListRoles) -> Outcome<Workbook> {
+    export::write(view, "角色数据", COLUMNS, matching(view, &query)?.into_iter())
+}

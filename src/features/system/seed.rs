@@ -1,0 +1,293 @@
+//! What a fresh installation is born with, from the readable files under `data/`.
+//!
+//! Rows bring their own numbers; sequences are raised above them (departments, roles, users from 100,
+//! menus from 2000), so that rows of later releases never collide with what an administrator made.
+
+use serde::Deserialize;
+
+use super::base::Base;
+use super::config::record::Config;
+use super::dept::record::Dept;
+use super::dict::record::{DictData, DictType};
+use super::menu::record::Menu;
+use super::post::record::Post;
+use super::role::record::Role;
+use crate::fault::{Fault, Outcome};
+use crate::features::portal::info::Module;
+use crate::op::Op;
+use crate::store::{Reads, Record};
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Deserialize)]
+struct DeptRow {
+    id: u64,
+    parent: u64,
+    name: String,
+    order: i64,
+}
+
+#[derive(Deserialize)]
+struct PostRow {
+    id: u64,
+    code: String,
+    name: String,
+    order: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Granted {
+    // The word "all".
+    All(String),
+    These(Vec<u64>),
+}
+
+#[derive(Deserialize)]
+struct RoleRow {
+    id: u64,
+    name: String,
+    key: String,
+    order: i64,
+    scope: u8,
+    departments: Vec<u64>,
+    menus: Granted,
+    remark: String,
+}
+
+#[derive(Deserialize)]
+struct MenuRow {
+    id: u64,
+    parent: u64,
+    name: String,
+    order: i64,
+    path: String,
+    component: String,
+    r#type: String,
+    perms: String,
+    icon: String,
+    #[serde(default = "yes")]
+    visible: bool,
+    #[serde(default)]
+    external: bool,
+    #[serde(default = "yes")]
+    cached: bool,
+}
+
+#[derive(Deserialize)]
+struct EntryRow {
+    label: String,
+    value: String,
+    class: String,
+    default: bool,
+    order: Option<i64>,
+}
+
+#[derive(Deserialize)]
+struct DictionaryRow {
+    id: u64,
+    name: String,
+    r#type: String,
+    remark: String,
+    entry: Vec<EntryRow>,
+}
+
+#[derive(Deserialize)]
+struct SettingRow {
+    id: u64,
+    name: String,
+    key: String,
+    value: String,
+    public: bool,
+    remark: String,
+}
+
+#[derive(Deserialize)]
+struct ModuleRow {
+    id: u64,
+    code: String,
+    name: String,
+    url: String,
+    icon: String,
+    order: i64,
+}
+
+#[derive(Deserialize)]
+struct File<R> {
+    #[serde(
+        alias = "department",
+        alias = "post",
+        alias = "role",
+        alias = "menu",
+        alias = "dictionary",
+        alias = "setting",
+        alias = "module"
+    )]
+    rows: Vec<R>,
+}
+
+fn rows<R: serde::de::DeserializeOwned>(name: &str, text: &str) -> Outcome<Vec<R>> {
+    let file: File<R> = toml::from_str(text).map_err(|error| Fault::internal(format!("data/{name}: {error}")))?;
+    Ok(file.rows)
+}
+
+/// Puts all seed rows into an empty store.
+pub fn fresh(op: &mut Op) -> Outcome<()> {
+    let menus: Vec<MenuRow> = rows("menus.toml", include_str!("../../../data/menus.toml"))?;
+    let all_menus: Vec<u64> = menus.iter().map(|menu| menu.id).collect();
+    organisation(op)?;
+    roles(op, &all_menus)?;
+    put_menus(op, menus)?;
+    dictionaries(op)?;
+    settings(op)?;
+    op.raise("user", 99)
+}
+
+fn organisation(op: &mut Op) -> Outcome<()> {
+    for row in rows::<DeptRow>("departments.toml", include_str!("../../../data/departments.toml"))? {
+        op.raise(Dept::TABLE, row.id.max(199))?;
+        let base = Base::made(op, String::new());
+        op.put_quietly(&Dept {
+            dept_id: row.id,
+            parent_id: row.parent,
+            dept_name: row.name,
+            order_num: row.order,
+            leader: String::new(),
+            phone: String::new(),
+            email: String::new(),
+            enabled: true,
+            base,
+        })?;
+    }
+    for row in rows::<PostRow>("posts.toml", include_str!("../../../data/posts.toml"))? {
+        op.raise(Post::TABLE, row.id)?;
+        let base = Base::made(op, String::new());
+        op.put_quietly(&Post {
+            post_id: row.id,
+            post_code: row.code,
+            post_name: row.name,
+            post_sort: row.order,
+            enabled: true,
+            base,
+        })?;
+    }
+    for row in rows::<ModuleRow>("modules.toml", include_str!("../../../data/modules.toml"))? {
+        op.raise(Module::TABLE, row.id)?;
+        op.put_quietly(&Module {
+            module_id: row.id,
+            code: row.code,
+            name: row.name,
+            url: row.url,
+            icon: row.icon,
+            sort: row.order,
+        })?;
+    }
+    Ok(())
+}
+
+fn roles(op: &mut Op, all_menus: &[u64]) -> Outcome<()> {
+    for row in rows::<RoleRow>("roles.toml", include_str!("../../../data/roles.toml"))? {
+        op.raise(Role::TABLE, row.id.max(99))?;
+        let base = Base::made(op, row.remark);
+        let menu_ids = match row.menus {
+            Granted::All(word) if word == "all" => all_menus.to_vec(),
+            Granted::All(word) => return Err(Fault::internal(format!("data/roles.toml: menus = {word}"))),
+            Granted::These(ids) => ids,
+        };
+        op.put_quietly(&Role {
+            role_id: row.id,
+            role_name: row.name,
+            role_key: row.key,
+            role_sort: row.order,
+            data_scope: row.scope,
+            menu_check_strictly: true,
+            dept_check_strictly: true,
+            enabled: true,
+            menu_ids,
+            dept_ids: row.departments,
+            base,
+        })?;
+    }
+    Ok(())
+}
+
+fn put_menus(op: &mut Op, menus: Vec<MenuRow>) -> Outcome<()> {
+    for row in menus {
+        op.raise(Menu::TABLE, row.id.max(1999))?;
+        let base = Base::made(op, String::new());
+        op.put_quietly(&Menu {
+            menu_id: row.id,
+            menu_name: row.name,
+            parent_id: row.parent,
+            order_num: row.order,
+            path: row.path,
+            component: row.component,
+            query: String::new(),
+            route_name: String::new(),
+            is_external: row.external,
+            is_cached: row.cached,
+            menu_type: row.r#type,
+            is_visible: row.visible,
+            enabled: true,
+            perms: row.perms,
+            icon: row.icon,
+            base,
+        })?;
+    }
+    Ok(())
+}
+
+fn dictionaries(op: &mut Op) -> Outcome<()> {
+    for row in rows::<DictionaryRow>("dictionaries.toml", include_str!("../../../data/dictionaries.toml"))? {
+        op.raise(DictType::TABLE, row.id.max(99))?;
+        for (place, entry) in (1_i64..).zip(row.entry) {
+            let dict_code = op.next(DictData::TABLE)?;
+            let base = Base::made(op, String::new());
+            op.put_quietly(&DictData {
+                dict_code,
+                dict_sort: entry.order.unwrap_or(place),
+                dict_label: entry.label,
+                dict_value: entry.value,
+                dict_type: row.r#type.clone(),
+                css_class: String::new(),
+                list_class: entry.class,
+                is_default: entry.default,
+                enabled: true,
+                base,
+            })?;
+        }
+        let base = Base::made(op, row.remark);
+        op.put_quietly(&DictType {
+            dict_id: row.id,
+            dict_name: row.name,
+            dict_type: row.r#type,
+            enabled: true,
+            base,
+        })?;
+    }
+    Ok(())
+}
+
+fn settings(op: &mut Op) -> Outcome<()> {
+    for row in rows::<SettingRow>("settings.toml", include_str!("../../../data/settings.toml"))? {
+        op.raise(Config::TABLE, row.id.max(99))?;
+        let base = Base::made(op, row.remark);
+        op.put_quietly(&Config {
+            config_id: row.id,
+            config_name: row.name,
+            config_key: row.key,
+            config_value: row.value,
+            is_builtin: true,
+            is_public: row.public,
+            base,
+        })?;
+    }
+    Ok(())
+}
+
+/// Whether the seed rows are there.
+pub fn is_fresh(view: &crate::op::View) -> Outcome<bool> {
+    Ok(view.tx.count::<Role>()? == 0)
+}

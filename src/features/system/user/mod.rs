@@ -1,0 +1,64 @@
+//! Users: who may sign in, where he belongs, what he holds (contract 2.2, 3.2).
+//!
+//! Invariants: login name, mobile number and mail address are unique among living users; user 1 is
+//! touched by nobody; nobody grants more than he holds or changes somebody mightier; disabling,
+//! deletion and a new password end the person's sessions in the same commit.
+
+pub mod exchange;
+pub mod ops;
+pub mod people;
+pub mod record;
+pub mod rules;
+pub mod wire;
+
+use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
+
+/// Largest workbook that is taken for an import.
+const WORKBOOK_LIMIT: u64 = 20 << 20;
+const TITLE: &str = "用户管理";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/system/user/list", ops::list).perm("system:user:list"),
+        read("/system/user/deptTree", ops::dept_tree).perm("system:user:list"),
+        read("/system/user/getRealUserList", ops::directory).signed_in(),
+        read("/system/user/selectUserListByRole", ops::by_role).signed_in(),
+        read("/system/user/list/{ids}", ops::by_ids).signed_in(),
+        read("/system/user/listByIds", ops::by_ids).signed_in(),
+        read_by(Method::Post, "/system/user/listByIds", ops::by_ids).signed_in(),
+        read("/system/user/authRole/{userId}", ops::held_roles).perm("system:user:query"),
+        write(Method::Put, "/system/user/authRole", ops::grant_roles).perm("system:user:edit").audit(TITLE, Deed::Grant),
+        read("/system/user/", ops::form).perm("system:user:query"),
+        read("/system/user/{userId}", ops::show).perm("system:user:query"),
+        prepared(Method::Post, "/system/user", ops::prepare_new, ops::create)
+            .perm("system:user:add")
+            .audit(TITLE, Deed::Insert),
+        write(Method::Put, "/system/user", ops::update).perm("system:user:edit").audit(TITLE, Deed::Update),
+        write(Method::Delete, "/system/user/{userIds}", ops::remove)
+            .perm("system:user:remove")
+            .audit(TITLE, Deed::Delete),
+        prepared(Method::Put, "/system/user/resetPwd", ops::prepare_reset, ops::reset_password)
+            .perm("system:user:resetPwd")
+            .audit(TITLE, Deed::Update),
+        write(Method::Put, "/system/user/changeStatus", ops::change_status)
+            .perm("system:user:edit")
+            .audit(TITLE, Deed::Update),
+        prepared(Method::Get, "/system/user/export", exchange::prepare_export, exchange::export_ticket)
+            .perm("system:user:export")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/user/export", exchange::prepare_export, exchange::export_file)
+            .perm("system:user:export")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Get, "/system/user/importTemplate", exchange::prepare_template, exchange::export_ticket)
+            .perm("system:user:import")
+            .audit("用户导入模板", Deed::Export),
+        prepared(Method::Post, "/system/user/importTemplate", exchange::prepare_template, exchange::export_file)
+            .perm("system:user:import")
+            .audit("用户导入模板", Deed::Export),
+        prepared(Method::Post, "/system/user/importData", exchange::prepare_import, exchange::import)
+            .upload("file", WORKBOOK_LIMIT)
+            .perm("system:user:import")
+            .audit(TITLE, Deed::Import),
+    ]
+}

@@ -1,0 +1,638 @@
+//! The operations on users.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{BY_DEPT, BY_ROLE, LIVING, SUPER_USER, User};
+use super::rules;
+use super::wire::{PersonOut, Shower, UserOut};
+use crate::fault::{Fault, Outcome};
+use crate::features::portal::session;
+use crate::features::system::base::{Base, is_enabled};
+use crate::features::system::dept::{self, wire::DeptNode};
+use crate::features::system::post::record::Post;
+use crate::features::system::post::wire::PostOut;
+use crate::features::system::role::record::{BY_KEY, BY_SORT, Role, SUPER_ROLE};
+use crate::features::system::role::wire::RoleOut;
+use crate::kernel::page::{Compare, Paging, Ranged, within};
+use crate::kernel::password;
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Flat, Page, RowsAndData};
+use crate::store::{Reads, Record, id, key};
+
+/// Filters of the user list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListUsers {
+    /// Name, login name, mobile number, pinyin or initials.
+    pub key_word: Option<String>,
+    /// Part of the login name.
+    pub user_name: Option<String>,
+    /// Part of the mobile number.
+    pub phonenumber: Option<String>,
+    /// "0" normal, "1" disabled.
+    pub status: Option<String>,
+    /// A department with all below it.
+    pub dept_id: Option<u64>,
+    /// One user.
+    pub user_id: Option<u64>,
+    /// Holders of a role.
+    pub role_id: Option<u64>,
+    /// Creation time.
+    #[serde(flatten)]
+    pub created: Ranged,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<User>)] = &[
+    ("userId", |a, b| a.user_id.cmp(&b.user_id)),
+    ("userName", |a, b| a.user_name.cmp(&b.user_name)),
+    ("realName", |a, b| a.real_name.cmp(&b.real_name)),
+    ("nickName", |a, b| a.real_name.cmp(&b.real_name)),
+    ("status", |a, b| b.enabled.cmp(&a.enabled)),
+    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
+];
+
+impl ListUsers {
+    fn is_empty(&self) -> bool {
+        let empty = |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
+        empty(&self.key_word)
+            && empty(&self.user_name)
+            && empty(&self.phonenumber)
+            && empty(&self.status)
+            && self.dept_id.is_none()
+            && self.user_id.is_none()
+            && self.role_id.is_none()
+    }
+}
+
+/// All users that match, in the caller's scope, in the order asked for.
+pub fn matching(view: &View, query: &ListUsers) -> Outcome<Vec<User>> {
+    let bounds = query.created.bounds()?;
+    let depts = match query.dept_id {
+        Some(dept_id) => Some(dept::ops::with_descendants(view, dept_id)?),
+        None => None,
+    };
+    let keyword = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
+    let fits = |user: &User| {
+        !user.deleted
+            && rules::is_visible(view, user)
+            && query.status.as_deref().is_none_or(|status| status.is_empty() || is_enabled(Some(status)) == user.enabled)
+            && depts.as_ref().is_none_or(|depts| depts.contains(&user.dept_id))
+            && query.user_id.is_none_or(|wanted| wanted == user.user_id)
+            && query.role_id.is_none_or(|wanted| user.role_ids.contains(&wanted))
+            && like_filter(&user.user_name, query.user_name.as_deref())
+            && like_filter(&user.phonenumber, query.phonenumber.as_deref())
+            && within(user.base.create_time, bounds)
+    };
+    let mut rows: Vec<User> = Vec::new();
+    if let Some(word) = keyword {
+        let (ids, _) = super::people::find(view, word, None, false, 0, usize::MAX)?;
+        for user_id in ids {
+            rows.extend(view.tx.get::<User>(&id(user_id))?.filter(&fits));
+        }
+    } else if let Some(depts) = &depts {
+        for dept_id in depts {
+            rows.extend(view.tx.by(&BY_DEPT, &id(*dept_id), false, 0, usize::MAX)?.into_iter().filter(&fits));
+        }
+        rows.sort_by_key(|user| user.user_id);
+    } else {
+        view.tx.each::<User>(|user| {
+            if fits(&user) {
+                rows.push(user);
+            }
+            true
+        })?;
+    }
+    query.paging.sort(&mut rows, SORTS)?;
+    Ok(rows)
+}
+
+/// GET /system/user/list
+pub fn list(view: &View, query: ListUsers) -> Outcome<Page<UserOut>> {
+    let all = view.caller.scope().all && query.is_empty() && query.created.bounds()? == (None, None);
+    let page = if all && !query.paging.sorts() {
+        // Nothing to filter: the index tells the number, and only this page is read.
+        let total = view.tx.count_by(&LIVING, &key())?;
+        let skip = usize::try_from(query.paging.offset(total)).unwrap_or(usize::MAX);
+        let take = usize::try_from(query.paging.size()).unwrap_or(usize::MAX);
+        Page { rows: view.tx.by(&LIVING, &key(), false, skip, take)?, total }
+    } else {
+        query.paging.cut(matching(view, &query)?)
+    };
+    let mut shower = Shower::new(view);
+    let rows = page.rows.iter().map(|user| shower.row(user)).collect::<Outcome<_>>()?;
+    Ok(Page { rows, total: page.total })
+}
+
+/// GET /system/user/deptTree: departments in scope with the number of their users.
+pub fn dept_tree(view: &View, query: dept::ops::ListDepts) -> Outcome<Data<Vec<DeptNode>>> {
+    dept::ops::tree_with_counts(view, &query).map(Data)
+}
+
+/// Filters of the directory.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Directory {
+    /// Name, login name, mobile number, pinyin or initials.
+    pub key_word: Option<String>,
+    /// Part of the login name or name.
+    pub user_name: Option<String>,
+    /// Part of the mobile number.
+    pub phonenumber: Option<String>,
+    /// A department with all below it.
+    pub dept_id: Option<u64>,
+    /// Role id or role key.
+    pub role_id: Option<String>,
+    /// Page.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// GET /system/user/getRealUserList: enabled people, minimal fields, no data scope (decisions.md).
+pub fn directory(view: &View, query: Directory) -> Outcome<RowsAndData<PersonOut>> {
+    let words: Vec<&str> = [&query.key_word, &query.user_name, &query.phonenumber]
+        .into_iter()
+        .filter_map(|word| word.as_deref().map(str::trim).filter(|word| !word.is_empty()))
+        .collect();
+    let depts: Option<Vec<u64>> = match query.dept_id {
+        Some(dept_id) => Some(dept::ops::with_descendants(view, dept_id)?.into_iter().collect()),
+        None => None,
+    };
+    let size = usize::try_from(query.paging.size()).unwrap_or(usize::MAX);
+    let mut shower = Shower::new(view);
+    let mut people = Vec::new();
+    let total;
+    if let [word] = words[..] {
+        let (_, count) = super::people::find(view, word, depts.as_deref(), true, 0, 0)?;
+        let skip = usize::try_from(query.paging.offset(count)).unwrap_or(usize::MAX);
+        let (ids, count) = super::people::find(view, word, depts.as_deref(), true, skip, size)?;
+        total = count;
+        for user_id in ids {
+            people.extend(view.tx.get::<User>(&id(user_id))?);
+        }
+    } else {
+        let mut rows = Vec::new();
+        view.tx.each::<User>(|user| {
+            let fits = user.enabled
+                && !user.deleted
+                && depts.as_ref().is_none_or(|depts| depts.contains(&user.dept_id))
+                && words.iter().all(|word| crate::search::matches(&super::people::person(&user), word));
+            if fits {
+                rows.push(user);
+            }
+            true
+        })?;
+        let page = query.paging.cut(rows);
+        total = page.total;
+        people = page.rows;
+    }
+    let rows = people.iter().map(|user| shower.person(user)).collect::<Outcome<_>>()?;
+    Ok(RowsAndData(Page { rows, total }))
+}
+
+/// GET /system/user/selectUserListByRole: enabled holders of a role, given by id or key.
+pub fn by_role(view: &View, query: Directory) -> Outcome<RowsAndData<PersonOut>> {
+    let wanted = query.role_id.clone().unwrap_or_default();
+    let role_id = match wanted.trim().parse::<u64>() {
+        Ok(role_id) => Some(role_id),
+        Err(_) => view.tx.one(&BY_KEY, &key().str(wanted.trim()))?.map(|role: Role| role.role_id),
+    };
+    let mut holders: Vec<User> = match role_id {
+        Some(role_id) => view.tx.by(&BY_ROLE, &id(role_id), false, 0, usize::MAX)?,
+        None => Vec::new(),
+    };
+    holders.retain(|user| user.enabled);
+    let page = query.paging.cut(holders);
+    let mut shower = Shower::new(view);
+    let rows = page.rows.iter().map(|user| shower.person(user)).collect::<Outcome<_>>()?;
+    Ok(RowsAndData(Page { rows, total: page.total }))
+}
+
+/// Several ids, as comma text or list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ByIds {
+    /// `1,2,3` or `[1,2,3]`
+    pub ids: Vec<String>,
+}
+
+/// GET /system/user/list/{ids} and its spellings, in the order asked; unknown ids are left out.
+pub fn by_ids(view: &View, query: ByIds) -> Outcome<RowsAndData<PersonOut>> {
+    let mut shower = Shower::new(view);
+    let mut rows = Vec::new();
+    for text in &query.ids {
+        let user_id: u64 = text.trim().parse().map_err(|_| Fault::refused("参数不正确"))?;
+        if let Some(user) = view.tx.get::<User>(&id(user_id))?.filter(|user| !user.deleted) {
+            rows.push(shower.person(&user)?);
+        }
+    }
+    let total = rows.len() as u64;
+    Ok(RowsAndData(Page { rows, total }))
+}
+
+/// One user.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OneUser {
+    /// His number.
+    pub user_id: u64,
+}
+
+/// What the user form needs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserForm {
+    /// The user; absent in the form for a new one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data: Option<UserOut>,
+    /// Posts he holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub post_ids: Option<Vec<u64>>,
+    /// Roles he holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role_ids: Option<Vec<u64>>,
+    /// Roles that may be given.
+    pub roles: Vec<RoleOut>,
+    /// All posts.
+    pub posts: Vec<PostOut>,
+}
+
+fn offered_roles(view: &View, user_id: u64) -> Outcome<Vec<RoleOut>> {
+    let roles: Vec<Role> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
+    let held = match view.tx.get::<User>(&id(user_id))? {
+        Some(user) => user.role_ids,
+        None => Vec::new(),
+    };
+    Ok(roles
+        .iter()
+        .filter(|role| {
+            held.contains(&role.role_id) || (role.role_id != SUPER_ROLE && rules::may_grant(view, role))
+        })
+        .map(|role| RoleOut { flag: held.contains(&role.role_id), ..RoleOut::from(role) })
+        .collect())
+}
+
+fn all_posts(view: &View) -> Outcome<Vec<PostOut>> {
+    let posts: Vec<Post> = view.tx.by(&crate::features::system::post::record::BY_SORT, &key(), false, 0, usize::MAX)?;
+    Ok(posts.iter().map(PostOut::from).collect())
+}
+
+/// GET /system/user/ (trailing slash): the form for a new user.
+pub fn form(view: &View, _: crate::route::Nothing) -> Outcome<Flat<UserForm>> {
+    let (roles, posts) = (offered_roles(view, 0)?, all_posts(view)?);
+    Ok(Flat(UserForm { data: None, post_ids: None, role_ids: None, roles, posts }))
+}
+
+/// GET /system/user/{id}
+pub fn show(view: &View, input: OneUser) -> Outcome<Flat<UserForm>> {
+    let user = rules::visible(view, input.user_id)?;
+    Ok(Flat(UserForm {
+        data: Some(Shower::new(view).whole(&user)?),
+        post_ids: Some(user.post_ids.clone()),
+        role_ids: Some(user.role_ids.clone()),
+        roles: offered_roles(view, user.user_id)?,
+        posts: all_posts(view)?,
+    }))
+}
+
+/// A user as a form sends him: everything else of the object is ignored.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct UserInput {
+    /// Whom; absent for a new one.
+    pub user_id: Option<u64>,
+    /// Department.
+    pub dept_id: Option<u64>,
+    /// Login name.
+    pub user_name: String,
+    /// Real name.
+    pub real_name: Option<String>,
+    /// Real name, the family's spelling.
+    pub nick_name: Option<String>,
+    /// First password; a one-time password is made when absent.
+    pub password: Option<String>,
+    /// Mobile number.
+    pub phonenumber: Option<String>,
+    /// Mail address.
+    pub email: Option<String>,
+    /// "0", "1", "2".
+    pub sex: Option<String>,
+    /// "0" normal, "1" disabled.
+    pub status: Option<String>,
+    /// Free text.
+    pub remark: Option<String>,
+    /// Posts.
+    pub post_ids: Option<Vec<u64>>,
+    /// Roles.
+    pub role_ids: Option<Vec<u64>>,
+}
+
+fn trimmed(text: Option<&String>) -> String {
+    text.map(|text| text.trim().to_owned()).unwrap_or_default()
+}
+
+fn distinct(mut ids: Vec<u64>) -> Vec<u64> {
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+impl UserInput {
+    fn name(&self) -> Option<String> {
+        [&self.real_name, &self.nick_name].into_iter().flatten().map(|name| name.trim().to_owned()).find(|name| !name.is_empty())
+    }
+
+    /// A new user, without number and password.
+    fn to_user(&self) -> User {
+        User {
+            user_id: 0,
+            user_name: self.user_name.trim().to_owned(),
+            real_name: self.name().unwrap_or_default(),
+            dept_id: self.dept_id.unwrap_or(0),
+            phonenumber: trimmed(self.phonenumber.as_ref()),
+            email: trimmed(self.email.as_ref()),
+            sex: self.sex.clone().filter(|sex| !sex.is_empty()).unwrap_or_else(|| "2".into()),
+            avatar: String::new(),
+            enabled: is_enabled(self.status.as_deref()),
+            deleted: false,
+            role_ids: distinct(self.role_ids.clone().unwrap_or_default()),
+            post_ids: distinct(self.post_ids.clone().unwrap_or_default()),
+            password_hash: String::new(),
+            must_change_password: true,
+            password_changed: None,
+            base: Base { remark: trimmed(self.remark.as_ref()), ..Base::default() },
+        }
+    }
+}
+
+/// A new user ready for the transaction.
+pub struct NewUser {
+    /// The record without its number.
+    pub user: User,
+    /// Password to show once, when we made it.
+    pub shown: Option<String>,
+}
+
+/// Checks fields and hashes the first password, outside the transaction.
+pub fn prepare_new(view: &View, input: UserInput) -> Outcome<NewUser> {
+    let mut user = input.to_user();
+    rules::check_fields(&user)?;
+    rules::check_unique(view, &user, "新增")?;
+    let shown = match input.password.filter(|password| !password.is_empty()) {
+        Some(given) => {
+            password::check(&given, &user.user_name, view.app.settings.number("sys.account.chrtype", 0))?;
+            user.password_hash = view.app.hasher.hash(&given)?;
+            None
+        }
+        None => {
+            let made = password::one_time();
+            user.password_hash = password::hash_one_time(&made);
+            Some(made)
+        }
+    };
+    Ok(NewUser { user, shown })
+}
+
+/// What a new user is told.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Created {
+    /// His number.
+    pub user_id: u64,
+    /// The one-time password, when none was given; shown once, must be changed at the first sign-in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub initial_password: Option<String>,
+}
+
+/// POST /system/user
+pub fn create(op: &mut Op, new: NewUser) -> Outcome<Data<Created>> {
+    let user_id = insert(op, new.user)?;
+    Ok(Data(Created { user_id, initial_password: new.shown }))
+}
+
+/// Stores a new user after all checks; answers his number. Also for imports and the command line.
+pub fn insert(op: &mut Op, mut user: User) -> Outcome<u64> {
+    let view = op.view();
+    rules::check_unique(&view, &user, "新增")?;
+    rules::check_dept(&view, user.dept_id, 0)?;
+    rules::check_roles(&view, &user.role_ids, &[])?;
+    check_posts(&view, &user.post_ids)?;
+    user.user_id = op.next(User::TABLE)?;
+    user.base = Base::made(op, user.base.remark);
+    op.put(&user)?;
+    Ok(user.user_id)
+}
+
+fn check_posts(view: &View, posts: &[u64]) -> Outcome<()> {
+    for post_id in posts {
+        if view.tx.get::<Post>(&id(*post_id))?.is_none() {
+            return Err(Fault::refused("岗位不存在，请刷新后重试"));
+        }
+    }
+    Ok(())
+}
+
+/// PUT /system/user: the login name stays, a password in the body is ignored, lists are replaced.
+pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
+    let user_id = input.user_id.ok_or_else(rules::not_visible)?;
+    let view = op.view();
+    let old = rules::changeable(&view, user_id)?;
+    let name = input.name();
+    let keep = |given: &Option<String>, old: &str| given.as_ref().map_or_else(|| old.to_owned(), |text| text.trim().to_owned());
+    let user = User {
+        real_name: name.unwrap_or_else(|| old.real_name.clone()),
+        dept_id: input.dept_id.unwrap_or(old.dept_id),
+        phonenumber: keep(&input.phonenumber, &old.phonenumber),
+        email: keep(&input.email, &old.email),
+        sex: input.sex.clone().filter(|sex| !sex.is_empty()).unwrap_or_else(|| old.sex.clone()),
+        enabled: input.status.as_deref().map_or(old.enabled, |status| is_enabled(Some(status))),
+        role_ids: input.role_ids.clone().map_or_else(|| old.role_ids.clone(), distinct),
+        post_ids: input.post_ids.clone().map_or_else(|| old.post_ids.clone(), distinct),
+        base: Base { remark: keep(&input.remark, &old.base.remark), ..old.base.clone() },
+        ..old.clone()
+    };
+    rules::check_fields(&user)?;
+    rules::check_unique(&view, &user, "修改")?;
+    rules::check_dept(&view, user.dept_id, old.dept_id)?;
+    rules::check_roles(&view, &user.role_ids, &old.role_ids)?;
+    check_posts(&view, &user.post_ids)?;
+    save(op, user, old.enabled)
+}
+
+fn save(op: &mut Op, mut user: User, was_enabled: bool) -> Outcome<Done> {
+    user.base = user.base.changed(op);
+    op.put(&user)?;
+    if was_enabled && !user.enabled {
+        session::end_all(op, user.user_id, None)?;
+    }
+    Ok(Done)
+}
+
+/// Several users.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ManyUsers {
+    /// Comma ids of the path.
+    pub user_ids: Vec<u64>,
+}
+
+/// DELETE /system/user/{ids}: all or none.
+pub fn remove(op: &mut Op, input: ManyUsers) -> Outcome<Done> {
+    if input.user_ids.is_empty() {
+        return Err(Fault::refused("请选择要删除的用户"));
+    }
+    for user_id in distinct(input.user_ids) {
+        if user_id == op.caller.user_id() {
+            return Err(Fault::refused("当前用户不能删除"));
+        }
+        let mut user = rules::changeable(&op.view(), user_id)?;
+        user.deleted = true;
+        user.enabled = false;
+        user.role_ids.clear();
+        user.post_ids.clear();
+        user.password_hash.clear();
+        user.base = user.base.changed(op);
+        op.put(&user)?;
+        session::end_all(op, user_id, None)?;
+    }
+    Ok(Done)
+}
+
+/// A user's status.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    /// Whose.
+    pub user_id: u64,
+    /// "0" normal, "1" disabled.
+    pub status: String,
+}
+
+/// PUT /system/user/changeStatus
+pub fn change_status(op: &mut Op, input: Status) -> Outcome<Done> {
+    if !matches!(input.status.as_str(), "0" | "1") {
+        return Err(Fault::refused("状态不正确"));
+    }
+    let user = rules::changeable(&op.view(), input.user_id)?;
+    if user.user_id == op.caller.user_id() && input.status == "1" {
+        return Err(Fault::refused("不能停用当前登录的账号"));
+    }
+    let was = user.enabled;
+    save(op, User { enabled: is_enabled(Some(&input.status)), ..user }, was)
+}
+
+/// A new password for somebody else.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Reset {
+    /// Whose.
+    pub user_id: u64,
+    /// The password; a one-time password is made when absent.
+    pub password: Option<String>,
+}
+
+/// A reset ready for the transaction.
+pub struct NewPassword {
+    user_id: u64,
+    hash: String,
+    shown: Option<String>,
+}
+
+/// Checks and hashes outside the transaction.
+pub fn prepare_reset(view: &View, input: Reset) -> Outcome<NewPassword> {
+    let user = rules::changeable(view, input.user_id)?;
+    let user_id = user.user_id;
+    Ok(match input.password.filter(|password| !password.is_empty()) {
+        Some(given) => {
+            password::check(&given, &user.user_name, view.app.settings.number("sys.account.chrtype", 0))?;
+            NewPassword { user_id, hash: view.app.hasher.hash(&given)?, shown: None }
+        }
+        None => {
+            let made = password::one_time();
+            NewPassword { user_id, hash: password::hash_one_time(&made), shown: Some(made) }
+        }
+    })
+}
+
+/// What a reset answers.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ShownPassword {
+    /// The one-time password, when none was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
+}
+
+/// PUT /system/user/resetPwd: ends the person's sessions; he must choose his own at sign-in.
+pub fn reset_password(op: &mut Op, new: NewPassword) -> Outcome<Data<ShownPassword>> {
+    let user = rules::changeable(&op.view(), new.user_id)?;
+    set_password(op, user, new.hash)?;
+    Ok(Data(ShownPassword { password: new.shown }))
+}
+
+/// Gives a user a password that he must change; ends his sessions and his lock.
+pub fn set_password(op: &mut Op, mut user: User, hash: String) -> Outcome<()> {
+    user.password_hash = hash;
+    user.must_change_password = true;
+    user.base = user.base.changed(op);
+    op.put(&user)?;
+    crate::features::portal::sign_in::lock::clear(op, &user.user_name)?;
+    session::end_all(op, user.user_id, None)
+}
+
+/// Roles of a user with those that may be given.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct HeldRoles {
+    /// The user.
+    pub user: UserOut,
+    /// Roles, `flag` true when held.
+    pub roles: Vec<RoleOut>,
+}
+
+/// GET /system/user/authRole/{userId}
+pub fn held_roles(view: &View, input: OneUser) -> Outcome<Flat<HeldRoles>> {
+    let user = rules::visible(view, input.user_id)?;
+    let roles = offered_roles(view, user.user_id)?;
+    Ok(Flat(HeldRoles { user: Shower::new(view).whole(&user)?, roles }))
+}
+
+/// The roles a user is to hold.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct GrantRoles {
+    /// Whose.
+    pub user_id: u64,
+    /// All of them; empty clears.
+    pub role_ids: Vec<u64>,
+}
+
+/// PUT /system/user/authRole
+pub fn grant_roles(op: &mut Op, input: GrantRoles) -> Outcome<Done> {
+    let user = rules::changeable(&op.view(), input.user_id)?;
+    let role_ids = distinct(input.role_ids);
+    rules::check_roles(&op.view(), &role_ids, &user.role_ids)?;
+    let was = user.enabled;
+    save(op, User { role_ids, ..user }, was)
+}
+
+/// The super administrator of a fresh installation.
+pub fn insert_first(op: &mut Op, user_name: &str, real_name: &str, hash: String, chosen: bool) -> Outcome<()> {
+    let now = op.now;
+    let user = User {
+        user_id: SUPER_USER,
+        role_ids: vec![SUPER_ROLE],
+        password_hash: hash,
+        must_change_password: !chosen,
+        password_changed: chosen.then_some(now),
+        ..UserInput { user_name: user_name.into(), real_name: Some(real_name.into()), ..UserInput::default() }.to_user()
+    };
+    rules::check_fields(&user)?;
+    rules::check_unique(&op.view(), &user, "新增")?;
+    op.raise(User::TABLE, 99)?;
+    let base = Base::made(op, String::new());
+    op.put(&User { base, ..user })?;
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! What must hold for a user, and who may touch whom.
+
+use super::record::{BY_EMAIL, BY_NAME, BY_PHONE, SUPER_USER, User};
+use crate::fault::{Fault, Outcome};
+use crate::features::system::role::record::{Role, SUPER_ROLE};
+use crate::kernel::check;
+use crate::op::View;
+use crate::store::{Index, Reads, id, key};
+
+/// The same sentence for a foreign user and one that does not exist.
+pub fn not_visible() -> Fault {
+    Fault::refused("没有权限访问用户数据！")
+}
+
+/// Whether a user's row lies in the caller's data scope.
+pub fn is_visible(view: &View, user: &User) -> bool {
+    let scope = view.caller.scope();
+    scope.has_dept(user.dept_id) || (scope.own && user.user_id == view.caller.user_id())
+}
+
+/// A living user in the caller's data scope.
+pub fn visible(view: &View, user_id: u64) -> Outcome<User> {
+    view.tx
+        .get::<User>(&id(user_id))?
+        .filter(|user| !user.deleted && is_visible(view, user))
+        .ok_or_else(not_visible)
+}
+
+/// A user the caller may change: visible, not the super administrator, not mightier than himself.
+pub fn changeable(view: &View, user_id: u64) -> Outcome<User> {
+    if user_id == SUPER_USER {
+        return Err(Fault::refused("不允许操作超级管理员用户"));
+    }
+    let user = visible(view, user_id)?;
+    for role_id in &user.role_ids {
+        if let Some(role) = view.tx.get::<Role>(&id(*role_id))?
+            && !may_grant(view, &role)
+        {
+            return Err(Fault::refused(format!("不能操作权限高于自己的用户：{}", user.real_name)));
+        }
+    }
+    Ok(user)
+}
+
+/// Whether the caller holds everything that a role grants, rows included.
+pub fn may_grant(view: &View, role: &Role) -> bool {
+    let reach = view.caller.rights.scope(None);
+    let rows = match role.data_scope {
+        1 => reach.all,
+        2 => role.dept_ids.iter().all(|dept| reach.has_dept(*dept)),
+        _ => true,
+    };
+    rows && view.caller.rights.covers(role)
+}
+
+/// Checks roles that are newly given; those already held may stay.
+pub fn check_roles(view: &View, wanted: &[u64], held: &[u64]) -> Outcome<()> {
+    for role_id in wanted.iter().filter(|role| !held.contains(role)) {
+        let missing = || Fault::refused("没有权限访问角色数据！");
+        if *role_id == SUPER_ROLE {
+            return Err(Fault::refused("不允许操作超级管理员角色"));
+        }
+        let role: Role = view.tx.get(&id(*role_id))?.ok_or_else(missing)?;
+        if !may_grant(view, &role) {
+            return Err(Fault::refused(format!("不能授予超出自己权限范围的角色：{}", role.role_name)));
+        }
+    }
+    Ok(())
+}
+
+/// Checks a department that is newly chosen: it exists and lies in the caller's scope.
+pub fn check_dept(view: &View, dept_id: u64, held: u64) -> Outcome<()> {
+    use crate::features::system::dept::record::Dept;
+    if dept_id == 0 || dept_id == held {
+        return Ok(());
+    }
+    let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
+    match dept {
+        Some(dept) if view.caller.scope().has_dept(dept_id) => {
+            if dept.enabled { Ok(()) } else { Err(Fault::refused("部门已停用，请选择其他部门")) }
+        }
+        _ => Err(Fault::refused("没有权限访问部门数据！")),
+    }
+}
+
+/// Field rules of a user (contract 2.0, 6.6).
+pub fn check_fields(user: &User) -> Outcome<()> {
+    check::required(&user.user_name, "用户账号不能为空")?;
+    check::at_most(&user.user_name, 30, "用户账号长度不能超过30个字符")?;
+    check::no_script(&user.user_name, "用户账号不能包含脚本字符")?;
+    if user.user_name.chars().count() < 2 {
+        return Err(Fault::refused("用户账号长度必须介于 2 和 30 之间"));
+    }
+    if user.user_name.chars().any(|c| c.is_whitespace() || c.is_control() || c == '/' || c == ',') {
+        return Err(Fault::refused("用户账号不能包含空格、逗号或斜杠"));
+    }
+    check::required(&user.real_name, "用户姓名不能为空")?;
+    check::at_most(&user.real_name, 30, "用户昵称长度不能超过30个字符")?;
+    check::no_script(&user.real_name, "用户昵称不能包含脚本字符")?;
+    check::email(&user.email)?;
+    check::mobile(&user.phonenumber)?;
+    if !matches!(user.sex.as_str(), "0" | "1" | "2") {
+        return Err(Fault::refused("用户性别不正确"));
+    }
+    check::remark(&user.base.remark)
+}
+
+/// Login name, mobile number and mail address belong to one living user. `verb` is 新增 or 修改.
+pub fn check_unique(view: &View, user: &User, verb: &str) -> Outcome<()> {
+    let taken = |index: &Index<User>, value: &str, what: &str| -> Outcome<()> {
+        if value.is_empty() {
+            return Ok(());
+        }
+        let other = view.tx.one(index, &key().str(&value.to_lowercase()))?;
+        if other.is_some_and(|other| other.user_id != user.user_id) {
+            return Err(Fault::refused(format!("{verb}用户'{}'失败，{what}已存在", user.user_name)));
+        }
+        Ok(())
+    };
+    taken(&BY_NAME, &user.user_name, "登录账号")?;
+    taken(&BY_PHONE, &user.phonenumber, "手机号码")?;
+    taken(&BY_EMAIL, &user.email, "邮箱账号")
+}

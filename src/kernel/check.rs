@@ -1,0 +1,70 @@
+//! Field rules with the exact sentence of the contract as an argument.
+
+use crate::fault::{Fault, Outcome};
+
+/// Refuses an empty text.
+pub fn required(text: &str, message: &'static str) -> Outcome<()> {
+    if text.trim().is_empty() { Err(Fault::refused(message)) } else { Ok(()) }
+}
+
+/// Refuses a text with more than `most` characters.
+pub fn at_most(text: &str, most: usize, message: &'static str) -> Outcome<()> {
+    if text.chars().count() > most { Err(Fault::refused(message)) } else { Ok(()) }
+}
+
+/// Refuses a remark of more than 500 characters (contract 6.6).
+pub fn remark(text: &str) -> Outcome<()> {
+    at_most(text, 500, "备注长度不能超过500个字符")
+}
+
+/// Refuses text that would be read as markup where old clients show messages as HTML.
+pub fn no_script(text: &str, message: &'static str) -> Outcome<()> {
+    if text.contains(['<', '>']) { Err(Fault::refused(message)) } else { Ok(()) }
+}
+
+/// Refuses a mail address that is not one; empty passes.
+pub fn email(text: &str) -> Outcome<()> {
+    if text.is_empty() {
+        return Ok(());
+    }
+    let fine = text.split_once('@').is_some_and(|(name, host)| {
+        let word = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_graphic() && !"<>()[],;:\"\\@".contains(c));
+        word(name) && word(host) && host.contains('.') && !host.starts_with('.') && !host.ends_with('.') && !host.contains("..")
+    });
+    if !fine {
+        return Err(Fault::refused("邮箱格式不正确"));
+    }
+    at_most(text, 50, "邮箱长度不能超过50个字符")
+}
+
+/// Refuses a mobile number that is not one; empty passes (contract 2.0).
+pub fn mobile(text: &str) -> Outcome<()> {
+    at_most(text, 11, "手机号码长度不能超过11个字符")?;
+    let fine = text.is_empty()
+        || (text.len() == 11
+            && text.starts_with('1')
+            && text.chars().all(|c| c.is_ascii_digit())
+            && text.chars().nth(1).is_some_and(|c| c >= '3'));
+    if fine { Ok(()) } else { Err(Fault::refused("请输入正确的手机号码")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mails_and_mobiles() {
+        for mail in ["", "a@b.cn", "a.b-c@x.y.com"] {
+            assert!(email(mail).is_ok(), "{mail}");
+        }
+        for mail in ["a", "@b.cn", "a@b", "a@.cn", "a b@c.cn", "a@b..cn", "张@b.cn"] {
+            assert!(email(mail).is_err(), "{mail}");
+        }
+        for phone in ["", "13800138000", "19912345678"] {
+            assert!(mobile(phone).is_ok(), "{phone}");
+        }
+        for phone in ["12800138000", "1380013800", "138001380000", "1380013800a"] {
+            assert!(mobile(phone).is_err(), "{phone}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Moments and calendar days as people write them. Zone: Asia/Shanghai, which has no daylight saving
+//! since 1991; offsets come from the bundled time-zone table all the same.
+
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A moment in epoch milliseconds.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(transparent)]
+pub struct Stamp(pub i64);
+
+fn zone() -> TimeZone {
+    TimeZone::get("Asia/Shanghai").unwrap_or(TimeZone::fixed(jiff::tz::offset(8)))
+}
+
+impl Stamp {
+    /// `yyyy-MM-dd HH:mm:ss` in local time.
+    pub fn to_text(self) -> String {
+        self.local().strftime("%Y-%m-%d %H:%M:%S").to_string()
+    }
+
+    /// The local calendar day.
+    pub fn date(self) -> Date {
+        self.local().date()
+    }
+
+    fn local(self) -> DateTime {
+        let moment = jiff::Timestamp::from_millisecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+        moment.to_zoned(zone()).datetime()
+    }
+
+    fn of(local: DateTime) -> Option<Self> {
+        local.to_zoned(zone()).ok().map(|zoned| Self(zoned.timestamp().as_millisecond()))
+    }
+}
+
+/// A day in any accepted writing (contract 1.4, field-notes F.7): `2024-01-31`, `2024/1/31`,
+/// `2024.1.31`, `2024年1月31日`, `20240131`, `2024-01` (its first day).
+pub fn parse_date(text: &str) -> Option<Date> {
+    let text = text.trim();
+    let digits = |part: &str| part.parse::<i16>().ok().filter(|_| part.chars().all(|c| c.is_ascii_digit()));
+    if text.len() == 8 && text.is_ascii() {
+        let (year, rest) = text.split_at(4);
+        let (month, day) = rest.split_at(2);
+        return date(digits(year)?, digits(month)?, digits(day)?);
+    }
+    let parts: Vec<&str> =
+        text.trim_end_matches('日').split(['-', '/', '.', '年', '月']).filter(|part| !part.is_empty()).collect();
+    match parts.as_slice() {
+        [year, month] => date(digits(year)?, digits(month)?, 1),
+        [year, month, day] => date(digits(year)?, digits(month)?, digits(day)?),
+        _ => None,
+    }
+}
+
+fn date(year: i16, month: i16, day: i16) -> Option<Date> {
+    if !(1900..=9999).contains(&year) {
+        return None;
+    }
+    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+}
+
+/// A moment: a day with or without a time of day.
+pub fn parse_moment(text: &str) -> Option<(Stamp, bool)> {
+    let text = text.trim();
+    let (day, time) = match text.split_once([' ', 'T']) {
+        Some((day, time)) => (day, Some(time.trim())),
+        None => (text, None),
+    };
+    let day = parse_date(day)?;
+    let Some(time) = time.filter(|time| !time.is_empty()) else {
+        return Some((Stamp::of(day.at(0, 0, 0, 0))?, false));
+    };
+    let parts: Vec<i8> = time.split(':').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let (hour, minute, second) = match parts.as_slice() {
+        [hour, minute] => (*hour, *minute, 0),
+        [hour, minute, second] => (*hour, *minute, *second),
+        _ => return None,
+    };
+    let time = jiff::civil::Time::new(hour, minute, second, 0).ok()?;
+    Some((Stamp::of(day.to_datetime(time))?, true))
+}
+
+/// Start of a range, inclusive; `None` for an empty or unreadable text.
+pub fn range_begin(text: &str) -> Option<Stamp> {
+    parse_moment(text).map(|(moment, _)| moment)
+}
+
+/// End of a range, inclusive: a bare day means its last millisecond, a time of day its second.
+pub fn range_end(text: &str) -> Option<Stamp> {
+    let (moment, with_time) = parse_moment(text)?;
+    Some(Stamp(moment.0 + if with_time { 999 } else { 86_400_000 - 1 }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accepted_writings() {
+        for text in ["2024-01-31", "2024/1/31", "2024.01.31", "2024年1月31日", "20240131", " 2024-1-31 "] {
+            assert_eq!(parse_date(text).map(|day| day.to_string()).as_deref(), Some("2024-01-31"), "{text}");
+        }
+        assert_eq!(parse_date("2024-02").map(|day| day.to_string()).as_deref(), Some("2024-02-01"));
+        for text in ["", "2024-02-30", "2024-13-01", "abc", "1-2-3-4", "99999999999", "２０２４-01-01"] {
+            assert_eq!(parse_date(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn local_time_and_ranges() {
+        let begin = range_begin("2024-01-31").expect("a day");
+        assert_eq!(begin.to_text(), "2024-01-31 00:00:00");
+        assert_eq!(range_end("2024-01-31").expect("a day").to_text(), "2024-01-31 23:59:59");
+        assert_eq!(range_end("2024-01-31 12:30").expect("a moment").to_text(), "2024-01-31 12:30:00");
+        assert_eq!(begin.0, 1_706_630_400_000);
+        assert_eq!(range_begin("x"), None);
+    }
+}

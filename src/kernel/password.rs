@@ -1,0 +1,217 @@
+//! Passwords: hashing with its own limit, verification of imported hashes, the rules for new ones.
+//!
+//! New hashes are Argon2id (m = 19456 KiB, t = 2, p = 1, OWASP's minimum and the crate's default).
+//! Hashes of accounts imported from the RuoYi family (`$2a$…`, bcrypt) are verified and replaced at
+//! sign-in. One-time passwords that this program makes are random with 69 bits, so a salted SHA-256
+//! keeps them safe; 10,000 imported accounts would otherwise take minutes.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use parking_lot::{Condvar, Mutex};
+use rand::RngExt;
+use sha2::{Digest, Sha256};
+
+use crate::fault::{Fault, Kind, Outcome};
+
+/// Longest wait for a free place before the caller is told to try again.
+const PATIENCE: Duration = Duration::from_secs(10);
+const ONE_TIME_PREFIX: &str = "$once$";
+const COMMON: &str = include_str!("../../data/common-passwords.txt");
+
+/// What a verification found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verdict {
+    /// The password is right.
+    pub matches: bool,
+    /// It should be hashed anew with today's method.
+    pub outdated: bool,
+}
+
+/// Hashes passwords, at most `places` at a time (19 MiB of memory each).
+#[derive(Debug)]
+pub struct Hasher {
+    free: Mutex<usize>,
+    freed: Condvar,
+    runs: AtomicU64,
+    dummy: String,
+}
+
+struct Place<'h>(&'h Hasher);
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        *self.0.free.lock() += 1;
+        self.0.freed.notify_one();
+    }
+}
+
+impl Hasher {
+    /// A hasher with this many parallel places.
+    pub fn new(places: usize) -> Self {
+        let dummy = Argon2::default().hash_password(b"nobody").map(|hash| hash.to_string()).unwrap_or_default();
+        Self { free: Mutex::new(places), freed: Condvar::new(), runs: AtomicU64::new(0), dummy }
+    }
+
+    fn place(&self) -> Outcome<Place<'_>> {
+        let mut free = self.free.lock();
+        while *free == 0 {
+            if self.freed.wait_for(&mut free, PATIENCE).timed_out() {
+                return Err(Fault::of(Kind::Busy, "登录人数较多，请稍后再试"));
+            }
+        }
+        *free -= 1;
+        Ok(Place(self))
+    }
+
+    /// How many costly hashes were run; tests compare the work for known and unknown names by it.
+    pub fn runs(&self) -> u64 {
+        self.runs.load(Ordering::Relaxed)
+    }
+
+    /// The PHC text of a password.
+    pub fn hash(&self, password: &str) -> Outcome<String> {
+        let _place = self.place()?;
+        self.runs.fetch_add(1, Ordering::Relaxed);
+        let hash = Argon2::default().hash_password(password.as_bytes()).map_err(Fault::internal)?;
+        Ok(hash.to_string())
+    }
+
+    /// Compares a password with a stored hash; one costly run whatever the kind of hash.
+    pub fn verify(&self, password: &str, stored: &str) -> Outcome<Verdict> {
+        let _place = self.place()?;
+        self.runs.fetch_add(1, Ordering::Relaxed);
+        let argon = |hash: &str| {
+            PasswordHash::new(hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+        };
+        Ok(if stored.starts_with("$argon2") {
+            Verdict { matches: argon(stored), outdated: false }
+        } else if stored.starts_with("$2") {
+            Verdict { matches: bcrypt::verify(password, stored).unwrap_or(false), outdated: true }
+        } else {
+            argon(&self.dummy);
+            Verdict { matches: verify_one_time(password, stored), outdated: true }
+        })
+    }
+
+    /// The same work for a name that does not exist.
+    pub fn verify_nobody(&self, password: &str) -> Outcome<Verdict> {
+        self.verify(password, &self.dummy.clone()).map(|_| Verdict { matches: false, outdated: false })
+    }
+}
+
+/// The stored form of a one-time password.
+pub fn hash_one_time(password: &str) -> String {
+    let salt = hex::encode(rand::random::<[u8; 16]>());
+    let hash = hex::encode(Sha256::digest(format!("{salt}{password}")));
+    format!("{ONE_TIME_PREFIX}{salt}${hash}")
+}
+
+fn verify_one_time(password: &str, stored: &str) -> bool {
+    let Some((salt, hash)) = stored.strip_prefix(ONE_TIME_PREFIX).and_then(|rest| rest.split_once('$')) else {
+        return false;
+    };
+    hex::encode(Sha256::digest(format!("{salt}{password}"))) == hash
+}
+
+/// A random password of 12 characters without look-alikes, of all three kinds.
+pub fn one_time() -> String {
+    const KINDS: [&[u8]; 3] = [b"ABCDEFGHJKLMNPQRSTUVWXYZ", b"abcdefghijkmnpqrstuvwxyz", b"23456789"];
+    let all: Vec<u8> = KINDS.concat();
+    let mut random = rand::rng();
+    let mut pick = |from: &[u8]| char::from(from[random.random_range(0..from.len())]);
+    loop {
+        let password: String = (0..12).map(|_| pick(&all)).collect();
+        if KINDS.iter().all(|kind| password.bytes().any(|byte| kind.contains(&byte))) {
+            return password;
+        }
+    }
+}
+
+/// Refuses a password that breaks the rules. `character_class` is `sys.account.chrtype`
+/// (contract 5.2): 0 anything but `< > " ' \ |`, 1 digits, 2 letters, 3 letters and digits, 4 letters,
+/// digits and one of `~!@#$%^&*()-=_+`.
+pub fn check(password: &str, user_name: &str, character_class: u64) -> Outcome<()> {
+    let count = password.chars().count();
+    if !(8..=64).contains(&count) {
+        return Err(Fault::refused("密码长度必须在8到64个字符之间"));
+    }
+    if password.contains(['<', '>', '"', '\'', '\\', '|']) || password.chars().any(char::is_control) {
+        return Err(Fault::refused("密码不能包含非法字符：< > \" ' \\ |"));
+    }
+    if user_name.chars().count() >= 3 && password.to_lowercase().contains(&user_name.to_lowercase()) {
+        return Err(Fault::refused("密码不能包含用户账号"));
+    }
+    if COMMON.lines().any(|common| common.eq_ignore_ascii_case(password)) {
+        return Err(Fault::refused("该密码过于常见，容易被猜到，请换一个"));
+    }
+    let digits = password.chars().any(|c| c.is_ascii_digit());
+    let letters = password.chars().any(|c| c.is_ascii_alphabetic());
+    let special = password.contains(|c| "~!@#$%^&*()-=_+".contains(c));
+    let fault = match character_class {
+        1 if !password.chars().all(|c| c.is_ascii_digit()) => Some("密码只能为0-9数字"),
+        2 if !password.chars().all(|c| c.is_ascii_alphabetic()) => Some("密码只能为a-z和A-Z字母"),
+        3 if !(digits && letters) => Some("密码必须包含字母以及数字"),
+        4 if !(digits && letters && special) => Some("密码必须包含字母、数字以及特殊字符 ~!@#$%^&*()-=_+"),
+        _ => None,
+    };
+    fault.map_or(Ok(()), |message| Err(Fault::refused(message)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_verify_and_old_ones_are_marked() {
+        let hasher = Hasher::new(2);
+        let hash = hasher.hash("Yun-chuan-2024").expect("hash");
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert_eq!(hasher.verify("Yun-chuan-2024", &hash).expect("run"), Verdict { matches: true, outdated: false });
+        assert_eq!(hasher.verify("wrong", &hash).expect("run"), Verdict { matches: false, outdated: false });
+        let old = bcrypt::hash("admin123", 4).expect("bcrypt");
+        assert_eq!(hasher.verify("admin123", &old).expect("run"), Verdict { matches: true, outdated: true });
+        let once = hash_one_time("abcDEF234567");
+        assert_eq!(hasher.verify("abcDEF234567", &once).expect("run"), Verdict { matches: true, outdated: true });
+        assert!(!hasher.verify("abcDEF234568", &once).expect("run").matches);
+        assert!(!hasher.verify("", "").expect("run").matches, "an empty stored hash matches nothing");
+    }
+
+    #[test]
+    fn unknown_names_cost_one_run_too() {
+        let hasher = Hasher::new(1);
+        let hash = hasher.hash("x").expect("hash");
+        let before = hasher.runs();
+        hasher.verify("y", &hash).expect("run");
+        let known = hasher.runs() - before;
+        hasher.verify_nobody("y").expect("run");
+        assert_eq!(hasher.runs() - before - known, known);
+    }
+
+    #[test]
+    fn rules_for_new_passwords() {
+        for (password, class, fine) in [
+            ("short7!", 0, false),
+            ("Tianhe-9527", 0, true),
+            ("with<angle>1", 0, false),
+            ("xxZhangSan99", 0, false),
+            ("password123", 0, false),
+            ("7291845360", 1, true),
+            ("a729184536", 1, false),
+            ("gouqixiaomi", 2, true),
+            ("gouqi12345x", 3, true),
+            ("gouqixiaomi", 3, false),
+            ("gouqi1234!x", 4, true),
+            ("gouqi1234xx", 4, false),
+        ] {
+            assert_eq!(check(password, "zhangsan", class).is_ok(), fine, "{password} in class {class}");
+        }
+        for _ in 0..200 {
+            let password = one_time();
+            assert!(check(&password, "zhangsan", 3).is_ok(), "{password}");
+        }
+    }
+}

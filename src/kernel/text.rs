@@ -1,0 +1,99 @@
+//! Text: masking, comparison, names of downloads.
+
+/// `138****8000`; shorter numbers keep their first and last two characters at most.
+pub fn mask_phone(phone: &str) -> String {
+    let chars: Vec<char> = phone.chars().collect();
+    match chars.len() {
+        0 => String::new(),
+        1..=4 => "*".repeat(chars.len()),
+        5..=9 => format!("{}{}{}", chars[0], "*".repeat(chars.len() - 2), chars[chars.len() - 1]),
+        n => {
+            let head: String = chars[..3].iter().collect();
+            let tail: String = chars[n - 4..].iter().collect();
+            format!("{head}{}{tail}", "*".repeat(n - 7))
+        }
+    }
+}
+
+/// Case-insensitive «contains», as the family's `like '%…%'`.
+pub fn like(text: &str, part: &str) -> bool {
+    let part = part.trim();
+    part.is_empty() || text.to_lowercase().contains(&part.to_lowercase())
+}
+
+/// `like` with an optional filter: nothing given matches everything.
+pub fn like_filter(text: &str, part: Option<&str>) -> bool {
+    part.is_none_or(|part| like(text, part))
+}
+
+/// Characters (not bytes) of a text.
+pub fn chars(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A file name without control characters, path separators and direction marks; never empty.
+pub fn safe_file_name(name: &str) -> String {
+    let cleaned: String = name
+        .chars()
+        .filter(|c| !c.is_control() && !matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|'))
+        .filter(|c| !matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
+        .take(100)
+        .collect();
+    let cleaned = cleaned.trim_matches(['.', ' ']).to_owned();
+    if cleaned.is_empty() { "download".into() } else { cleaned }
+}
+
+/// The `Content-Disposition` value of a download, Chinese names by RFC 5987.
+pub fn content_disposition(name: &str, inline: bool) -> String {
+    let name = safe_file_name(name);
+    let encoded: String = name
+        .bytes()
+        .map(|byte| {
+            if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.') {
+                char::from(byte).to_string()
+            } else {
+                format!("%{byte:02X}")
+            }
+        })
+        .collect();
+    let kind = if inline { "inline" } else { "attachment" };
+    format!("{kind}; filename={encoded}; filename*=utf-8''{encoded}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phones_are_masked() {
+        for (phone, masked) in
+            [("13800138000", "138****8000"), ("", ""), ("123", "***"), ("12345", "1***5"), ("0731-8888888", "073*****8888")]
+        {
+            assert_eq!(mask_phone(phone), masked);
+        }
+    }
+
+    #[test]
+    fn download_names_stay_names() {
+        for (name, safe) in [
+            ("../../etc/passwd", "etcpasswd"),
+            ("a\r\nb.xlsx", "ab.xlsx"),
+            ("\u{202e}gpj.exe", "gpj.exe"),
+            ("用户数据.xlsx", "用户数据.xlsx"),
+            ("...", "download"),
+        ] {
+            assert_eq!(safe_file_name(name), safe);
+        }
+        assert_eq!(
+            content_disposition("数据 1.xlsx", false),
+            "attachment; filename=%E6%95%B0%E6%8D%AE%201.xlsx; filename*=utf-8''%E6%95%B0%E6%8D%AE%201.xlsx"
+        );
+    }
+
+    #[test]
+    fn like_ignores_case_and_blanks() {
+        assert!(like("ZhangSan", " zhang "));
+        assert!(like("张三", ""));
+        assert!(!like("张三", "李"));
+    }
+}

@@ -1,0 +1,236 @@
+//! What a feature's function gets: a [`View`] (snapshot) or an [`Op`] (write transaction).
+//!
+//! One request = one operation = one transaction, opened by the glue (`web`, `cli`, tests) through
+//! [`crate::app::App`], never by a feature. In the same commit: records, indexes, sequence numbers
+//! and the audit row; all or nothing.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use crate::app::App;
+use crate::fault::{Fault, Outcome};
+use crate::features::system::rights::{Rights, Scope};
+use crate::kernel::dates::Stamp;
+use crate::store::{Key, RawRead, Reader, Record, Writer};
+
+/// Who asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Nobody signed in.
+    Anonymous,
+    /// A signed-in person, with his session.
+    Person {
+        /// Session id (the token's only content).
+        session: String,
+    },
+    /// An administrator at the command line, by operating-system name.
+    Console(String),
+    /// A scheduled or start-up job.
+    Job(&'static str),
+}
+
+/// Where a request came from, for the audit row.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    /// Client address after trusted proxies.
+    pub ip: String,
+    /// User agent, at most 256 characters.
+    pub user_agent: String,
+    /// Id that is also in the log line and in error answers.
+    pub request_id: String,
+    /// HTTP method, or empty.
+    pub method: String,
+    /// Path without query, or the verb of the command line.
+    pub path: String,
+}
+
+/// The asker with his rights as of this request.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// Who asks.
+    pub who: Who,
+    /// His rights; empty for an anonymous caller.
+    pub rights: Arc<Rights>,
+    /// Where from.
+    pub origin: Origin,
+    /// The permission of the route being used: data scope counts only roles that hold it.
+    pub exercised: Option<&'static str>,
+}
+
+impl Caller {
+    /// Somebody without a session.
+    pub fn anonymous() -> Self {
+        Self { who: Who::Anonymous, rights: Arc::new(Rights::default()), origin: Origin::default(), exercised: None }
+    }
+
+    /// The command line, with all rights; `verb` shows in the audit row.
+    pub fn console(user: &str, verb: &str) -> Self {
+        let origin = Origin { path: verb.to_owned(), method: "CLI".into(), ..Origin::default() };
+        Self { who: Who::Console(user.to_owned()), rights: Arc::new(Rights::everything()), origin, exercised: None }
+    }
+
+    /// A job of the program itself, with all rights.
+    pub fn job(name: &'static str) -> Self {
+        let origin = Origin { path: name.to_owned(), method: "JOB".into(), ..Origin::default() };
+        Self { who: Who::Job(name), rights: Arc::new(Rights::everything()), origin, exercised: None }
+    }
+
+    /// Name for `createBy`, `updateBy` and the audit row.
+    pub fn name(&self) -> String {
+        match &self.who {
+            Who::Anonymous => String::new(),
+            Who::Person { .. } => self.rights.user_name.clone(),
+            Who::Console(user) => format!("console:{user}"),
+            Who::Job(name) => format!("job:{name}"),
+        }
+    }
+
+    /// The signed-in person's id; 0 when it is not a person.
+    pub fn user_id(&self) -> u64 {
+        self.rights.user_id
+    }
+
+    /// The rows this caller may see through the permission being used.
+    pub fn scope(&self) -> Scope {
+        self.rights.scope(self.exercised)
+    }
+}
+
+/// A snapshot with its asker. Inside an [`Op`] it shows the operation's own changes too.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The program.
+    pub app: &'a App,
+    /// Reads.
+    pub tx: &'a dyn RawRead,
+    /// Who asks.
+    pub caller: &'a Caller,
+    /// The moment of the request; the same for everything in it.
+    pub now: Stamp,
+}
+
+impl<'a> View<'a> {
+    /// A view on a snapshot.
+    pub fn new(app: &'a App, reader: &'a Reader, caller: &'a Caller) -> Self {
+        Self { app, tx: reader, caller, now: app.clock.now() }
+    }
+}
+
+/// One changed record, for the audit row.
+#[derive(Debug)]
+pub(crate) struct Touch {
+    pub table: &'static str,
+    pub key: String,
+    pub before: Map<String, Value>,
+    pub after: Map<String, Value>,
+}
+
+/// A write transaction with its asker.
+pub struct Op<'a, 'w> {
+    /// The program.
+    pub app: &'a App,
+    /// Who asks.
+    pub caller: &'a Caller,
+    /// The moment of the request.
+    pub now: Stamp,
+    tx: &'a mut Writer<'w>,
+    pub(crate) touched: Vec<Touch>,
+    pub(crate) refusal: Option<Fault>,
+    pub(crate) subject: Option<String>,
+}
+
+/// Beyond this number of changed records the audit row only counts (imports).
+const TOUCHES: usize = 20;
+
+impl<'a, 'w> Op<'a, 'w> {
+    /// Opens an operation; for [`crate::app::App`] only.
+    pub(crate) fn new(app: &'a App, tx: &'a mut Writer<'w>, caller: &'a Caller) -> Self {
+        let now = app.clock.now();
+        Self { app, caller, now, tx, touched: Vec::new(), refusal: None, subject: None }
+    }
+
+    /// The same state for reading.
+    pub fn view(&self) -> View<'_> {
+        View { app: self.app, tx: &*self.tx, caller: self.caller, now: self.now }
+    }
+
+    /// Stores a record; the changed fields go into the audit row.
+    pub fn put<R: Record>(&mut self, record: &R) -> Outcome<Option<R>> {
+        let old = self.tx.put(record)?;
+        if self.touched.len() < TOUCHES {
+            self.touch::<R>(old.as_ref(), Some(record));
+        }
+        Ok(old)
+    }
+
+    /// Stores a record that is not worth a line in the audit row (sessions, counters, the row itself).
+    pub fn put_quietly<R: Record>(&mut self, record: &R) -> Outcome<Option<R>> {
+        Ok(self.tx.put(record)?)
+    }
+
+    /// Removes a record.
+    pub fn delete<R: Record>(&mut self, id: &Key) -> Outcome<Option<R>> {
+        let old = self.tx.delete::<R>(id)?;
+        if old.is_some() && self.touched.len() < TOUCHES {
+            self.touch::<R>(old.as_ref(), None);
+        }
+        Ok(old)
+    }
+
+    /// The next number of a sequence.
+    pub fn next(&mut self, sequence: &str) -> Outcome<u64> {
+        Ok(self.tx.next(sequence)?)
+    }
+
+    /// Raises a sequence above numbers that rows brought along.
+    pub fn raise(&mut self, sequence: &str, last: u64) -> Outcome<()> {
+        Ok(self.tx.raise(sequence, last)?)
+    }
+
+    /// Keeps what was written so far, but answers with a refusal (a counted wrong password).
+    pub fn refuse_but_keep(&mut self, fault: Fault) {
+        self.refusal = Some(fault);
+    }
+
+    /// Drops everything written so far; the audit row of the operation is still written. For dry runs.
+    pub fn discard(&mut self) -> Outcome<()> {
+        self.tx.discard();
+        self.touched.clear();
+        Ok(())
+    }
+
+    /// Names the person an anonymous deed is about (sign-in), for the audit row.
+    pub fn about(&mut self, user_name: &str) {
+        self.subject = Some(user_name.to_owned());
+    }
+
+    fn touch<R: Record>(&mut self, old: Option<&R>, new: Option<&R>) {
+        let fields = |record: Option<&R>| match record.map(serde_json::to_value) {
+            Some(Ok(Value::Object(map))) => map,
+            _ => Map::new(),
+        };
+        let (mut before, mut after) = (fields(old), fields(new));
+        before.retain(|name, value| after.get(name) != Some(value));
+        if old.is_some() {
+            let was = fields(old);
+            after.retain(|name, value| was.get(name) != Some(value));
+        }
+        for name in R::SECRET_FIELDS {
+            for side in [&mut before, &mut after] {
+                if let Some(value) = side.get_mut(*name) {
+                    *value = json!("***");
+                }
+            }
+        }
+        let key = match (new, old) {
+            (Some(record), _) | (None, Some(record)) => record.id(),
+            (None, None) => return,
+        };
+        let key = match (key.bytes().len(), key.first_u64()) {
+            (8, Some(number)) => number.to_string(),
+            _ => String::from_utf8_lossy(key.bytes()).trim_end_matches('\0').to_owned(),
+        };
+        self.touched.push(Touch { table: R::TABLE, key, before, after });
+    }
+}

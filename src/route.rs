@@ -1,0 +1,491 @@
+//! The route table as data: method, path, access, audit, input, output, function.
+//!
+//! Access and audit are part of the type: a read becomes a [`Route`] only after `.perm(…)`,
+//! `.signed_in()` or `.public(why)`; a write also needs `.audit(title, deed)`. Leaving one out does
+//! not compile:
+//!
+//! ```compile_fail
+//! use gx_portal::route::{Route, write, Method, Done, Nothing};
+//! fn save(_: &mut gx_portal::op::Op, _: Nothing) -> gx_portal::fault::Outcome<Done> { Ok(Done) }
+//! fn routes() -> Vec<Route> {
+//!     vec![write(Method::Put, "/system/user", save).perm("system:user:edit")] // no audit title
+//! }
+//! ```
+//!
+//! The same rows give the router, the OpenAPI document, the permission list, the role matrix and the
+//! surface test.
+
+use std::marker::PhantomData;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, schema_for};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+pub use crate::features::monitor::audit::Deed;
+use crate::fault::{Fault, Outcome};
+use crate::op::{Op, View};
+use crate::store::Urgency;
+
+/// HTTP method of a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Method {
+    /// GET (HEAD is answered from it)
+    Get,
+    /// POST
+    Post,
+    /// PUT
+    Put,
+    /// DELETE
+    Delete,
+}
+
+impl Method {
+    /// Upper-case name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Put => "PUT",
+            Self::Delete => "DELETE",
+        }
+    }
+}
+
+/// Who may use a route.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Everybody; the reason is part of the row.
+    Public {
+        /// Why nobody needs to be signed in.
+        why: &'static str,
+    },
+    /// Any signed-in person.
+    SignedIn,
+    /// Holders of this permission.
+    Perm(&'static str),
+}
+
+/// A file to send.
+#[derive(Debug)]
+pub struct FileReply {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// Name shown to the person.
+    pub name: String,
+    /// Content type.
+    pub content_type: &'static str,
+    /// Shown in the page instead of saved (pictures only).
+    pub inline: bool,
+    /// Removed when sent (or given up).
+    pub delete_after: Option<Arc<tempfile::TempPath>>,
+}
+
+/// What goes back to the client.
+#[derive(Debug)]
+pub enum Reply {
+    /// The envelope as JSON bytes.
+    Json(Vec<u8>),
+    /// A file.
+    File(FileReply),
+}
+
+/// A result that knows its envelope (contract 1.1).
+pub trait Answer {
+    /// The envelope.
+    fn reply(self) -> Outcome<Reply>;
+    /// Its shape, for the OpenAPI document.
+    fn shape(generator: &mut SchemaGenerator) -> Schema;
+}
+
+const SUCCESS: &str = "操作成功";
+const FOUND: &str = "查询成功";
+
+fn to_bytes(value: &impl Serialize) -> Outcome<Reply> {
+    serde_json::to_vec(value).map(Reply::Json).map_err(Fault::internal)
+}
+
+fn envelope_shape(extra: Value) -> Schema {
+    let mut properties = json!({"code": {"type": "integer"}, "msg": {"type": "string"}});
+    if let (Some(all), Value::Object(extra)) = (properties.as_object_mut(), extra) {
+        all.extend(extra);
+    }
+    schemars::json_schema!({"type": "object", "properties": properties, "required": ["code", "msg"]})
+}
+
+/// Success without payload.
+#[derive(Debug, Clone, Copy)]
+pub struct Done;
+
+impl Answer for Done {
+    fn reply(self) -> Outcome<Reply> {
+        to_bytes(&json!({"msg": SUCCESS, "code": 200}))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        envelope_shape(json!({}))
+    }
+}
+
+/// A text payload, which goes into `msg`.
+#[derive(Debug)]
+pub struct Text(pub String);
+
+impl Answer for Text {
+    fn reply(self) -> Outcome<Reply> {
+        to_bytes(&json!({"msg": self.0, "code": 200}))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        envelope_shape(json!({}))
+    }
+}
+
+/// A payload under `data`.
+#[derive(Debug)]
+pub struct Data<T>(pub T);
+
+#[derive(Serialize)]
+struct DataEnvelope<'a, T> {
+    msg: &'a str,
+    code: u16,
+    data: T,
+}
+
+impl<T: Serialize + JsonSchema> Answer for Data<T> {
+    fn reply(self) -> Outcome<Reply> {
+        to_bytes(&DataEnvelope { msg: SUCCESS, code: 200, data: self.0 })
+    }
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
+        envelope_shape(json!({"data": generator.subschema_for::<T>()}))
+    }
+}
+
+/// Payload whose fields stand beside `code` and `msg`.
+#[derive(Debug)]
+pub struct Flat<T>(pub T);
+
+#[derive(Serialize)]
+struct FlatEnvelope<'a, T> {
+    msg: &'a str,
+    code: u16,
+    #[serde(flatten)]
+    payload: T,
+}
+
+impl<T: Serialize + JsonSchema> Answer for Flat<T> {
+    fn reply(self) -> Outcome<Reply> {
+        to_bytes(&FlatEnvelope { msg: SUCCESS, code: 200, payload: self.0 })
+    }
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
+        let inner = generator.subschema_for::<T>();
+        schemars::json_schema!({"allOf": [envelope_shape(json!({})), inner]})
+    }
+}
+
+/// A page of rows with the number of all rows that match.
+#[derive(Debug, Clone)]
+pub struct Page<T> {
+    /// Rows of this page.
+    pub rows: Vec<T>,
+    /// Rows of all pages.
+    pub total: u64,
+}
+
+#[derive(Serialize)]
+struct PageEnvelope<'a, T> {
+    total: u64,
+    rows: &'a [T],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<&'a [T]>,
+    code: u16,
+    msg: &'a str,
+}
+
+impl<T: Serialize + JsonSchema> Answer for Page<T> {
+    fn reply(self) -> Outcome<Reply> {
+        to_bytes(&PageEnvelope { total: self.total, rows: &self.rows, data: None, code: 200, msg: FOUND })
+    }
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
+        let row = generator.subschema_for::<T>();
+        envelope_shape(json!({"total": {"type": "integer"}, "rows": {"type": "array", "items": row}}))
+    }
+}
+
+/// Rows under both `rows` and `data`, for calls whose shape the specification leaves open (contract 2.8).
+#[derive(Debug)]
+pub struct RowsAndData<T>(pub Page<T>);
+
+impl<T: Serialize + JsonSchema> Answer for RowsAndData<T> {
+    fn reply(self) -> Outcome<Reply> {
+        let Page { rows, total } = self.0;
+        to_bytes(&PageEnvelope { total, rows: &rows, data: Some(&rows), code: 200, msg: FOUND })
+    }
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
+        Page::<T>::shape(generator)
+    }
+}
+
+impl Answer for FileReply {
+    fn reply(self) -> Outcome<Reply> {
+        Ok(Reply::File(self))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({"type": "string", "format": "binary"})
+    }
+}
+
+/// An answer that was already put into its envelope (routers, which are cached as bytes).
+#[derive(Debug)]
+pub struct Ready(pub Vec<u8>);
+
+impl Answer for Ready {
+    fn reply(self) -> Outcome<Reply> {
+        Ok(Reply::Json(self.0))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        envelope_shape(json!({"data": {"type": "array", "items": {"type": "object"}}}))
+    }
+}
+
+/// Input of a call that takes none.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Nothing {}
+
+/// A file that came in by multipart; the glue puts it in place, clients cannot name one.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct UploadedFile {
+    /// Where it lies until the request ends.
+    pub path: PathBuf,
+    /// Name given by the client.
+    pub name: String,
+    /// Bytes.
+    pub size: u64,
+}
+
+/// The second half of a write, run inside the transaction.
+pub type Act = Box<dyn FnOnce(&mut Op<'_, '_>) -> Outcome<Reply> + Send>;
+
+/// What a route runs.
+pub enum Run {
+    /// On a snapshot.
+    Read(Box<dyn Fn(&View<'_>, Value) -> Outcome<Reply> + Send + Sync>),
+    /// First on a snapshot (checks that cost, hashes, files), then in the transaction.
+    Write(Box<dyn Fn(&View<'_>, Value) -> Outcome<Act> + Send + Sync>),
+}
+
+/// Uploads a route takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Upload {
+    /// Name of the multipart field.
+    pub field: &'static str,
+    /// Largest file in bytes.
+    pub limit: u64,
+}
+
+/// Type state: the access rule is missing.
+pub struct NoAccess;
+/// Type state: the audit title is missing.
+pub struct NoAudit;
+/// Type state: complete.
+pub struct Complete;
+
+/// A route under construction; see the module text.
+pub struct Draft<S> {
+    /// HTTP method.
+    pub method: Method,
+    /// Path below the API base, parameters as `{name}`.
+    pub path: &'static str,
+    /// Who may use it.
+    pub access: Access,
+    /// Module and kind of the audit row; `None` for reads.
+    pub audit: Option<(&'static str, Deed)>,
+    /// What the multipart body holds, if it takes one.
+    pub upload: Option<Upload>,
+    /// Usable although the initial password was not changed yet.
+    pub before_password_change: bool,
+    /// Also signed in by the cookie `Admin-Token-Portal` (GET downloads only, contract 2.7).
+    pub cookie: bool,
+    /// Whether it may use the last of the disk.
+    pub urgency: Urgency,
+    /// Shape of the input.
+    pub input: Schema,
+    /// Shape of the answer.
+    pub output: Schema,
+    /// The function.
+    pub run: Run,
+    state: PhantomData<S>,
+}
+
+/// A complete route.
+pub type Route = Draft<Complete>;
+
+impl<S> Draft<S> {
+    fn into_state<T>(self) -> Draft<T> {
+        Draft {
+            method: self.method,
+            path: self.path,
+            access: self.access,
+            audit: self.audit,
+            upload: self.upload,
+            before_password_change: self.before_password_change,
+            cookie: self.cookie,
+            urgency: self.urgency,
+            input: self.input,
+            output: self.output,
+            run: self.run,
+            state: PhantomData,
+        }
+    }
+
+    fn new<I: JsonSchema, O: Answer>(method: Method, path: &'static str, run: Run) -> Self {
+        let mut generator = SchemaGenerator::default();
+        let output = O::shape(&mut generator);
+        Self {
+            method,
+            path,
+            access: Access::SignedIn,
+            audit: None,
+            upload: None,
+            before_password_change: false,
+            cookie: false,
+            urgency: Urgency::Ordinary,
+            input: schema_for!(I),
+            output,
+            run,
+            state: PhantomData,
+        }
+    }
+
+    /// Takes a multipart file.
+    #[must_use]
+    pub fn upload(mut self, field: &'static str, limit: u64) -> Self {
+        self.upload = Some(Upload { field, limit });
+        self
+    }
+
+    /// Usable before the initial password was changed.
+    #[must_use]
+    pub fn before_password_change(mut self) -> Self {
+        self.before_password_change = true;
+        self
+    }
+
+    /// Also signed in by cookie: for downloads that the browser navigates to.
+    #[must_use]
+    pub fn by_cookie(mut self) -> Self {
+        self.cookie = true;
+        self
+    }
+
+    /// May use the last of the disk: sign-in, sign-out, revocation.
+    #[must_use]
+    pub fn essential(mut self) -> Self {
+        self.urgency = Urgency::Essential;
+        self
+    }
+}
+
+fn parsed<I: DeserializeOwned>(input: Value) -> Outcome<I> {
+    // Types were coerced before; what still fails is a value that no rule names (contract 1.1).
+    serde_json::from_value(input).map_err(|error| Fault::refused("请求参数不正确，请检查后重试").because(error))
+}
+
+/// A read: gets a snapshot, still needs an access rule.
+pub fn read<I, O>(path: &'static str, run: fn(&View<'_>, I) -> Outcome<O>) -> Draft<(NoAccess, Complete)>
+where
+    I: DeserializeOwned + JsonSchema + 'static,
+    O: Answer + 'static,
+{
+    Draft::<(NoAccess, Complete)>::new::<I, O>(
+        Method::Get,
+        path,
+        Run::Read(Box::new(move |view, input| run(view, parsed(input)?)?.reply())),
+    )
+}
+
+/// A read by another method than GET (POST variants of queries).
+pub fn read_by<I, O>(method: Method, path: &'static str, run: fn(&View<'_>, I) -> Outcome<O>) -> Draft<(NoAccess, Complete)>
+where
+    I: DeserializeOwned + JsonSchema + 'static,
+    O: Answer + 'static,
+{
+    let mut draft = read(path, run);
+    draft.method = method;
+    draft
+}
+
+/// A write: gets a transaction, still needs an access rule and an audit title.
+pub fn write<I, O>(
+    method: Method,
+    path: &'static str,
+    run: fn(&mut Op<'_, '_>, I) -> Outcome<O>,
+) -> Draft<(NoAccess, NoAudit)>
+where
+    I: DeserializeOwned + JsonSchema + Send + 'static,
+    O: Answer + 'static,
+{
+    prepared(method, path, |_, input: I| Ok(input), run)
+}
+
+/// A write in two halves: `prepare` on a snapshot for what is slow (hashes, workbooks, files),
+/// `run` inside the transaction. What `prepare` saw may have changed; `run` checks again.
+pub fn prepared<I, P, O>(
+    method: Method,
+    path: &'static str,
+    prepare: fn(&View<'_>, I) -> Outcome<P>,
+    run: fn(&mut Op<'_, '_>, P) -> Outcome<O>,
+) -> Draft<(NoAccess, NoAudit)>
+where
+    I: DeserializeOwned + JsonSchema + 'static,
+    P: Send + 'static,
+    O: Answer + 'static,
+{
+    Draft::<(NoAccess, NoAudit)>::new::<I, O>(
+        method,
+        path,
+        Run::Write(Box::new(move |view, input| {
+            let ready = prepare(view, parsed(input)?)?;
+            Ok(Box::new(move |op: &mut Op<'_, '_>| run(op, ready)?.reply()))
+        })),
+    )
+}
+
+impl<A> Draft<(NoAccess, A)> {
+    /// Only for holders of this permission.
+    #[must_use]
+    pub fn perm(mut self, permission: &'static str) -> Draft<A> {
+        self.access = Access::Perm(permission);
+        self.into_state()
+    }
+
+    /// For any signed-in person.
+    #[must_use]
+    pub fn signed_in(mut self) -> Draft<A> {
+        self.access = Access::SignedIn;
+        self.into_state()
+    }
+
+    /// For everybody, with the reason.
+    #[must_use]
+    pub fn public(mut self, why: &'static str) -> Draft<A> {
+        self.access = Access::Public { why };
+        self.into_state()
+    }
+}
+
+impl Draft<NoAudit> {
+    /// Module and kind of the audit row.
+    #[must_use]
+    pub fn audit(mut self, title: &'static str, deed: Deed) -> Route {
+        self.audit = Some((title, deed));
+        self.into_state()
+    }
+}
+
+impl Route {
+    /// `METHOD /path`, the route's name in audit rows and lists.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.method.as_str(), self.path)
+    }
+}

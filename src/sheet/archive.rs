@@ -1,0 +1,88 @@
+//! What a file really is, and whether it is safe to unpack: looked at before any parser sees it.
+//!
+//! Invariant: sizes are counted by unpacking, never believed from the archive's own directory.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+
+use zip::ZipArchive;
+
+use super::{Limits, SheetError};
+
+/// More parts than this has no honest workbook.
+const MOST_PARTS: usize = 2_000;
+
+/// Parts up to this size may be packed as tightly as they like.
+const SMALL: u64 = 1 << 20;
+
+/// The most that parts other than sheets unpack to: a parser keeps them in memory as a whole.
+const OTHER_PART: u64 = 50 << 20;
+
+/// Refuses whatever is not a workbook of reasonable size; leaves the file at its beginning.
+pub(super) fn check(file: &mut File, limits: &Limits) -> Result<(), SheetError> {
+    if file.metadata()?.len() > limits.bytes {
+        return Err(SheetError::TooLarge(limits.bytes >> 20));
+    }
+    let mut head = Vec::new();
+    file.by_ref().take(4096).read_to_end(&mut head)?;
+    if !head.starts_with(b"PK\x03\x04") {
+        return Err(kind_of(&head));
+    }
+    file.seek(SeekFrom::Start(0))?;
+    let mut archive = ZipArchive::new(&mut *file).map_err(damaged)?;
+    names(&archive)?;
+    let mut left = limits.unpacked;
+    for part in 0..archive.len() {
+        left -= unpack(&mut archive, part, left, limits.ratio)?;
+    }
+    file.seek(SeekFrom::Start(0))?;
+    Ok(())
+}
+
+/// What a file that is no archive most likely is.
+fn kind_of(head: &[u8]) -> SheetError {
+    if head.starts_with(&[0xd0, 0xcf, 0x11, 0xe0]) || head.starts_with(&[0x09, 0x08]) {
+        return SheetError::OldFormat;
+    }
+    let text = String::from_utf8_lossy(head);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if text.starts_with('<') {
+        SheetError::Html
+    } else if head.is_empty() || head.contains(&0) {
+        SheetError::NotWorkbook
+    } else {
+        SheetError::Csv
+    }
+}
+
+fn names(archive: &ZipArchive<&mut File>) -> Result<(), SheetError> {
+    if archive.len() > MOST_PARTS {
+        return Err(SheetError::Bomb);
+    }
+    let mut names = Vec::with_capacity(archive.len());
+    for name in archive.file_names() {
+        names.push(name.map_err(damaged)?.to_ascii_lowercase());
+    }
+    let has = |wanted: &str| names.iter().any(|name| name == wanted);
+    if has("xl/workbook.bin") || has("content.xml") {
+        Err(SheetError::OtherWorkbook)
+    } else if names.iter().any(|name| name.starts_with("xl/")) {
+        Ok(())
+    } else {
+        Err(SheetError::NotWorkbook)
+    }
+}
+
+/// Unpacks one part into nothing and tells its size.
+fn unpack(archive: &mut ZipArchive<&mut File>, part: usize, left: u64, ratio: u64) -> Result<u64, SheetError> {
+    let entry = archive.by_index(part).map_err(damaged)?;
+    let sheet = entry.name().map_err(damaged)?.to_ascii_lowercase().contains("worksheets/");
+    let by_ratio = entry.compressed_size().saturating_mul(ratio).max(SMALL);
+    let most = if sheet { left } else { left.min(OTHER_PART) }.min(by_ratio);
+    let size = std::io::copy(&mut entry.take(most.saturating_add(1)), &mut std::io::sink()).map_err(damaged)?;
+    if size > most { Err(SheetError::Bomb) } else { Ok(size) }
+}
+
+fn damaged(error: impl std::fmt::Display) -> SheetError {
+    SheetError::Damaged(error.to_string())
+}

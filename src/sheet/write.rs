@@ -1,0 +1,246 @@
+//! Writing workbooks: exports, templates, and read tables with one more column.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use rust_xlsxwriter::{
+    Color, DataValidation, DataValidationErrorStyle, Format, FormatAlign, FormatBorder, Formula, Note, Workbook,
+    Worksheet,
+};
+
+use super::{Cell, Column, EXAMPLE, SheetError, Table};
+
+/// Rows of data a sheet holds below its header.
+const MOST_ROWS: u32 = 1_048_575;
+
+/// Rows a template prepares with drop-downs.
+const TEMPLATE_ROWS: u32 = 50_000;
+
+/// The longest text of a cell, in UTF-16 units.
+const LONGEST: usize = 32_767;
+
+/// The longest list of choices that may stand within a drop-down itself.
+const LONGEST_LIST: usize = 255;
+
+/// The sheet that holds longer lists.
+const CHOICES: &str = "选项";
+
+/// Writes rows as they come, on as many sheets as they need, and tells how many there were.
+///
+/// # Errors
+/// The first failing row, or what writing ran into; the file is then unusable.
+pub fn export<T, E: From<SheetError>>(
+    path: &Path,
+    columns: &[Column<T>],
+    sheet_name: &str,
+    rows: impl Iterator<Item = Result<T, E>>,
+) -> Result<u64, E> {
+    export_paged(path, columns, sheet_name, rows, MOST_ROWS)
+}
+
+/// [`export`] with a size of sheets that tests can reach.
+pub(super) fn export_paged<T, E: From<SheetError>>(
+    path: &Path,
+    columns: &[Column<T>],
+    sheet_name: &str,
+    rows: impl Iterator<Item = Result<T, E>>,
+    most_rows: u32,
+) -> Result<u64, E> {
+    let mut workbook = beside(path)?;
+    let mut rows = rows.peekable();
+    let (mut total, mut page) = (0, 0u32);
+    while page == 0 || rows.peek().is_some() {
+        let sheet = workbook.add_worksheet_with_constant_memory().map_err(SheetError::from)?;
+        let name = if page == 0 { sheet_name.to_owned() } else { format!("{sheet_name}{page}") };
+        head(sheet, &name, columns.iter().map(|c| (c.header, c.width)))?;
+        let mut count = 0;
+        while count < most_rows
+            && let Some(row) = rows.next()
+        {
+            let row = row?;
+            count += 1;
+            for (index, column) in (0..).zip(columns) {
+                put(sheet, count, index, (column.value)(&row))?;
+            }
+        }
+        filter(sheet, count, columns.len())?;
+        total += u64::from(count);
+        page += 1;
+    }
+    workbook.save(path).map_err(SheetError::from)?;
+    Ok(total)
+}
+
+/// Writes a template: header with notes, drop-downs, and an example row that [`super::read`] skips.
+///
+/// # Errors
+/// What writing ran into.
+pub fn template<T>(path: &Path, columns: &[Column<T>], sheet_name: &str, example: &T) -> Result<(), SheetError> {
+    let mut workbook = beside(path)?;
+    let sheet = workbook.add_worksheet();
+    let text = Format::new().set_num_format("@");
+    head(sheet, sheet_name, columns.iter().map(|c| (c.header, c.width)))?;
+    let mut long_lists = Vec::new();
+    for (index, column) in (0..).zip(columns) {
+        let value = (column.value)(example);
+        if !matches!(value, Cell::Number(_)) {
+            sheet.set_column_format(index, &text)?;
+        }
+        put(sheet, 1, index, if index == 0 { as_example(value) } else { value })?;
+        if !column.note.is_empty() {
+            let width = 180;
+            sheet.insert_note(
+                0,
+                index,
+                &Note::new(column.note).set_author("").add_author_prefix(false).set_width(width),
+            )?;
+        }
+        if !column.choices.is_empty() {
+            let list = drop_down(column.choices, long_lists.len())?;
+            sheet.add_data_validation(1, index, TEMPLATE_ROWS, index, &list.rule)?;
+            if list.long {
+                long_lists.push(column.choices);
+            }
+        }
+    }
+    if !long_lists.is_empty() {
+        let sheet = workbook.add_worksheet();
+        sheet.set_name(CHOICES)?.set_hidden(true);
+        for (index, choices) in (0..).zip(long_lists) {
+            for (row, choice) in (0..).zip(choices) {
+                sheet.write_string(row, index, *choice)?;
+            }
+        }
+    }
+    Ok(workbook.save(path)?)
+}
+
+/// Writes all rows of a table again, with one more column: why a row failed, or what came of it.
+/// Rows without a reason have an empty cell there; refused cells are written as they were.
+///
+/// # Errors
+/// What writing ran into.
+pub fn with_reasons(
+    path: &Path,
+    source: &Table,
+    reasons: &BTreeMap<u32, String>,
+    extra_header: &str,
+) -> Result<(), SheetError> {
+    let mut workbook = beside(path)?;
+    let sheet = workbook.add_worksheet_with_constant_memory()?;
+    let kept: Vec<&str> = source.headers.iter().map(String::as_str).filter(|h| *h != extra_header).collect();
+    let widths = kept.iter().map(|header| (*header, 18.0)).chain([(extra_header, 48.0)]);
+    head(sheet, "Sheet1", widths)?;
+    let text = Format::new().set_num_format("@");
+    let red = Format::new().set_num_format("@").set_font_color(Color::RGB(0x00C0_0000));
+    let mut line = 0;
+    for row in &source.rows {
+        line += 1;
+        let mut column = 0;
+        for header in &kept {
+            let refused = row.refused.iter().find(|refused| refused.header == *header);
+            let shown = refused.map_or(row.get(header), |refused| &refused.text);
+            if !shown.is_empty() {
+                sheet.write_string_with_format(line, column, cut(shown), &text)?;
+            }
+            column += 1;
+        }
+        if let Some(reason) = reasons.get(&row.number) {
+            sheet.write_string_with_format(line, column, cut(reason), &red)?;
+        }
+    }
+    filter(sheet, line, kept.len() + 1)?;
+    Ok(workbook.save(path)?)
+}
+
+/// A workbook whose working files lie beside the result, where there is room for it.
+fn beside(path: &Path) -> Result<Workbook, SheetError> {
+    let mut workbook = Workbook::new();
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => workbook.set_tempdir(parent)?,
+        _ => workbook.set_tempdir(".")?,
+    };
+    Ok(workbook)
+}
+
+/// Names a sheet and writes its first row, which stays in view.
+fn head<'a>(
+    sheet: &mut Worksheet,
+    name: &str,
+    headers: impl Iterator<Item = (&'a str, f64)>,
+) -> Result<(), SheetError> {
+    sheet.set_name(name)?;
+    sheet.set_freeze_panes(1, 0)?;
+    let style = Format::new()
+        .set_font_name("Arial")
+        .set_font_size(10)
+        .set_bold()
+        .set_font_color(Color::White)
+        .set_background_color(Color::RGB(0x0080_8080))
+        .set_border(FormatBorder::Thin)
+        .set_align(FormatAlign::Center)
+        .set_align(FormatAlign::VerticalCenter);
+    for (index, (header, width)) in (0..).zip(headers) {
+        sheet.set_column_width(index, width)?;
+        sheet.write_string_with_format(0, index, header, &style)?;
+    }
+    Ok(())
+}
+
+fn filter(sheet: &mut Worksheet, last_row: u32, columns: usize) -> Result<(), SheetError> {
+    if let Some(last) = columns.checked_sub(1).and_then(|last| u16::try_from(last).ok()) {
+        sheet.autofilter(0, 0, last_row, last)?;
+    }
+    Ok(())
+}
+
+fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), SheetError> {
+    match cell {
+        Cell::Text(text) if !text.is_empty() => sheet.write_string(row, column, cut(&text))?,
+        // f64 holds every whole number below this, and spreadsheets show 15 digits.
+        Cell::Number(number) if number.unsigned_abs() < 1_000_000_000_000_000 => {
+            sheet.write_number(row, column, number as f64)?
+        }
+        Cell::Number(number) => sheet.write_string(row, column, number.to_string())?,
+        Cell::Text(_) | Cell::Empty => sheet,
+    };
+    Ok(())
+}
+
+/// As much of a text as a cell can hold.
+fn cut(text: &str) -> &str {
+    let mut units = 0;
+    let fits = |c: char| {
+        units += c.len_utf16();
+        units > LONGEST
+    };
+    text.find(fits).map_or(text, |end| &text[..end])
+}
+
+fn as_example(cell: Cell) -> Cell {
+    Cell::Text(match cell {
+        Cell::Text(text) => format!("{EXAMPLE}：{text}"),
+        Cell::Number(number) => format!("{EXAMPLE}：{number}"),
+        Cell::Empty => EXAMPLE.to_owned(),
+    })
+}
+
+struct DropDown {
+    rule: DataValidation,
+    long: bool,
+}
+
+/// A drop-down, by reference to the sheet of choices when the list is long or holds commas.
+fn drop_down(choices: &[&str], long_lists: usize) -> Result<DropDown, SheetError> {
+    let units: usize = choices.iter().map(|choice| choice.encode_utf16().count() + 1).sum();
+    let long = units > LONGEST_LIST || choices.iter().any(|choice| choice.contains(','));
+    let rule = if long {
+        let column = rust_xlsxwriter::utility::column_number_to_name(u16::try_from(long_lists).unwrap_or(u16::MAX));
+        let list = format!("='{CHOICES}'!${column}$1:${column}${}", choices.len());
+        DataValidation::new().allow_list_formula(Formula::new(list))
+    } else {
+        DataValidation::new().allow_list_strings(choices)?
+    };
+    let rule = rule.set_error_style(DataValidationErrorStyle::Stop).set_error_message("请从下拉列表中选择")?;
+    Ok(DropDown { rule, long })
+}

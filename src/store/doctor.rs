@@ -1,0 +1,78 @@
+//! Checking records and indexes against each other, on a snapshot, beside a running server.
+
+use std::ops::Bound;
+
+use serde::Serialize;
+
+use super::error::{Res, StoreError};
+use super::record::{Record, decode, entry_key};
+use super::tx::RawRead;
+
+/// Findings beyond this number are counted, not listed.
+const LISTED: usize = 50;
+
+/// What the doctor found in one table.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct TableReport {
+    /// Table name.
+    pub table: String,
+    /// Records read.
+    pub records: u64,
+    /// Records that cannot be read (checksum, shape).
+    pub damaged: Vec<String>,
+    /// Index entries that are missing, superfluous or wrong.
+    pub index_faults: Vec<String>,
+}
+
+impl TableReport {
+    /// Whether there is anything to report.
+    pub fn is_clean(&self) -> bool {
+        self.damaged.is_empty() && self.index_faults.is_empty()
+    }
+}
+
+fn note(list: &mut Vec<String>, finding: String) {
+    if list.len() < LISTED {
+        list.push(finding);
+    }
+}
+
+/// Reads every record of a table and compares every index with what the records ask for.
+pub(super) fn verify_table<R: Record>(tx: &dyn RawRead) -> Res<TableReport> {
+    let mut report = TableReport { table: R::TABLE.into(), ..TableReport::default() };
+    let mut wanted: Vec<Vec<Vec<u8>>> = R::INDEXES.iter().map(|_| Vec::new()).collect();
+    tx.raw_range(R::TABLE, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
+        match decode::<R>(id, bytes) {
+            Ok(record) => {
+                report.records += 1;
+                let id = record.id();
+                for (index, wanted) in R::INDEXES.iter().zip(&mut wanted) {
+                    wanted.extend((index.keys)(&record).iter().map(|columns| entry_key(columns, &id)));
+                }
+            }
+            Err(StoreError::Corrupt { why, .. }) => note(&mut report.damaged, why),
+            Err(other) => note(&mut report.damaged, other.to_string()),
+        }
+        true
+    })?;
+    for (index, mut wanted) in R::INDEXES.iter().zip(wanted) {
+        wanted.sort_unstable();
+        let mut next = 0;
+        tx.raw_range(index.name, Bound::Unbounded, Bound::Unbounded, false, &mut |entry, _| {
+            while next < wanted.len() && wanted[next].as_slice() < entry {
+                note(&mut report.index_faults, format!("{}: entry missing: {}", index.name, hex::encode(&wanted[next])));
+                next += 1;
+            }
+            if next < wanted.len() && wanted[next].as_slice() == entry {
+                next += 1;
+            } else {
+                note(&mut report.index_faults, format!("{}: superfluous entry: {}", index.name, hex::encode(entry)));
+            }
+            true
+        })?;
+        for missing in wanted.iter().skip(next) {
+            note(&mut report.index_faults, format!("{}: entry missing: {}", index.name, hex::encode(missing)));
+        }
+    }
+    Ok(report)
+}

@@ -1,0 +1,125 @@
+//! What can go wrong in the store. redb's errors are converted here and nowhere else.
+
+/// A storage failure with its kind; features see it only as a [`crate::fault::Fault`].
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StoreError {
+    /// A unique index already holds these columns for another record.
+    #[error("unique index {index} already holds this key")]
+    Taken {
+        /// Name of the index.
+        index: &'static str,
+    },
+    /// Bytes that fail their checksum or cannot be decoded, or an index that points at nothing.
+    #[error("damaged record in {table}: {why}")]
+    Corrupt {
+        /// Table of the record.
+        table: String,
+        /// What was found.
+        why: String,
+    },
+    /// The file was written by a newer program.
+    #[error("database schema {found} is newer than this program's {known}")]
+    Newer {
+        /// Schema number in the file.
+        found: u64,
+        /// Schema number of this program.
+        known: u64,
+    },
+    /// Another process holds the data directory.
+    #[error("data directory is in use by another process")]
+    Locked,
+    /// Not a database of ours, or cut short.
+    #[error("not a usable database file: {0}")]
+    Foreign(String),
+    /// No room on the disk, or the guard refuses writes before there is none.
+    #[error("no space left for writing")]
+    NoSpace,
+    /// The handle died after an I/O error and is being reopened; trying again may succeed.
+    #[error("database handle lost: {0}")]
+    Lost(String),
+    /// Too many writes are waiting.
+    #[error("write queue is full")]
+    Busy,
+    /// The operation panicked; its changes were dropped.
+    #[error("operation panicked: {0}")]
+    Panicked(String),
+    /// Anything else from the disk or redb.
+    #[error("storage failure: {0}")]
+    Io(String),
+}
+
+/// Result of a store call.
+pub type Res<T> = Result<T, StoreError>;
+
+impl StoreError {
+    /// Whether reopening the file is the cure.
+    pub(super) fn wants_reopen(&self) -> bool {
+        matches!(self, Self::Lost(_) | Self::NoSpace | Self::Io(_))
+    }
+}
+
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => Self::NoSpace,
+            _ => Self::Io(error.to_string()),
+        }
+    }
+}
+
+impl From<redb::StorageError> for StoreError {
+    fn from(error: redb::StorageError) -> Self {
+        match error {
+            redb::StorageError::Io(error) => error.into(),
+            redb::StorageError::PreviousIo => Self::Lost("an earlier write failed".into()),
+            redb::StorageError::DatabaseClosed => Self::Lost("closed".into()),
+            redb::StorageError::Corrupted(why) => Self::Corrupt { table: "file".into(), why },
+            other => Self::Io(other.to_string()),
+        }
+    }
+}
+
+impl From<redb::TableError> for StoreError {
+    fn from(error: redb::TableError) -> Self {
+        match error {
+            redb::TableError::Storage(error) => error.into(),
+            other => Self::Io(other.to_string()),
+        }
+    }
+}
+
+impl From<redb::TransactionError> for StoreError {
+    fn from(error: redb::TransactionError) -> Self {
+        match error {
+            redb::TransactionError::Storage(error) => error.into(),
+            other => Self::Io(other.to_string()),
+        }
+    }
+}
+
+impl From<redb::CommitError> for StoreError {
+    fn from(error: redb::CommitError) -> Self {
+        match error {
+            redb::CommitError::Storage(error) => error.into(),
+            other => Self::Io(other.to_string()),
+        }
+    }
+}
+
+impl From<redb::DatabaseError> for StoreError {
+    fn from(error: redb::DatabaseError) -> Self {
+        match error {
+            redb::DatabaseError::DatabaseAlreadyOpen => Self::Locked,
+            redb::DatabaseError::UpgradeRequired(version) => Self::Foreign(format!("file format {version}")),
+            redb::DatabaseError::RepairAborted => Self::Foreign("repair aborted".into()),
+            redb::DatabaseError::Storage(redb::StorageError::Corrupted(why)) => Self::Foreign(why),
+            redb::DatabaseError::Storage(redb::StorageError::Io(error))
+                if matches!(error.kind(), std::io::ErrorKind::InvalidData | std::io::ErrorKind::UnexpectedEof) =>
+            {
+                Self::Foreign(error.to_string())
+            }
+            redb::DatabaseError::Storage(error) => error.into(),
+            other => Self::Io(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! The only place that knows redb: typed records, indexes, transactions, migrations, doctor, backup.
+//!
+//! Invariants:
+//! * every stored value carries version and checksum ([`record`]);
+//! * index tables are written by `put` and `delete` alone ([`writer`]);
+//! * one writer thread; an answer leaves after commit and fsync; one failing operation never spoils
+//!   its neighbours;
+//! * after an I/O error (a full disk) the handle is replaced without a restart; the old one is fenced.
+//!
+//! Deliberately absent: cross-process access (the admin socket serves the command line), caches of
+//! decoded records, any knowledge of what the records mean.
+
+pub mod backup;
+pub mod directory;
+pub mod doctor;
+pub mod error;
+pub mod key;
+pub mod medium;
+pub mod migrate;
+pub mod record;
+#[cfg(test)]
+pub mod simdisk;
+pub mod tx;
+pub mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use arc_swap::ArcSwap;
+use parking_lot::Mutex;
+use redb::Database;
+use serde::{Deserialize, Serialize};
+use tokio::sync::{mpsc, oneshot};
+
+pub use error::{Res, StoreError};
+pub use key::{Key, id, key};
+pub use medium::{DiskStats, FileMedium, Medium};
+pub use record::{Codec, Index, Keeping, Record, TableInfo, table};
+pub use tx::{RawRead, Reader, Reads};
+pub use writer::{Batch, Change, Writer};
+
+/// Largest number of operations in one commit.
+const BATCH_LIMIT: usize = 256;
+/// Waiting writes beyond this are refused with [`StoreError::Busy`].
+const QUEUE_LIMIT: usize = 4096;
+
+/// A sequence: the last number handed out under a name.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Seq {
+    /// What is counted.
+    pub name: String,
+    /// Last number handed out.
+    pub last: u64,
+}
+
+impl Record for Seq {
+    const TABLE: &'static str = "sequence";
+    fn id(&self) -> Key {
+        key().str(&self.name)
+    }
+}
+
+/// How a store is opened.
+#[derive(Clone)]
+pub struct StoreOptions {
+    /// Page cache of redb in bytes (its own default would be 1 GiB).
+    pub cache_bytes: usize,
+    /// Ordinary writes are refused when the disk has less than this free; essential ones go on.
+    pub reserve_bytes: u64,
+}
+
+impl Default for StoreOptions {
+    fn default() -> Self {
+        Self { cache_bytes: 32 << 20, reserve_bytes: 64 << 20 }
+    }
+}
+
+/// Whether a write may use the last of the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Urgency {
+    /// Refused below the reserve.
+    Ordinary,
+    /// Sign-in, sign-out, revocation and their audit rows: allowed until the disk itself refuses.
+    Essential,
+}
+
+/// An open database handle.
+pub struct Handle {
+    pub(crate) db: Database,
+    closed: Arc<AtomicBool>,
+}
+
+type Completion = Box<dyn FnOnce(Res<()>) + Send>;
+type Job = Box<dyn FnOnce(&Batch<'_>) -> Completion + Send>;
+
+/// Called on the writer thread after each commit, before the operations are answered.
+pub type Observer = Box<dyn Fn(&[Change]) + Send + Sync>;
+
+/// The answer of a write that is still to be committed.
+pub struct Pending<T, E> {
+    answer: oneshot::Receiver<Result<T, E>>,
+}
+
+impl<T, E: From<StoreError>> Pending<T, E> {
+    /// Waits on a blocking thread.
+    pub fn wait(self) -> Result<T, E> {
+        self.answer.blocking_recv().unwrap_or_else(|_| Err(unanswered().into()))
+    }
+
+    /// Waits on an async thread.
+    pub async fn done(self) -> Result<T, E> {
+        self.answer.await.unwrap_or_else(|_| Err(unanswered().into()))
+    }
+}
+
+/// The batch could not even begin: the disk refuses, or the program is stopping.
+fn unanswered() -> StoreError {
+    StoreError::NoSpace
+}
+
+fn stopped() -> StoreError {
+    StoreError::Lost("the writer has stopped".into())
+}
+
+/// The store. Cheap to share behind an `Arc`.
+pub struct Store {
+    shared: Arc<Shared>,
+    queue: Mutex<Option<mpsc::Sender<Job>>>,
+    thread: Mutex<Option<std::thread::JoinHandle<()>>>,
+}
+
+struct Shared {
+    medium: Box<dyn Medium>,
+    options: StoreOptions,
+    handle: ArcSwap<Handle>,
+    observers: Mutex<Vec<Observer>>,
+    stats: Arc<DiskStats>,
+    reopenings: AtomicU64,
+    reopening: Mutex<()>,
+}
+
+impl Shared {
+    fn open_handle(medium: &dyn Medium, options: &StoreOptions, stats: &Arc<DiskStats>) -> Res<Handle> {
+        let closed = Arc::new(AtomicBool::new(false));
+        let backend =
+            medium::Fenced { inner: medium.open()?, closed: closed.clone(), stats: stats.clone() };
+        let mut builder = Database::builder();
+        builder.set_cache_size(options.cache_bytes);
+        Ok(Handle { db: builder.create_with_backend(backend)?, closed })
+    }
+
+    /// Replaces a handle that failed; a no-op when another thread did so already.
+    fn reopen(&self, failed: &Arc<Handle>) -> Res<()> {
+        let _one_at_a_time = self.reopening.lock();
+        if !Arc::ptr_eq(&self.handle.load(), failed) {
+            return Ok(());
+        }
+        failed.closed.store(true, Ordering::Release);
+        let fresh = Self::open_handle(&*self.medium, &self.options, &self.stats)?;
+        self.handle.store(Arc::new(fresh));
+        self.reopenings.fetch_add(1, Ordering::Relaxed);
+        tracing::warn!("database handle reopened after an input/output error");
+        Ok(())
+    }
+
+    fn room(&self, urgency: Urgency) -> Res<()> {
+        if urgency == Urgency::Ordinary
+            && self.medium.free_bytes().is_some_and(|free| free < self.options.reserve_bytes)
+        {
+            return Err(StoreError::NoSpace);
+        }
+        Ok(())
+    }
+
+    /// A write transaction; a handle that died since the last batch is replaced first.
+    fn begin(&self) -> Res<(Arc<Handle>, redb::WriteTransaction)> {
+        let handle = self.handle.load_full();
+        match handle.db.begin_write().map_err(StoreError::from) {
+            Ok(tx) => Ok((handle, tx)),
+            Err(error) if error.wants_reopen() => {
+                self.reopen(&handle)?;
+                let handle = self.handle.load_full();
+                let tx = handle.db.begin_write()?;
+                Ok((handle, tx))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Runs queued jobs in one transaction, commits, tells the observers, answers.
+    fn run_batch(&self, jobs: Vec<Job>) {
+        let (handle, tx) = match self.begin() {
+            Ok(begun) => begun,
+            Err(error) => {
+                // Nothing ran: each job fails in its own attempt-less completion (a dropped sender).
+                tracing::error!(%error, "no write transaction to be had");
+                return;
+            }
+        };
+        let mut completions = Vec::with_capacity(jobs.len());
+        let outcome = (|| -> Res<Vec<Change>> {
+            let batch = Batch::new(&tx);
+            completions.extend(jobs.into_iter().map(|job| job(&batch)));
+            let changes = batch.finish()?;
+            if changes.is_empty() {
+                tx.abort()?;
+            } else {
+                tx.commit()?;
+            }
+            Ok(changes)
+        })();
+        let answer = match outcome {
+            Ok(changes) => {
+                if !changes.is_empty() {
+                    for observer in &*self.observers.lock() {
+                        observer(&changes);
+                    }
+                }
+                Ok(())
+            }
+            Err(error) => {
+                tracing::error!(%error, "write batch failed");
+                if error.wants_reopen()
+                    && let Err(error) = self.reopen(&handle)
+                {
+                    tracing::error!(%error, "database could not be reopened yet");
+                }
+                Err(error)
+            }
+        };
+        for complete in completions {
+            complete(answer.clone());
+        }
+    }
+}
+
+impl Store {
+    /// Creates a database file: in a temporary name, synced, renamed, directory synced. Cuts of
+    /// power during the very first creation are the only ones that left unopenable files (D.3).
+    pub fn create(path: &Path, tables: &[TableInfo]) -> Res<()> {
+        let temporary = path.with_extension("new");
+        if temporary.exists() {
+            std::fs::remove_file(&temporary)?;
+        }
+        let store = Self::open(Box::new(FileMedium::new(&temporary)), StoreOptions::default(), tables)?;
+        store.close();
+        std::fs::File::open(&temporary)?.sync_all()?;
+        std::fs::rename(&temporary, path)?;
+        directory::sync_directory(path)
+    }
+
+    /// Opens a database, runs pending migrations and starts the writer thread.
+    ///
+    /// # Errors
+    /// [`StoreError::Foreign`] for bytes that are no database, [`StoreError::Newer`] for a newer schema.
+    pub fn open(medium: Box<dyn Medium>, options: StoreOptions, tables: &[TableInfo]) -> Res<Self> {
+        let stats = Arc::new(DiskStats::default());
+        // redb panics on some damaged headers; a foreign file must be a sentence, not a crash.
+        let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            Shared::open_handle(&*medium, &options, &stats)
+        }));
+        let handle = match opened {
+            Ok(handle) => handle?,
+            Err(panic) => return Err(StoreError::Foreign(writer::panic_text(panic.as_ref()))),
+        };
+        migrate::bring_up_to_date(&handle.db, migrate::MIGRATIONS, tables)?;
+        let shared = Arc::new(Shared {
+            medium,
+            options,
+            handle: ArcSwap::from_pointee(handle),
+            observers: Mutex::new(Vec::new()),
+            stats,
+            reopenings: AtomicU64::new(0),
+            reopening: Mutex::new(()),
+        });
+        let (queue, mut jobs) = mpsc::channel::<Job>(QUEUE_LIMIT);
+        let worker = shared.clone();
+        let thread = std::thread::Builder::new().name("store-writer".into()).spawn(move || {
+            while let Some(first) = jobs.blocking_recv() {
+                let mut batch = vec![first];
+                while batch.len() < BATCH_LIMIT
+                    && let Ok(job) = jobs.try_recv()
+                {
+                    batch.push(job);
+                }
+                let run = std::panic::AssertUnwindSafe(|| worker.run_batch(batch));
+                if let Err(panic) = std::panic::catch_unwind(run) {
+                    tracing::error!(why = writer::panic_text(panic.as_ref()), "write batch panicked");
+                }
+            }
+        })?;
+        Ok(Self { shared, queue: Mutex::new(Some(queue)), thread: Mutex::new(Some(thread)) })
+    }
+
+    /// Adds an observer of committed changes.
+    pub fn observe(&self, observer: Observer) {
+        self.shared.observers.lock().push(observer);
+    }
+
+    /// A snapshot for reading. Tries once to bring a lost handle back.
+    pub fn read(&self) -> Res<Reader> {
+        let handle = self.shared.handle.load_full();
+        match Reader::open(handle.clone()) {
+            Err(error) if error.wants_reopen() => {
+                self.shared.reopen(&handle)?;
+                Reader::open(self.shared.handle.load_full())
+            }
+            other => other,
+        }
+    }
+
+    /// Replaces the handle if it has died. Answers whether it was replaced, so that a read which
+    /// failed on it is worth another try.
+    pub fn revive(&self) -> bool {
+        let handle = self.shared.handle.load_full();
+        let alive = Reader::open(handle.clone()).and_then(|reader| reader.table_names()).is_ok();
+        if alive {
+            return false;
+        }
+        match self.shared.reopen(&handle) {
+            Ok(()) => true,
+            Err(error) => {
+                tracing::error!(%error, "database could not be reopened yet");
+                false
+            }
+        }
+    }
+
+    /// Queues work for the next batch. `work` calls [`Batch::attempt`] for what must happen wholly
+    /// or not at all; its answer is delivered after the commit.
+    pub fn submit<T, E>(
+        &self,
+        urgency: Urgency,
+        work: impl FnOnce(&Batch<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Res<Pending<T, E>>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        self.shared.room(urgency)?;
+        let (sender, answer) = oneshot::channel();
+        let job: Job = Box::new(move |batch| {
+            let outcome = work(batch);
+            Box::new(move |committed| {
+                let answer = match (outcome, committed) {
+                    (Ok(_), Err(error)) => Err(error.into()),
+                    (outcome, _) => outcome,
+                };
+                // The asker may have gone away (a dropped connection): the work stands anyhow.
+                drop(sender.send(answer));
+            })
+        });
+        let queue = self.queue.lock().clone().ok_or_else(stopped)?;
+        queue.try_send(job).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => StoreError::Busy,
+            mpsc::error::TrySendError::Closed(_) => stopped(),
+        })?;
+        Ok(Pending { answer })
+    }
+
+    /// One all-or-nothing write, waited for. For start-up, tests and tools.
+    pub fn write<T, E>(&self, work: impl FnOnce(&mut Writer<'_>) -> Result<T, E> + Send + 'static) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        self.submit(Urgency::Essential, move |batch| batch.attempt(work))?.wait()
+    }
+
+    /// Counters of the disk work since the start.
+    pub fn stats(&self) -> &DiskStats {
+        &self.shared.stats
+    }
+
+    /// How often the handle had to be reopened.
+    pub fn reopenings(&self) -> u64 {
+        self.shared.reopenings.load(Ordering::Relaxed)
+    }
+
+    /// Waits for queued writes and stops the writer. Later writes are refused.
+    pub fn close(&self) {
+        drop(self.queue.lock().take());
+        if let Some(thread) = self.thread.lock().take() {
+            let waiting = Instant::now();
+            drop(thread.join());
+            tracing::debug!(milliseconds = waiting.elapsed().as_millis(), "store writer stopped");
+        }
+    }
+
+    /// Bytes free for ordinary writes, when the medium can tell.
+    pub fn free_bytes(&self) -> Option<u64> {
+        self.shared.medium.free_bytes()
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,185 @@
+//! Typed records, their indexes and the bytes they are stored as.
+//!
+//! A stored value is `version (1 byte) · checksum (8 bytes, xxh3 over table, id and payload) · payload`.
+//! redb does not verify pages on ordinary reads (one flipped bit gave silently wrong rows in 52 % of
+//! trials, design/field-notes.md D.3), so the checksum is the only guard against silent rot; the id
+//! inside it catches a record under the wrong key.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::error::{Res, StoreError};
+use super::key::Key;
+use super::tx::Reads;
+
+/// How the payload of a record is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Codec {
+    /// MessagePack with field names: a field added with `#[serde(default)]` needs no new version.
+    Named,
+    /// postcard: small and quick, but *any* change of shape needs a new version and an `upcast`.
+    /// For big append-only tables.
+    Compact,
+}
+
+/// What a table holds, which decides what leaves the house in a portable archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// Records of the business: exported, imported, backed up.
+    Lasting,
+    /// Records that end with this installation's sessions: backed up, never exported.
+    Passing,
+}
+
+/// One stored entity: everything the store needs to know about it.
+pub trait Record: Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// Table name, also the name of its file in a portable archive.
+    const TABLE: &'static str;
+    /// Version of the stored shape.
+    const VERSION: u8 = 1;
+    /// How the payload is written.
+    const CODEC: Codec = Codec::Named;
+    /// Whether it is exported.
+    const KEEPING: Keeping = Keeping::Lasting;
+    /// Secondary indexes.
+    const INDEXES: &'static [Index<Self>] = &[];
+    /// Field names (as serialised) whose values never appear in an audit row.
+    const SECRET_FIELDS: &'static [&'static str] = &[];
+
+    /// The primary key.
+    fn id(&self) -> Key;
+
+    /// Turns a payload written by an older version into today's shape.
+    fn upcast(version: u8, _payload: &[u8]) -> Res<Self> {
+        Err(StoreError::Corrupt { table: Self::TABLE.into(), why: format!("no reader for version {version}") })
+    }
+}
+
+/// A secondary index as a value: multi-valued, partial (no keys) and computed indexes cost nothing.
+pub struct Index<R: 'static> {
+    /// Name of its table, `<record table>/<purpose>`.
+    pub name: &'static str,
+    /// Whether two records may share the same columns.
+    pub unique: bool,
+    /// The columns under which a record is found.
+    pub keys: fn(&R) -> Vec<Key>,
+}
+
+fn checksum(table: &str, id: &[u8], version: u8, payload: &[u8]) -> u64 {
+    let mut hasher = xxhash_rust::xxh3::Xxh3::with_seed(u64::from(version));
+    hasher.update(table.as_bytes());
+    hasher.update(&[0, u8::try_from(id.len()).unwrap_or(u8::MAX)]);
+    hasher.update(id);
+    hasher.update(payload);
+    hasher.digest()
+}
+
+/// Bytes before the payload: version and checksum.
+const HEAD: usize = 9;
+
+fn damaged(table: &str, why: impl Into<String>) -> StoreError {
+    StoreError::Corrupt { table: table.into(), why: why.into() }
+}
+
+/// The bytes to store for a record.
+pub(super) fn encode<R: Record>(record: &R) -> Res<Vec<u8>> {
+    let payload = match R::CODEC {
+        Codec::Named => rmp_serde::to_vec_named(record).map_err(|e| damaged(R::TABLE, e.to_string()))?,
+        Codec::Compact => postcard::to_stdvec(record).map_err(|e| damaged(R::TABLE, e.to_string()))?,
+    };
+    let mut bytes = Vec::with_capacity(HEAD + payload.len());
+    bytes.push(R::VERSION);
+    bytes.extend(checksum(R::TABLE, record.id().bytes(), R::VERSION, &payload).to_be_bytes());
+    bytes.extend(payload);
+    Ok(bytes)
+}
+
+/// Version and payload of stored bytes, after the checksum was verified.
+pub(super) fn open_envelope<'a>(table: &str, id: &[u8], bytes: &'a [u8]) -> Res<(u8, &'a [u8])> {
+    let Some((head, payload)) = bytes.split_at_checked(HEAD) else {
+        return Err(damaged(table, "shorter than its head"));
+    };
+    let version = head[0];
+    let sum = u64::from_be_bytes(*head[1..].first_chunk::<8>().ok_or_else(|| damaged(table, "no checksum"))?);
+    if sum != checksum(table, id, version, payload) {
+        return Err(damaged(table, format!("checksum differs for key {}", hex::encode(id))));
+    }
+    Ok((version, payload))
+}
+
+/// Reads a record from its stored bytes.
+pub fn decode<R: Record>(id: &[u8], bytes: &[u8]) -> Res<R> {
+    let (version, payload) = open_envelope(R::TABLE, id, bytes)?;
+    let record: R = match version {
+        v if v == R::VERSION => match R::CODEC {
+            Codec::Named => rmp_serde::from_slice(payload).map_err(|e| damaged(R::TABLE, e.to_string()))?,
+            Codec::Compact => postcard::from_bytes(payload).map_err(|e| damaged(R::TABLE, e.to_string()))?,
+        },
+        v if v < R::VERSION => R::upcast(v, payload)?,
+        v => return Err(damaged(R::TABLE, format!("record version {v} is newer than {}", R::VERSION))),
+    };
+    if record.id().bytes() != id {
+        return Err(damaged(R::TABLE, "record lies under another key"));
+    }
+    Ok(record)
+}
+
+/// The key of an index entry: columns, then the record's id.
+pub(super) fn entry_key(columns: &Key, id: &Key) -> Vec<u8> {
+    let mut bytes = columns.bytes().to_vec();
+    bytes.extend(id.bytes());
+    bytes
+}
+
+/// The value of an index entry: length of the column part, so that the id can be cut off.
+pub(super) fn entry_value(columns: &Key) -> [u8; 2] {
+    u16::try_from(columns.bytes().len()).unwrap_or(u16::MAX).to_be_bytes()
+}
+
+/// Cuts the id off an index entry.
+pub(super) fn entry_id<'a>(index: &str, entry: &'a [u8], value: &[u8]) -> Res<&'a [u8]> {
+    let cut = value.first_chunk::<2>().map_or(usize::MAX, |b| usize::from(u16::from_be_bytes(*b)));
+    entry.get(cut..).ok_or_else(|| damaged(index, "index entry without id"))
+}
+
+/// A record type with its type erased, so that doctor, backup and archive can walk a list of all.
+pub struct TableInfo {
+    /// Table name.
+    pub name: &'static str,
+    /// Version of the stored shape.
+    pub version: u8,
+    /// Whether it is exported.
+    pub keeping: Keeping,
+    /// Names of the indexes.
+    pub indexes: fn() -> Vec<&'static str>,
+    /// Checks every record and every index entry; see [`super::doctor`].
+    pub verify: fn(&dyn super::tx::RawRead) -> Res<super::doctor::TableReport>,
+    /// Rewrites old versions and writes the indexes again; returns how many records were read.
+    pub rebuild: fn(&super::writer::Batch<'_>) -> Res<u64>,
+    /// One stored value as JSON, for the portable archive.
+    pub to_json: fn(&[u8], &[u8]) -> Res<serde_json::Value>,
+    /// Stores one JSON value from a portable archive.
+    pub from_json: fn(&mut super::writer::Writer<'_>, serde_json::Value) -> Res<()>,
+}
+
+/// The erased description of a record type.
+pub const fn table<R: Record>() -> TableInfo {
+    TableInfo {
+        name: R::TABLE,
+        version: R::VERSION,
+        keeping: R::KEEPING,
+        indexes: || R::INDEXES.iter().map(|index| index.name).collect(),
+        verify: super::doctor::verify_table::<R>,
+        rebuild: super::migrate::rebuild_table::<R>,
+        to_json: |id, bytes| {
+            serde_json::to_value(decode::<R>(id, bytes)?).map_err(|e| damaged(R::TABLE, e.to_string()))
+        },
+        from_json: |writer, value| {
+            let record: R = serde_json::from_value(value).map_err(|e| damaged(R::TABLE, e.to_string()))?;
+            if writer.get::<R>(&record.id())?.is_some() {
+                return Err(damaged(R::TABLE, format!("key {} twice", hex::encode(record.id().bytes()))));
+            }
+            writer.put(&record).map(|_| ())
+        },
+    }
+}

@@ -1,0 +1,98 @@
+//! The embedded front end: precompressed, with ETag, immutable caching of hashed files, and
+//! `index.html` for every other path under the base (history mode).
+
+use poem::http::{StatusCode, header};
+use poem::{Request, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+/// The built front end. A debug build reads the folder at run time and works without it.
+#[derive(RustEmbed)]
+#[folder = "ui/dist"]
+#[allow_missing = true]
+struct Front;
+
+/// Shown when the program was built without the front end.
+const NOT_BUILT: &str = "<!doctype html><html lang=\"zh-CN\"><head><meta charset=\"utf-8\"><title>界面尚未构建</title></head>\
+<body style=\"font:16px/1.8 sans-serif;max-width:40em;margin:15vh auto;padding:0 1em\"><h1>界面尚未构建</h1>\
+<p>服务已经启动，接口可用，但程序里没有界面文件。</p><p>请在源码目录运行 <code>packaging/run</code>，\
+或先执行 <code>npm ci --prefix ui &amp;&amp; npm run build --prefix ui</code>，再重新构建程序。</p></body></html>";
+
+/// What scripts, styles and pictures the pages may load: nothing from outside (quality.md).
+const CSP: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
+script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; frame-ancestors 'self'; base-uri 'self'; form-action 'self'; object-src 'none'";
+
+/// Whether the front end is part of this program.
+pub fn is_built() -> bool {
+    Front::get("index.html").is_some()
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "json" | "map" => "application/json",
+        "wasm" => "application/wasm",
+        "webp" => "image/webp",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Answers a path below the base (without leading slash).
+pub fn serve(path: &str, request: &Request) -> Response {
+    let is_hashed = path.starts_with("assets/");
+    let wanted = if path.is_empty() { "index.html" } else { path };
+    match Front::get(wanted).filter(|_| !wanted.ends_with(".br")) {
+        Some(file) => send(wanted, file, is_hashed, request),
+        // A missing asset is missing; any other path belongs to the front end's own router.
+        None if is_hashed => Response::builder().status(StatusCode::NOT_FOUND).body("not found"),
+        None => match Front::get("index.html") {
+            Some(file) => send("index.html", file, false, request),
+            None => Response::builder()
+                .content_type("text/html; charset=utf-8")
+                .header(header::CACHE_CONTROL, "no-store")
+                .body(NOT_BUILT),
+        },
+    }
+}
+
+fn send(path: &str, file: EmbeddedFile, is_hashed: bool, request: &Request) -> Response {
+    let accepts = request.header(header::ACCEPT_ENCODING).unwrap_or_default();
+    let brotli = accepts
+        .split(',')
+        .any(|part| part.trim().split(';').next() == Some("br"))
+        .then(|| Front::get(&format!("{path}.br")))
+        .flatten();
+    let tag = format!("\"{}{}\"", &hex::encode(file.metadata.sha256_hash())[..24], if brotli.is_some() { "-br" } else { "" });
+    let mut builder = Response::builder()
+        .content_type(content_type(path))
+        .header(header::ETAG, &tag)
+        .header(header::VARY, "Accept-Encoding")
+        .header("x-content-type-options", "nosniff")
+        .header(
+            header::CACHE_CONTROL,
+            if is_hashed { "public, max-age=31536000, immutable" } else { "no-cache" },
+        );
+    if path.ends_with(".html") {
+        builder = builder
+            .header("content-security-policy", CSP)
+            .header("x-frame-options", "SAMEORIGIN")
+            .header("referrer-policy", "same-origin");
+    }
+    let known = request.header(header::IF_NONE_MATCH).unwrap_or_default();
+    if known.split(',').any(|known| known.trim() == tag) {
+        return builder.status(StatusCode::NOT_MODIFIED).body(());
+    }
+    let (bytes, builder) = match brotli {
+        Some(packed) => (packed.data, builder.header(header::CONTENT_ENCODING, "br")),
+        None => (file.data, builder),
+    };
+    match bytes {
+        std::borrow::Cow::Borrowed(bytes) => builder.body(bytes::Bytes::from_static(bytes)),
+        std::borrow::Cow::Owned(bytes) => builder.body(bytes),
+    }
+}

@@ -1,0 +1,315 @@
+//! From a request to one JSON object: path, query and body are laid over each other, then coerced to
+//! the shape that the route's function asks for.
+//!
+//! Rules of the family (contract 0.3, 1.4, 1.5): brackets may be percent-encoded; empty query values
+//! mean «not given», as does the text `undefined`; numbers may arrive as text and text as numbers;
+//! unknown keys are ignored; `params[dataScope]` and anything else that no shape asks for never
+//! reaches a function.
+
+use schemars::Schema;
+use serde_json::{Map, Value};
+
+use crate::fault::{Fault, Outcome};
+
+/// Deepest nesting of bracketed names.
+const DEPTH: usize = 3;
+/// Most pairs of one query string.
+const PAIRS: usize = 500;
+
+/// A query string as an object; `a[b]=c` becomes `{"a": {"b": "c"}}`.
+pub fn query(text: &str) -> Map<String, Value> {
+    let mut map = Map::new();
+    for (name, value) in form_pairs(text).into_iter().take(PAIRS) {
+        if value.is_empty() || value == "undefined" || value == "null" {
+            continue;
+        }
+        put(&mut map, &name, value);
+    }
+    map
+}
+
+fn form_pairs(text: &str) -> Vec<(String, String)> {
+    let decode = |part: &str| {
+        let spaced = part.replace('+', " ");
+        percent_decode(&spaced)
+    };
+    text.split('&')
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (decode(name), decode(value))
+        })
+        .collect()
+}
+
+/// Decodes `%xx`; bytes that are no UTF-8 become replacement characters, a lone `%` stays.
+pub fn percent_decode(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let hex = bytes.get(at + 1..at + 3).and_then(|two| std::str::from_utf8(two).ok());
+        match (bytes[at], hex.and_then(|two| u8::from_str_radix(two, 16).ok())) {
+            (b'%', Some(byte)) => {
+                out.push(byte);
+                at += 3;
+            }
+            (byte, _) => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+fn put(map: &mut Map<String, Value>, name: &str, value: String) {
+    let mut parts = name.split('[');
+    let first = parts.next().unwrap_or_default();
+    let rest: Vec<&str> = parts.map(|part| part.trim_end_matches(']')).take(DEPTH).collect();
+    if first.is_empty() {
+        return;
+    }
+    let mut at = map;
+    let mut key = first;
+    for next in rest {
+        let slot = at.entry(key.to_owned()).or_insert_with(|| Value::Object(Map::new()));
+        let Value::Object(inner) = slot else { return };
+        at = inner;
+        key = next;
+    }
+    match at.get_mut(key) {
+        // A repeated plain name is a list (`ids=1&ids=2`), as the family's comma form.
+        Some(Value::String(before)) => {
+            before.push(',');
+            before.push_str(&value);
+        }
+        _ => {
+            at.insert(key.to_owned(), Value::String(value));
+        }
+    }
+}
+
+/// Coerces an input to a shape; what the shape does not name is left out.
+///
+/// # Errors
+/// The family's sentence for a value of the wrong type (contract 1.1).
+pub fn coerce(shape: &Schema, input: Map<String, Value>) -> Outcome<Value> {
+    let root = shape.as_value();
+    object(root, root, input)
+}
+
+fn resolve<'s>(root: &'s Value, shape: &'s Value) -> &'s Value {
+    match shape.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix('#')) {
+        Some(pointer) => root.pointer(pointer).unwrap_or(shape),
+        None => shape,
+    }
+}
+
+fn object(root: &Value, shape: &Value, input: Map<String, Value>) -> Outcome<Value> {
+    let shape = resolve(root, shape);
+    let Some(properties) = shape.get("properties").and_then(Value::as_object) else {
+        // A free-form object (layout settings and the like).
+        return Ok(Value::Object(if shape.get("additionalProperties").is_some() { input } else { Map::new() }));
+    };
+    let mut out = Map::new();
+    for (name, value) in input {
+        if let Some(wanted) = properties.get(&name)
+            && !value.is_null()
+            && let Some(value) = one(root, wanted, &name, value)?
+        {
+            out.insert(name, value);
+        }
+    }
+    Ok(Value::Object(out))
+}
+
+fn type_names(root: &Value, shape: &Value) -> Vec<String> {
+    let shape = resolve(root, shape);
+    match shape.get("type") {
+        Some(Value::String(name)) => vec![name.clone()],
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        _ => ["anyOf", "oneOf"]
+            .iter()
+            .filter_map(|key| shape.get(key).and_then(Value::as_array))
+            .flatten()
+            .flat_map(|part| type_names(root, part))
+            .collect(),
+    }
+}
+
+fn inner<'s>(root: &'s Value, shape: &'s Value, wanted: &str) -> &'s Value {
+    let shape = resolve(root, shape);
+    for key in ["anyOf", "oneOf"] {
+        for part in shape.get(key).and_then(Value::as_array).into_iter().flatten() {
+            if type_names(root, part).iter().any(|name| name == wanted) {
+                return resolve(root, part);
+            }
+        }
+    }
+    shape
+}
+
+fn one(root: &Value, shape: &Value, name: &str, value: Value) -> Outcome<Option<Value>> {
+    let types = type_names(root, shape);
+    let wants = |wanted: &str| types.iter().any(|name| name == wanted);
+    let wrong = |wanted: &str, value: &Value| {
+        let shown = match value {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let shown: String = shown.chars().take(50).collect();
+        Fault::refused(format!("请求参数类型不匹配，参数[{name}]要求类型为：'{wanted}'，但输入值为：'{shown}'"))
+    };
+    if types.is_empty() {
+        return Ok(Some(value));
+    }
+    let coerced = match value {
+        Value::String(text) if wants("string") => Value::String(text),
+        Value::Number(number) if wants("string") && !wants("integer") => Value::String(number.to_string()),
+        Value::Bool(flag) if wants("string") && !wants("boolean") => Value::String(flag.to_string()),
+        Value::Number(number) if wants("integer") && (number.is_i64() || number.is_u64()) => Value::Number(number),
+        Value::Number(number) if wants("boolean") => Value::Bool(number.as_i64() == Some(1)),
+        Value::Bool(flag) if wants("boolean") => Value::Bool(flag),
+        Value::String(text) if wants("integer") => {
+            let text = text.trim();
+            if text.is_empty() {
+                return Ok(None);
+            }
+            match text.parse::<i64>() {
+                Ok(number) => Value::Number(number.into()),
+                Err(_) => return Err(wrong("整数", &Value::String(text.to_owned()))),
+            }
+        }
+        Value::String(text) if wants("boolean") => match text.trim() {
+            "" => return Ok(None),
+            "1" | "true" => Value::Bool(true),
+            "0" | "false" => Value::Bool(false),
+            _ => return Err(wrong("布尔值", &Value::String(text))),
+        },
+        Value::Array(items) if wants("array") => {
+            let part = inner(root, shape, "array").get("items").cloned().unwrap_or(Value::Bool(true));
+            Value::Array(items.into_iter().filter_map(|item| one(root, &part, name, item).transpose()).collect::<Outcome<_>>()?)
+        }
+        // The family's comma form of lists in a query.
+        Value::String(text) if wants("array") => {
+            let part = inner(root, shape, "array").get("items").cloned().unwrap_or(Value::Bool(true));
+            let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
+            Value::Array(
+                items
+                    .filter_map(|item| one(root, &part, name, Value::String(item.to_owned())).transpose())
+                    .collect::<Outcome<_>>()?,
+            )
+        }
+        Value::Object(map) if wants("object") => object(root, inner(root, shape, "object"), map)?,
+        // Nested objects that clients send back whole where a list or text is not wanted.
+        other => {
+            let wanted = if wants("integer") {
+                "整数"
+            } else if wants("string") {
+                "文本"
+            } else if wants("array") {
+                "数组"
+            } else if wants("boolean") {
+                "布尔值"
+            } else {
+                "对象"
+            };
+            return Err(wrong(wanted, &other));
+        }
+    };
+    // «Unsigned» is part of the shape: a negative id is a wrong type, not a crash further in.
+    if let Some(number) = coerced.as_i64()
+        && inner(root, shape, "integer").get("minimum").and_then(Value::as_i64).is_some_and(|least| number < least)
+    {
+        return Err(wrong("正整数", &coerced));
+    }
+    Ok(Some(coerced))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use schemars::{JsonSchema, schema_for};
+    use serde::Deserialize;
+    use serde_json::json;
+
+    #[derive(Debug, Default, PartialEq, Deserialize, JsonSchema)]
+    #[serde(rename_all = "camelCase", default)]
+    struct Range {
+        begin_time: Option<String>,
+    }
+
+    #[derive(Debug, Default, PartialEq, Deserialize, JsonSchema)]
+    #[serde(rename_all = "camelCase", default)]
+    struct Sample {
+        page_num: Option<u64>,
+        status: Option<String>,
+        order_num: Option<i64>,
+        strict: Option<bool>,
+        role_ids: Option<Vec<u64>>,
+        params: Option<Range>,
+    }
+
+    fn read(input: Value) -> Outcome<Sample> {
+        let Value::Object(map) = input else { panic!("an object") };
+        let coerced = coerce(&schema_for!(Sample), map)?;
+        Ok(serde_json::from_value(coerced).expect("a coerced input always fits"))
+    }
+
+    #[test]
+    fn brackets_empty_values_and_unknown_keys() {
+        let map = query("pageNum=2&status=&params%5BbeginTime%5D=2024-01-01&params[dataScope]=x&params[endTime]=undefined");
+        let sample = read(Value::Object(map)).expect("valid");
+        assert_eq!(sample.page_num, Some(2));
+        assert_eq!(sample.status, None);
+        assert_eq!(sample.params.and_then(|p| p.begin_time).as_deref(), Some("2024-01-01"));
+    }
+
+    #[test]
+    fn text_and_numbers_are_coerced_both_ways() {
+        let sample = read(json!({"status": 0, "orderNum": "3", "strict": "1", "roleIds": "1, 2", "x": {}})).expect("valid");
+        assert_eq!(
+            sample,
+            Sample {
+                status: Some("0".into()),
+                order_num: Some(3),
+                strict: Some(true),
+                role_ids: Some(vec![1, 2]),
+                ..Sample::default()
+            }
+        );
+        assert_eq!(read(json!({"roleIds": [1, "2"]})).expect("valid").role_ids, Some(vec![1, 2]));
+        assert_eq!(read(json!({"orderNum": "", "strict": null})).expect("valid"), Sample::default());
+    }
+
+    #[test]
+    fn wrong_types_get_the_familys_sentence() {
+        for (input, part) in [
+            (json!({"pageNum": "abc"}), "参数[pageNum]要求类型为：'整数'，但输入值为：'abc'"),
+            (json!({"pageNum": -1}), "参数[pageNum]要求类型为：'正整数'"),
+            (json!({"pageNum": 1.5}), "参数[pageNum]要求类型为：'整数'"),
+            (json!({"status": {"a": 1}}), "参数[status]要求类型为：'文本'"),
+            (json!({"roleIds": {"a": 1}}), "参数[roleIds]要求类型为：'数组'"),
+        ] {
+            let fault = read(input).expect_err("refused");
+            assert!(fault.message.contains(part), "{}", fault.message);
+        }
+    }
+
+    #[test]
+    fn random_queries_never_panic() {
+        let seed: u64 = 20_241_121;
+        let mut state = seed;
+        for round in 0..20_000 {
+            let text: String = (0..round % 60)
+                .map(|_| {
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    ['a', '[', ']', '=', '&', '%', '5', 'B', '+', '张', '\0'][(state >> 33) as usize % 11]
+                })
+                .collect();
+            let map = query(&text);
+            drop(coerce(&schema_for!(Sample), map));
+        }
+    }
+}

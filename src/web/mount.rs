@@ -1,0 +1,286 @@
+//! The glue between a request and the route table; see ARCHITECTURE.md «How a request travels».
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use poem::endpoint::make;
+use poem::http::{HeaderValue, StatusCode, header};
+use poem::{Body, EndpointExt, IntoEndpoint, Request, Response};
+use serde_json::{Map, Value, json};
+use tokio::sync::Semaphore;
+
+use super::{address, input, upload};
+use crate::app::{App, Running};
+use crate::fault::{Fault, Kind, Outcome};
+use crate::op::{Caller, Origin, Who};
+use crate::route::{Access, FileReply, Method, Reply, Route};
+
+/// Name of the cookie that the front end keeps its token in (specification, section 9).
+pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
+/// Operations that may run at once on blocking threads.
+const PARALLEL: usize = 64;
+
+/// What every request needs.
+pub struct Api {
+    /// The program.
+    pub app: Arc<App>,
+    /// The table.
+    pub routes: Arc<Vec<Route>>,
+    /// Path of the API, `/gx_portal/prod-api`.
+    pub base: String,
+    gate: Semaphore,
+    anonymous: address::Counter,
+}
+
+/// Routes of one path by method.
+type ByMethod = BTreeMap<&'static str, usize>;
+
+/// Mounts the whole table under `base`; unknown paths and methods answer in the envelope too.
+pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>, base: &str) -> Outcome<impl IntoEndpoint + use<>> {
+    let api = Arc::new(Api {
+        app,
+        routes: routes.clone(),
+        base: base.to_owned(),
+        gate: Semaphore::new(PARALLEL),
+        anonymous: address::Counter::default(),
+    });
+    let mut paths: BTreeMap<&'static str, ByMethod> = BTreeMap::new();
+    for (index, route) in routes.iter().enumerate() {
+        if paths.entry(route.path).or_default().insert(route.method.as_str(), index).is_some() {
+            return Err(Fault::internal(format!("route twice: {}", route.name())));
+        }
+    }
+    let mut root = poem::Route::new();
+    for (path, methods) in paths {
+        let methods = Arc::new(methods);
+        let pattern = path.replace('{', ":").replace('}', "");
+        let (plain, slashed) = match pattern.strip_suffix('/') {
+            // A literal trailing slash in the table means: this and only this (GET /system/user/).
+            Some(_) => (None, Some(pattern.clone())),
+            None => {
+                let slash_is_own = routes.iter().any(|route| route.path == format!("{path}/"));
+                (Some(pattern.clone()), (!slash_is_own).then(|| format!("{pattern}/")))
+            }
+        };
+        for pattern in plain.into_iter().chain(slashed) {
+            let (api, methods) = (api.clone(), methods.clone());
+            let endpoint = make(move |request| {
+                let (api, methods) = (api.clone(), methods.clone());
+                async move { Ok::<_, poem::Error>(api.serve(request, &methods).await) }
+            });
+            root = root.try_at(pattern, endpoint.boxed()).map_err(Fault::internal)?;
+        }
+    }
+    let unknown = make(move |request: Request| {
+        let id = request_id();
+        tracing::debug!(path = request.uri().path(), "unknown path");
+        async move {
+            Ok::<_, poem::Error>(fault_response(&Fault::of(Kind::NoRoute, "路径不存在，请检查路径是否正确"), &id))
+        }
+    });
+    Ok(root.try_at("/*rest", unknown.boxed()).map_err(Fault::internal)?)
+}
+
+fn request_id() -> String {
+    hex::encode(rand::random::<[u8; 8]>())
+}
+
+impl Api {
+    async fn serve(self: &Arc<Self>, mut request: Request, methods: &ByMethod) -> Response {
+        let began = Instant::now();
+        let id = request_id();
+        let method = match request.method().as_str() {
+            "HEAD" => "GET",
+            other => other,
+        };
+        let (verb, path) = (request.method().clone(), request.original_uri().path().to_owned());
+        let answer = match methods.get(method).and_then(|index| self.routes.get(*index).map(|route| (*index, route))) {
+            None => Err(Fault::refused(format!("Request method '{verb}' not supported"))),
+            Some((index, route)) => self.run(&mut request, index, route, &id).await,
+        };
+        let (code, response) = match answer {
+            Ok(reply) => (200, self.respond(reply, &request).await),
+            Err(fault) => {
+                if fault.kind == Kind::Internal || fault.cause.is_some() {
+                    tracing::warn!(request_id = id, path, cause = fault.cause, "request failed");
+                }
+                (fault.code(), fault_response(&fault, &id))
+            }
+        };
+        tracing::info!(request_id = id, method = verb.as_str(), path, code, microseconds = began.elapsed().as_micros(), "request");
+        response
+    }
+
+    async fn run(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {
+        let origin = self.origin(request, id);
+        let found = self.caller(request, route, origin.clone());
+        let caller = match (found?, &route.access) {
+            (Some(caller), _) => caller,
+            (None, Access::Public { .. }) => Arc::new(Caller { origin, ..Caller::anonymous() }),
+            (None, _) => {
+                self.anonymous.note(&origin.ip, self.app.clock.now());
+                return Err(Fault::not_signed_in(&origin.path));
+            }
+        };
+        let refused = match &route.access {
+            Access::Perm(permission) if !caller.rights.holds(permission) => Some(Fault::forbidden()),
+            Access::Perm(_) | Access::SignedIn
+                if caller.rights.must_change_password && !route.before_password_change =>
+            {
+                Some(Fault::of(Kind::PasswordChange, "请先修改初始密码"))
+            }
+            _ => None,
+        };
+        if let Some(fault) = refused {
+            if fault.kind == Kind::Forbidden {
+                self.app.note_refusal(route, &caller, &fault);
+            }
+            return Err(fault);
+        }
+        // The uploaded file lives until the answer is made.
+        let (values, _file) = self.values(request, route).await?;
+        let values = input::coerce(&route.input, values)?;
+        let _turn = self.gate.acquire().await.map_err(Fault::internal)?;
+        let (app, routes) = (self.app.clone(), self.routes.clone());
+        let running = tokio::task::spawn_blocking(move || match routes.get(index) {
+            Some(route) => app.run(route, &caller, values),
+            None => Err(Fault::internal("route table changed")),
+        });
+        match running.await.map_err(Fault::internal)?? {
+            Running::Done(reply) => Ok(reply),
+            Running::Committing(pending) => pending.done().await,
+        }
+    }
+
+    fn origin(&self, request: &Request, id: &str) -> Origin {
+        let text = |name: header::HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
+        let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_string()).unwrap_or_default();
+        let path = request.original_uri().path();
+        Origin {
+            ip: address::client(&peer, request.header("x-forwarded-for"), &self.app.config.trusted_proxies.value),
+            user_agent: text(header::USER_AGENT).unwrap_or_default().chars().take(256).collect(),
+            request_id: id.to_owned(),
+            method: request.method().as_str().to_owned(),
+            path: path.strip_prefix(&self.base).unwrap_or(path).chars().take(255).collect(),
+        }
+    }
+
+    /// The signed-in caller; `None` without a live token.
+    fn caller(&self, request: &Request, route: &Route, origin: Origin) -> Outcome<Option<Arc<Caller>>> {
+        let header = request.header(header::AUTHORIZATION).map(str::to_owned);
+        let cookie = || {
+            let jar = request.cookie().get(TOKEN_COOKIE).map(|cookie| cookie.value_str().to_owned());
+            jar.filter(|_| route.cookie && route.method == Method::Get)
+        };
+        let Some(token) = header.or_else(cookie) else { return Ok(None) };
+        let touch = !route.path.ends_with("/checkToken");
+        let found = self.app.sessions.find(&token, self.app.clock.now(), self.app.session_limits(), touch);
+        let Some(session) = found else { return Ok(None) };
+        let rights = self.app.rights.get(session.user_id, || self.app.store.read())?;
+        let Some(rights) = rights else { return Ok(None) };
+        let exercised = match route.access {
+            Access::Perm(permission) => Some(permission),
+            _ => None,
+        };
+        let who = Who::Person { session: session.session_id };
+        Ok(Some(Arc::new(Caller { who, rights, origin, exercised })))
+    }
+
+    /// Path, query and body as one object.
+    async fn values(&self, request: &mut Request, route: &Route) -> Outcome<(Map<String, Value>, Option<tempfile::TempPath>)> {
+        let mut values = request.uri().query().map(input::query).unwrap_or_default();
+        let mut file = None;
+        let limit = usize::try_from(self.app.config.body_mib.value << 20).unwrap_or(usize::MAX);
+        let content = request.header(header::CONTENT_TYPE).unwrap_or_default().to_ascii_lowercase();
+        if let Some(wanted) = route.upload {
+            let (fields, received) = upload::receive(request, wanted, &self.app.paths.temporary()).await?;
+            values.extend(fields);
+            file = Some(received);
+        } else if request.method() != poem::http::Method::GET && request.method() != poem::http::Method::HEAD {
+            let body = read_body(request, limit).await?;
+            if content.starts_with("application/x-www-form-urlencoded") {
+                values.extend(input::query(&String::from_utf8_lossy(&body)));
+            } else if !body.is_empty() {
+                match serde_json::from_slice(&body) {
+                    Ok(Value::Object(map)) => values.extend(map),
+                    // A list as the whole body (ids).
+                    Ok(Value::Array(items)) => {
+                        values.insert("ids".into(), Value::Array(items));
+                    }
+                    _ => return Err(Fault::refused("请求内容不是有效的 JSON，请检查后重试")),
+                }
+            }
+        }
+        // Path parameters win: nobody names another record in the body.
+        if let Ok(path) = request.path_params::<Vec<(String, String)>>() {
+            values.extend(path.into_iter().map(|(name, value)| (name, Value::String(value))));
+        }
+        Ok((values, file))
+    }
+
+    async fn respond(&self, reply: Reply, request: &Request) -> Response {
+        match reply {
+            Reply::Json(bytes) => json_response(bytes),
+            Reply::File(file) => match send_file(file, request).await {
+                Ok(response) => response,
+                Err(fault) => fault_response(&fault, ""),
+            },
+        }
+    }
+}
+
+async fn read_body(request: &mut Request, limit: usize) -> Outcome<Vec<u8>> {
+    let too_large = || Fault::refused(format!("请求内容超过 {} MB，请减少后重试", limit >> 20));
+    let body = request.take_body();
+    match body.into_bytes_limit(limit).await {
+        Ok(bytes) => Ok(bytes.to_vec()),
+        Err(poem::error::ReadBodyError::PayloadTooLarge) => Err(too_large()),
+        Err(error) => Err(Fault::refused("请求内容没有完整收到，请重试").because(error)),
+    }
+}
+
+fn json_response(bytes: Vec<u8>) -> Response {
+    Response::builder()
+        .content_type("application/json; charset=utf-8")
+        .header(header::CACHE_CONTROL, "no-store")
+        .header("x-content-type-options", "nosniff")
+        .body(bytes)
+}
+
+/// The envelope of a refusal; our own failures also carry the request id.
+pub fn fault_response(fault: &Fault, request_id: &str) -> Response {
+    let message = if fault.kind == Kind::Internal && !request_id.is_empty() {
+        format!("{}（编号 {request_id}）", fault.message)
+    } else {
+        fault.message.to_string()
+    };
+    let mut response = json_response(json!({"msg": message, "code": fault.code()}).to_string().into_bytes());
+    if let Ok(value) = HeaderValue::from_str(request_id) {
+        response.headers_mut().insert("x-request-id", value);
+    }
+    response
+}
+
+async fn send_file(file: FileReply, request: &Request) -> Outcome<Response> {
+    let gone = |error: std::io::Error| Fault::refused("文件不存在或已被清理").because(error);
+    let opened = tokio::fs::File::open(&file.path).await.map_err(gone)?;
+    let length = opened.metadata().await.map_err(gone)?.len();
+    let name = crate::kernel::text::content_disposition(&file.name, file.inline);
+    let mut response = Response::builder()
+        .status(StatusCode::OK)
+        .content_type(file.content_type)
+        .header(header::CONTENT_LENGTH, length)
+        .header(header::CONTENT_DISPOSITION, name)
+        .header(header::CACHE_CONTROL, if file.inline { "private, max-age=86400" } else { "no-store" })
+        .header("x-content-type-options", "nosniff")
+        .header("content-security-policy", "default-src 'none'; sandbox")
+        .body(());
+    if request.method() != poem::http::Method::HEAD {
+        // The ticket's file is removed when its last owner, the stream, is dropped.
+        let keep = file.delete_after;
+        let stream = super::upload::file_stream(opened, keep);
+        response.set_body(Body::from_bytes_stream(stream));
+    }
+    Ok(response)
+}

@@ -1,0 +1,137 @@
+//! Listening, answering, stopping.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poem::endpoint::make;
+use poem::http::{StatusCode, header};
+use poem::listener::{Listener, TcpAcceptor, TcpListener};
+use poem::{EndpointExt, IntoEndpoint, Request, Response};
+use tokio::signal::unix::{SignalKind, signal};
+
+use super::{admin, assets, mount};
+use crate::app::App;
+use crate::fault::{Fault, Outcome};
+use crate::features;
+use crate::features::system::user::people;
+use crate::route::Route;
+
+/// How long requests under way may still take when the program stops.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often the last requests of sessions are written back.
+const FLUSH: Duration = Duration::from_secs(60);
+
+/// Everything under the base path, and a redirect to it from elsewhere.
+pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoint + use<>> {
+    let base = app.config.base.value.clone();
+    let api = format!("{base}/prod-api");
+    let front = |base: String| {
+        make(move |request: Request| {
+            let path = request.original_uri().path();
+            let path = path.strip_prefix(base.as_str()).unwrap_or_default().trim_start_matches('/').to_owned();
+            let response = assets::serve(&path, &request);
+            async move { Ok::<_, poem::Error>(response) }
+        })
+    };
+    let home = format!("{base}/");
+    let elsewhere = make(move |_: Request| {
+        let response =
+            Response::builder().status(StatusCode::TEMPORARY_REDIRECT).header(header::LOCATION, &home).finish();
+        async move { Ok::<_, poem::Error>(response) }
+    });
+    let health = make(|_: Request| async { Ok::<_, poem::Error>(Response::builder().body("ok")) });
+    poem::Route::new()
+        .try_at(format!("{base}/healthz"), health.boxed())
+        .map_err(Fault::internal)?
+        .try_nest_no_strip(&api, strip(mount::mount(app.clone(), routes, &api)?, api.clone()))
+        .map_err(Fault::internal)?
+        .try_at(base.clone(), front(base.clone()).boxed())
+        .map_err(Fault::internal)?
+        .try_at(format!("{base}/*path"), front(base.clone()).boxed())
+        .map_err(Fault::internal)?
+        .try_at("/*path", elsewhere.boxed())
+        .map_err(Fault::internal)
+}
+
+/// Takes the API's base off the path; the original path stays readable as `original_uri`.
+fn strip(api: impl IntoEndpoint, base: String) -> impl poem::Endpoint {
+    let api = Arc::new(api.into_endpoint());
+    make(move |mut request: Request| {
+        let api = api.clone();
+        let rest = request.uri().path_and_query().map_or("/", |path| path.as_str());
+        let rest = rest.strip_prefix(base.as_str()).filter(|rest| rest.starts_with('/')).unwrap_or("/").to_owned();
+        async move {
+            if let Ok(uri) = rest.parse() {
+                *request.uri_mut() = uri;
+            }
+            poem::Endpoint::call(&*api, request).await.map(poem::IntoResponse::into_response)
+        }
+    })
+}
+
+/// Runs the server until SIGTERM or SIGINT; `ready` is told the address.
+pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Outcome<()> {
+    let wanted = app.config.listen.value;
+    let acceptor = TcpListener::bind(wanted).into_acceptor().await.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AddrInUse => {
+            Fault::refused(format!("地址 {wanted} 已被占用，请停止占用它的程序，或用 --listen 换一个端口"))
+        }
+        std::io::ErrorKind::PermissionDenied => {
+            Fault::refused(format!("没有权限监听 {wanted}，请换用 1024 以上的端口"))
+        }
+        _ => Fault::refused(format!("无法监听 {wanted}：{error}")),
+    })?;
+    let address = local_address(&acceptor).unwrap_or(wanted);
+    let routes = Arc::new(features::routes());
+    let site = site(&app, routes)?;
+    let socket = admin::listen(app.clone())?;
+    start_background(&app);
+    ready(address);
+    let stop = async {
+        let (mut term, mut int) = match (signal(SignalKind::terminate()), signal(SignalKind::interrupt())) {
+            (Ok(term), Ok(int)) => (term, int),
+            _ => return std::future::pending().await,
+        };
+        tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
+        tracing::info!("stopping");
+    };
+    let served = poem::Server::new_with_acceptor(acceptor)
+        .name("gx-portal")
+        .idle_timeout(Duration::from_secs(120))
+        .run_with_graceful_shutdown(site, stop, Some(PATIENCE))
+        .await;
+    drop(socket);
+    if let Err(fault) = app.flush_sessions() {
+        tracing::warn!(cause = fault.cause, "sessions could not be written back");
+    }
+    app.store.close();
+    served.map_err(Fault::internal)
+}
+
+fn local_address(acceptor: &TcpAcceptor) -> Option<std::net::SocketAddr> {
+    use poem::listener::Acceptor;
+    acceptor.local_addr().first().and_then(|address| address.as_socket_addr().copied())
+}
+
+/// The person index is filled and sessions are written back beside the requests.
+fn start_background(app: &Arc<App>) {
+    let filling = app.clone();
+    tokio::task::spawn_blocking(move || {
+        let filled = filling.store.read().and_then(|reader| people::rebuild(&filling.people, &reader));
+        if let Err(error) = filled {
+            tracing::error!(%error, "person index could not be filled; searches scan instead");
+        }
+    });
+    let app = app.clone();
+    tokio::spawn(async move {
+        let mut tick = tokio::time::interval(FLUSH);
+        loop {
+            tick.tick().await;
+            let app = app.clone();
+            let flushed = tokio::task::spawn_blocking(move || app.flush_sessions()).await;
+            if let Ok(Err(fault)) = flushed {
+                tracing::warn!(cause = fault.cause, "sessions could not be written back");
+            }
+        }
+    });
+}

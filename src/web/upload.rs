@@ -1,0 +1,97 @@
+//! Multipart bodies, streamed to the scratch folder; files, streamed back.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use futures_util::stream::{self, Stream};
+use poem::Request;
+use poem::web::Multipart;
+use serde_json::{Map, Value, json};
+use tempfile::TempPath;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use crate::fault::{Fault, Outcome};
+use crate::route::Upload;
+
+/// Longest text field beside the file.
+const FIELD_LIMIT: usize = 64 * 1024;
+/// Bytes read or written at a time.
+const CHUNK: usize = 64 * 1024;
+
+/// Receives one file and the text fields beside it.
+///
+/// # Errors
+/// A sentence when the file is missing, too large or did not arrive whole.
+pub async fn receive(request: &mut Request, wanted: Upload, folder: &Path) -> Outcome<(Map<String, Value>, TempPath)> {
+    let broken = |error: String| Fault::refused("文件没有完整收到，请重新上传").because(error);
+    let mut multipart = {
+        use poem::FromRequest;
+        let mut body = poem::RequestBody::new(request.take_body());
+        Multipart::from_request(request, &mut body)
+            .await
+            .map_err(|error| Fault::refused("请以表单方式上传文件").because(error.to_string()))?
+    };
+    let mut fields = Map::new();
+    let mut file = None;
+    while let Some(field) = multipart.next_field().await.map_err(|error| broken(error.to_string()))? {
+        let name = field.name().unwrap_or_default().to_owned();
+        if name != wanted.field {
+            let mut text = Vec::new();
+            let mut reader = field.into_async_read().take(FIELD_LIMIT as u64);
+            reader.read_to_end(&mut text).await.map_err(|error| broken(error.to_string()))?;
+            fields.insert(name, Value::String(String::from_utf8_lossy(&text).into_owned()));
+            continue;
+        }
+        let given: String = field.file_name().unwrap_or_default().chars().take(200).collect();
+        let (path, size) = save(field.into_async_read(), wanted.limit, folder).await?;
+        fields.insert("file".into(), json!({"path": &*path, "name": given, "size": size}));
+        file = Some(path);
+    }
+    match file {
+        Some(file) => Ok((fields, file)),
+        None => Err(Fault::refused("请选择要上传的文件")),
+    }
+}
+
+async fn save(mut reader: impl tokio::io::AsyncRead + Unpin, limit: u64, folder: &Path) -> Outcome<(TempPath, u64)> {
+    let disk = |error: std::io::Error| Fault::from(crate::store::StoreError::from(error));
+    let (file, path) = tempfile::Builder::new().prefix("upload-").tempfile_in(folder).map_err(disk)?.into_parts();
+    let mut file = tokio::fs::File::from_std(file);
+    let mut size = 0_u64;
+    let mut buffer = vec![0; CHUNK];
+    loop {
+        let got = reader
+            .read(&mut buffer)
+            .await
+            .map_err(|error| Fault::refused("文件没有完整收到，请重新上传").because(error))?;
+        if got == 0 {
+            break;
+        }
+        size += got as u64;
+        if size > limit {
+            return Err(Fault::refused(format!("上传的文件超过 {} MB，请减小后重试", limit >> 20)));
+        }
+        file.write_all(&buffer[..got]).await.map_err(disk)?;
+    }
+    file.flush().await.map_err(disk)?;
+    Ok((path, size))
+}
+
+/// A file as a stream; `keep` (a ticket's file) is removed when the stream ends or is given up.
+pub fn file_stream(
+    file: tokio::fs::File,
+    keep: Option<Arc<TempPath>>,
+) -> impl Stream<Item = std::io::Result<Bytes>> + Send + 'static {
+    stream::unfold((file, keep), |(mut file, keep)| async move {
+        let mut buffer = vec![0; CHUNK];
+        match file.read(&mut buffer).await {
+            Ok(0) => None,
+            Ok(got) => {
+                buffer.truncate(got);
+                Some((Ok(Bytes::from(buffer)), (file, keep)))
+            }
+            Err(error) => Some((Err(error), (file, keep))),
+        }
+    })
+}
