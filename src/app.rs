@@ -202,15 +202,17 @@ impl App {
         }
     }
 
-    /// Leaves a row for a refusal before any operation ran (403, wrong input).
-    pub fn note_refusal(self: &Arc<Self>, route: &Route, caller: &Arc<Caller>, fault: &Fault) {
+    /// Leaves a row for a refusal before any operation ran (a missing right).
+    pub fn note_refusal(
+        self: &Arc<Self>,
+        route: &Route,
+        caller: &Arc<Caller>,
+        fault: &Fault,
+    ) -> Outcome<Pending<(), Fault>> {
         let (title, deed) = route.audit.unwrap_or(("越权访问", Deed::Other));
         let entry = Entry { title, deed, method: route.name(), input: Value::Null, began: Instant::now() };
         let fault = fault.clone();
-        let refused = self.submit(caller, entry, Urgency::Essential, move |_| -> Outcome<()> { Err(fault) });
-        if let Err(error) = refused {
-            tracing::error!(cause = error.cause, "refusal could not be audited");
-        }
+        self.submit(caller, entry, Urgency::Essential, move |_| Err(fault))
     }
 
     /// Writes back the last requests of sessions and removes those that are over. Once a minute.

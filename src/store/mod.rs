@@ -382,7 +382,9 @@ impl Store {
     /// Waits for queued writes and stops the writer. Later writes are refused.
     pub fn close(&self) {
         drop(self.queue.lock().take());
-        if let Some(thread) = self.thread.lock().take() {
+        let thread = self.thread.lock().take();
+        // The last owner of a store may be a job on the writer thread itself, which ends by itself.
+        if let Some(thread) = thread.filter(|thread| thread.thread().id() != std::thread::current().id()) {
             let waiting = Instant::now();
             drop(thread.join());
             tracing::debug!(milliseconds = waiting.elapsed().as_millis(), "store writer stopped");

@@ -27,8 +27,6 @@ pub struct Api {
     pub app: Arc<App>,
     /// The table.
     pub routes: Arc<Vec<Route>>,
-    /// Path of the API, `/gx_portal/prod-api`.
-    pub base: String,
     gate: Semaphore,
     anonymous: address::Counter,
 }
@@ -37,11 +35,10 @@ pub struct Api {
 type ByMethod = BTreeMap<&'static str, usize>;
 
 /// Mounts the whole table under `base`; unknown paths and methods answer in the envelope too.
-pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>, base: &str) -> Outcome<impl IntoEndpoint + use<>> {
+pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoint + use<>> {
     let api = Arc::new(Api {
         app,
         routes: routes.clone(),
-        base: base.to_owned(),
         gate: Semaphore::new(PARALLEL),
         anonymous: address::Counter::default(),
     });
@@ -94,7 +91,7 @@ impl Api {
             "HEAD" => "GET",
             other => other,
         };
-        let (verb, path) = (request.method().clone(), request.original_uri().path().to_owned());
+        let (verb, path) = (request.method().clone(), request.uri().path().to_owned());
         let answer = match methods.get(method).and_then(|index| self.routes.get(*index).map(|route| (*index, route))) {
             None => Err(Fault::refused(format!("Request method '{verb}' not supported"))),
             Some((index, route)) => self.run(&mut request, index, route, &id).await,
@@ -134,7 +131,9 @@ impl Api {
         };
         if let Some(fault) = refused {
             if fault.kind == Kind::Forbidden {
-                self.app.note_refusal(route, &caller, &fault);
+                // The caller learns of the refusal when its row is committed; the row's own answer is
+                // the refusal again.
+                let _: Outcome<()> = self.app.note_refusal(route, &caller, &fault)?.done().await;
             }
             return Err(fault);
         }
@@ -156,23 +155,21 @@ impl Api {
     fn origin(&self, request: &Request, id: &str) -> Origin {
         let text = |name: header::HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
         let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_string()).unwrap_or_default();
-        let path = request.original_uri().path();
         Origin {
             ip: address::client(&peer, request.header("x-forwarded-for"), &self.app.config.trusted_proxies.value),
             user_agent: text(header::USER_AGENT).unwrap_or_default().chars().take(256).collect(),
             request_id: id.to_owned(),
             method: request.method().as_str().to_owned(),
-            path: path.strip_prefix(&self.base).unwrap_or(path).chars().take(255).collect(),
+            // Below the API's base, which the router has taken off.
+            path: request.uri().path().chars().take(255).collect(),
         }
     }
 
     /// The signed-in caller; `None` without a live token.
     fn caller(&self, request: &Request, route: &Route, origin: Origin) -> Outcome<Option<Arc<Caller>>> {
         let header = request.header(header::AUTHORIZATION).map(str::to_owned);
-        let cookie = || {
-            let jar = request.cookie().get(TOKEN_COOKIE).map(|cookie| cookie.value_str().to_owned());
-            jar.filter(|_| route.cookie && route.method == Method::Get)
-        };
+        let by_cookie = route.cookie && route.method == Method::Get;
+        let cookie = || request.header(header::COOKIE).filter(|_| by_cookie).and_then(token_cookie);
         let Some(token) = header.or_else(cookie) else { return Ok(None) };
         let touch = !route.path.ends_with("/checkToken");
         let found = self.app.sessions.find(&token, self.app.clock.now(), self.app.session_limits(), touch);
@@ -228,6 +225,12 @@ impl Api {
             },
         }
     }
+}
+
+/// The token among the cookies of a request.
+fn token_cookie(cookies: &str) -> Option<String> {
+    let pairs = cookies.split(';').filter_map(|pair| pair.trim().split_once('='));
+    pairs.into_iter().find(|(name, _)| *name == TOKEN_COOKIE).map(|(_, value)| input::percent_decode(value))
 }
 
 async fn read_body(request: &mut Request, limit: usize) -> Outcome<Vec<u8>> {

@@ -27,7 +27,7 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
     let api = format!("{base}/prod-api");
     let front = |base: String| {
         make(move |request: Request| {
-            let path = request.original_uri().path();
+            let path = request.uri().path();
             let path = path.strip_prefix(base.as_str()).unwrap_or_default().trim_start_matches('/').to_owned();
             let response = assets::serve(&path, &request);
             async move { Ok::<_, poem::Error>(response) }
@@ -43,7 +43,7 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
     poem::Route::new()
         .try_at(format!("{base}/healthz"), health.boxed())
         .map_err(Fault::internal)?
-        .try_nest_no_strip(&api, strip(mount::mount(app.clone(), routes, &api)?, api.clone()))
+        .try_nest(&api, mount::mount(app.clone(), routes)?)
         .map_err(Fault::internal)?
         .try_at(base.clone(), front(base.clone()).boxed())
         .map_err(Fault::internal)?
@@ -51,22 +51,6 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
         .map_err(Fault::internal)?
         .try_at("/*path", elsewhere.boxed())
         .map_err(Fault::internal)
-}
-
-/// Takes the API's base off the path; the original path stays readable as `original_uri`.
-fn strip(api: impl IntoEndpoint, base: String) -> impl poem::Endpoint {
-    let api = Arc::new(api.into_endpoint());
-    make(move |mut request: Request| {
-        let api = api.clone();
-        let rest = request.uri().path_and_query().map_or("/", |path| path.as_str());
-        let rest = rest.strip_prefix(base.as_str()).filter(|rest| rest.starts_with('/')).unwrap_or("/").to_owned();
-        async move {
-            if let Ok(uri) = rest.parse() {
-                *request.uri_mut() = uri;
-            }
-            poem::Endpoint::call(&*api, request).await.map(poem::IntoResponse::into_response)
-        }
-    })
 }
 
 /// Runs the server until SIGTERM or SIGINT; `ready` is told the address.

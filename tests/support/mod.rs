@@ -1,0 +1,240 @@
+//! A whole program on a temporary directory with a clock that tests move, driven through its routes.
+
+#![allow(dead_code, missing_docs, clippy::unwrap_used, clippy::expect_used)]
+
+use std::path::Path;
+use std::sync::Arc;
+
+use gx_portal::app::App;
+use gx_portal::clock::Clock;
+use gx_portal::config::{Config, Flags};
+use gx_portal::features;
+use gx_portal::features::monitor::audit::{AuditRow, Deed};
+use gx_portal::features::system::{seed, user};
+use gx_portal::kernel::dates::range_begin;
+use gx_portal::op::{Caller, Op};
+use gx_portal::route::Route;
+use gx_portal::store::directory::DataPaths;
+use gx_portal::store::{FileMedium, Medium, Reads, Store, id};
+use gx_portal::web::server;
+use poem::endpoint::BoxEndpoint;
+use poem::{Endpoint, EndpointExt, IntoEndpoint, Request, Response};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// Password of the administrator and of everybody whom tests make.
+pub const PASSWORD: &str = "Yunchuan-9527";
+
+pub struct Portal {
+    pub app: Arc<App>,
+    pub routes: Arc<Vec<Route>>,
+    endpoint: BoxEndpoint<'static, Response>,
+    runtime: tokio::runtime::Runtime,
+    pub folder: TempDir,
+}
+
+/// An answer: HTTP status, headers, body.
+pub struct Answer {
+    pub status: u16,
+    pub headers: poem::http::HeaderMap,
+    pub bytes: Vec<u8>,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes).unwrap_or_else(|_| json!({"bytes": self.bytes.len()}))
+    }
+}
+
+pub fn config(folder: &Path) -> Config {
+    Config::load(folder, &Flags::default()).expect("default configuration")
+}
+
+/// Creates an initialised data directory: seed rows and the administrator, captcha off.
+pub fn initialise(folder: &Path) {
+    let paths = DataPaths::new(folder);
+    paths.create_folders().unwrap();
+    Store::create(&paths.database(), features::TABLES).unwrap();
+    let app = open(folder, Box::new(FileMedium::new(&paths.database())));
+    prepare(&app);
+    app.store.close();
+}
+
+pub fn prepare(app: &Arc<App>) {
+    let hash = app.hasher.hash(PASSWORD).unwrap();
+    act(app, move |op| {
+        seed::fresh(op)?;
+        user::ops::insert_first(op, "admin", "管理员", hash, true)?;
+        gx_portal::features::system::config::ops::set(op, "sys.account.captchaEnabled", "false")?;
+        Ok(())
+    });
+}
+
+pub fn open(folder: &Path, medium: Box<dyn Medium>) -> Arc<App> {
+    let clock = Clock::fixed(range_begin("2024-09-30 09:00:00").unwrap());
+    App::with_medium(config(folder), DataPaths::new(folder), medium, clock, None).expect("opens")
+}
+
+pub fn act<T: Send + 'static>(
+    app: &Arc<App>,
+    run: impl FnOnce(&mut Op<'_, '_>) -> gx_portal::fault::Outcome<T> + Send + 'static,
+) -> T {
+    app.act(&Arc::new(Caller::console("test", "test")), "测试", Deed::Other, run).expect("succeeds")
+}
+
+impl Portal {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        initialise(folder.path());
+        Self::on(folder)
+    }
+
+    /// Opens an initialised folder.
+    pub fn on(folder: TempDir) -> Self {
+        let medium = Box::new(FileMedium::new(&DataPaths::new(folder.path()).database()));
+        let app = open(folder.path(), medium);
+        let reader = app.store.read().unwrap();
+        user::people::rebuild(&app.people, &reader).unwrap();
+        let routes = Arc::new(features::routes());
+        let site = server::site(&app, routes.clone()).unwrap().into_endpoint();
+        let endpoint = site.map_to_response().boxed();
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        Self { app, routes, endpoint, runtime, folder }
+    }
+
+    pub fn send(&self, request: Request) -> Answer {
+        self.runtime.block_on(async {
+            let response = self.endpoint.call(request).await.unwrap();
+            let (parts, body) = response.into_parts();
+            let bytes = body.into_vec().await.unwrap();
+            Answer { status: parts.status.as_u16(), headers: parts.headers, bytes }
+        })
+    }
+
+    pub fn request(&self, method: &str, path: &str, token: &str, body: Option<&str>) -> Answer {
+        let mut builder = Request::builder()
+            .method(method.parse().unwrap())
+            .uri(format!("/gx_portal/prod-api{path}").parse().unwrap());
+        if !token.is_empty() {
+            builder = builder.header("authorization", format!("Bearer {token}"));
+        }
+        self.send(match body {
+            Some(text) => builder.content_type("application/json").body(text.to_owned()),
+            None => builder.finish(),
+        })
+    }
+
+    pub fn get(&self, path: &str, token: &str) -> Value {
+        self.request("GET", path, token, None).json()
+    }
+
+    pub fn post(&self, path: &str, token: &str, body: Value) -> Value {
+        self.request("POST", path, token, Some(&body.to_string())).json()
+    }
+
+    pub fn put(&self, path: &str, token: &str, body: Value) -> Value {
+        self.request("PUT", path, token, Some(&body.to_string())).json()
+    }
+
+    pub fn delete(&self, path: &str, token: &str) -> Value {
+        self.request("DELETE", path, token, None).json()
+    }
+
+    /// Uploads a file with text fields in the query.
+    pub fn upload(&self, path: &str, token: &str, field: &str, name: &str, bytes: &[u8]) -> Value {
+        let mut body = format!(
+            "--gx\r\ncontent-disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\
+             content-type: application/octet-stream\r\n\r\n"
+        )
+        .into_bytes();
+        body.extend(bytes);
+        body.extend(b"\r\n--gx--\r\n");
+        let request = Request::builder()
+            .method(poem::http::Method::POST)
+            .uri(format!("/gx_portal/prod-api{path}").parse().unwrap())
+            .header("authorization", format!("Bearer {token}"))
+            .content_type("multipart/form-data; boundary=gx")
+            .body(body);
+        self.send(request).json()
+    }
+
+    pub fn sign_in(&self, user_name: &str, password: &str) -> Value {
+        self.post("/login", "", json!({"username": user_name, "password": password, "code": "", "uuid": ""}))
+    }
+
+    pub fn token(&self, user_name: &str) -> String {
+        let answer = self.sign_in(user_name, PASSWORD);
+        answer["token"].as_str().unwrap_or_else(|| panic!("sign-in of {user_name}: {answer}")).to_owned()
+    }
+
+    pub fn admin(&self) -> String {
+        self.token("admin")
+    }
+
+    /// Makes a user with these roles who may sign in at once; answers his number.
+    pub fn person(&self, user_name: &str, dept_id: u64, role_ids: &[u64]) -> u64 {
+        let hash = self.app.hasher.hash(PASSWORD).unwrap();
+        let input = user::ops::UserInput {
+            user_name: user_name.into(),
+            real_name: Some(format!("{user_name}姓名")),
+            dept_id: Some(dept_id),
+            role_ids: Some(role_ids.to_vec()),
+            password: Some(PASSWORD.into()),
+            ..Default::default()
+        };
+        let caller = Arc::new(Caller::console("test", "test"));
+        let new = self.app.read(&caller, |view| user::ops::prepare_new(view, input.clone())).unwrap();
+        act(&self.app, move |op| {
+            let created = user::ops::create(op, new)?;
+            let user_id = created.0.user_id;
+            let found: Option<user::record::User> = op.view().tx.get(&id(user_id))?;
+            let mut user = found.unwrap();
+            user.must_change_password = false;
+            user.password_hash = hash;
+            op.put(&user)?;
+            Ok(user_id)
+        })
+    }
+
+    /// Makes a role with these permissions (of the seed menus) and data scope; answers its number.
+    pub fn role(&self, role_key: &str, permissions: &[&str], data_scope: u8, dept_ids: &[u64]) -> u64 {
+        use gx_portal::features::system::{base::Base, menu::record::Menu, role::record::Role};
+        let (key, wanted): (String, Vec<String>) =
+            (role_key.into(), permissions.iter().map(|text| (*text).into()).collect());
+        let dept_ids = dept_ids.to_vec();
+        act(&self.app, move |op| {
+            let menus: Vec<Menu> = op.view().tx.all()?;
+            let menu_ids = menus.iter().filter(|m| wanted.contains(&m.perms)).map(|m| m.menu_id).collect();
+            let role_id = op.next("role")?;
+            let base = Base::made(op, String::new());
+            op.put(&Role {
+                role_id,
+                role_name: key.clone(),
+                role_key: key,
+                role_sort: 9,
+                data_scope,
+                menu_check_strictly: true,
+                dept_check_strictly: true,
+                enabled: true,
+                menu_ids,
+                dept_ids,
+                base,
+            })?;
+            Ok(role_id)
+        })
+    }
+
+    pub fn audit_rows(&self) -> Vec<AuditRow> {
+        self.app.store.read().unwrap().all().unwrap()
+    }
+
+    pub fn last_audit(&self) -> AuditRow {
+        self.audit_rows().pop().expect("an audit row")
+    }
+}
+
+pub fn chain_is_whole(app: &App) {
+    let (_, faults) = gx_portal::features::monitor::audit::verify_chain(&app.store.read().unwrap()).unwrap();
+    assert!(faults.is_empty(), "{faults:?}");
+}
+
