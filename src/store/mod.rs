@@ -18,8 +18,6 @@ pub mod key;
 pub mod medium;
 pub mod migrate;
 pub mod record;
-#[cfg(test)]
-pub mod simdisk;
 pub mod tx;
 pub mod writer;
 
@@ -404,5 +402,3 @@ impl Drop for Store {
 }
 
 
-#[cfg(test)]
-mod tests;

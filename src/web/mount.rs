@@ -42,22 +42,23 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
         gate: Semaphore::new(PARALLEL),
         anonymous: address::Counter::default(),
     });
-    let mut paths: BTreeMap<&'static str, ByMethod> = BTreeMap::new();
+    // Routes that differ only in the names of their parameters share one place in the router.
+    let mut paths: BTreeMap<String, ByMethod> = BTreeMap::new();
     for (index, route) in routes.iter().enumerate() {
-        if paths.entry(route.path).or_default().insert(route.method.as_str(), index).is_some() {
+        if paths.entry(pattern(route.path)).or_default().insert(route.method.as_str(), index).is_some() {
             return Err(Fault::internal(format!("route twice: {}", route.name())));
         }
     }
     let mut root = poem::Route::new();
-    for (path, methods) in paths {
+    let own_slash: Vec<String> = paths.keys().filter(|path| path.ends_with('/')).cloned().collect();
+    for (pattern, methods) in paths {
         let methods = Arc::new(methods);
-        let pattern = path.replace('{', ":").replace('}', "");
         let (plain, slashed) = match pattern.strip_suffix('/') {
             // A literal trailing slash in the table means: this and only this (GET /system/user/).
             Some(_) => (None, Some(pattern.clone())),
             None => {
-                let slash_is_own = routes.iter().any(|route| route.path == format!("{path}/"));
-                (Some(pattern.clone()), (!slash_is_own).then(|| format!("{pattern}/")))
+                let with_slash = format!("{pattern}/");
+                (Some(pattern.clone()), (!own_slash.contains(&with_slash)).then_some(with_slash))
             }
         };
         for pattern in plain.into_iter().chain(slashed) {
@@ -77,6 +78,15 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
         }
     });
     Ok(root.try_at("/*rest", unknown.boxed()).map_err(Fault::internal)?)
+}
+
+/// The router's pattern of a path: parameters by position.
+fn pattern(path: &str) -> String {
+    path.split('/')
+        .enumerate()
+        .map(|(place, part)| if part.starts_with('{') { format!(":p{place}") } else { part.to_owned() })
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
 fn request_id() -> String {
@@ -210,8 +220,11 @@ impl Api {
             }
         }
         // Path parameters win: nobody names another record in the body.
-        if let Ok(path) = request.path_params::<Vec<(String, String)>>() {
-            values.extend(path.into_iter().map(|(name, value)| (name, Value::String(value))));
+        for (place, part) in route.path.split('/').enumerate() {
+            if let Some(name) = part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
+                let value = request.raw_path_param(&format!("p{place}")).unwrap_or_default();
+                values.insert(name.to_owned(), Value::String(input::percent_decode(value)));
+            }
         }
         Ok((values, file))
     }
