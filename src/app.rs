@@ -79,10 +79,10 @@ impl App {
         paths.create_folders()?;
         paths.empty_temporary()?;
         let medium = Box::new(FileMedium::new(&paths.database()));
-        Self::with_medium(config, paths, medium, Clock::system(), Some(lock)).map_err(|fault| Fault {
-            message: format!("打开数据目录 {shown} 失败：{}", fault.message).into(),
-            ..fault
-        })
+        Self::with_medium(config, paths, medium, Clock::system(), Some(lock))
+            .map_err(|fault| Fault {
+                message: format!("打开数据目录 {shown} 失败：{}", fault.message).into(), ..fault
+            })
     }
 
     /// Opens the program on any medium (tests put simulated disks under it).

@@ -54,9 +54,7 @@ impl Fault {
     /// Our own failure: a neutral sentence outside, the cause in the log.
     pub fn internal(cause: impl ToString) -> Self {
         Self {
-            kind: Kind::Internal,
-            message: "系统内部错误，请联系管理员".into(),
-            cause: Some(cause.to_string()),
+            kind: Kind::Internal, message: "系统内部错误，请联系管理员".into(), cause: Some(cause.to_string())
         }
     }
 

@@ -24,8 +24,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-pub use crate::features::monitor::audit::Deed;
 use crate::fault::{Fault, Outcome};
+pub use crate::features::monitor::audit::Deed;
 use crate::op::{Op, View};
 use crate::store::Urgency;
 
@@ -405,7 +405,11 @@ where
 }
 
 /// A read by another method than GET (POST variants of queries).
-pub fn read_by<I, O>(method: Method, path: &'static str, run: fn(&View<'_>, I) -> Outcome<O>) -> Draft<(NoAccess, Complete)>
+pub fn read_by<I, O>(
+    method: Method,
+    path: &'static str,
+    run: fn(&View<'_>, I) -> Outcome<O>,
+) -> Draft<(NoAccess, Complete)>
 where
     I: DeserializeOwned + JsonSchema + 'static,
     O: Answer + 'static,

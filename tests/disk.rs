@@ -1,8 +1,8 @@
 //! A full disk, a slow disk, a rotten disk.
 
-mod support;
 #[path = "support/simdisk.rs"]
 mod simdisk;
+mod support;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -28,9 +28,7 @@ fn seeded(folder: &std::path::Path) -> (Arc<App>, SimDisk) {
 
 fn write(app: &Arc<App>, text: String) -> gx_portal::fault::Outcome<()> {
     let caller = Arc::new(Caller::console("test", "disk"));
-    app.act(&caller, "测试", Deed::Update, move |op| {
-        config::set(op, "portal.organization", &text).map(|_| ())
-    })
+    app.act(&caller, "测试", Deed::Update, move |op| config::set(op, "portal.organization", &text).map(|_| ()))
 }
 
 #[test]

@@ -4,9 +4,9 @@
 //! `GX_CUTS` changes the number. After each cut the program opens again; nothing acknowledged may be
 //! missing, nothing may be half there, the doctor may find nothing.
 
-mod support;
 #[path = "support/simdisk.rs"]
 mod simdisk;
+mod support;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -195,6 +195,8 @@ fn nothing_acknowledged_is_lost_and_nothing_is_half_there() {
         kept += acknowledged.len();
         history += 1;
     }
-    println!("{done} power cuts ({in_open} while opening), {history} histories, {kept} acknowledged operations, 0 lost");
+    println!(
+        "{done} power cuts ({in_open} while opening), {history} histories, {kept} acknowledged operations, 0 lost"
+    );
     assert!(kept > 1_000, "the histories hardly did anything: {kept}");
 }

@@ -53,7 +53,14 @@ fn anonymous_is_refused_everywhere_but_on_the_short_list() {
     public.retain(|name| !name.contains("/testing/"));
     assert_eq!(
         public,
-        ["GET /portal/info", "GET /captchaImage", "POST /login", "POST /setup", "POST /logout", "GET /profile/avatar/{name}"]
+        [
+            "GET /portal/info",
+            "GET /captchaImage",
+            "POST /login",
+            "POST /setup",
+            "POST /logout",
+            "GET /profile/avatar/{name}"
+        ]
     );
     let before = portal.audit_rows().len();
     assert_eq!(portal.get("/system/user/list", "")["code"], 401);
@@ -111,7 +118,8 @@ fn reads_answer_and_leave_no_row() {
     for route in portal.routes.iter().filter(|route| route.audit.is_none() && route.method == Method::Get) {
         let answer = call(&portal, route, &token);
         let code = answer["code"].as_u64();
-        let fine = code == Some(200) || (code == Some(500) && answer["msg"].as_str().is_some_and(|msg| !msg.is_empty()));
+        let fine =
+            code == Some(200) || (code == Some(500) && answer["msg"].as_str().is_some_and(|msg| !msg.is_empty()));
         assert!(fine, "{}: {answer}", route.name());
         assert!(!answer.to_string().contains("argon2"), "{} shows a hash", route.name());
     }
@@ -158,7 +166,8 @@ fn the_table_is_documented() {
     // Every permission of the menus is used by a route, and every permission of a route is in a menu.
     let used: Vec<&str> = gx_portal::web::openapi::permissions(&portal.routes).into_keys().collect();
     let menus = portal.get("/system/menu/list", &portal.admin());
-    let granted: Vec<&str> = menus["data"].as_array().expect("menus").iter().filter_map(|m| m["perms"].as_str()).collect();
+    let granted: Vec<&str> =
+        menus["data"].as_array().expect("menus").iter().filter_map(|m| m["perms"].as_str()).collect();
     for permission in &used {
         assert!(granted.contains(permission), "{permission} can be granted to nobody");
     }

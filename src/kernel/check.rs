@@ -28,8 +28,15 @@ pub fn email(text: &str) -> Outcome<()> {
         return Ok(());
     }
     let fine = text.split_once('@').is_some_and(|(name, host)| {
-        let word = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_graphic() && !"<>()[],;:\"\\@".contains(c));
-        word(name) && word(host) && host.contains('.') && !host.starts_with('.') && !host.ends_with('.') && !host.contains("..")
+        let word = |part: &str| {
+            !part.is_empty() && part.chars().all(|c| c.is_ascii_graphic() && !"<>()[],;:\"\\@".contains(c))
+        };
+        word(name)
+            && word(host)
+            && host.contains('.')
+            && !host.starts_with('.')
+            && !host.ends_with('.')
+            && !host.contains("..")
     });
     if !fine {
         return Err(Fault::refused("邮箱格式不正确"));

@@ -118,14 +118,19 @@ impl Ranged {
     /// A sentence when a given bound is no date.
     pub fn bounds(&self) -> Outcome<(Option<Stamp>, Option<Stamp>)> {
         let nested = self.params.clone().unwrap_or_default();
-        let first = |texts: [&Option<String>; 4]| texts.into_iter().flatten().find(|text| !text.trim().is_empty()).cloned();
-        let begin = first([&nested.begin_time, &nested.begin_create_time, &self.flat.begin_time, &self.flat.begin_create_time]);
+        let first =
+            |texts: [&Option<String>; 4]| texts.into_iter().flatten().find(|text| !text.trim().is_empty()).cloned();
+        let begin =
+            first([&nested.begin_time, &nested.begin_create_time, &self.flat.begin_time, &self.flat.begin_create_time]);
         let end = first([&nested.end_time, &nested.end_create_time, &self.flat.end_time, &self.flat.end_create_time]);
         let read = |text: Option<String>, read: fn(&str) -> Option<Stamp>| match text {
             None => Ok(None),
-            Some(text) => read(&text)
-                .map(Some)
-                .ok_or_else(|| Fault::refused(format!("日期“{}”不正确，应为 2024-01-31 这样的格式", text.chars().take(30).collect::<String>()))),
+            Some(text) => read(&text).map(Some).ok_or_else(|| {
+                Fault::refused(format!(
+                    "日期“{}”不正确，应为 2024-01-31 这样的格式",
+                    text.chars().take(30).collect::<String>()
+                ))
+            }),
         };
         Ok((read(begin, range_begin)?, read(end, range_end)?))
     }
@@ -160,11 +165,8 @@ mod tests {
     #[test]
     fn only_named_columns_sort() {
         let sorted = |column: &str, direction: &str| {
-            let paging = Paging {
-                order_by_column: Some(column.into()),
-                is_asc: Some(direction.into()),
-                ..Paging::default()
-            };
+            let paging =
+                Paging { order_by_column: Some(column.into()), is_asc: Some(direction.into()), ..Paging::default() };
             let mut rows = vec![2, 3, 1];
             paging.sort(&mut rows, &[("id", |a: &i32, b| a.cmp(b))]).map(|()| rows)
         };

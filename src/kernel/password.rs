@@ -21,7 +21,8 @@ use crate::fault::{Fault, Kind, Outcome};
 const PATIENCE: Duration = Duration::from_secs(10);
 const ONE_TIME_PREFIX: &str = "$once$";
 /// A hash that nothing matches, for names that do not exist.
-const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$QUFBQUFBQUFBQUFBQUFBQQ$QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI";
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$QUFBQUFBQUFBQUFBQUFBQQ$QkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkI";
 const COMMON: &str = include_str!("../../data/common-passwords.txt");
 
 /// What a verification found.
@@ -85,7 +86,8 @@ impl Hasher {
         let _place = self.place()?;
         self.runs.fetch_add(1, Ordering::Relaxed);
         let argon = |hash: &str| {
-            PasswordHash::new(hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+            PasswordHash::new(hash)
+                .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
         };
         Ok(if stored.starts_with("$argon2") {
             Verdict { matches: argon(stored), outdated: false }

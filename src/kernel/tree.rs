@@ -104,9 +104,14 @@ mod tests {
 
     #[test]
     fn nesting_keeps_order_and_makes_orphans_roots() {
-        let text = nest(LINKS.to_vec(), |row| row.0, |row| row.1, |row, below: Vec<String>| {
-            if below.is_empty() { row.0.to_string() } else { format!("{}({})", row.0, below.join(" ")) }
-        });
+        let text = nest(
+            LINKS.to_vec(),
+            |row| row.0,
+            |row| row.1,
+            |row, below: Vec<String>| {
+                if below.is_empty() { row.0.to_string() } else { format!("{}({})", row.0, below.join(" ")) }
+            },
+        );
         assert_eq!(text, ["100(101(103(104)) 102)", "200"]);
     }
 

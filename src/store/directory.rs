@@ -88,8 +88,13 @@ impl DirectoryLock {
     /// # Errors
     /// [`StoreError::Locked`] when another process holds it.
     pub fn take(paths: &DataPaths) -> Res<Self> {
-        let file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(paths.root.join("LOCK"))?;
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .mode(0o600)
+            .open(paths.root.join("LOCK"))?;
         match rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => Ok(Self { _file: file }),
             Err(rustix::io::Errno::WOULDBLOCK) => Err(StoreError::Locked),

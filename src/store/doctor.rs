@@ -60,7 +60,10 @@ pub(super) fn verify_table<R: Record>(tx: &dyn RawRead) -> Res<TableReport> {
         let mut next = 0;
         tx.raw_range(index.name, Bound::Unbounded, Bound::Unbounded, false, &mut |entry, _| {
             while next < wanted.len() && wanted[next].as_slice() < entry {
-                note(&mut report.index_faults, format!("{}: entry missing: {}", index.name, hex::encode(&wanted[next])));
+                note(
+                    &mut report.index_faults,
+                    format!("{}: entry missing: {}", index.name, hex::encode(&wanted[next])),
+                );
                 next += 1;
             }
             if next < wanted.len() && wanted[next].as_slice() == entry {

@@ -142,8 +142,7 @@ struct Shared {
 impl Shared {
     fn open_handle(medium: &dyn Medium, options: &StoreOptions, stats: &Arc<DiskStats>) -> Res<Handle> {
         let closed = Arc::new(AtomicBool::new(false));
-        let backend =
-            medium::Fenced { inner: medium.open()?, closed: closed.clone(), stats: stats.clone() };
+        let backend = medium::Fenced { inner: medium.open()?, closed: closed.clone(), stats: stats.clone() };
         let mut builder = Database::builder();
         builder.set_cache_size(options.cache_bytes);
         Ok(Handle { db: builder.create_with_backend(backend)?, closed })
@@ -256,9 +255,8 @@ impl Store {
     pub fn open(medium: Box<dyn Medium>, options: StoreOptions, tables: &[TableInfo]) -> Res<Self> {
         let stats = Arc::new(DiskStats::default());
         // redb panics on some damaged headers; a foreign file must be a sentence, not a crash.
-        let opened = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            Shared::open_handle(&*medium, &options, &stats)
-        }));
+        let opened =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Shared::open_handle(&*medium, &options, &stats)));
         let handle = match opened {
             Ok(handle) => handle?,
             Err(panic) => return Err(StoreError::Foreign(writer::panic_text(panic.as_ref()))),
@@ -400,5 +398,3 @@ impl Drop for Store {
         self.close();
     }
 }
-
-

@@ -8,7 +8,9 @@ use std::ops::Bound;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use redb::{ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition, TableError};
+use redb::{
+    ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition, TableError,
+};
 
 use super::error::{Res, StoreError};
 use super::key::{Key, after};
@@ -29,8 +31,14 @@ pub trait RawRead {
     /// The value under a key.
     fn raw_get(&self, table: &'static str, key: &[u8]) -> Res<Option<Vec<u8>>>;
     /// Walks a key range in order, or backwards.
-    fn raw_range(&self, table: &'static str, low: Bound<&[u8]>, high: Bound<&[u8]>, reverse: bool, visit: Visit<'_>)
-    -> Res<()>;
+    fn raw_range(
+        &self,
+        table: &'static str,
+        low: Bound<&[u8]>,
+        high: Bound<&[u8]>,
+        reverse: bool,
+        visit: Visit<'_>,
+    ) -> Res<()>;
     /// Number of entries of a table.
     fn raw_len(&self, table: &'static str) -> Res<u64>;
 }
@@ -135,13 +143,19 @@ pub trait Reads: RawRead {
     /// Walks all records in id order until `visit` answers `false`.
     fn each<R: Record>(&self, mut visit: impl FnMut(R) -> bool) -> Res<()> {
         let mut failure = None;
-        self.raw_range(R::TABLE, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| match decode(id, bytes) {
-            Ok(record) => visit(record),
-            Err(error) => {
-                failure = Some(error);
-                false
-            }
-        })?;
+        self.raw_range(
+            R::TABLE,
+            Bound::Unbounded,
+            Bound::Unbounded,
+            false,
+            &mut |id, bytes| match decode(id, bytes) {
+                Ok(record) => visit(record),
+                Err(error) => {
+                    failure = Some(error);
+                    false
+                }
+            },
+        )?;
         failure.map_or(Ok(()), Err)
     }
 
@@ -196,7 +210,8 @@ pub trait Reads: RawRead {
         let ids = self.ids_by(index, prefix, reverse, skip, take)?;
         let mut rows = Vec::with_capacity(ids.len());
         for id in ids {
-            let wrong = |why: &str| StoreError::Corrupt { table: R::TABLE.into(), why: format!("{}: {why}", index.name) };
+            let wrong =
+                |why: &str| StoreError::Corrupt { table: R::TABLE.into(), why: format!("{}: {why}", index.name) };
             let record: R = self.get(&id)?.ok_or_else(|| wrong("entry points at nothing"))?;
             if !(index.keys)(&record).iter().any(|columns| columns.bytes().starts_with(prefix.bytes())) {
                 return Err(wrong("entry points at another record"));

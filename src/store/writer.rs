@@ -48,12 +48,7 @@ pub struct Batch<'t> {
 
 impl<'t> Batch<'t> {
     pub(super) fn new(tx: &'t WriteTransaction) -> Self {
-        Self {
-            tx,
-            tables: RefCell::new(HashMap::new()),
-            changes: RefCell::new(Vec::new()),
-            failed: RefCell::new(None),
-        }
+        Self { tx, tables: RefCell::new(HashMap::new()), changes: RefCell::new(Vec::new()), failed: RefCell::new(None) }
     }
 
     fn table(&self, name: &'static str) -> Res<OpenTable<'t>> {
@@ -248,7 +243,6 @@ impl Writer<'_> {
         }
         Ok(())
     }
-
 }
 
 impl RawRead for Writer<'_> {

@@ -67,16 +67,14 @@ fn send(path: &str, file: EmbeddedFile, is_hashed: bool, request: &Request) -> R
         .any(|part| part.trim().split(';').next() == Some("br"))
         .then(|| Front::get(&format!("{path}.br")))
         .flatten();
-    let tag = format!("\"{}{}\"", &hex::encode(file.metadata.sha256_hash())[..24], if brotli.is_some() { "-br" } else { "" });
+    let tag =
+        format!("\"{}{}\"", &hex::encode(file.metadata.sha256_hash())[..24], if brotli.is_some() { "-br" } else { "" });
     let mut builder = Response::builder()
         .content_type(content_type(path))
         .header(header::ETAG, &tag)
         .header(header::VARY, "Accept-Encoding")
         .header("x-content-type-options", "nosniff")
-        .header(
-            header::CACHE_CONTROL,
-            if is_hashed { "public, max-age=31536000, immutable" } else { "no-cache" },
-        );
+        .header(header::CACHE_CONTROL, if is_hashed { "public, max-age=31536000, immutable" } else { "no-cache" });
     if path.ends_with(".html") {
         builder = builder
             .header("content-security-policy", CSP)

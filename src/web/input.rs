@@ -189,7 +189,12 @@ fn one(root: &Value, shape: &Value, name: &str, value: Value) -> Outcome<Option<
         },
         Value::Array(items) if wants("array") => {
             let part = inner(root, shape, "array").get("items").cloned().unwrap_or(Value::Bool(true));
-            Value::Array(items.into_iter().filter_map(|item| one(root, &part, name, item).transpose()).collect::<Outcome<_>>()?)
+            Value::Array(
+                items
+                    .into_iter()
+                    .filter_map(|item| one(root, &part, name, item).transpose())
+                    .collect::<Outcome<_>>()?,
+            )
         }
         // The family's comma form of lists in a query.
         Value::String(text) if wants("array") => {
@@ -259,7 +264,8 @@ mod tests {
 
     #[test]
     fn brackets_empty_values_and_unknown_keys() {
-        let map = query("pageNum=2&status=&params%5BbeginTime%5D=2024-01-01&params[dataScope]=x&params[endTime]=undefined");
+        let map =
+            query("pageNum=2&status=&params%5BbeginTime%5D=2024-01-01&params[dataScope]=x&params[endTime]=undefined");
         let sample = read(Value::Object(map)).expect("valid");
         assert_eq!(sample.page_num, Some(2));
         assert_eq!(sample.status, None);
@@ -268,7 +274,8 @@ mod tests {
 
     #[test]
     fn text_and_numbers_are_coerced_both_ways() {
-        let sample = read(json!({"status": 0, "orderNum": "3", "strict": "1", "roleIds": "1, 2", "x": {}})).expect("valid");
+        let sample =
+            read(json!({"status": 0, "orderNum": "3", "strict": "1", "roleIds": "1, 2", "x": {}})).expect("valid");
         assert_eq!(
             sample,
             Sample {

@@ -115,7 +115,14 @@ impl Api {
                 (fault.code(), fault_response(&fault, &id))
             }
         };
-        tracing::info!(request_id = id, method = verb.as_str(), path, code, microseconds = began.elapsed().as_micros(), "request");
+        tracing::info!(
+            request_id = id,
+            method = verb.as_str(),
+            path,
+            code,
+            microseconds = began.elapsed().as_micros(),
+            "request"
+        );
         response
     }
 
@@ -195,7 +202,11 @@ impl Api {
     }
 
     /// Path, query and body as one object.
-    async fn values(&self, request: &mut Request, route: &Route) -> Outcome<(Map<String, Value>, Option<tempfile::TempPath>)> {
+    async fn values(
+        &self,
+        request: &mut Request,
+        route: &Route,
+    ) -> Outcome<(Map<String, Value>, Option<tempfile::TempPath>)> {
         let mut values = request.uri().query().map(input::query).unwrap_or_default();
         let mut file = None;
         let limit = usize::try_from(self.app.config.body_mib.value << 20).unwrap_or(usize::MAX);

@@ -34,7 +34,8 @@ pub fn document(routes: &[Route], base: &str) -> Value {
                 parameters.push(json!({"name": name, "in": "query", "required": false, "schema": schema}));
             }
         } else if let Some(upload) = route.upload {
-            let body = json!({"type": "object", "properties": {(upload.field): {"type": "string", "format": "binary"}}});
+            let body =
+                json!({"type": "object", "properties": {(upload.field): {"type": "string", "format": "binary"}}});
             operation["requestBody"] = json!({"content": {"multipart/form-data": {"schema": body}}});
         } else if !properties.is_empty() {
             operation["requestBody"] = json!({"content": {"application/json": {"schema": input}}});

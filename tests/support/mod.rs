@@ -237,4 +237,3 @@ pub fn chain_is_whole(app: &App) {
     let (_, faults) = gx_portal::features::monitor::audit::verify_chain(&app.store.read().unwrap()).unwrap();
     assert!(faults.is_empty(), "{faults:?}");
 }
-

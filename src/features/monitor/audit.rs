@@ -88,11 +88,8 @@ pub struct AuditRow {
 }
 
 /// Rows by kind of log (0 = operations, 1 = sign-ins), oldest first.
-pub const BY_LOG: Index<AuditRow> = Index {
-    name: "audit/log",
-    unique: false,
-    keys: |row| vec![key().u8(u8::from(row.deed == Deed::SignIn as u8))],
-};
+pub const BY_LOG: Index<AuditRow> =
+    Index { name: "audit/log", unique: false, keys: |row| vec![key().u8(u8::from(row.deed == Deed::SignIn as u8))] };
 
 impl Record for AuditRow {
     const TABLE: &'static str = "audit";
@@ -145,9 +142,8 @@ impl AuditRow {
 }
 
 /// Names of input fields that never reach a row, whatever route they came by.
-const SECRET_INPUTS: [&str; 9] = [
-    "password", "oldpassword", "newpassword", "confirmpassword", "setupcode", "token", "code", "uuid", "logincode",
-];
+const SECRET_INPUTS: [&str; 9] =
+    ["password", "oldpassword", "newpassword", "confirmpassword", "setupcode", "token", "code", "uuid", "logincode"];
 
 /// A copy of an input with secrets replaced and telephone numbers masked.
 pub fn masked(input: &Value) -> Value {

@@ -118,10 +118,7 @@ impl Open {
     fn drop_old(&mut self, now_ms: i64) {
         while let Some(oldest) = self.order.first_entry() {
             let full = self.by_uuid.len() >= MOST_OPEN;
-            let live = self
-                .by_uuid
-                .get(oldest.get())
-                .is_some_and(|one| now_ms.saturating_sub(one.since_ms) <= LIFE_MS);
+            let live = self.by_uuid.get(oldest.get()).is_some_and(|one| now_ms.saturating_sub(one.since_ms) <= LIFE_MS);
             if live && !full {
                 break;
             }

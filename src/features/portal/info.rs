@@ -172,6 +172,11 @@ pub fn portal(view: &View, _: Nothing) -> Outcome<Data<Portal>> {
         setup_needed: setup::is_needed(view)?,
         sso_enabled: false,
         version: env!("CARGO_PKG_VERSION"),
-        related_token_cookies: cookies.split([',', ';']).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect(),
+        related_token_cookies: cookies
+            .split([',', ';'])
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect(),
     }))
 }

@@ -32,7 +32,9 @@ pub fn routes() -> Vec<Route> {
             .public("must succeed with a dead token")
             .audit("退出", Deed::SignIn),
         read("/getInfo", info::get_info).before_password_change().signed_in(),
-        read_by(Method::Post, "/system/user/profile/checkToken", info::check_token).before_password_change().signed_in(),
+        read_by(Method::Post, "/system/user/profile/checkToken", info::check_token)
+            .before_password_change()
+            .signed_in(),
         read("/system/user/profile", profile::show).before_password_change().signed_in(),
         write(Method::Put, "/system/user/profile", profile::update).signed_in().audit("个人信息", Deed::Update),
         prepared(Method::Put, "/system/user/profile/updatePwd", profile::prepare_password, profile::change_password)

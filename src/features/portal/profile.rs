@@ -149,12 +149,14 @@ pub struct StoredAvatar {
 
 /// Decodes the picture (a renamed page is none) and stores it afresh as PNG, durably, before the record.
 pub fn prepare_avatar(view: &View, input: AvatarInput) -> Outcome<StoredAvatar> {
-    let broken = |error: &dyn ToString| Fault::refused("图片格式不正确，请上传 jpg 或 png 图片").because(error.to_string());
+    let broken =
+        |error: &dyn ToString| Fault::refused("图片格式不正确，请上传 jpg 或 png 图片").because(error.to_string());
     let mut bytes = Vec::new();
     std::fs::File::open(&input.file.path)
         .and_then(|file| file.take(AVATAR_LIMIT).read_to_end(&mut bytes))
         .map_err(|error| Fault::refused("上传图片异常，请联系管理员").because(error))?;
-    let mut reader = image::io::Reader::new(std::io::Cursor::new(&bytes)).with_guessed_format().map_err(|e| broken(&e))?;
+    let mut reader =
+        image::io::Reader::new(std::io::Cursor::new(&bytes)).with_guessed_format().map_err(|e| broken(&e))?;
     if !matches!(reader.format(), Some(image::ImageFormat::Png | image::ImageFormat::Jpeg)) {
         return Err(broken(&"format"));
     }

@@ -38,11 +38,8 @@ pub struct Session {
 }
 
 /// Sessions of a person, oldest first.
-pub const BY_USER: Index<Session> = Index {
-    name: "session/user",
-    unique: false,
-    keys: |session| vec![id(session.user_id).i64(session.signed_in.0)],
-};
+pub const BY_USER: Index<Session> =
+    Index { name: "session/user", unique: false, keys: |session| vec![id(session.user_id).i64(session.signed_in.0)] };
 
 impl Record for Session {
     const TABLE: &'static str = "session";

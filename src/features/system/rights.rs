@@ -154,7 +154,10 @@ pub fn compute(tx: &dyn RawRead, user_id: u64) -> Res<Option<Rights>> {
         is_super: user_id == SUPER_USER,
         must_change_password: user.must_change_password,
         dept_id: user.dept_id,
-        dept_name: depts.iter().find(|dept| dept.dept_id == user.dept_id).map_or_else(String::new, |dept| dept.dept_name.clone()),
+        dept_name: depts
+            .iter()
+            .find(|dept| dept.dept_id == user.dept_id)
+            .map_or_else(String::new, |dept| dept.dept_name.clone()),
         user_name: user.user_name.clone(),
         real_name: user.real_name.clone(),
         roles: Vec::new(),

@@ -259,13 +259,7 @@ fn dictionaries(op: &mut Op) -> Outcome<()> {
             })?;
         }
         let base = Base::made(op, row.remark);
-        op.put_quietly(&DictType {
-            dict_id: row.id,
-            dict_name: row.name,
-            dict_type: row.r#type,
-            enabled: true,
-            base,
-        })?;
+        op.put_quietly(&DictType { dict_id: row.id, dict_name: row.name, dict_type: row.r#type, enabled: true, base })?;
     }
     Ok(())
 }

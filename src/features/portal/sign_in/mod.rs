@@ -86,7 +86,13 @@ fn locked(view: &View) -> Fault {
 pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
     let user_name: String = input.username.trim().chars().take(64).collect();
     let refused = |fault: Fault| {
-        Ok(Checked { user_name: user_name.clone(), refusal: Some(fault), wrong_password: false, user: None, new_hash: None })
+        Ok(Checked {
+            user_name: user_name.clone(),
+            refusal: Some(fault),
+            wrong_password: false,
+            user: None,
+            new_hash: None,
+        })
     };
     if captcha_enabled(view) {
         match view.app.captchas.check(&input.uuid, &input.code, view.now.0) {
@@ -110,7 +116,13 @@ pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
         None => view.app.hasher.verify_nobody(&input.password)?,
     };
     let Some(user) = found.filter(|user| verdict.matches && user.enabled) else {
-        return Ok(Checked { user_name, refusal: Some(not_matching()), wrong_password: true, user: None, new_hash: None });
+        return Ok(Checked {
+            user_name,
+            refusal: Some(not_matching()),
+            wrong_password: true,
+            user: None,
+            new_hash: None,
+        });
     };
     // An imported hash is replaced; a one-time password keeps its short life instead.
     let new_hash = if verdict.outdated && !user.must_change_password {
@@ -132,11 +144,8 @@ pub struct Token {
 pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
     op.about(&checked.user_name);
     if let Some(fault) = checked.refusal {
-        let fault = if checked.wrong_password && lock::count(op, &checked.user_name)? {
-            locked(&op.view())
-        } else {
-            fault
-        };
+        let fault =
+            if checked.wrong_password && lock::count(op, &checked.user_name)? { locked(&op.view()) } else { fault };
         op.refuse_but_keep(fault);
         return Ok(Flat(Token { token: String::new() }));
     }

@@ -26,6 +26,8 @@ pub fn routes() -> Vec<Route> {
         write(Method::Put, "/system/dept/updateSort", ops::update_sort)
             .perm("system:dept:edit")
             .audit(TITLE, Deed::Update),
-        write(Method::Delete, "/system/dept/{deptId}", ops::remove).perm("system:dept:remove").audit(TITLE, Deed::Delete),
+        write(Method::Delete, "/system/dept/{deptId}", ops::remove)
+            .perm("system:dept:remove")
+            .audit(TITLE, Deed::Delete),
     ]
 }

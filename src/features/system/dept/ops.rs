@@ -109,16 +109,21 @@ pub fn show(view: &View, input: OneDept) -> Outcome<Data<DeptOut>> {
 }
 
 fn nodes(rows: Vec<Dept>, counts: Option<&HashMap<u64, u64>>) -> Vec<DeptNode> {
-    tree::nest(rows, |dept| dept.dept_id, |dept| dept.parent_id, |dept, children: Vec<DeptNode>| {
-        let below: u64 = children.iter().filter_map(|child| child.user_count).sum();
-        DeptNode {
-            id: dept.dept_id,
-            label: dept.dept_name.clone(),
-            disabled: !dept.enabled,
-            user_count: counts.map(|counts| below + counts.get(&dept.dept_id).copied().unwrap_or(0)),
-            children,
-        }
-    })
+    tree::nest(
+        rows,
+        |dept| dept.dept_id,
+        |dept| dept.parent_id,
+        |dept, children: Vec<DeptNode>| {
+            let below: u64 = children.iter().filter_map(|child| child.user_count).sum();
+            DeptNode {
+                id: dept.dept_id,
+                label: dept.dept_name.clone(),
+                disabled: !dept.enabled,
+                user_count: counts.map(|counts| below + counts.get(&dept.dept_id).copied().unwrap_or(0)),
+                children,
+            }
+        },
+    )
 }
 
 /// GET /system/dept/treeselect

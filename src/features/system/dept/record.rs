@@ -29,11 +29,8 @@ pub struct Dept {
 }
 
 /// Children of a department in order.
-pub const BY_PARENT: Index<Dept> = Index {
-    name: "dept/parent",
-    unique: false,
-    keys: |dept| vec![id(dept.parent_id).i64(dept.order_num)],
-};
+pub const BY_PARENT: Index<Dept> =
+    Index { name: "dept/parent", unique: false, keys: |dept| vec![id(dept.parent_id).i64(dept.order_num)] };
 /// Name below a parent.
 pub const BY_NAME: Index<Dept> =
     Index { name: "dept/name", unique: true, keys: |dept| vec![key().u64(dept.parent_id).str(&dept.dept_name)] };

@@ -178,7 +178,8 @@ pub fn update(op: &mut Op, input: TypeInput) -> Outcome<Done> {
     let dict = input.to_type(old.dict_id)?;
     check_unique(&op.view(), &dict, "修改")?;
     if dict.dict_type != old.dict_type {
-        let entries: Vec<DictData> = op.view().tx.by(&DATA_BY_TYPE, &key().str(&old.dict_type), false, 0, usize::MAX)?;
+        let entries: Vec<DictData> =
+            op.view().tx.by(&DATA_BY_TYPE, &key().str(&old.dict_type), false, 0, usize::MAX)?;
         for mut entry in entries {
             entry.dict_type.clone_from(&dict.dict_type);
             op.put(&entry)?;

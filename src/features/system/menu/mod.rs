@@ -24,6 +24,8 @@ pub fn routes() -> Vec<Route> {
         write(Method::Put, "/system/menu/updateSort", ops::update_sort)
             .perm("system:menu:edit")
             .audit(TITLE, Deed::Update),
-        write(Method::Delete, "/system/menu/{menuId}", ops::remove).perm("system:menu:remove").audit(TITLE, Deed::Delete),
+        write(Method::Delete, "/system/menu/{menuId}", ops::remove)
+            .perm("system:menu:remove")
+            .audit(TITLE, Deed::Delete),
     ]
 }

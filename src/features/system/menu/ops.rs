@@ -95,7 +95,8 @@ pub struct ListMenus {
 }
 
 fn matching(view: &View, query: &ListMenus) -> Outcome<Vec<Menu>> {
-    let is = |wanted: &Option<String>, value: String| wanted.as_deref().is_none_or(|text| text.is_empty() || text == value);
+    let is =
+        |wanted: &Option<String>, value: String| wanted.as_deref().is_none_or(|text| text.is_empty() || text == value);
     let mut rows: Vec<Menu> = view.tx.by(&BY_PARENT, &key(), false, 0, usize::MAX)?;
     rows.retain(|menu| {
         view.caller.rights.has_menu(menu.menu_id)
@@ -145,12 +146,12 @@ pub struct MenuNode {
 }
 
 fn nodes(rows: Vec<Menu>) -> Vec<MenuNode> {
-    tree::nest(rows, |menu| menu.menu_id, |menu| menu.parent_id, |menu, children| MenuNode {
-        id: menu.menu_id,
-        label: menu.menu_name,
-        disabled: !menu.enabled,
-        children,
-    })
+    tree::nest(
+        rows,
+        |menu| menu.menu_id,
+        |menu| menu.parent_id,
+        |menu, children| MenuNode { id: menu.menu_id, label: menu.menu_name, disabled: !menu.enabled, children },
+    )
 }
 
 /// GET /system/menu/treeselect

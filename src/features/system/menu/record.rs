@@ -43,11 +43,8 @@ pub struct Menu {
 }
 
 /// Children of an entry in order.
-pub const BY_PARENT: Index<Menu> = Index {
-    name: "menu/parent",
-    unique: false,
-    keys: |menu| vec![id(menu.parent_id).i64(menu.order_num)],
-};
+pub const BY_PARENT: Index<Menu> =
+    Index { name: "menu/parent", unique: false, keys: |menu| vec![id(menu.parent_id).i64(menu.order_num)] };
 /// Title below a parent.
 pub const BY_NAME: Index<Menu> =
     Index { name: "menu/name", unique: true, keys: |menu| vec![key().u64(menu.parent_id).str(&menu.menu_name)] };

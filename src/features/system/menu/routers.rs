@@ -89,7 +89,11 @@ fn entry(menu: &Menu, children: Vec<Router>) -> Router {
     let default = if at_root || menu.is_external { "Layout" } else { "ParentView" };
     Router {
         name: route_name(menu),
-        path: if at_root && !menu.is_external { format!("/{}", menu.path.trim_start_matches('/')) } else { menu.path.clone() },
+        path: if at_root && !menu.is_external {
+            format!("/{}", menu.path.trim_start_matches('/'))
+        } else {
+            menu.path.clone()
+        },
         hidden: !menu.is_visible,
         redirect: folder.then_some("noRedirect"),
         component: if menu.component.is_empty() { default.into() } else { menu.component.clone() },
@@ -104,10 +108,15 @@ fn entry(menu: &Menu, children: Vec<Router>) -> Router {
 pub fn build(menus: Vec<Menu>) -> Vec<Router> {
     let shown: Vec<Menu> =
         menus.into_iter().filter(|menu| menu.enabled && matches!(menu.menu_type.as_str(), "M" | "C")).collect();
-    let nested = tree::nest(shown, |menu| menu.menu_id, |menu| menu.parent_id, |menu, children: Vec<(u64, Router)>| {
-        let children = children.into_iter().map(|(_, child)| child).collect();
-        (menu.parent_id, entry(&menu, children))
-    });
+    let nested = tree::nest(
+        shown,
+        |menu| menu.menu_id,
+        |menu| menu.parent_id,
+        |menu, children: Vec<(u64, Router)>| {
+            let children = children.into_iter().map(|(_, child)| child).collect();
+            (menu.parent_id, entry(&menu, children))
+        },
+    );
     nested.into_iter().filter(|(parent, _)| *parent == 0).map(|(_, router)| router).collect()
 }
 

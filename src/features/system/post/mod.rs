@@ -19,7 +19,9 @@ pub fn routes() -> Vec<Route> {
         read("/system/post/{postId}", ops::show).perm("system:post:query"),
         write(Method::Post, "/system/post", ops::create).perm("system:post:add").audit(TITLE, Deed::Insert),
         write(Method::Put, "/system/post", ops::update).perm("system:post:edit").audit(TITLE, Deed::Update),
-        write(Method::Delete, "/system/post/{postIds}", ops::remove).perm("system:post:remove").audit(TITLE, Deed::Delete),
+        write(Method::Delete, "/system/post/{postIds}", ops::remove)
+            .perm("system:post:remove")
+            .audit(TITLE, Deed::Delete),
         prepared(Method::Get, "/system/post/export", ops::prepare_export, export::ticket)
             .perm("system:post:export")
             .audit(TITLE, Deed::Export),

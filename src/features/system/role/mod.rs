@@ -32,11 +32,15 @@ pub fn routes() -> Vec<Route> {
         read("/system/role/{roleId}", ops::show).perm("system:role:query"),
         write(Method::Post, "/system/role", ops::create).perm("system:role:add").audit(TITLE, Deed::Insert),
         write(Method::Put, "/system/role", ops::update).perm("system:role:edit").audit(TITLE, Deed::Update),
-        write(Method::Put, "/system/role/dataScope", ops::data_scope).perm("system:role:edit").audit(TITLE, Deed::Update),
+        write(Method::Put, "/system/role/dataScope", ops::data_scope)
+            .perm("system:role:edit")
+            .audit(TITLE, Deed::Update),
         write(Method::Put, "/system/role/changeStatus", ops::change_status)
             .perm("system:role:edit")
             .audit(TITLE, Deed::Update),
-        write(Method::Delete, "/system/role/{roleIds}", ops::remove).perm("system:role:remove").audit(TITLE, Deed::Delete),
+        write(Method::Delete, "/system/role/{roleIds}", ops::remove)
+            .perm("system:role:remove")
+            .audit(TITLE, Deed::Delete),
         prepared(Method::Get, "/system/role/export", ops::prepare_export, export::ticket)
             .perm("system:role:export")
             .audit(TITLE, Deed::Export),

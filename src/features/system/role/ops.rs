@@ -308,7 +308,8 @@ pub fn remove(op: &mut Op, input: ManyRoles) -> Outcome<Done> {
 }
 
 /// Labels of the data scopes (contract 7.1).
-const SCOPES: [&str; 5] = ["所有数据权限", "自定义数据权限", "本部门数据权限", "本部门及以下数据权限", "仅本人数据权限"];
+const SCOPES: [&str; 5] =
+    ["所有数据权限", "自定义数据权限", "本部门数据权限", "本部门及以下数据权限", "仅本人数据权限"];
 
 const COLUMNS: &[Column<Role>] = &[
     Column::new("角色序号", 10.0, |role: &Role| Cell::Number(role.role_id.cast_signed())),

@@ -36,8 +36,7 @@ pub struct Role {
 }
 
 /// Role by key.
-pub const BY_KEY: Index<Role> =
-    Index { name: "role/key", unique: true, keys: |role| vec![key().str(&role.role_key)] };
+pub const BY_KEY: Index<Role> = Index { name: "role/key", unique: true, keys: |role| vec![key().str(&role.role_key)] };
 /// Role by name.
 pub const BY_NAME: Index<Role> =
     Index { name: "role/name", unique: true, keys: |role| vec![key().str(&role.role_name)] };

@@ -28,7 +28,9 @@ pub fn routes() -> Vec<Route> {
         read("/system/user/listByIds", ops::by_ids).signed_in(),
         read_by(Method::Post, "/system/user/listByIds", ops::by_ids).signed_in(),
         read("/system/user/authRole/{userId}", ops::held_roles).perm("system:user:query"),
-        write(Method::Put, "/system/user/authRole", ops::grant_roles).perm("system:user:edit").audit(TITLE, Deed::Grant),
+        write(Method::Put, "/system/user/authRole", ops::grant_roles)
+            .perm("system:user:edit")
+            .audit(TITLE, Deed::Grant),
         read("/system/user/", ops::form).perm("system:user:query"),
         read("/system/user/{userId}", ops::show).perm("system:user:query"),
         prepared(Method::Post, "/system/user", ops::prepare_new, ops::create)

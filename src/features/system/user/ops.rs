@@ -80,7 +80,10 @@ pub fn matching(view: &View, query: &ListUsers) -> Outcome<Vec<User>> {
     let fits = |user: &User| {
         !user.deleted
             && rules::is_visible(view, user)
-            && query.status.as_deref().is_none_or(|status| status.is_empty() || is_enabled(Some(status)) == user.enabled)
+            && query
+                .status
+                .as_deref()
+                .is_none_or(|status| status.is_empty() || is_enabled(Some(status)) == user.enabled)
             && depts.as_ref().is_none_or(|depts| depts.contains(&user.dept_id))
             && query.user_id.is_none_or(|wanted| wanted == user.user_id)
             && query.role_id.is_none_or(|wanted| user.role_ids.contains(&wanted))
@@ -269,9 +272,7 @@ fn offered_roles(view: &View, user_id: u64) -> Outcome<Vec<RoleOut>> {
     };
     Ok(roles
         .iter()
-        .filter(|role| {
-            held.contains(&role.role_id) || (role.role_id != SUPER_ROLE && rules::may_grant(view, role))
-        })
+        .filter(|role| held.contains(&role.role_id) || (role.role_id != SUPER_ROLE && rules::may_grant(view, role)))
         .map(|role| RoleOut { flag: held.contains(&role.role_id), ..RoleOut::from(role) })
         .collect())
 }
@@ -343,7 +344,11 @@ fn distinct(mut ids: Vec<u64>) -> Vec<u64> {
 
 impl UserInput {
     fn name(&self) -> Option<String> {
-        [&self.real_name, &self.nick_name].into_iter().flatten().map(|name| name.trim().to_owned()).find(|name| !name.is_empty())
+        [&self.real_name, &self.nick_name]
+            .into_iter()
+            .flatten()
+            .map(|name| name.trim().to_owned())
+            .find(|name| !name.is_empty())
     }
 
     /// A new user, without number and password.
@@ -442,7 +447,9 @@ pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
     let view = op.view();
     let old = rules::changeable(&view, user_id)?;
     let name = input.name();
-    let keep = |given: &Option<String>, old: &str| given.as_ref().map_or_else(|| old.to_owned(), |text| text.trim().to_owned());
+    let keep = |given: &Option<String>, old: &str| {
+        given.as_ref().map_or_else(|| old.to_owned(), |text| text.trim().to_owned())
+    };
     let user = User {
         real_name: name.unwrap_or_else(|| old.real_name.clone()),
         dept_id: input.dept_id.unwrap_or(old.dept_id),

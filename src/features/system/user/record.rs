@@ -80,8 +80,7 @@ pub const BY_POST: Index<User> = Index {
     keys: |user| living(user, || user.post_ids.iter().map(|post| id(*post)).collect()),
 };
 /// Users by the path of their avatar.
-pub const BY_AVATAR: Index<User> =
-    Index { name: "user/avatar", unique: false, keys: |user| given(user, &user.avatar) };
+pub const BY_AVATAR: Index<User> = Index { name: "user/avatar", unique: false, keys: |user| given(user, &user.avatar) };
 
 impl Record for User {
     const TABLE: &'static str = "user";

@@ -20,10 +20,7 @@ pub fn is_visible(view: &View, user: &User) -> bool {
 
 /// A living user in the caller's data scope.
 pub fn visible(view: &View, user_id: u64) -> Outcome<User> {
-    view.tx
-        .get::<User>(&id(user_id))?
-        .filter(|user| !user.deleted && is_visible(view, user))
-        .ok_or_else(not_visible)
+    view.tx.get::<User>(&id(user_id))?.filter(|user| !user.deleted && is_visible(view, user)).ok_or_else(not_visible)
 }
 
 /// A user the caller may change: visible, not the super administrator, not mightier than himself.
@@ -77,7 +74,11 @@ pub fn check_dept(view: &View, dept_id: u64, held: u64) -> Outcome<()> {
     let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
     match dept {
         Some(dept) if view.caller.scope().has_dept(dept_id) => {
-            if dept.enabled { Ok(()) } else { Err(Fault::refused("部门已停用，请选择其他部门")) }
+            if dept.enabled {
+                Ok(())
+            } else {
+                Err(Fault::refused("部门已停用，请选择其他部门"))
+            }
         }
         _ => Err(Fault::refused("没有权限访问部门数据！")),
     }
