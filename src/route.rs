@@ -26,6 +26,7 @@ use serde_json::{Value, json};
 
 use crate::fault::{Fault, Outcome};
 pub use crate::features::monitor::audit::Deed;
+pub use crate::kernel::page::Page;
 use crate::op::{Op, View};
 use crate::store::Urgency;
 
@@ -181,15 +182,6 @@ impl<T: Serialize + JsonSchema> Answer for Flat<T> {
         let inner = generator.subschema_for::<T>();
         schemars::json_schema!({"allOf": [envelope_shape(json!({})), inner]})
     }
-}
-
-/// A page of rows with the number of all rows that match.
-#[derive(Debug, Clone)]
-pub struct Page<T> {
-    /// Rows of this page.
-    pub rows: Vec<T>,
-    /// Rows of all pages.
-    pub total: u64,
 }
 
 #[derive(Serialize)]

@@ -75,7 +75,7 @@ fn the_data_scope_matrix() {
         if scope != 1 {
             let answer = portal.delete(&format!("/system/user/{}", ids.join(",")), &token);
             assert_eq!(answer["code"], 500, "scope {scope}: comma list");
-            assert_eq!(names(&portal.get("/system/user/list?userName=in", &portal.admin())).len(), 4);
+            assert_eq!(names(&portal.get("/system/user/list?userName=in1", &portal.admin())).len(), 4);
         }
         let depts: Vec<u64> = portal.get("/system/dept/list", &token)["data"]
             .as_array()
@@ -429,7 +429,10 @@ fn imports_are_dry_run_first_all_or_nothing_and_repeatable() {
             "{fixture}: {answer}"
         );
     }
-    assert_eq!(import("", b"not a workbook")["msg"], "无法识别的文件，请使用 .xlsx 格式的 Excel 文件");
+    assert_eq!(
+        import("", b"not a workbook")["msg"],
+        "这是文本文件（CSV），不是 Excel 工作簿；请用 Excel 或 WPS 另存为 .xlsx 后再导入"
+    );
     assert_eq!(import("", &book(&[]))["msg"], "导入用户数据不能为空！");
     let template = portal.get("/system/user/importTemplate", &token)["msg"].as_str().unwrap().to_owned();
     let template = portal.request("GET", &format!("/common/download?fileName={}", urlencoded(&template)), &token, None);

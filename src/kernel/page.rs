@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::dates::{Stamp, range_begin, range_end};
 use crate::fault::{Fault, Outcome};
-use crate::route::Page;
 
 /// Rows of a page when the client does not say (specification, section 9).
 pub const DEFAULT_SIZE: u64 = 20;
@@ -28,6 +27,15 @@ pub struct Paging {
     pub is_asc: Option<String>,
     /// false: a page beyond the end is empty instead of the last one.
     pub reasonable: Option<bool>,
+}
+
+/// A page of rows with the number of all rows that match.
+#[derive(Debug, Clone)]
+pub struct Page<T> {
+    /// Rows of this page.
+    pub rows: Vec<T>,
+    /// Rows of all pages.
+    pub total: u64,
 }
 
 /// How two rows compare in a sortable column.

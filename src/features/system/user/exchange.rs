@@ -182,21 +182,27 @@ pub struct ImportAnswer {
 /// Rows told one by one at most.
 const TOLD: usize = 1_000;
 
-/// Finds departments by name or path.
+/// Finds departments by path, or by any end of it that only one department has (`财务科`,
+/// `局机关/财务科`).
 struct Depts {
     by_path: HashMap<String, u64>,
-    by_name: HashMap<String, Vec<u64>>,
+    by_end: HashMap<String, Vec<u64>>,
 }
 
 impl Depts {
     fn load(view: &View) -> Outcome<Self> {
-        let mut found = Self { by_path: HashMap::new(), by_name: HashMap::new() };
-        for (dept_id, path) in paths(view, Nothing {})? {
-            let name = path.rsplit('/').next().unwrap_or_default().to_owned();
-            found.by_name.entry(name).or_default().push(dept_id);
-            found.by_path.insert(path, dept_id);
+        let by_path: HashMap<String, u64> =
+            paths(view, Nothing {})?.into_iter().map(|(dept_id, path)| (path, dept_id)).collect();
+        let mut by_end: HashMap<String, Vec<u64>> = HashMap::new();
+        for (path, dept_id) in &by_path {
+            let mut end = path.as_str();
+            loop {
+                by_end.entry(end.to_owned()).or_default().push(*dept_id);
+                let Some((_, shorter)) = end.split_once('/') else { break };
+                end = shorter;
+            }
         }
-        Ok(found)
+        Ok(Self { by_path, by_end })
     }
 
     fn find(&self, text: &str) -> Outcome<u64> {
@@ -207,7 +213,7 @@ impl Depts {
         if let Some(dept_id) = self.by_path.get(&path) {
             return Ok(*dept_id);
         }
-        match self.by_name.get(&path).map(Vec::as_slice) {
+        match self.by_end.get(&path).map(Vec::as_slice) {
             Some([dept_id]) => Ok(*dept_id),
             Some([_, ..]) => Err(Fault::refused(format!("部门“{path}”有多个，请填写完整路径"))),
             _ => Err(Fault::refused(format!("部门“{path}”不存在"))),
