@@ -1,1 +1,11 @@
-fn main() {}
+//! gx-portal: a back-office portal in one static binary. Everything is in the library.
+
+use std::process::ExitCode;
+
+/// musl's and glibc's static allocators contend across threads; mimalloc does not.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    gx_portal::cli::run(std::env::args_os())
+}
