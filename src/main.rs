@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// musl's and glibc's static allocators contend across threads; mimalloc does not.
+/// The static glibc allocator is the slower one under several threads (design/stack.md).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
