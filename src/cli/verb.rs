@@ -11,8 +11,9 @@ use crate::app::App;
 use crate::demo::Size;
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::audit::Deed;
-use crate::features::portal::sign_in::lock;
+use crate::features::portal::sign_in::{lock, setup};
 use crate::features::system::config::ops as config;
+use crate::features::system::seed;
 use crate::features::system::user::{self, exchange, people};
 use crate::kernel::{page::Paging, password};
 use crate::op::Caller;
@@ -31,18 +32,7 @@ pub enum Verb {
         keyword: Option<String>,
     },
     /// `user create`
-    UserCreate {
-        /// Login name.
-        user_name: String,
-        /// Name.
-        real_name: String,
-        /// Role keys.
-        roles: Vec<String>,
-        /// Department by number.
-        dept: Option<u64>,
-        /// Password; made when absent.
-        password: Option<String>,
-    },
+    UserCreate(NewUser),
     /// `user passwd`
     UserPassword {
         /// Login name.
@@ -85,6 +75,11 @@ pub enum Verb {
         /// Where to put the result workbook.
         result: Option<PathBuf>,
     },
+    /// `import archive`
+    ImportArchive {
+        /// Archive to read.
+        file: PathBuf,
+    },
     /// `export`
     Export {
         /// Archive to write.
@@ -106,16 +101,38 @@ pub enum Verb {
     Seed {
         /// How much.
         size: Size,
+        /// Password of everybody; nobody can sign in when absent.
+        password: Option<String>,
     },
+    /// `init` on a store that exists.
+    SetUp {
+        /// Login name of the administrator.
+        admin: String,
+        /// His password; a one-time code for the set-up page is made when absent.
+        password: Option<String>,
+    },
+}
+
+/// What `user create` knows of a new user.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct NewUser {
+    /// Login name.
+    pub user_name: String,
+    /// Name.
+    pub real_name: String,
+    /// Role keys.
+    pub roles: Vec<String>,
+    /// Department by number.
+    pub dept: Option<u64>,
+    /// Password; made when absent.
+    pub password: Option<String>,
 }
 
 /// Performs a verb; the result is JSON that `cli` shows to people.
 pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
     match verb {
         Verb::UserList { keyword } => user_list(app, os_user, keyword),
-        Verb::UserCreate { user_name, real_name, roles, dept, password } => {
-            user_create(app, os_user, &user_name, &real_name, &roles, dept, password)
-        }
+        Verb::UserCreate(new) => user_create(app, os_user, &new),
         Verb::UserPassword { user_name, password } => user_password(app, os_user, user_name, password),
         Verb::UserUnlock { user_name } => {
             let caller = Arc::new(Caller::console(os_user, "user unlock"));
@@ -134,6 +151,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
         Verb::ImportUsers { file, update, dry_run, result } => {
             import_users(app, os_user, &file, update, dry_run, result)
         }
+        Verb::ImportArchive { file } => upkeep::archive::import(app, os_user, &file),
         Verb::Export { file } => upkeep::archive::export(app, os_user, &file),
         Verb::BackupCreate { to } => upkeep::backup::create(app, os_user, &to),
         Verb::Doctor { fix } => upkeep::doctor::run(app, os_user, fix),
@@ -143,7 +161,8 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
             let indexes = upkeep::doctor::rebuild_indexes(app, os_user)?;
             Ok(json!({"indexEntriesOf": indexes, "people": reader.count_by(&user::record::LIVING, &key())?}))
         }
-        Verb::Seed { size } => crate::demo::seed(app, os_user, size),
+        Verb::Seed { size, password } => crate::demo::seed(app, os_user, size, password),
+        Verb::SetUp { admin, password } => set_up(app, os_user, admin, password),
     }
 }
 
@@ -166,30 +185,21 @@ fn user_list(app: &Arc<App>, os_user: &str, keyword: Option<String>) -> Outcome<
     serde_json::to_value(page.rows).map_err(Fault::internal)
 }
 
-#[allow(clippy::too_many_arguments)]
-fn user_create(
-    app: &Arc<App>,
-    os_user: &str,
-    user_name: &str,
-    real_name: &str,
-    roles: &[String],
-    dept: Option<u64>,
-    given: Option<String>,
-) -> Outcome<Value> {
+fn user_create(app: &Arc<App>, os_user: &str, wanted: &NewUser) -> Outcome<Value> {
     let caller = Arc::new(Caller::console(os_user, "user create"));
     let new = app.read(&caller, |view| {
         let mut role_ids = Vec::new();
-        for role_key in roles {
+        for role_key in &wanted.roles {
             let found = view.tx.one(&crate::features::system::role::record::BY_KEY, &key().str(role_key))?;
             let role = found.ok_or_else(|| Fault::refused(format!("没有权限字符为 {role_key} 的角色")))?;
             role_ids.push(role.role_id);
         }
         let input = user::ops::UserInput {
-            user_name: user_name.to_owned(),
-            real_name: Some(real_name.to_owned()),
+            user_name: wanted.user_name.clone(),
+            real_name: Some(wanted.real_name.clone()),
             role_ids: Some(role_ids),
-            dept_id: dept,
-            password: given.clone(),
+            dept_id: wanted.dept,
+            password: wanted.password.clone(),
             ..user::ops::UserInput::default()
         };
         user::ops::prepare_new(view, input)
@@ -262,4 +272,37 @@ fn import_users(
         Reply::Json(bytes) => serde_json::from_slice(&bytes).map_err(Fault::internal),
         Reply::File(_) => Err(Fault::internal("an import answers no file")),
     }
+}
+
+/// The seed rows when they are missing, then the first account or a new set-up code:
+/// `{data, admin}` or `{data, setupCode, minutes}`.
+fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -> Outcome<Value> {
+    let caller = Arc::new(Caller::console(os_user, "init"));
+    let (fresh, needed) = app.read(&caller, |view| Ok((seed::is_fresh(view)?, setup::is_needed(view)?)))?;
+    let data = app.paths.root.clone();
+    if !needed {
+        return Err(Fault::refused(format!(
+            "数据目录 {} 已初始化并已有账号，没有做任何改动；忘记口令可用 gx-portal user passwd 重设",
+            data.display()
+        )));
+    }
+    if let Some(given) = &given {
+        password::check(given, &admin, app.settings.number("sys.account.chrtype", 0))?;
+    }
+    if fresh {
+        app.act(&caller, "系统初始化", Deed::Insert, seed::fresh)?;
+    }
+    let Some(password) = given else {
+        let code = app.act(&caller, "系统初始化", Deed::Other, setup::issue)?;
+        return Ok(json!({"data": data, "setupCode": code, "minutes": setup::LIFE / 60_000}));
+    };
+    let hash = app.hasher.hash(&password)?;
+    let name = admin.clone();
+    app.act(&caller, "系统初始化", Deed::Insert, move |op| {
+        if !setup::is_needed(&op.view())? {
+            return Err(Fault::refused("系统已有账号，没有做任何改动"));
+        }
+        user::ops::insert_first(op, &name, "超级管理员", hash, true)
+    })?;
+    Ok(json!({"data": data, "admin": admin}))
 }

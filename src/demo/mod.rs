@@ -1,14 +1,134 @@
-//! (in work)
-use crate::{app::App, fault::Outcome};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+//! Demonstration data: invented people, the same ones at every run.
+//!
+//! Invariants: names and numbers come from a generator with a fixed seed, so two installations show
+//! the same people; login names and telephone numbers (199-0000-…) are unique; nobody can sign in
+//! unless a password was given, because each gets the hash of a random one that nobody saw.
+//!
+//! Deliberately absent: removal (a demonstration lives in a data directory of its own).
+
+mod people;
+
 use std::sync::Arc;
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::fault::{Fault, Outcome};
+use crate::features::monitor::audit::Deed;
+use crate::features::system::base::Base;
+use crate::features::system::dept::record::Dept;
+use crate::features::system::user::ops::insert;
+use crate::features::system::user::record::{BY_NAME, User};
+use crate::kernel::password;
+use crate::op::{Caller, Op};
+use crate::store::{Reads, Record, id, key};
+use people::Plan;
+
+/// People in one transaction.
+const CHUNK: usize = 1_000;
+/// Departments of the largest size, those of a fresh installation included.
+const STRESS_DEPTS: usize = 300;
+
+/// How much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Size {
+    /// 40 people: a screenshot, a first look.
     Small,
+    /// 400 people: a bureau with its centres.
     Standard,
+    /// 10,000 people in 300 departments: the design load.
     Stress,
 }
-pub fn seed(_: &Arc<App>, _: &str, _: Size) -> Outcome<Value> {
-    Err(crate::fault::Fault::internal("in work"))
+
+impl Size {
+    /// Number of people.
+    pub fn people(self) -> usize {
+        match self {
+            Self::Small => 40,
+            Self::Standard => 400,
+            Self::Stress => 10_000,
+        }
+    }
+}
+
+/// Fills an installation with demonstration people; answers `{people, departments, disabled}`.
+/// With a password, everybody can sign in with it (and must change it first).
+///
+/// # Errors
+/// Demonstration people exist already; the roles or departments of a fresh installation are missing;
+/// a weak password.
+pub fn seed(app: &Arc<App>, os_user: &str, size: Size, password: Option<String>) -> Outcome<Value> {
+    let caller = Arc::new(Caller::console(os_user, "seed"));
+    let first = people::FIRST_ACCOUNT;
+    let known = app.read(&caller, |view| Ok(view.tx.one(&BY_NAME, &key().str(first))?.is_some()))?;
+    if known {
+        return Err(Fault::refused(format!(
+            "演示数据已存在（找到账号 {first}），没有重复生成；需要另一种规模请新建数据目录"
+        )));
+    }
+    let hash = match &password {
+        Some(given) => {
+            password::check(given, "", app.settings.number("sys.account.chrtype", 0))?;
+            Some(app.hasher.hash(given)?)
+        }
+        None => None,
+    };
+    let departments = if size == Size::Stress { more_departments(app, &caller)? } else { 0 };
+    let plan = app.read(&caller, |view| Plan::new(view, size))?;
+    let people = plan.people()?;
+    let disabled = people.iter().filter(|user| !user.enabled).count();
+    let count = people.len();
+    let mut rest = people;
+    while !rest.is_empty() {
+        let later = rest.split_off(rest.len().min(CHUNK));
+        let chunk = std::mem::replace(&mut rest, later);
+        let hash = hash.clone();
+        app.act(&caller, "演示数据", Deed::Import, move |op| put(op, chunk, hash.as_deref()))?;
+    }
+    Ok(json!({"people": count, "departments": departments, "disabled": disabled}))
+}
+
+fn put(op: &mut Op, chunk: Vec<User>, hash: Option<&str>) -> Outcome<()> {
+    for mut user in chunk {
+        user.password_hash = match hash {
+            Some(hash) => hash.to_owned(),
+            None => password::hash_one_time(&hex::encode(rand::random::<[u8; 16]>())),
+        };
+        insert(op, user)?;
+    }
+    Ok(())
+}
+
+/// Sections below the departments of a fresh installation, until there are 300; answers how many.
+fn more_departments(app: &Arc<App>, caller: &Arc<Caller>) -> Outcome<usize> {
+    app.act(caller, "演示数据", Deed::Import, |op| {
+        let present: Vec<Dept> = op.view().tx.all()?;
+        let parents: Vec<u64> = present.iter().map(|dept| dept.dept_id).filter(|dept| *dept > 100).collect();
+        if parents.is_empty() {
+            return Err(Fault::refused("没有可用的部门，请先运行 gx-portal init"));
+        }
+        let missing = STRESS_DEPTS.saturating_sub(present.len());
+        for number in 0..missing {
+            let parent_id = parents[number % parents.len()];
+            let place = number / parents.len() + 1;
+            let parent: Option<Dept> = op.view().tx.get(&id(parent_id))?;
+            let name = parent.map(|parent| parent.dept_name).unwrap_or_default();
+            let dept_id = op.next(Dept::TABLE)?;
+            let base = Base::made(op, people::REMARK.to_owned());
+            op.put(&Dept {
+                dept_id,
+                parent_id,
+                dept_name: format!("{name}第{place}组"),
+                order_num: 100 + i64::try_from(place).unwrap_or(0),
+                leader: String::new(),
+                phone: String::new(),
+                email: String::new(),
+                enabled: true,
+                base,
+            })?;
+        }
+        Ok(missing)
+    })
 }

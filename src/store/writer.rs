@@ -19,7 +19,7 @@ use redb::{ReadableTable, ReadableTableMetadata, Table, WriteTransaction};
 use super::Seq;
 use super::error::{Res, StoreError};
 use super::key::{Key, after};
-use super::record::{Record, encode, entry_key, entry_value};
+use super::record::{Record, TableInfo, encode, entry_key, entry_value};
 use super::tx::{Bytes, RawRead, Reads, Visit, definition, walk};
 
 /// What one operation changed: for each table, each key with its new value (`None` = deleted).
@@ -240,6 +240,22 @@ impl Writer<'_> {
     pub fn raise(&mut self, name: &str, last: u64) -> Res<()> {
         if self.sequence(name)? < last {
             self.put(&Seq { name: name.to_owned(), last })?;
+        }
+        Ok(())
+    }
+
+    /// Removes every record of a table with its index entries, readable or not. For the import of an
+    /// archive into a fresh store; nothing else empties tables.
+    pub fn delete_all(&mut self, info: &TableInfo) -> Res<()> {
+        for name in (info.indexes)().into_iter().chain([info.name]) {
+            let mut keys = Vec::new();
+            self.raw_range(name, Bound::Unbounded, Bound::Unbounded, false, &mut |key, _| {
+                keys.push(key.to_vec());
+                true
+            })?;
+            for key in keys {
+                self.set(name, key, None);
+            }
         }
         Ok(())
     }

@@ -1,7 +1,178 @@
-//! (in work)
-use crate::{app::App, fault::Outcome};
-use serde_json::Value;
-use std::{path::Path, sync::Arc};
-pub fn export(_: &Arc<App>, _: &str, _: &Path) -> Outcome<Value> {
-    Err(crate::fault::Fault::internal("in work"))
+//! The portable archive: everything of the business in one `.zip` of text, readable without this
+//! program and importable into a fresh installation.
+//!
+//! ```text
+//! tables/user.jsonl   one record a line, in id order      blobs/<sha-256>   uploaded files
+//! manifest.json       format, schema, counts, size and SHA-256 of every file
+//! ```
+//!
+//! Invariants: equal stores give equal archives, byte for byte (sorted, fixed time stamps, nothing
+//! about the machine); taken from one snapshot, before the export's own audit row; password hashes
+//! are part of it, so the file is made with mode 0600.
+//!
+//! Deliberately absent: sessions, wrong tries, set-up codes ([`Keeping::Passing`]), keys and the
+//! configuration file (a backup has those), the schema record (it belongs to the installation).
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::ops::Bound;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+use super::files::{failed, pump};
+use super::manifest::{FileEntry, schema_number};
+use super::referenced_blobs;
+use crate::app::App;
+use crate::fault::{Fault, Outcome};
+use crate::features::TABLES;
+use crate::features::monitor::audit::Deed;
+use crate::op::Caller;
+use crate::store::migrate::Schema;
+use crate::store::{Keeping, RawRead, Reader, Record, TableInfo};
+
+pub use super::import::import;
+
+/// Value of `format`.
+pub(super) const FORMAT: &str = "gx-portal archive 1";
+/// Name of the manifest.
+pub(super) const MANIFEST: &str = "manifest.json";
+
+/// What an archive says about itself.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Contents {
+    /// [`FORMAT`].
+    pub format: String,
+    /// Product version that wrote it.
+    pub product: String,
+    /// Schema number of the records.
+    pub schema: u64,
+    /// Records of each table.
+    pub tables: BTreeMap<String, u64>,
+    /// Every file but the manifest.
+    pub files: BTreeMap<String, FileEntry>,
+}
+
+/// The tables that leave the house.
+pub(super) fn lasting() -> impl Iterator<Item = &'static TableInfo> {
+    let mut infos: Vec<&TableInfo> =
+        TABLES.iter().filter(|info| info.keeping == Keeping::Lasting && info.name != Schema::TABLE).collect();
+    infos.sort_unstable_by_key(|info| info.name);
+    infos.into_iter()
+}
+
+/// Path of a table inside the archive.
+pub(super) fn table_file(name: &str) -> String {
+    format!("tables/{name}.jsonl")
+}
+
+type Zip = ZipWriter<BufWriter<File>>;
+
+/// Writes the archive to `file`, replacing what is there only when the new one is whole; answers
+/// `{file, tables, blobs, bytes}`.
+///
+/// # Errors
+/// A sentence: damaged records or files, a full disk, a place that cannot be written.
+pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if file.is_dir() {
+        return Err(Fault::refused(format!("{} 是目录，请指定归档文件名，例如 gx.zip", file.display())));
+    }
+    let temporary =
+        tempfile::Builder::new().prefix(".gx-export-").tempfile_in(folder).map_err(failed("写入目录", folder))?;
+    let writing = failed("写入归档", file);
+    let reader = app.store.read()?;
+    let handle = temporary.as_file().try_clone().map_err(&writing)?;
+    let mut zip = ZipWriter::new(BufWriter::new(handle));
+    let mut contents = Contents {
+        format: FORMAT.to_owned(),
+        product: env!("CARGO_PKG_VERSION").to_owned(),
+        schema: schema_number(),
+        tables: BTreeMap::new(),
+        files: BTreeMap::new(),
+    };
+    for info in lasting() {
+        write_table(&mut zip, &reader, info, &mut contents)?;
+    }
+    let hashes = referenced_blobs(&reader)?;
+    for hash in &hashes {
+        write_blob(&mut zip, app, hash, &mut contents)?;
+    }
+    begin(&mut zip, MANIFEST)?;
+    let mut manifest = serde_json::to_vec_pretty(&contents).map_err(Fault::internal)?;
+    manifest.push(b'\n');
+    zip.write_all(&manifest).map_err(&writing)?;
+    let mut inner = zip.finish().map_err(|error| writing(error.into()))?;
+    inner.flush().map_err(&writing)?;
+    temporary.as_file().sync_all().map_err(&writing)?;
+    let bytes = temporary.as_file().metadata().map_err(&writing)?.len();
+    temporary.persist(file).map_err(|error| writing(error.error))?;
+    crate::store::directory::sync_directory(file)?;
+    let caller = Arc::new(Caller::console(os_user, "export"));
+    app.act(&caller, "数据归档", Deed::Export, |_| Ok(()))?;
+    Ok(json!({"file": file, "bytes": bytes, "blobs": hashes.len(), "tables": contents.tables}))
+}
+
+fn begin(zip: &mut Zip, name: &str) -> Outcome<()> {
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(DateTime::default())
+        .unix_permissions(0o600)
+        .large_file(true);
+    zip.start_file(name, options)
+        .map_err(|error| Fault::refused(format!("写入归档失败：{error}，请检查磁盘空间后重试")).because(error))
+}
+
+fn write_table(zip: &mut Zip, reader: &Reader, info: &TableInfo, contents: &mut Contents) -> Outcome<()> {
+    let name = table_file(info.name);
+    begin(zip, &name)?;
+    let mut hasher = Sha256::new();
+    let (mut size, mut rows) = (0_u64, 0_u64);
+    let mut failure: Option<Fault> = None;
+    reader.raw_range(info.name, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
+        let line = (info.to_json)(id, bytes).map_err(|error| {
+            Fault::refused(format!("数据表 {} 有损坏的记录，归档已取消；请运行 gx-portal doctor 检查", info.name))
+                .because(error)
+        });
+        let written = line.and_then(|value| {
+            let mut line = serde_json::to_vec(&value).map_err(Fault::internal)?;
+            line.push(b'\n');
+            zip.write_all(&line).map_err(failed("写入归档", Path::new(&name)))?;
+            hasher.update(&line);
+            size += line.len() as u64;
+            rows += 1;
+            Ok(())
+        });
+        failure = written.err();
+        failure.is_none()
+    })?;
+    if let Some(fault) = failure {
+        return Err(fault);
+    }
+    contents.tables.insert(info.name.to_owned(), rows);
+    contents.files.insert(name, FileEntry { size, sha256: hex::encode(hasher.finalize()) });
+    Ok(())
+}
+
+fn write_blob(zip: &mut Zip, app: &App, hash: &str, contents: &mut Contents) -> Outcome<()> {
+    let path = app.blobs.path(hash).map_err(Fault::internal)?;
+    let reading = failed("读取上传的文件", &path);
+    let name = format!("blobs/{hash}");
+    begin(zip, &name)?;
+    let mut source = File::open(&path).map_err(&reading)?;
+    let (size, sha256) = pump(&mut source, zip).map_err(&reading)?;
+    if sha256 != hash {
+        return Err(Fault::refused(format!(
+            "上传的文件 {} 已损坏，归档已取消；请运行 gx-portal doctor 检查",
+            path.display()
+        )));
+    }
+    contents.files.insert(name, FileEntry { size, sha256 });
+    Ok(())
 }

@@ -1,10 +1,260 @@
-//! (in work)
-use crate::{app::App, fault::Outcome};
-use serde_json::Value;
+//! The doctor: reads everything once and says what is hurt; mends what can be computed again.
+//!
+//! Indexes, sequences and orphaned files can be mended; damaged records cannot (they come back from
+//! a backup). Invariant: a panic while damaged pages are read is a finding, never a crash.
+//!
+//! Deliberately absent: guessing. A record that fails its checksum is named and left alone.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+use std::ops::Bound;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
-pub fn run(_: &Arc<App>, _: &str, _: bool) -> Outcome<Value> {
-    Err(crate::fault::Fault::internal("in work"))
+use std::time::{Duration, Instant, SystemTime};
+
+use serde_json::{Value, json};
+
+use super::files::failed;
+use super::referenced_blobs;
+use crate::app::App;
+use crate::fault::{Fault, Outcome};
+use crate::features::TABLES;
+use crate::features::monitor::audit::{self, Deed, Entry};
+use crate::features::portal::info::Module;
+use crate::features::system::config::record::Config;
+use crate::features::system::dept::record::Dept;
+use crate::features::system::dict::record::{DictData, DictType};
+use crate::features::system::menu::record::Menu;
+use crate::features::system::post::record::Post;
+use crate::features::system::role::record::Role;
+use crate::features::system::user::record::User;
+use crate::op::{Caller, Op};
+use crate::store::directory::DataPaths;
+use crate::store::doctor::TableReport;
+use crate::store::key::first_u64;
+use crate::store::{RawRead, Reader, Reads, Record, TableInfo, Urgency};
+
+/// Tables whose records are numbered by a sequence of the same name.
+const NUMBERED: [&str; 9] = [
+    User::TABLE,
+    Dept::TABLE,
+    Role::TABLE,
+    Menu::TABLE,
+    Post::TABLE,
+    DictType::TABLE,
+    DictData::TABLE,
+    Config::TABLE,
+    Module::TABLE,
+];
+
+/// Files that nothing names are removed only when they are older: an upload under way stores its
+/// file before the record that names it.
+const ORPHAN_AGE: Duration = Duration::from_secs(3_600);
+
+/// Runs a check; what it refuses and what it panics with become a sentence.
+pub(super) fn guarded<T>(check: impl FnOnce() -> Outcome<T>) -> Result<T, String> {
+    match catch_unwind(AssertUnwindSafe(check)) {
+        Ok(Ok(found)) => Ok(found),
+        Ok(Err(fault)) => Err(fault.cause.unwrap_or_else(|| fault.message.into_owned())),
+        Err(_) => Err("数据库页面已损坏，读取中断".to_owned()),
+    }
 }
-pub fn rebuild_indexes(_: &Arc<App>, _: &str) -> Outcome<u64> {
-    Err(crate::fault::Fault::internal("in work"))
+
+/// What was found in one table.
+pub(super) struct Checked {
+    pub info: &'static TableInfo,
+    pub report: TableReport,
+}
+
+/// Checks every known table.
+pub(super) fn tables(tx: &dyn RawRead) -> Vec<Checked> {
+    let check = |info: &'static TableInfo| {
+        let report = guarded(|| Ok((info.verify)(tx)?)).unwrap_or_else(|why| TableReport {
+            table: info.name.to_owned(),
+            damaged: vec![why],
+            ..TableReport::default()
+        });
+        Checked { info, report }
+    };
+    TABLES.iter().map(check).collect()
+}
+
+/// Sequences that would hand out a number that exists: `(name, last, largest)`.
+fn late_sequences(tx: &dyn RawRead) -> Outcome<Vec<(&'static str, u64, u64)>> {
+    let mut late = Vec::new();
+    for name in NUMBERED {
+        let mut largest = 0;
+        tx.raw_range(name, Bound::Unbounded, Bound::Unbounded, true, &mut |id, _| {
+            largest = first_u64(id).unwrap_or(0);
+            false
+        })?;
+        let last = tx.sequence(name)?;
+        if last < largest {
+            late.push((name, last, largest));
+        }
+    }
+    Ok(late)
+}
+
+/// What was found among the uploaded files.
+struct BlobFindings {
+    files: usize,
+    damaged: Vec<String>,
+    missing: Vec<String>,
+    orphans: Vec<String>,
+}
+
+fn blobs(app: &App, used: &BTreeSet<String>) -> Outcome<BlobFindings> {
+    let present = app.blobs.all().map_err(Fault::internal)?;
+    let damaged = present.iter().filter(|hash| app.blobs.verify(hash).is_err()).cloned().collect();
+    let known: HashSet<&String> = present.iter().collect();
+    Ok(BlobFindings {
+        files: present.len(),
+        damaged,
+        missing: used.iter().filter(|hash| !known.contains(hash)).cloned().collect(),
+        orphans: present.iter().filter(|hash| !used.contains(*hash)).cloned().collect(),
+    })
+}
+
+/// Reads the whole installation and reports
+/// `{ok, tables:[{table, records, damaged, indexFaults}], audit:{rows, faults}, blobs:{files, damaged,
+/// missing, orphans}, sequences:[…], unknownTables, freeBytes, faults, fixed}`.
+///
+/// With `fix`, indexes are written again, sequences raised and orphaned files removed first.
+///
+/// # Errors
+/// Only what keeps the doctor from looking at all; whatever is found is in the report.
+pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
+    let fixed = if fix { Some(mend(app, os_user)?) } else { None };
+    let reader = app.store.read()?;
+    let mut faults: Vec<String> = Vec::new();
+    let checked = tables(&reader);
+    let clean = checked.iter().all(|table| table.report.is_clean());
+    let chain = guarded(|| Ok(audit::verify_chain(&reader)?));
+    let (rows, chain_faults) = chain.unwrap_or_else(|why| (0, vec![format!("审计链无法核对：{why}")]));
+    let late = guarded(|| late_sequences(&reader)).unwrap_or_else(|why| {
+        faults.push(format!("编号序列无法核对：{why}"));
+        Vec::new()
+    });
+    let used = guarded(|| Ok(referenced_blobs(&reader)?));
+    let found = match &used {
+        Ok(used) => guarded(|| blobs(app, used)),
+        Err(why) => Err(why.clone()),
+    };
+    let blobs = found.as_ref().map_or(Value::Null, |found| {
+        json!({"files": found.files, "damaged": found.damaged, "missing": found.missing, "orphans": found.orphans})
+    });
+    if let Err(why) = &found {
+        faults.push(format!("上传的文件无法核对：{why}"));
+    }
+    let unknown = guarded(|| unknown_tables(&reader)).unwrap_or_else(|why| {
+        faults.push(format!("数据表目录无法读取：{why}"));
+        Vec::new()
+    });
+    let files_whole = found.is_ok_and(|found| found.damaged.is_empty() && found.missing.is_empty());
+    let ok = clean && chain_faults.is_empty() && late.is_empty() && files_whole && faults.is_empty();
+    Ok(json!({
+        "ok": ok,
+        "tables": checked.iter().map(|table| table_json(&table.report)).collect::<Vec<_>>(),
+        "audit": {"rows": rows, "faults": chain_faults},
+        "blobs": blobs,
+        "sequences": late.iter().map(|(name, last, largest)| json!({"name": name, "last": last, "largestId": largest})).collect::<Vec<_>>(),
+        "unknownTables": unknown,
+        "freeBytes": app.store.free_bytes(),
+        "faults": faults,
+        "fixed": fixed,
+    }))
+}
+
+fn table_json(report: &TableReport) -> Value {
+    json!({"table": report.table, "records": report.records, "damaged": report.damaged, "indexFaults": report.index_faults})
+}
+
+/// Tables in the file that this program does not know (another version's).
+fn unknown_tables(reader: &Reader) -> Outcome<Vec<String>> {
+    let known: HashSet<&str> = TABLES.iter().flat_map(|info| (info.indexes)().into_iter().chain([info.name])).collect();
+    Ok(reader.table_names()?.into_iter().filter(|name| !known.contains(name.as_str())).collect())
+}
+
+/// Indexes, sequences and orphaned files; tables with damaged records are left as they are.
+fn mend(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
+    let reader = app.store.read()?;
+    let (whole, hurt): (Vec<Checked>, Vec<Checked>) =
+        tables(&reader).into_iter().partition(|table| table.report.damaged.is_empty());
+    let skipped: Vec<&str> = hurt.iter().map(|table| table.info.name).collect();
+    let infos = whole.iter().map(|table| table.info).collect();
+    let records = rebuild(app, os_user, "doctor --fix", infos, true)?;
+    let removed = match guarded(|| Ok(referenced_blobs(&app.store.read()?)?)) {
+        Ok(used) => sweep(app, used)?,
+        Err(_) => 0,
+    };
+    Ok(json!({"recordsReindexed": records, "tablesLeftAlone": skipped, "orphansRemoved": removed}))
+}
+
+fn sweep(app: &App, used: BTreeSet<String>) -> Outcome<u64> {
+    let mut keep: HashSet<String> = used.into_iter().collect();
+    let limit = SystemTime::now().checked_sub(ORPHAN_AGE);
+    for hash in app.blobs.all().map_err(Fault::internal)? {
+        let path = app.blobs.path(&hash).map_err(Fault::internal)?;
+        let changed = fs::metadata(&path).and_then(|metadata| metadata.modified()).map_err(failed("读取", &path))?;
+        if limit.is_none_or(|limit| changed > limit) {
+            keep.insert(hash);
+        }
+    }
+    app.blobs.sweep(&keep).map_err(Fault::internal)
+}
+
+/// Writes the indexes of all tables again, in one commit with its audit row; answers how many
+/// records were read.
+///
+/// # Errors
+/// A damaged record: then nothing is changed and `doctor` names it.
+pub fn rebuild_indexes(app: &Arc<App>, os_user: &str) -> Outcome<u64> {
+    rebuild(app, os_user, "reindex", TABLES.iter().collect(), false)
+}
+
+fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<&'static TableInfo>, raise: bool) -> Outcome<u64> {
+    let caller = Caller::console(os_user, verb);
+    let entry = Entry {
+        title: "系统维护",
+        deed: Deed::Other,
+        method: format!("CLI {verb}"),
+        input: Value::Null,
+        began: Instant::now(),
+    };
+    let worker = app.clone();
+    let pending = app.store.submit(Urgency::Essential, move |batch| -> Outcome<u64> {
+        let mut records = 0;
+        for info in &infos {
+            records += (info.rebuild)(batch)?;
+        }
+        // The rebuild goes below the overlay; this row is also what makes the batch commit.
+        batch.attempt(|tx| -> Outcome<()> {
+            let late = if raise { late_sequences(tx)? } else { Vec::new() };
+            for (name, _, largest) in late {
+                tx.raise(name, largest)?;
+            }
+            audit::append(&mut Op::new(&worker, tx, &caller), &entry, None)
+        })?;
+        Ok(records)
+    })?;
+    pending.wait()
+}
+
+/// Checks the pages of a stopped installation's database on a copy, before anything is opened for
+/// writing; `Some` = what is wrong.
+///
+/// # Errors
+/// No room for the copy in the data directory's scratch space.
+pub fn page_fault(paths: &DataPaths) -> Outcome<Option<String>> {
+    let copy = tempfile::tempdir_in(temporary(paths)?).map_err(failed("创建临时目录", &paths.temporary()))?;
+    let database = copy.path().join("gx.redb");
+    super::files::copy_file(&paths.database(), &database).map_err(failed("复制数据库", &database))?;
+    Ok(crate::store::backup::check_pages(&database).err().map(|error| error.to_string()))
+}
+
+fn temporary(paths: &DataPaths) -> Outcome<impl AsRef<Path> + use<>> {
+    paths.create_folders()?;
+    Ok(paths.temporary())
 }

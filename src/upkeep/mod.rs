@@ -1,5 +1,38 @@
 //! Verbs that see the whole store: backup and restore, portable archive, doctor.
+//!
+//! Invariants: a reader's snapshot is all they hold, so writers never wait; whatever is written is
+//! written under a temporary name, synced, read again and renamed, so a cut of power leaves either
+//! the whole or nothing that looks like it.
+//!
+//! Deliberately absent: printing (that is `cli`), schedules (an operator's timer calls the verbs).
+
+use std::collections::BTreeSet;
+
+use crate::features::system::user::record::User;
+use crate::store::{RawRead, Reads, Res};
 
 pub mod archive;
 pub mod backup;
 pub mod doctor;
+mod files;
+mod import;
+mod manifest;
+pub mod restore;
+
+/// Hashes of all uploaded files that records name; the one list that backup, archive and doctor use.
+///
+/// # Errors
+/// A record that cannot be read: then nobody knows which files are in use.
+pub fn referenced_blobs(tx: &dyn RawRead) -> Res<BTreeSet<String>> {
+    let mut hashes = BTreeSet::new();
+    tx.each::<User>(|user| {
+        hashes.extend(avatar_blob(&user.avatar).map(str::to_owned));
+        true
+    })?;
+    Ok(hashes)
+}
+
+/// The blob behind `/profile/avatar/<hash>.png`.
+fn avatar_blob(path: &str) -> Option<&str> {
+    path.strip_prefix("/profile/avatar/")?.strip_suffix(".png").filter(|hash| hash.len() == 64)
+}

@@ -3,6 +3,8 @@
 //! Writes go to a live image and a journal; `sync_data` makes them durable. A power cut applies a
 //! random part of the journal to the durable image: dropped, reordered, torn at 512-byte sectors.
 
+#![allow(dead_code, missing_docs, clippy::unwrap_used)]
+
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

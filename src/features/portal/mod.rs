@@ -14,7 +14,7 @@ const BEFORE: &str = "needed before anybody is signed in";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    #[allow(unused_mut)]
+    #[cfg_attr(not(feature = "testing"), expect(unused_mut, reason = "one more route in builds for tests"))]
     let mut routes = vec![
         read("/portal/info", info::portal).public(BEFORE),
         read("/captchaImage", sign_in::captcha_image).public(BEFORE),

@@ -1,0 +1,360 @@
+//! What can be typed. Every verb has a Chinese explanation and an example.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, CommandFactory, Parser, Subcommand, ValueEnum};
+
+const CODES: &str = "\
+退出码：
+  0  成功
+  1  操作被拒绝或失败（原因见提示）
+  2  命令用法不正确
+  3  数据目录正被占用、不存在或尚未初始化
+  4  doctor 或 backup verify 发现问题
+
+示例：
+  gx-portal init --data /srv/gx
+  gx-portal serve --data /srv/gx --listen 127.0.0.1:8080";
+
+const TEMPLATE: &str = "{about}\n\n用法：{usage}\n\n{all-args}{after-help}\n";
+
+/// 资产与租金管理平台：一个可执行文件，自带数据库和网页
+#[derive(Debug, Parser)]
+#[command(name = "gx-portal", version, after_help = CODES, disable_help_subcommand = true)]
+pub(super) struct Cli {
+    /// 数据目录（也可用环境变量 GX_DATA）
+    #[arg(long, global = true, env = "GX_DATA", hide_env = true, value_name = "目录")]
+    pub data: Option<PathBuf>,
+    /// 配置文件（也可用环境变量 GX_CONFIG；默认是数据目录中的 gx-portal.toml）
+    #[arg(long, global = true, env = "GX_CONFIG", hide_env = true, value_name = "文件")]
+    pub config: Option<PathBuf>,
+    /// 用 JSON 输出结果，供脚本使用
+    #[arg(long, global = true)]
+    pub json: bool,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// 新建数据目录，并创建管理员或给出一次性初始化代码
+    #[command(
+        after_help = "示例：\n  gx-portal init --data /srv/gx\n  gx-portal init --data /srv/gx --admin admin --admin-password-stdin < 口令文件"
+    )]
+    Init(InitArgs),
+    /// 启动服务，直到收到停止信号
+    #[command(after_help = "示例：\n  gx-portal serve --data /srv/gx --listen 0.0.0.0:8080")]
+    Serve(ServeArgs),
+    /// 生成演示数据（虚构的部门和人员）
+    #[command(after_help = "示例：\n  gx-portal seed --data /srv/gx --demo small")]
+    Seed(SeedArgs),
+    /// 管理用户：列出、新增、重设口令、解锁、停用、启用
+    #[command(after_help = "示例：\n  gx-portal user list --data /srv/gx")]
+    User(Group<UserVerb>),
+    /// 查看和修改系统参数（参数设置页面中的内容）
+    #[command(after_help = "示例：\n  gx-portal settings get --data /srv/gx")]
+    Settings(Group<SettingsVerb>),
+    /// 导入用户表格或整库归档
+    #[command(after_help = "示例：\n  gx-portal import users 用户.xlsx --data /srv/gx --dry-run")]
+    Import(Group<ImportVerb>),
+    /// 把全部业务数据导出为一个归档文件（zip，内容为可读文本）
+    #[command(after_help = "示例：\n  gx-portal export /backup/gx.zip --data /srv/gx")]
+    Export(ExportArgs),
+    /// 备份：制作、列出、校验、清理
+    #[command(after_help = "示例：\n  gx-portal backup create --data /srv/gx --to /backup")]
+    Backup(Group<BackupVerb>),
+    /// 用备份恢复出一个新的数据目录
+    #[command(after_help = "示例：\n  gx-portal restore --from /backup/gx-backup-20260301-083000 --data /srv/gx-new")]
+    Restore(RestoreArgs),
+    /// 检查数据是否完好；--fix 修复索引、编号和多余文件
+    #[command(after_help = "示例：\n  gx-portal doctor --data /srv/gx\n  gx-portal doctor --data /srv/gx --fix")]
+    Doctor(DoctorArgs),
+    /// 重建全部索引和人员搜索
+    #[command(after_help = "示例：\n  gx-portal reindex --data /srv/gx")]
+    Reindex,
+    /// 检查或显示启动配置
+    #[command(after_help = "示例：\n  gx-portal config print --data /srv/gx")]
+    Config(Group<ConfigVerb>),
+    /// 显示数据目录中各部分的位置
+    #[command(after_help = "示例：\n  gx-portal paths --data /srv/gx")]
+    Paths,
+    /// 列出全部接口及其权限
+    #[command(after_help = "示例：\n  gx-portal routes --json")]
+    Routes,
+    /// 列出全部权限标识及使用它的接口
+    #[command(after_help = "示例：\n  gx-portal perms")]
+    Perms,
+    /// 输出 OpenAPI 文档
+    #[command(after_help = "示例：\n  gx-portal openapi > openapi.json")]
+    Openapi(OpenapiArgs),
+}
+
+/// A verb with verbs of its own.
+#[derive(Debug, Args)]
+pub(super) struct Group<V: Subcommand> {
+    #[command(subcommand)]
+    pub verb: V,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct InitArgs {
+    /// 管理员的登录名，默认 admin
+    #[arg(long, default_value = "admin", hide_default_value = true, value_name = "登录名")]
+    pub admin: String,
+    /// 从标准输入读取管理员口令，直接创建管理员（否则给出一次性初始化代码）
+    #[arg(long)]
+    pub admin_password_stdin: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ServeArgs {
+    /// 监听地址和端口，默认 127.0.0.1:8080（也可用环境变量 GX_LISTEN）
+    #[arg(long, value_name = "地址:端口")]
+    pub listen: Option<String>,
+    /// 访问路径前缀，默认 /gx_portal（也可用环境变量 GX_BASE）
+    #[arg(long, value_name = "路径")]
+    pub base: Option<String>,
+}
+
+/// Spelling of [`crate::demo::Size`] on the command line.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum DemoSize {
+    Small,
+    Standard,
+    Stress,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SeedArgs {
+    /// 规模：small（40 人）、standard（400 人）、stress（1 万人、300 个部门）
+    #[arg(long, value_name = "规模", hide_possible_values = true)]
+    pub demo: DemoSize,
+    /// 从标准输入读取一个口令给所有演示账号（否则演示账号不能登录）
+    #[arg(long)]
+    pub password_stdin: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum UserVerb {
+    /// 列出用户
+    #[command(after_help = "示例：\n  gx-portal user list --data /srv/gx\n  gx-portal user list zichan --json")]
+    List {
+        /// 姓名、登录名、手机号或拼音的一部分
+        #[arg(value_name = "关键字")]
+        keyword: Option<String>,
+    },
+    /// 新增用户；不给口令时生成一次性口令并显示
+    #[command(
+        after_help = "示例：\n  gx-portal user create zhangsan --name 张三 --role clerk --dept 112 --data /srv/gx"
+    )]
+    Create {
+        /// 登录名
+        #[arg(value_name = "登录名")]
+        user_name: String,
+        /// 姓名
+        #[arg(long, value_name = "姓名")]
+        name: String,
+        /// 角色的权限字符，可重复
+        #[arg(long = "role", value_name = "权限字符")]
+        roles: Vec<String>,
+        /// 部门编号
+        #[arg(long, value_name = "编号")]
+        dept: Option<u64>,
+        /// 从标准输入读取口令
+        #[arg(long)]
+        password_stdin: bool,
+    },
+    /// 重设口令；该用户下次登录须修改，已登录的会话立即失效
+    #[command(
+        after_help = "示例：\n  gx-portal user passwd zhangsan --data /srv/gx\n  gx-portal user passwd zhangsan --password-stdin < 口令文件"
+    )]
+    Passwd {
+        /// 登录名
+        #[arg(value_name = "登录名")]
+        user_name: String,
+        /// 从标准输入读取口令
+        #[arg(long)]
+        password_stdin: bool,
+    },
+    /// 解除口令输错过多造成的锁定
+    #[command(after_help = "示例：\n  gx-portal user unlock zhangsan --data /srv/gx")]
+    Unlock {
+        /// 登录名
+        #[arg(value_name = "登录名")]
+        user_name: String,
+    },
+    /// 停用账号，已登录的会话立即失效
+    #[command(after_help = "示例：\n  gx-portal user disable zhangsan --data /srv/gx")]
+    Disable {
+        /// 登录名
+        #[arg(value_name = "登录名")]
+        user_name: String,
+    },
+    /// 启用账号
+    #[command(after_help = "示例：\n  gx-portal user enable zhangsan --data /srv/gx")]
+    Enable {
+        /// 登录名
+        #[arg(value_name = "登录名")]
+        user_name: String,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum SettingsVerb {
+    /// 显示一个或全部参数
+    #[command(after_help = "示例：\n  gx-portal settings get sys.session.idleMinutes --data /srv/gx")]
+    Get {
+        /// 参数键名，不给时显示全部
+        #[arg(value_name = "键名")]
+        key: Option<String>,
+    },
+    /// 修改一个参数，立即生效
+    #[command(after_help = "示例：\n  gx-portal settings set sys.session.idleMinutes 60 --data /srv/gx")]
+    Set {
+        /// 参数键名
+        #[arg(value_name = "键名")]
+        key: String,
+        /// 新值
+        #[arg(value_name = "值", allow_hyphen_values = true)]
+        value: String,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ImportVerb {
+    /// 从表格（xlsx）导入用户，要么全部成功，要么不做任何改动
+    #[command(
+        after_help = "示例：\n  gx-portal import users 用户.xlsx --dry-run --data /srv/gx\n  gx-portal import users 用户.xlsx --result 结果.xlsx --data /srv/gx"
+    )]
+    Users {
+        /// 表格文件
+        #[arg(value_name = "文件")]
+        file: PathBuf,
+        /// 更新已存在的用户
+        #[arg(long)]
+        update: bool,
+        /// 只检查，不导入
+        #[arg(long)]
+        dry_run: bool,
+        /// 把逐行结果（含一次性口令）写到该文件
+        #[arg(long, value_name = "文件")]
+        result: Option<PathBuf>,
+    },
+    /// 把整库归档导入全新的数据目录
+    #[command(
+        after_help = "示例：\n  gx-portal init --data /srv/gx-new\n  gx-portal import archive /backup/gx.zip --data /srv/gx-new"
+    )]
+    Archive {
+        /// 归档文件
+        #[arg(value_name = "文件")]
+        file: PathBuf,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExportArgs {
+    /// 要写入的归档文件
+    #[arg(value_name = "文件")]
+    pub file: PathBuf,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum BackupVerb {
+    /// 制作备份，服务不必停止
+    #[command(after_help = "示例：\n  gx-portal backup create --data /srv/gx --to /backup")]
+    Create {
+        /// 存放备份的目录
+        #[arg(long, value_name = "目录")]
+        to: PathBuf,
+    },
+    /// 列出目录中的备份
+    #[command(after_help = "示例：\n  gx-portal backup list /backup")]
+    List {
+        /// 存放备份的目录
+        #[arg(value_name = "目录")]
+        dir: PathBuf,
+    },
+    /// 完整校验一份备份，发现问题时退出码为 4
+    #[command(after_help = "示例：\n  gx-portal backup verify /backup/gx-backup-20260301-083000")]
+    Verify {
+        /// 备份目录
+        #[arg(value_name = "备份")]
+        dir: PathBuf,
+    },
+    /// 删除较旧的备份，只保留最新的几份
+    #[command(after_help = "示例：\n  gx-portal backup prune /backup --keep 14")]
+    Prune {
+        /// 存放备份的目录
+        #[arg(value_name = "目录")]
+        dir: PathBuf,
+        /// 保留的份数
+        #[arg(long, value_name = "份数")]
+        keep: usize,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RestoreArgs {
+    /// 备份目录；--data 须是空目录或不存在的目录
+    #[arg(long, value_name = "备份")]
+    pub from: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct DoctorArgs {
+    /// 修复能修复的：重建索引、补正编号、删除多余文件
+    #[arg(long)]
+    pub fix: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum ConfigVerb {
+    /// 检查启动配置是否正确
+    #[command(after_help = "示例：\n  gx-portal config check --data /srv/gx")]
+    Check,
+    /// 显示每个配置项的值、来源和含义
+    #[command(after_help = "示例：\n  gx-portal config print --data /srv/gx")]
+    Print,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct OpenapiArgs {
+    /// 访问路径前缀，默认 /gx_portal
+    #[arg(
+        long,
+        env = "GX_BASE",
+        hide_env = true,
+        default_value = "/gx_portal",
+        hide_default_value = true,
+        value_name = "路径"
+    )]
+    pub base: String,
+}
+
+/// The command with its Chinese headings on every level.
+pub(super) fn command() -> clap::Command {
+    in_chinese(Cli::command().propagate_version(false))
+}
+
+fn in_chinese(command: clap::Command) -> clap::Command {
+    let names: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    let mut command = command
+        .help_template(TEMPLATE)
+        .subcommand_help_heading("命令")
+        .subcommand_value_name("命令")
+        .disable_help_flag(true)
+        .disable_help_subcommand(true)
+        .disable_version_flag(true)
+        .arg(clap::Arg::new("help").short('h').long("help").action(ArgAction::Help).help("显示帮助"));
+    if command.get_name() == "gx-portal" {
+        command = command
+            .arg(clap::Arg::new("version").short('V').long("version").action(ArgAction::Version).help("显示版本"));
+    }
+    for name in names {
+        command = command.mut_subcommand(name, in_chinese);
+    }
+    command.mut_args(|arg| {
+        let heading = if arg.is_positional() { "参数" } else { "选项" };
+        arg.help_heading(heading)
+    })
+}

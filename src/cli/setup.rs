@@ -1,0 +1,151 @@
+//! `init`, `config`, `paths`: what happens before a server runs.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::args::{ConfigVerb, InitArgs};
+use super::verb::Verb;
+use super::{Context, Failure, Finding, Ran, out, store};
+use crate::app::App;
+use crate::config::{Flags, KEYS};
+use crate::fault::Fault;
+use crate::features::TABLES;
+use crate::store::Store;
+use crate::store::directory::{DataPaths, DirectoryLock};
+
+/// What may lie in a directory before it is initialised.
+const OURS: [&str; 8] = ["LOCK", "blobs", "keys", "backup", "tmp", "gx-portal.toml", "gx.new", "lost+found"];
+
+/// `init`: creates the data directory when it is not there, then the first account or a code.
+pub(super) fn init(context: &Context, args: InitArgs) -> Ran {
+    let data = context.data()?;
+    let password = store::password(args.admin_password_stdin)?;
+    let verb = Verb::SetUp { admin: args.admin, password };
+    let value = match store::try_server(&data, &verb) {
+        Some(answer) => answer?,
+        None => {
+            let config = store::configuration(context, Flags::default())?;
+            create(&DataPaths::new(&data))?;
+            store::here(&App::open(config)?, verb)?
+        }
+    };
+    if context.json {
+        out::json(&value);
+    } else {
+        tell(&value);
+    }
+    Ok(Finding::Nothing)
+}
+
+fn tell(value: &Value) {
+    let data = out::text(value, "data");
+    out::line(format!("数据目录已就绪：{data}"));
+    let code = out::text(value, "setupCode");
+    if code.is_empty() {
+        out::line(format!("管理员账号：{}", out::text(value, "admin")));
+    } else {
+        out::line(format!("一次性初始化代码：{code}"));
+        out::line(format!(
+            "请在 {} 分钟内打开网页，用该代码创建管理员；过期后重新运行 init 即可",
+            out::number(value, "minutes")
+        ));
+    }
+    out::line(format!("启动服务：gx-portal serve --data {data}"));
+}
+
+fn create(paths: &DataPaths) -> Result<(), Failure> {
+    if !paths.is_initialised() {
+        refuse_strangers(&paths.root)?;
+    }
+    let made = |error: crate::store::StoreError| {
+        Failure::directory(format!(
+            "无法创建数据目录 {}，请检查上级目录的权限和磁盘空间（{error}）",
+            paths.root.display()
+        ))
+    };
+    paths.create_folders().map_err(made)?;
+    store::free(paths)?;
+    let lock = DirectoryLock::take(paths).map_err(made)?;
+    if !paths.is_initialised() {
+        Store::create(&paths.database(), TABLES).map_err(made)?;
+    }
+    drop(lock);
+    Ok(())
+}
+
+/// A directory with other people's files is left alone.
+fn refuse_strangers(root: &Path) -> Result<(), Failure> {
+    if root.exists() && !root.is_dir() {
+        return Err(Failure::directory(format!("{} 不是目录，请换一个路径", root.display())));
+    }
+    let Ok(entries) = fs::read_dir(root) else { return Ok(()) };
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !OURS.contains(&name.as_str()) {
+            return Err(Failure::directory(format!(
+                "目录 {} 中已有其他文件（{name}），没有做任何改动；请指定一个空目录或不存在的目录",
+                root.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// `config check`, `config print`.
+pub(super) fn config(context: &Context, verb: ConfigVerb) -> Ran {
+    let config = store::configuration(context, Flags::default())?;
+    let lines = config.lines();
+    match verb {
+        ConfigVerb::Check if context.json => out::json(&json!({"ok": true})),
+        ConfigVerb::Check => out::line("配置正确"),
+        ConfigVerb::Print if context.json => {
+            let all: serde_json::Map<String, Value> = lines
+                .into_iter()
+                .map(|(key, value, origin)| (key.to_owned(), json!({"value": value, "origin": origin})))
+                .collect();
+            out::json(&Value::Object(all));
+        }
+        ConfigVerb::Print => {
+            for (key, value, origin) in lines {
+                let meaning = KEYS.iter().find(|(name, ..)| *name == key).map_or("", |(.., meaning)| *meaning);
+                out::line(format!("{key} = {value}    （{origin}；{meaning}）"));
+            }
+        }
+    }
+    Ok(Finding::Nothing)
+}
+
+/// `paths`: the parts of the data directory.
+pub(super) fn paths(context: &Context) -> Ran {
+    let data = context.data()?;
+    let paths = DataPaths::new(&data);
+    let parts = [
+        ("data", "数据目录", paths.root.clone()),
+        ("config", "配置文件", context.config.clone().unwrap_or_else(|| data.join("gx-portal.toml"))),
+        ("database", "数据库", paths.database()),
+        ("blobs", "上传的文件", paths.blobs()),
+        ("keys", "密钥", paths.keys()),
+        ("backups", "备份（默认位置）", paths.backups()),
+        ("temporary", "临时文件", paths.temporary()),
+        ("socket", "管理接口", paths.socket()),
+    ];
+    if context.json {
+        let all: serde_json::Map<String, Value> =
+            parts.into_iter().map(|(name, _, path)| (name.to_owned(), json!(path))).collect();
+        out::json(&Value::Object(all));
+    } else {
+        for (_, name, path) in parts {
+            let there = if path.exists() { "" } else { "（不存在）" };
+            out::line(format!("{name}：{}{there}", path.display()));
+        }
+    }
+    Ok(Finding::Nothing)
+}
+
+impl From<crate::store::StoreError> for Failure {
+    fn from(error: crate::store::StoreError) -> Self {
+        Fault::from(error).into()
+    }
+}

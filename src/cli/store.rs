@@ -1,0 +1,115 @@
+//! Where a verb runs: in the server when one is running, else in this process.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::verb::{Verb, perform};
+use super::{Context, Failure};
+use crate::app::App;
+use crate::config::{Config, Flags};
+use crate::fault::Fault;
+use crate::features::system::user::people;
+use crate::store::StoreError;
+use crate::store::directory::{DataPaths, DirectoryLock};
+use crate::web::admin::{Call, send};
+
+/// Longest password read from standard input.
+const PASSWORD_LIMIT: u64 = 4_096;
+
+/// Name of the operating-system user, for the audit row.
+pub(super) fn os_user() -> String {
+    let named = |name: &str| std::env::var(name).ok().filter(|user| !user.is_empty());
+    named("SUDO_USER")
+        .or_else(|| named("USER"))
+        .or_else(|| named("LOGNAME"))
+        .unwrap_or_else(|| format!("uid{}", rustix::process::getuid().as_raw()))
+}
+
+/// A path that means the same in another process.
+pub(super) fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+    std::path::absolute(path).map_err(|_| Failure::usage(format!("路径“{}”不正确", path.display())))
+}
+
+/// The configuration of the context's data directory.
+pub(super) fn configuration(context: &Context, flags: Flags) -> Result<Config, Failure> {
+    let flags = Flags { file: context.config.clone().or(flags.file), ..flags };
+    Ok(Config::load(&context.data()?, &flags)?)
+}
+
+/// Refuses a directory that is missing, not initialised or in use.
+pub(super) fn usable(paths: &DataPaths) -> Result<(), Failure> {
+    let shown = paths.root.display();
+    if !paths.root.is_dir() {
+        return Err(Failure::directory(format!(
+            "数据目录 {shown} 不存在，请检查 --data，或运行 gx-portal init --data {shown} 新建"
+        )));
+    }
+    if !paths.is_initialised() {
+        return Err(Failure::directory(format!("数据目录 {shown} 尚未初始化，请先运行 gx-portal init --data {shown}")));
+    }
+    free(paths)
+}
+
+/// Refuses a directory that another process holds.
+pub(super) fn free(paths: &DataPaths) -> Result<(), Failure> {
+    let shown = paths.root.display();
+    match DirectoryLock::take(paths) {
+        Ok(_) => Ok(()),
+        Err(StoreError::Locked) => {
+            Err(Failure::directory(format!("数据目录 {shown} 正被另一个 gx-portal 进程使用，请等它结束或先停止它")))
+        }
+        Err(error) => Err(Failure::directory(format!("数据目录 {shown} 无法使用，请检查目录的属主和权限（{error}）"))),
+    }
+}
+
+/// Opens the installation in this process.
+pub(super) fn open(context: &Context) -> Result<Arc<App>, Failure> {
+    let config = configuration(context, Flags::default())?;
+    usable(&DataPaths::new(&config.data))?;
+    Ok(App::open(config)?)
+}
+
+/// Hands the verb to a running server; `None` when there is none.
+pub(super) fn try_server(data: &Path, verb: &Verb) -> Option<Result<Value, Failure>> {
+    let socket = DataPaths::new(data).socket();
+    let call = Call { user: os_user(), verb: verb.clone() };
+    send(&socket, &call).map(|answer| answer.map_err(Failure::from))
+}
+
+/// Performs a verb, in the server or here.
+pub(super) fn run(context: &Context, verb: Verb) -> Result<Value, Failure> {
+    if let Some(answer) = try_server(&context.data()?, &verb) {
+        return answer;
+    }
+    let app = open(context)?;
+    here(&app, verb)
+}
+
+/// Performs a verb in this process and closes the store.
+pub(super) fn here(app: &Arc<App>, verb: Verb) -> Result<Value, Failure> {
+    if matches!(verb, Verb::UserList { keyword: Some(_) }) {
+        let reader = app.store.read().map_err(Fault::from)?;
+        people::rebuild(&app.people, &reader).map_err(Fault::from)?;
+    }
+    let answer = perform(app, &os_user(), verb);
+    app.store.close();
+    Ok(answer?)
+}
+
+/// The first line of standard input, when `wanted`.
+pub(super) fn password(wanted: bool) -> Result<Option<String>, Failure> {
+    if !wanted {
+        return Ok(None);
+    }
+    let mut text = String::new();
+    let read = std::io::stdin().lock().take(PASSWORD_LIMIT).read_to_string(&mut text);
+    let line = text.lines().next().unwrap_or_default();
+    match read {
+        Ok(_) if !line.is_empty() => Ok(Some(line.to_owned())),
+        Ok(_) => Err(Failure::usage("标准输入中没有口令，请用管道或重定向传入，例如 < 口令文件")),
+        Err(_) => Err(Failure::usage("标准输入中的口令不是有效的文本（UTF-8）")),
+    }
+}

@@ -1,0 +1,199 @@
+//! Taking a portable archive into a fresh installation, as a whole or not at all.
+//!
+//! The rows that a fresh installation was born with give way to those of the archive. Everything
+//! happens in one transaction; files are stored before its commit, so a record never lacks its file.
+//! Sizes are counted while unpacking, never believed from the archive.
+//!
+//! Deliberately absent: merging into an installation that has users, and an audit row of the import
+//! itself: the imported chain must stay what it was, so that exporting again gives the same archive.
+//! The log says who imported what.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use zip::ZipArchive;
+
+use super::archive::{Contents, FORMAT, MANIFEST, lasting, table_file};
+use super::files::failed;
+use super::manifest::schema_number;
+use super::referenced_blobs;
+use crate::app::App;
+use crate::fault::{Fault, Outcome};
+use crate::features::TABLES;
+use crate::features::monitor::audit;
+use crate::features::system::user::record::User;
+use crate::store::migrate::Schema;
+use crate::store::{Reads, Record, TableInfo, Writer};
+
+/// Longest line of a table.
+const LINE: u64 = 4 << 20;
+/// Largest manifest.
+const MANIFEST_LIMIT: u64 = 64 << 20;
+/// Largest uploaded file.
+const BLOB_LIMIT: u64 = 1 << 30;
+
+type Archive = ZipArchive<BufReader<File>>;
+
+fn damaged(what: impl std::fmt::Display) -> Fault {
+    Fault::refused(format!("归档文件已损坏：{what}。没有导入任何内容，请重新复制或重新导出归档"))
+}
+
+/// Imports the archive; answers `{file, tables, blobs}`.
+///
+/// # Errors
+/// A sentence, and nothing is changed: an installation that has users, a file that is no archive of
+/// ours, another schema, damage, counts that differ.
+pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
+    let (mut archive, contents) = open(file)?;
+    refuse_users(app.store.read()?.count::<User>()?)?;
+    let blobs = store_blobs(app, &mut archive, &contents)?;
+    let tables = contents.tables.clone();
+    let worker = app.clone();
+    app.store.write(move |tx| -> Outcome<()> {
+        refuse_users(tx.count::<User>()?)?;
+        for info in TABLES.iter().filter(|info| info.name != Schema::TABLE) {
+            tx.delete_all(info)?;
+        }
+        for info in lasting() {
+            read_table(tx, &mut archive, &contents, info)?;
+        }
+        check(&worker, tx)
+    })?;
+    tracing::warn!(user = os_user, file = %file.display(), "archive imported");
+    Ok(json!({"file": file, "tables": tables, "blobs": blobs}))
+}
+
+fn refuse_users(users: u64) -> Outcome<()> {
+    if users == 0 {
+        return Ok(());
+    }
+    Err(Fault::refused(
+        "系统中已有用户，归档只能导入全新的数据目录：请先用 gx-portal init 建一个新的数据目录（不设管理员口令），再导入",
+    ))
+}
+
+fn open(file: &Path) -> Outcome<(Archive, Contents)> {
+    let shown = file.display();
+    let source = File::open(file).map_err(failed("读取归档", file))?;
+    let foreign = || Fault::refused(format!("文件 {shown} 不是 gx-portal 的归档，或已损坏。没有导入任何内容"));
+    let mut archive = ZipArchive::new(BufReader::new(source)).map_err(|error| foreign().because(error))?;
+    let mut text = Vec::new();
+    archive
+        .by_name(MANIFEST)
+        .map_err(|error| foreign().because(error))?
+        .take(MANIFEST_LIMIT)
+        .read_to_end(&mut text)
+        .map_err(damaged)?;
+    let value: Value = serde_json::from_slice(&text).map_err(|error| foreign().because(error))?;
+    if value.get("format").and_then(Value::as_str) != Some(FORMAT) {
+        return Err(foreign());
+    }
+    let found = value.get("schema").and_then(Value::as_u64).unwrap_or(0);
+    let known = schema_number();
+    if found > known {
+        return Err(Fault::refused(format!(
+            "归档 {shown} 由更新版本的程序导出（数据结构 {found}，本程序为 {known}），请使用相同或更新版本的 gx-portal"
+        )));
+    }
+    if found < known {
+        return Err(Fault::refused(format!(
+            "归档 {shown} 由较早版本的程序导出（数据结构 {found}，本程序为 {known}），请先用原版本导入，再升级程序"
+        )));
+    }
+    let contents: Contents = serde_json::from_value(value).map_err(|error| foreign().because(error))?;
+    same_names(&archive, &contents)?;
+    Ok((archive, contents))
+}
+
+/// The archive holds exactly what its manifest names, and every table that this program expects.
+fn same_names(archive: &Archive, contents: &Contents) -> Outcome<()> {
+    for name in archive.file_names() {
+        let name = name.map_err(|_| damaged("文件名无法识别"))?;
+        if name != MANIFEST && !contents.files.contains_key(name.as_ref()) {
+            return Err(damaged(format!("清单中没有文件 {name}")));
+        }
+    }
+    for info in lasting() {
+        if !contents.files.contains_key(&table_file(info.name)) || !contents.tables.contains_key(info.name) {
+            return Err(damaged(format!("缺少数据表 {}", info.name)));
+        }
+    }
+    let known = |name: &str| lasting().any(|info| table_file(info.name) == name) || name.starts_with("blobs/");
+    match contents.files.keys().find(|name| !known(name)) {
+        Some(name) => Err(damaged(format!("不认识的文件 {name}"))),
+        None => Ok(()),
+    }
+}
+
+fn store_blobs(app: &App, archive: &mut Archive, contents: &Contents) -> Outcome<usize> {
+    let mut count = 0;
+    for (name, entry) in &contents.files {
+        let Some(hash) = name.strip_prefix("blobs/") else { continue };
+        app.blobs.path(hash).map_err(|_| damaged(format!("文件名 {name} 不正确")))?;
+        if entry.sha256 != hash || entry.size > BLOB_LIMIT {
+            return Err(damaged(format!("文件 {name} 与清单不符")));
+        }
+        let source = archive.by_name(name).map_err(|_| damaged(format!("缺少文件 {name}")))?;
+        let (found, _) = app.blobs.put(source.take(BLOB_LIMIT + 1), BLOB_LIMIT).map_err(damaged)?;
+        if found != hash {
+            return Err(damaged(format!("文件 {name} 的内容与校验值不符")));
+        }
+        count += 1;
+    }
+    Ok(count)
+}
+
+fn read_table(tx: &mut Writer<'_>, archive: &mut Archive, contents: &Contents, info: &TableInfo) -> Outcome<()> {
+    let name = table_file(info.name);
+    let (Some(entry), Some(expected)) = (contents.files.get(&name), contents.tables.get(info.name)) else {
+        return Err(damaged(format!("缺少文件 {name}")));
+    };
+    let source = archive.by_name(&name).map_err(|_| damaged(format!("缺少文件 {name}")))?;
+    // One byte more than the manifest says: longer content shows without unpacking all of it.
+    let mut lines = BufReader::new(source.take(entry.size.saturating_add(1)));
+    let mut hasher = Sha256::new();
+    let (mut size, mut rows) = (0_u64, 0_u64);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let got = lines
+            .by_ref()
+            .take(LINE)
+            .read_until(b'\n', &mut line)
+            .map_err(|_| damaged(format!("文件 {name} 无法解压")))?;
+        if got == 0 {
+            break;
+        }
+        size += got as u64;
+        rows += 1;
+        hasher.update(&line);
+        let wrong = |why: &dyn std::fmt::Display| damaged(format!("文件 {name} 第 {rows} 行不正确")).because(why);
+        let value: Value = serde_json::from_slice(&line).map_err(|error| wrong(&error))?;
+        (info.from_json)(tx, value).map_err(|error| wrong(&error))?;
+    }
+    if size != entry.size || hex::encode(hasher.finalize()) != entry.sha256 {
+        return Err(damaged(format!("文件 {name} 的内容与校验值不符")));
+    }
+    if rows != *expected {
+        return Err(damaged(format!("数据表 {} 应有 {expected} 条记录，实际为 {rows} 条", info.name)));
+    }
+    Ok(())
+}
+
+/// What single records cannot tell: the audit chain, and that every named file is there.
+fn check(app: &App, tx: &Writer<'_>) -> Outcome<()> {
+    let (_, faults) = audit::verify_chain(tx)?;
+    if let Some(fault) = faults.first() {
+        return Err(damaged(fault));
+    }
+    for hash in referenced_blobs(tx)? {
+        if !app.blobs.path(&hash).is_ok_and(|path| path.exists()) {
+            return Err(damaged(format!("缺少记录所用的文件 {hash}")));
+        }
+    }
+    Ok(())
+}

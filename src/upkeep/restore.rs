@@ -1,0 +1,73 @@
+//! Putting a backup back: into a directory that is absent or empty, nowhere else.
+//!
+//! Invariants: the backup is verified first; the new directory is built beside its place, read
+//! again, synced and renamed, so it is there as a whole or not at all. Sessions are restored as they
+//! were; a token signed before the backup works again until it expires.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::backup::verify;
+use super::files::{self, Scratch, failed};
+use crate::fault::{Fault, Outcome};
+use crate::store::directory::DataPaths;
+
+/// How many findings the sentence of a refusal names.
+const NAMED: usize = 5;
+
+/// Restores the backup `from` into `data_dir`; answers `{data, madeAt, files}`.
+///
+/// # Errors
+/// A sentence: a damaged backup (named), a directory that holds something, a full disk. The data
+/// directory is then as it was.
+pub fn restore(from: &Path, data_dir: &Path) -> Outcome<Value> {
+    must_be_empty(data_dir)?;
+    let report = verify(from)?;
+    if !report.is_good() {
+        let named: Vec<&str> = report.faults.iter().take(NAMED).map(String::as_str).collect();
+        return Err(Fault::refused(format!(
+            "备份 {} 已损坏，没有恢复任何内容：{}。请换一份备份，可用 gx-portal backup verify 逐份检查",
+            from.display(),
+            named.join("；")
+        )));
+    }
+    let parent = match data_dir.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    files::make_folder(parent).map_err(failed("创建目录", parent))?;
+    let scratch = Scratch::new(parent, ".gx-restoring-").map_err(failed("写入目录", parent))?;
+    DataPaths::new(scratch.path()).create_folders()?;
+    for (name, entry) in report.files() {
+        let (Some(source), Some(target)) = (files::inside(from, name), files::inside(scratch.path(), name)) else {
+            return Err(Fault::refused(format!("备份清单中的路径不正确：{name}")));
+        };
+        files::copy_file(&source, &target).map_err(failed("恢复文件", &target))?;
+        let (_, found) = files::hash_file(&target).map_err(failed("复核文件", &target))?;
+        if found != entry.sha256 {
+            return Err(Fault::refused(format!("恢复的文件 {name} 复核未通过，请检查磁盘后重试")));
+        }
+    }
+    files::sync_tree(scratch.path()).map_err(failed("写入目录", scratch.path()))?;
+    must_be_empty(data_dir)?;
+    // Renaming a directory over an empty one replaces it in one step.
+    scratch.keep(data_dir).map_err(failed("写入目录", data_dir))?;
+    let summary = report.to_json();
+    Ok(json!({"data": data_dir, "madeAt": summary["madeAt"], "files": summary["files"]}))
+}
+
+fn must_be_empty(data_dir: &Path) -> Outcome<()> {
+    let shown = data_dir.display();
+    if !data_dir.exists() {
+        return Ok(());
+    }
+    let mut entries = fs::read_dir(data_dir).map_err(failed("读取目录", data_dir))?;
+    if entries.next().is_some() {
+        return Err(Fault::refused(format!(
+            "目录 {shown} 不是空目录，没有恢复任何内容；请指定一个空目录或不存在的目录"
+        )));
+    }
+    Ok(())
+}
