@@ -40,7 +40,7 @@ const kib = (files) => [...files].reduce((sum, file) => sum + (compressed.get(fi
 const without = (files, known) => new Set([...files].filter((file) => !known.has(file)));
 
 const signIn = new Set(['index.html', ...filesOf('index.html'), ...filesOf('src/pages/public/login.tsx')]);
-const shell = new Set([...signIn, ...filesOf('src/layout/Frame.tsx')]);
+const shell = new Set([...signIn, ...filesOf('src/app/Workspace.tsx')]);
 const failures = [];
 
 function report(label, size, budget) {
