@@ -19,10 +19,15 @@ export function ForcedPassword() {
           {account ? `${account.realName}（${account.userName}），` : ''}
           您的密码还是初始密码，修改后才能继续使用。
         </p>
-        <PasswordForm userName={account?.userName ?? ''} onDone={() => void enter()} />
-        <Button type="link" className="forced-leave" onClick={() => void leave()}>
-          退出登录
-        </Button>
+        <PasswordForm
+          userName={account?.userName ?? ''}
+          onDone={() => void enter()}
+          beside={
+            <Button type="link" onClick={() => void leave()}>
+              退出登录
+            </Button>
+          }
+        />
       </section>
     </main>
   );

@@ -6,6 +6,8 @@ import { asRule, PASSWORD_HINT, passwordCheck } from '@/lib/rules';
 interface PasswordFormProps {
   userName: string;
   onDone: () => void;
+  /** Stands beside the button. */
+  beside?: React.ReactNode;
 }
 
 interface Values {
@@ -14,7 +16,7 @@ interface Values {
 }
 
 /** Old password, new password twice. */
-export function PasswordForm({ userName, onDone }: PasswordFormProps) {
+export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
   const [form] = Form.useForm<Values & { repeat: string }>();
   const change = useMutation({
     mutationFn: ({ oldPassword, newPassword }: Values) =>
@@ -48,9 +50,12 @@ export function PasswordForm({ userName, onDone }: PasswordFormProps) {
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={change.isPending}>
-        修改密码
-      </Button>
+      <div className="form-buttons">
+        <Button type="primary" htmlType="submit" loading={change.isPending}>
+          修改密码
+        </Button>
+        {beside}
+      </div>
     </Form>
   );
 }

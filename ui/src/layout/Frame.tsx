@@ -85,10 +85,9 @@ export function Frame() {
           placement="left"
           closable={false}
           size={248}
-          rootClassName="sider-drawer"
-          aria-label="主菜单"
+          styles={{ body: { padding: 0 } }}
         >
-          <Sider active={path} collapsed={false} onChoose={closeDrawer} />
+          <Sider active={path} collapsed={false} inDrawer onChoose={closeDrawer} />
         </Drawer>
       )}
       <div className="main">

@@ -31,12 +31,13 @@ const HOME_ITEM: Item = { key: HOME_PATH, label: '首页', title: '首页', icon
 interface SiderProps {
   active: string;
   collapsed: boolean;
+  inDrawer?: boolean;
   /** Called after a choice; the drawer closes itself. */
   onChoose?: () => void;
 }
 
 /** Logo, menu and the name of the organization. One group is open at a time. */
-export function Sider({ active, collapsed, onChoose }: SiderProps) {
+export function Sider({ active, collapsed, inDrawer = false, onChoose }: SiderProps) {
   const { tree } = useSession((state) => state.menu);
   const portal = useSession((state) => state.portal);
   const open = useOpenPage();
@@ -56,7 +57,7 @@ export function Sider({ active, collapsed, onChoose }: SiderProps) {
   };
   const items = useMemo(() => [HOME_ITEM, ...tree.map((node) => toItem(node, true))], [tree]);
   return (
-    <nav className={`sider ${collapsed ? 'folded' : ''}`} aria-label="主菜单">
+    <nav className={`sider ${collapsed ? 'folded' : ''} ${inDrawer ? 'in-drawer' : ''}`} aria-label="主菜单">
       <div className="sider-logo">
         <Logo size={28} />
         {!collapsed && <span>{portal?.title || DEFAULT_TITLE}</span>}

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { Form, type FormInstance, Modal, Skeleton } from 'antd';
-import { useEffect } from 'react';
 
 interface FormDialogProps<Values extends object> {
   title: string;
@@ -12,16 +11,15 @@ interface FormDialogProps<Values extends object> {
   children: React.ReactNode | ((form: FormInstance<Values>) => React.ReactNode);
 }
 
+/** Long forms scroll inside the dialog; the padding leaves room for focus rings. */
+const BODY_STYLE = { maxHeight: 'calc(100vh - 200px)', overflow: 'auto', margin: '0 -8px', padding: '0 8px' } as const;
+
 /** A form in a dialog: loads, validates, saves, reports a refusal and closes only after success. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, initial, save, onClose, width = 640, children } = props;
   const [form] = Form.useForm<Values>();
   const saving = useMutation({ mutationFn: save, onSuccess: onClose });
   const ready = initial !== undefined;
-  // the form takes initial values on its first render only; they may come later
-  useEffect(() => {
-    if (initial) form.setFieldsValue(initial as Parameters<typeof form.setFieldsValue>[0]);
-  }, [initial, form]);
   return (
     <Modal
       open
@@ -35,20 +33,23 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       confirmLoading={saving.isPending}
       okButtonProps={{ disabled: !ready }}
       mask={{ closable: false }}
-      className="form-dialog"
+      styles={{ body: BODY_STYLE }}
     >
-      {!ready && <Skeleton active paragraph={{ rows: 6 }} title={false} />}
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        className="form-grid"
-        hidden={!ready}
-        scrollToFirstError
-        onFinish={(values) => saving.mutate(values)}
-      >
-        {typeof children === 'function' ? children(form) : children}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
+      {ready ? (
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          className="form-grid"
+          initialValues={initial}
+          scrollToFirstError
+          onFinish={(values) => saving.mutate(values)}
+        >
+          {typeof children === 'function' ? children(form) : children}
+          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        </Form>
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} title={false} />
+      )}
     </Modal>
   );
 }

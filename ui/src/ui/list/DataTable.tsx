@@ -5,7 +5,7 @@ import type { ListColumn, RowAction } from './types';
 
 const HEAD_HEIGHT = 41;
 const MIN_HEIGHT = 160;
-const ACTION_WIDTH = 158;
+const ACTION_WIDTH = 148;
 
 interface DataTableProps<Row> {
   rows: readonly Row[];
@@ -62,7 +62,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       render: (_value, row) => <RowActions row={row} actions={actions} name={rowName(row)} />,
     });
   }
-  const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 110), 44 + ACTION_WIDTH);
+  const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 110), 40 + ACTION_WIDTH);
   return (
     <div className="data-table" ref={box}>
       <Table<Row>
@@ -76,7 +76,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         rowClassName={(row) => (muted(row) ? 'muted' : '')}
         {...(onSelect && {
           rowSelection: {
-            columnWidth: 44,
+            columnWidth: 40,
             selectedRowKeys: selectedKeys as number[],
             onChange: (keys: React.Key[]) => onSelect(keys.map(Number)),
             getCheckboxProps: (row: Row) => ({

@@ -11,6 +11,8 @@ interface PagerProps {
 
 const SIZE_OPTIONS = PAGE_SIZES.map((size) => ({ value: size as number, label: `${size} 条/页` }));
 
+const LOCALE = { jump_to: '前往', page: '页' } as const;
+
 /** Total, page size, pages and a jump field. */
 export function Pager({ total, page, size, phone, onChange }: PagerProps) {
   return (
@@ -33,6 +35,7 @@ export function Pager({ total, page, size, phone, onChange }: PagerProps) {
         simple={phone}
         showSizeChanger={false}
         showQuickJumper={!phone}
+        locale={LOCALE}
         onChange={(next) => onChange(next, size)}
       />
     </nav>

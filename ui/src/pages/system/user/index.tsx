@@ -1,4 +1,4 @@
-import { DeleteOutlined, ExportOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -97,12 +97,12 @@ function UserToolbar({ context, onAdd, onImport, onRemove }: ToolbarProps) {
         </Button>
       </Can>
       <Can permission="system:user:import">
-        <Button icon={<ImportOutlined rotate={-90} />} onClick={onImport}>
+        <Button icon={<UploadOutlined />} onClick={onImport}>
           导入
         </Button>
       </Can>
       <Can permission="system:user:export">
-        <Button icon={<ExportOutlined rotate={90} />} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+        <Button icon={<DownloadOutlined />} loading={exporting.isPending} onClick={() => exporting.mutate()}>
           导出
         </Button>
       </Can>
@@ -145,10 +145,10 @@ export default function UserPage() {
 
   const fields = useMemo<QueryField[]>(
     () => [
-      { name: 'keyWord', label: '关键字', kind: 'text', placeholder: '用户名 / 姓名', width: 182 },
-      { name: 'phonenumber', label: '手机号码', kind: 'text', width: 172 },
-      { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 132 },
-      { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 272 },
+      { name: 'keyWord', label: '关键字', kind: 'text', placeholder: '用户名 / 姓名', width: 176 },
+      { name: 'phonenumber', label: '手机号码', kind: 'text', width: 158 },
+      { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
+      { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 262 },
     ],
     [states],
   );

@@ -48,6 +48,9 @@ function Branches({ nodes, value, onChange }: BranchesProps) {
   const [closed, setClosed] = useState<readonly number[]>([]);
   const shown = useMemo(() => filterTree(nodes, words.trim()), [nodes, words]);
   const expanded = useMemo(() => allIds(shown).filter((id) => !closed.includes(id)), [shown, closed]);
+  // no department chosen = everything, which is what a single root stands for
+  const onlyRoot = nodes.length === 1 ? nodes[0] : undefined;
+  const marked = value ? [Number(value)] : onlyRoot ? [onlyRoot.id] : [];
   return (
     <>
       <Input
@@ -70,7 +73,7 @@ function Branches({ nodes, value, onChange }: BranchesProps) {
         onExpand={(_keys, { node, expanded: opened }) =>
           setClosed(opened ? closed.filter((id) => id !== node.id) : [...closed, node.id])
         }
-        selectedKeys={value ? [Number(value)] : []}
+        selectedKeys={marked}
         onSelect={([id]) => onChange(id === undefined ? '' : String(id))}
         titleRender={({ label, userCount }) => (
           <span className="dept-node" title={label}>
