@@ -12,6 +12,7 @@ const test: InlineConfig = {
   environmentOptions: { jsdom: { url: 'http://localhost/gx_portal/' } },
   include: ['src/**/*.test.{ts,tsx}'],
   setupFiles: ['src/test/setup.ts'],
+  env: { BASE_URL: '/gx_portal/' },
 };
 
 export default defineConfig(({ command, mode }) => {

@@ -93,7 +93,8 @@ const flag = (on: boolean): string => (on ? '1' : '0');
 
 export const listUsers = (query: Params, signal: AbortSignal) =>
   api.get<{ rows: UserRow[]; total: number }>('/system/user/list', query, signal);
-export const fetchDeptTree = () => api.get<{ data: DeptNode[] }>('/system/user/deptTree').then(({ data }) => data ?? []);
+export const fetchDeptTree = () =>
+  api.get<{ data: DeptNode[] }>('/system/user/deptTree').then(({ data }) => data ?? []);
 export const fetchUserChoices = () => api.get<UserChoices>('/system/user/');
 export const fetchUser = (userId: number) => api.get<UserDetail>(`/system/user/${userId}`);
 export const addUser = (user: UserForm) =>
@@ -105,7 +106,8 @@ export const resetPassword = (userId: number, password: string) =>
 export const changeStatus = (userId: number, status: string) =>
   api.put('/system/user/changeStatus', { userId, status });
 export const unlockUser = (userName: string) => api.get(`/monitor/logininfor/unlock/${encodeURIComponent(userName)}`);
-export const exportUsers = (filters: Params) => api.get<FileAnswer>('/system/user/export', filters).then(({ msg }) => msg);
+export const exportUsers = (filters: Params) =>
+  api.get<FileAnswer>('/system/user/export', filters).then(({ msg }) => msg);
 export const fetchImportTemplate = () => api.get<FileAnswer>('/system/user/importTemplate').then(({ msg }) => msg);
 
 /** `dryRun` checks the rows and writes nothing. */

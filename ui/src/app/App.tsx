@@ -20,13 +20,13 @@ const CLOSED = {
 } as const;
 
 /** With a token the sign-in page has nothing to do: on to where the person wanted to go. */
-function SignInOnly({ children }: { children: React.ReactNode }) {
+function SignIn({ passwordOnly = false }: { passwordOnly?: boolean }) {
   const token = useSession((state) => state.token);
   const { search } = useLocation();
   const portal = usePortalInfo();
   if (token) return <Navigate to={safeRedirect(new URLSearchParams(search).get('redirect'))} replace />;
   if (portal?.setupNeeded) return <Navigate to="/setup" replace />;
-  return children;
+  return <Login passwordOnly={passwordOnly} />;
 }
 
 /** Everything that is not public needs a token; without one the sign-in page comes first and leads back. */
@@ -45,8 +45,8 @@ export function App() {
     <Suspense fallback={<Boot />}>
       <Routes>
         <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
-        <Route path="/login" element={<SignInOnly children={<Login />} />} />
-        <Route path="/login_self" element={<SignInOnly children={<Login passwordOnly />} />} />
+        <Route path="/login" element={<SignIn />} />
+        <Route path="/login_self" element={<SignIn passwordOnly />} />
         <Route path="/setup" element={<Setup />} />
         <Route path="/portal" element={<Landing />} />
         {Object.entries(CLOSED).map(([path, reason]) => (

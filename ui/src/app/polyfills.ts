@@ -12,7 +12,7 @@ function at(this: ArrayLike<unknown>, index: number): unknown {
 
 define(Array.prototype, 'at', at);
 define(String.prototype, 'at', at);
-define(Object, 'hasOwn', (object: object, key: PropertyKey) => Object.prototype.hasOwnProperty.call(object, key));
+define(Object, 'hasOwn', (object: object, key: PropertyKey) => Object.hasOwn(object, key));
 define(Array.prototype, 'findLast', function findLast(this: unknown[], test: (value: unknown) => boolean) {
   for (let index = this.length - 1; index >= 0; index -= 1) if (test(this[index])) return this[index];
   return undefined;

@@ -1,6 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { CODE } from '@/api/errors';
-import { ApiError, textOf } from '@/api/errors';
+import { ApiError, CODE, textOf } from '@/api/errors';
 
 let showError: (message: string) => void = () => {};
 

@@ -26,8 +26,7 @@ export const theme: ThemeConfig = {
     borderRadiusSM: 4,
     controlHeight: 32,
     fontSize: 14,
-    fontFamily:
-      '"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif',
+    fontFamily: '"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif',
     boxShadowSecondary: '0 6px 24px rgba(20,34,58,.14),0 1px 4px rgba(20,34,58,.08)',
   },
   components: {
@@ -65,7 +64,14 @@ export const theme: ThemeConfig = {
       cellPaddingInlineMD: 10,
       cellPaddingInlineSM: 10,
     },
-    Tree: { titleHeight: 32, indentSize: 14, switcherSize: 20, nodeSelectedBg: '#E9F3FD', nodeSelectedColor: '#0A6BCB', nodeHoverBg: '#F4F8FD' },
+    Tree: {
+      titleHeight: 32,
+      indentSize: 14,
+      switcherSize: 20,
+      nodeSelectedBg: '#E9F3FD',
+      nodeSelectedColor: '#0A6BCB',
+      nodeHoverBg: '#F4F8FD',
+    },
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
     Form: { itemMarginBottom: 18, labelColor: '#4A5770' },
   },

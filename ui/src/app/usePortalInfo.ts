@@ -2,16 +2,18 @@ import { useEffect } from 'react';
 import { fetchPortalInfo, type PortalInfo } from '@/api/auth';
 import { useSession } from '@/stores/session';
 
-let asked: Promise<void> | null = null;
+let asked = false;
 
 /** What anybody may know about this installation; asked once. Null until known (or when the server is away). */
 export function usePortalInfo(): PortalInfo | null {
   const portal = useSession((state) => state.portal);
   useEffect(() => {
-    asked ??= fetchPortalInfo().then(
+    if (asked) return;
+    asked = true;
+    fetchPortalInfo().then(
       (info) => useSession.setState({ portal: info }),
       () => {
-        asked = null;
+        asked = false;
       },
     );
   }, []);

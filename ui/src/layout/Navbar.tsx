@@ -31,7 +31,7 @@ function Breadcrumb({ trail }: { trail: readonly string[] }) {
         {trail.map((title, index) => {
           const last = index === trail.length - 1;
           return (
-            <li key={`${index}-${title}`} aria-current={last ? 'page' : undefined}>
+            <li key={trail.slice(0, index + 1).join('/')} aria-current={last ? 'page' : undefined}>
               {title}
             </li>
           );
@@ -54,7 +54,13 @@ function FullScreenButton() {
     else void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   };
   return (
-    <button type="button" className="ib" aria-label={full ? '退出全屏' : '全屏'} title={full ? '退出全屏' : '全屏'} onClick={toggle}>
+    <button
+      type="button"
+      className="ib"
+      aria-label={full ? '退出全屏' : '全屏'}
+      title={full ? '退出全屏' : '全屏'}
+      onClick={toggle}
+    >
       {full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
     </button>
   );

@@ -1,9 +1,9 @@
 import { DashboardOutlined } from '@ant-design/icons';
 import { Menu, type MenuProps } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
+import { DEFAULT_TITLE } from '@/app/usePortalInfo';
 import { HOME_PATH } from '@/lib/base';
 import { groupsAbove, isExternal, type MenuNode } from '@/lib/menu';
-import { DEFAULT_TITLE } from '@/app/usePortalInfo';
 import { useSession } from '@/stores/session';
 import { Logo } from '@/ui/Logo';
 import { MenuIcon } from './menuIcons';

@@ -68,16 +68,24 @@ export function TabBar({ active }: { active: string }) {
   return (
     <nav className="tabs" aria-label="已打开的页面">
       <Dropdown trigger={['contextMenu']} menu={menu(menuPath)}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: notes which tab the context menu is about */}
         <div className="tabs-strip" ref={strip} onContextMenuCapture={aim}>
           {tabs.map((tab) => (
             <span key={tab.path} data-path={tab.path} className={`tab ${tab.path === active ? 'on' : ''}`}>
-              <button type="button" aria-current={tab.path === active ? 'page' : undefined} onClick={() => open(tab.path)}>
+              <button
+                type="button"
+                aria-current={tab.path === active ? 'page' : undefined}
+                onClick={() => open(tab.path)}
+              >
                 {tab.pinned && <PushpinFilled />}
                 {tab.title}
               </button>
               {!tab.pinned && (
-                <button type="button" className="tab-close" aria-label={`关闭 ${tab.title}`} onClick={() => act('close', tab.path)}>
+                <button
+                  type="button"
+                  className="tab-close"
+                  aria-label={`关闭 ${tab.title}`}
+                  onClick={() => act('close', tab.path)}
+                >
                   <CloseOutlined />
                 </button>
               )}
@@ -85,7 +93,13 @@ export function TabBar({ active }: { active: string }) {
           ))}
         </div>
       </Dropdown>
-      <button type="button" className="ib sm" title="刷新页面" aria-label="刷新页面" onClick={() => act('refresh', active)}>
+      <button
+        type="button"
+        className="ib sm"
+        title="刷新页面"
+        aria-label="刷新页面"
+        onClick={() => act('refresh', active)}
+      >
         <ReloadOutlined />
       </button>
       <Dropdown trigger={['click']} menu={menu(active)} placement="bottomRight">

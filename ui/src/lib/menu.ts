@@ -46,7 +46,7 @@ export function querySearch(query: string | undefined): string {
     if (typeof parsed !== 'object' || parsed === null) return '';
     const search = new URLSearchParams(Object.entries(parsed).map(([key, value]) => [key, String(value)]));
     const text = search.toString();
-    return text === "" ? "" : `?${text}`;
+    return text === '' ? '' : `?${text}`;
   } catch {
     return '';
   }

@@ -17,8 +17,7 @@ export const userNameCheck: Check = (value) => {
   return /^[A-Za-z0-9_.\-\u4e00-\u9fa5]+$/.test(value) ? '' : '用户名只能包含文字、数字、点、横线和下划线';
 };
 
-export const phoneCheck: Check = (value) =>
-  value === '' || /^1[3-9]\d{9}$/.test(value) ? '' : '请填写正确的手机号码';
+export const phoneCheck: Check = (value) => (value === '' || /^1[3-9]\d{9}$/.test(value) ? '' : '请填写正确的手机号码');
 
 export const emailCheck: Check = (value) =>
   value === '' || (value.length <= 50 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) ? '' : '请填写正确的邮箱地址';

@@ -16,9 +16,30 @@ export const use = undefined;
 // getters refuse to run on the copy («Illegal invocation»): give the event own, bound properties.
 const COPIED_EVENTS = new Set(['input', 'change', 'click', 'compositionend']);
 const READ_BY_HANDLERS = [
-  'type', 'timeStamp', 'bubbles', 'cancelable', 'composed', 'defaultPrevented', 'eventPhase', 'isComposing', 'data',
-  'inputType', 'key', 'code', 'keyCode', 'which', 'ctrlKey', 'shiftKey', 'altKey', 'metaKey', 'button', 'detail',
-  'preventDefault', 'stopPropagation', 'stopImmediatePropagation', 'composedPath',
+  'type',
+  'timeStamp',
+  'bubbles',
+  'cancelable',
+  'composed',
+  'defaultPrevented',
+  'eventPhase',
+  'isComposing',
+  'data',
+  'inputType',
+  'key',
+  'code',
+  'keyCode',
+  'which',
+  'ctrlKey',
+  'shiftKey',
+  'altKey',
+  'metaKey',
+  'button',
+  'detail',
+  'preventDefault',
+  'stopPropagation',
+  'stopImmediatePropagation',
+  'composedPath',
 ];
 
 function bindProperty(event, key) {
@@ -34,7 +55,7 @@ function bindProperty(event, key) {
 const previousEvent = options.event;
 options.event = (given) => {
   const event = previousEvent ? previousEvent(given) : given;
-  const untouched = !Object.prototype.hasOwnProperty.call(event, 'type');
+  const untouched = !Object.hasOwn(event, 'type');
   if (COPIED_EVENTS.has(event.type) && untouched) {
     for (const key of READ_BY_HANDLERS) if (key in event) bindProperty(event, key);
   }

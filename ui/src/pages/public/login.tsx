@@ -9,7 +9,7 @@ import { type Captcha, fetchCaptcha, signIn } from '@/api/auth';
 import { textOf } from '@/api/errors';
 import { usePortalInfo } from '@/app/usePortalInfo';
 import { BASE } from '@/lib/base';
-import { readCookie, writeCookie, dropCookie } from '@/lib/cookies';
+import { dropCookie, readCookie, writeCookie } from '@/lib/cookies';
 import { safeRedirect } from '@/lib/redirect';
 import { startSession } from '@/stores/session';
 import { Glyph } from '@/ui/Glyph';

@@ -3,8 +3,8 @@ import { App, Button, Form, Input, Radio, Skeleton } from 'antd';
 import { api } from '@/api/client';
 import { textOf } from '@/api/errors';
 import { PasswordForm } from '@/features/PasswordForm';
-import { asRule, emailCheck, phoneCheck } from '@/lib/rules';
 import { toMinute } from '@/lib/dates';
+import { asRule, emailCheck, phoneCheck } from '@/lib/rules';
 import { useSession } from '@/stores/session';
 import { EmptyState } from '@/ui/EmptyState';
 import './profile.css';
@@ -61,7 +61,12 @@ function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () => void
     },
   });
   return (
-    <Form<Editable> layout="vertical" initialValues={profile} requiredMark={false} onFinish={(values) => save.mutate(values)}>
+    <Form<Editable>
+      layout="vertical"
+      initialValues={profile}
+      requiredMark={false}
+      onFinish={(values) => save.mutate(values)}
+    >
       <Form.Item name="realName" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}>
         <Input maxLength={30} autoComplete="name" />
       </Form.Item>

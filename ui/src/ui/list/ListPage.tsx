@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import type { Params } from '@/api/params';
 import { ApiError, CODE, textOf } from '@/api/errors';
+import type { Params } from '@/api/params';
 import { EmptyState } from '../EmptyState';
 import { usePhone } from '../useMedia';
 import { CardList } from './CardList';
@@ -48,8 +48,7 @@ export const listKey = (name: string): readonly [string, string] => ['list', nam
 function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState) {
   const query = useQuery({
     queryKey: [...listKey(props.name), state.filters, state.pageNum, state.pageSize],
-    queryFn: ({ signal }) =>
-      props.load({ ...state.filters, pageNum: state.pageNum, pageSize: state.pageSize }, signal),
+    queryFn: ({ signal }) => props.load({ ...state.filters, pageNum: state.pageNum, pageSize: state.pageSize }, signal),
     placeholderData: keepPreviousData,
   });
   const [selectedKeys, select] = useState<number[]>([]);
@@ -129,7 +128,13 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     if (query.isPending) return <ListSkeleton phone={phone} />;
     if (query.isError || rows.length === 0) {
       return (
-        <Nothing error={query.error} filtered={filtered} noun={noun} onRetry={() => void query.refetch()} onReset={reset} />
+        <Nothing
+          error={query.error}
+          filtered={filtered}
+          noun={noun}
+          onRetry={() => void query.refetch()}
+          onReset={reset}
+        />
       );
     }
     if (phone) return <CardList {...rowProps} columns={shown} />;

@@ -80,6 +80,7 @@ export function QueryForm({ fields, values, onSearch }: QueryFormProps) {
     onSearch(pick({}));
   };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: Chrome 87 does not know <search>
     <form className={`card query ${folded ? 'folded' : ''}`} onSubmit={submit} role="search" aria-label="查询条件">
       <div className="query-fields" ref={box}>
         {fields.map((field) => {

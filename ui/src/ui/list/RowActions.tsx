@@ -47,7 +47,15 @@ function MoreMenu<Row>({ row, actions, name }: { row: Row; actions: readonly Row
 }
 
 /** At most three things to click: two actions and a menu with the others. */
-export function RowActions<Row>({ row, actions, name }: { row: Row; actions: readonly RowAction<Row>[]; name: string }) {
+export function RowActions<Row>({
+  row,
+  actions,
+  name,
+}: {
+  row: Row;
+  actions: readonly RowAction<Row>[];
+  name: string;
+}) {
   const can = useCan();
   const allowed = actions.filter(({ permission, show }) => can([permission]) && (show?.(row) ?? true));
   const shown = allowed.length === SHOWN + 1 ? allowed : allowed.slice(0, SHOWN);

@@ -39,9 +39,20 @@ export function Note({ id, kind, children }: NoteProps) {
   );
 }
 
-function describe(id: string, { error, hint }: FieldProps) {
-  if (error) return <Note id={id} kind="bad" children={error} />;
-  return hint ? <Note id={id} kind="plain" children={hint} /> : null;
+interface FieldNoteProps {
+  id: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+}
+
+/** The complaint about a field, else its hint. */
+function FieldNote({ id, error, hint }: FieldNoteProps) {
+  if (!error && !hint) return null;
+  return (
+    <Note id={id} kind={error ? 'bad' : 'plain'}>
+      {error || hint}
+    </Note>
+  );
 }
 
 /** A labelled text field with an icon. */
@@ -61,7 +72,7 @@ export function TextField(props: FieldProps) {
         // biome-ignore lint/a11y/noAutofocus: the form is the page's only purpose
         autoFocus={props.autoFocus}
         aria-invalid={Boolean(error)}
-        aria-describedby={`${id}-note`}
+        aria-describedby={props.error || props.hint ? `${id}-note` : undefined}
         spellCheck={false}
         autoCapitalize="none"
         onInput={(event) => onChange(event.currentTarget.value)}
@@ -79,7 +90,7 @@ export function TextField(props: FieldProps) {
       ) : (
         field
       )}
-      {describe(`${id}-note`, props)}
+      <FieldNote id={`${id}-note`} error={props.error} hint={props.hint} />
     </div>
   );
 }
@@ -105,7 +116,7 @@ export function PasswordField(props: Omit<FieldProps, 'icon' | 'inputMode' | 'be
           // biome-ignore lint/a11y/noAutofocus: the form is the page's only purpose
           autoFocus={props.autoFocus}
           aria-invalid={Boolean(props.error)}
-          aria-describedby={`${id}-note`}
+          aria-describedby={props.error || props.hint ? `${id}-note` : undefined}
           onInput={(event) => props.onChange(event.currentTarget.value)}
           onKeyDown={watchCaps}
           onKeyUp={watchCaps}
@@ -122,8 +133,8 @@ export function PasswordField(props: Omit<FieldProps, 'icon' | 'inputMode' | 'be
           <Glyph icon={visible ? EyeOutlined : EyeInvisibleOutlined} />
         </button>
       </div>
-      {caps && <Note kind="warn" children="大写锁定已打开，密码区分大小写" />}
-      {describe(`${id}-note`, { ...props, icon: LockOutlined })}
+      {caps && <Note kind="warn">大写锁定已打开，密码区分大小写</Note>}
+      <FieldNote id={`${id}-note`} error={props.error} hint={props.hint} />
     </div>
   );
 }

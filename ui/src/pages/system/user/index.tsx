@@ -157,7 +157,12 @@ export default function UserPage() {
   const actions: RowAction<UserRow>[] = [
     { key: 'edit', label: '修改', permission: 'system:user:edit', run: (user) => setDialog({ kind: 'edit', user }) },
     { key: 'unlock', label: '解锁', permission: 'monitor:logininfor:unlock', show: isLocked, run: unlock },
-    { key: 'reset', label: '重置密码', permission: 'system:user:resetPwd', run: (user) => setDialog({ kind: 'reset', user }) },
+    {
+      key: 'reset',
+      label: '重置密码',
+      permission: 'system:user:resetPwd',
+      run: (user) => setDialog({ kind: 'reset', user }),
+    },
     {
       key: 'disable',
       label: '停用',
@@ -165,8 +170,21 @@ export default function UserPage() {
       show: (user) => other(user) && user.status === IN_USE,
       run: toggle,
     },
-    { key: 'enable', label: '启用', permission: 'system:user:edit', show: (user) => user.status === DISABLED, run: toggle },
-    { key: 'remove', label: '删除', permission: 'system:user:remove', danger: true, show: other, run: (user) => remove([user]) },
+    {
+      key: 'enable',
+      label: '启用',
+      permission: 'system:user:edit',
+      show: (user) => user.status === DISABLED,
+      run: toggle,
+    },
+    {
+      key: 'remove',
+      label: '删除',
+      permission: 'system:user:remove',
+      danger: true,
+      show: other,
+      run: (user) => remove([user]),
+    },
   ];
   return (
     <>

@@ -2,8 +2,8 @@ import { ApartmentOutlined, SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Input, Skeleton, Tree } from 'antd';
 import { useMemo, useState } from 'react';
-import { type DeptNode, fetchDeptTree } from '@/api/user';
 import { textOf } from '@/api/errors';
+import { type DeptNode, fetchDeptTree } from '@/api/user';
 import { useLayout } from '@/stores/layout';
 import { EmptyState } from '@/ui/EmptyState';
 

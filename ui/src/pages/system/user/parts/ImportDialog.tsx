@@ -122,7 +122,12 @@ export default function ImportDialog({ onDone, onClose }: { onDone: () => void; 
   ) : (
     <>
       <Button onClick={onClose}>取消</Button>
-      <Button type={checked ? 'default' : 'primary'} disabled={!file} loading={run.isPending && run.variables?.dryRun === true} onClick={() => start(true)}>
+      <Button
+        type={checked ? 'default' : 'primary'}
+        disabled={!file}
+        loading={run.isPending && run.variables?.dryRun === true}
+        onClick={() => start(true)}
+      >
         检查
       </Button>
       {checked && (
@@ -138,10 +143,18 @@ export default function ImportDialog({ onDone, onClose }: { onDone: () => void; 
         <>
           <DropArea file={file} onFile={(given) => restart(() => setFile(given))} />
           <div className="import-options">
-            <Checkbox checked={updateSupport} onChange={(event) => restart(() => setUpdateSupport(event.target.checked))}>
+            <Checkbox
+              checked={updateSupport}
+              onChange={(event) => restart(() => setUpdateSupport(event.target.checked))}
+            >
               更新已存在的用户
             </Checkbox>
-            <Button type="link" icon={<DownloadOutlined />} loading={template.isPending} onClick={() => template.mutate()}>
+            <Button
+              type="link"
+              icon={<DownloadOutlined />}
+              loading={template.isPending}
+              onClick={() => template.mutate()}
+            >
               下载模板
             </Button>
           </div>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select, TreeSelect } from 'antd';
 import { useMemo } from 'react';
+import { textOf } from '@/api/errors';
 import { addUser, editUser, fetchUser, fetchUserChoices, type UserChoices, type UserForm } from '@/api/user';
-import { useDict, dictOptions } from '@/lib/dict';
-import { asRule, emailCheck, passwordCheck, PASSWORD_HINT, phoneCheck, userNameCheck } from '@/lib/rules';
+import { dictOptions, useDict } from '@/lib/dict';
+import { asRule, emailCheck, PASSWORD_HINT, passwordCheck, phoneCheck, userNameCheck } from '@/lib/rules';
 import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
-import { textOf } from '@/api/errors';
 import { useDeptTree } from './DeptPanel';
 
 const DISABLED = '1';
@@ -59,11 +59,13 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
   });
   const { roles, posts } = loaded.data?.choices ?? NO_CHOICES;
   const roleOptions = useMemo(
-    () => roles.map(({ roleId, roleName, status }) => ({ value: roleId, label: roleName, disabled: status === DISABLED })),
+    () =>
+      roles.map(({ roleId, roleName, status }) => ({ value: roleId, label: roleName, disabled: status === DISABLED })),
     [roles],
   );
   const postOptions = useMemo(
-    () => posts.map(({ postId, postName, status }) => ({ value: postId, label: postName, disabled: status === DISABLED })),
+    () =>
+      posts.map(({ postId, postName, status }) => ({ value: postId, label: postName, disabled: status === DISABLED })),
     [posts],
   );
   const save = async (values: UserForm) => {
@@ -84,10 +86,19 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
     );
   }
   return (
-    <FormDialog<UserForm> title={isNew ? '新增用户' : '修改用户'} initial={loaded.data?.values} save={save} onClose={onClose}>
+    <FormDialog<UserForm>
+      title={isNew ? '新增用户' : '修改用户'}
+      initial={loaded.data?.values}
+      save={save}
+      onClose={onClose}
+    >
       {(form) => (
         <>
-          <Form.Item name="userName" label="用户名" rules={[{ required: true, message: '请输入用户名' }, asRule(userNameCheck)]}>
+          <Form.Item
+            name="userName"
+            label="用户名"
+            rules={[{ required: true, message: '请输入用户名' }, asRule(userNameCheck)]}
+          >
             <Input maxLength={30} disabled={!isNew} autoComplete="off" autoFocus={isNew} />
           </Form.Item>
           <Form.Item name="realName" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}>
@@ -125,10 +136,22 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
             <Radio.Group options={dictOptions(states)} />
           </Form.Item>
           <Form.Item name="postIds" label="岗位">
-            <Select mode="multiple" options={postOptions} showSearch={{ optionFilterProp: 'label' }} placeholder="请选择" allowClear />
+            <Select
+              mode="multiple"
+              options={postOptions}
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="请选择"
+              allowClear
+            />
           </Form.Item>
           <Form.Item name="roleIds" label="角色">
-            <Select mode="multiple" options={roleOptions} showSearch={{ optionFilterProp: 'label' }} placeholder="请选择" allowClear />
+            <Select
+              mode="multiple"
+              options={roleOptions}
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="请选择"
+              allowClear
+            />
           </Form.Item>
           <Form.Item name="remark" label="备注" className="wide">
             <Input.TextArea rows={2} maxLength={500} showCount />
