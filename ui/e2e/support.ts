@@ -1,0 +1,132 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+export const ADMIN = { userName: process.env.GX_ADMIN ?? 'admin', password: process.env.GX_PASSWORD ?? '' };
+
+export interface Person {
+  userId: number;
+  userName: string;
+  realName: string;
+  password: string;
+}
+
+interface Answer {
+  code: number;
+  msg: string;
+  [name: string]: unknown;
+}
+
+/** A name nobody has yet: short, because user names are limited. */
+export const uniqueName = (prefix: string): string => `${prefix}${Date.now().toString(36)}`;
+
+/** Calls the API directly and demands success. */
+export class Api {
+  private token = '';
+  private readonly context: APIRequestContext;
+
+  constructor(context: APIRequestContext) {
+    this.context = context;
+  }
+
+  async raw(method: string, path: string, data?: unknown): Promise<Answer> {
+    const headers: Record<string, string> = this.token ? { Authorization: `Bearer ${this.token}` } : {};
+    const response = await this.context.fetch(`prod-api${path}`, { method, headers, ...(data ? { data } : {}) });
+    return (await response.json()) as Answer;
+  }
+
+  async call(method: string, path: string, data?: unknown): Promise<Answer> {
+    const answer = await this.raw(method, path, data);
+    expect(answer, `${method} ${path}`).toMatchObject({ code: 200 });
+    return answer;
+  }
+
+  /** Signs in; the answer of the captcha comes from the test hook. */
+  async signIn(username: string, password: string): Promise<Answer> {
+    const { uuid } = await this.call('GET', '/captchaImage');
+    const { msg: code } = await this.call('GET', `/testing/captcha/${String(uuid)}`);
+    const answer = await this.raw('POST', '/login', { username, password, code, uuid });
+    this.token = typeof answer.token === 'string' ? answer.token : '';
+    return answer;
+  }
+
+  async asAdmin(): Promise<this> {
+    expect(await this.signIn(ADMIN.userName, ADMIN.password)).toMatchObject({ code: 200 });
+    return this;
+  }
+
+  /** The first department a person may belong to. */
+  async anyDept(): Promise<number> {
+    const { data } = await this.call('GET', '/system/user/deptTree');
+    const [root] = data as { id: number }[];
+    if (!root) throw new Error('no department');
+    return root.id;
+  }
+
+  /** Makes a person whose password is no longer an initial one. */
+  async makePerson(prefix: string, roleIds: number[] = []): Promise<Person> {
+    const userName = uniqueName(prefix);
+    const password = 'First-Pass-1';
+    const person = { userName, realName: `测试${userName.slice(-4)}`, password, deptId: await this.anyDept() };
+    const form = { ...person, status: '0', sex: '2', postIds: [], roleIds };
+    await this.call('POST', '/system/user', form);
+    const { rows } = await this.call('GET', `/system/user/list?keyWord=${userName}`);
+    const [row] = rows as { userId: number }[];
+    if (!row) throw new Error(`${userName} is not in the list`);
+    const settled = await this.settlePassword(userName, password);
+    return { userId: row.userId, userName, realName: person.realName, password: settled };
+  }
+
+  /** Replaces a first password when the server asks for it; gives the password that is valid now. */
+  private async settlePassword(userName: string, oldPassword: string): Promise<string> {
+    const own = new Api(this.context);
+    await own.signIn(userName, oldPassword);
+    const info = await own.call('GET', '/getInfo');
+    if (info.isDefaultModifyPwd !== true) return oldPassword;
+    const newPassword = 'Second-Pass-2';
+    await own.call('PUT', '/system/user/profile/updatePwd', { oldPassword, newPassword });
+    return newPassword;
+  }
+}
+
+/** The answer of the captcha the page shows. */
+export async function captchaAnswer(page: Page): Promise<string> {
+  const image = page.getByAltText('验证码图片');
+  await expect(image).toHaveAttribute('data-uuid', /.+/);
+  const uuid = await image.getAttribute('data-uuid');
+  const response = await page.request.get(`prod-api/testing/captcha/${uuid}`);
+  return ((await response.json()) as Answer).msg;
+}
+
+export async function fillSignIn(page: Page, userName: string, password: string, code: string): Promise<void> {
+  await page.getByLabel('用户名', { exact: true }).fill(userName);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByLabel('验证码', { exact: true }).fill(code);
+}
+
+/** Presses the button and waits until the server has answered and a new captcha is there (or the page is left). */
+export async function pressSignIn(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/prod-api/login'));
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await answered;
+}
+
+/** Signs in through the page and waits for the frame. */
+export async function signInThroughPage(page: Page, userName: string, password: string, target = ''): Promise<void> {
+  await page.goto(target);
+  await fillSignIn(page, userName, password, await captchaAnswer(page));
+  await pressSignIn(page);
+  await expect(page.getByRole('navigation', { name: '面包屑' })).toBeVisible();
+}
+
+/** Signs in with an initial password and replaces it on the screen that demands it. */
+export async function firstVisit(page: Page, userName: string, initial: string): Promise<void> {
+  const fresh = 'Fresh-Pass-3';
+  await page.goto('login');
+  await fillSignIn(page, userName, initial, await captchaAnswer(page));
+  await pressSignIn(page);
+  await expect(page.getByRole('heading', { name: '请先修改初始密码' })).toBeVisible();
+  await page.getByLabel('原密码', { exact: true }).fill(initial);
+  await page.getByLabel('新密码', { exact: true }).fill(fresh);
+  await page.getByLabel('确认新密码', { exact: true }).fill(fresh);
+  await page.getByRole('button', { name: '修改密码' }).click();
+  await expect(page.getByRole('navigation', { name: '面包屑' })).toBeVisible();
+}

@@ -1,0 +1,66 @@
+/**
+ * Last step of `npm run build`: writes a brotli file next to every text asset, prints the sizes of what a visitor
+ * loads (brotli KiB) and fails when a budget is exceeded.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+/** Budgets in KiB of brotli. */
+const BUDGETS = { signIn: 120, frame: 230, pageChunk: 60 };
+
+const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist');
+const manifestFile = path.join(dist, '.vite/manifest.json');
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+const compressed = new Map();
+
+for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !/\.(js|css|html|svg|json|ico)$/.test(entry.name)) continue;
+  const file = path.join(entry.parentPath ?? entry.path, entry.name);
+  if (file.includes('/.vite/')) continue;
+  const source = readFileSync(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length };
+  const packed = brotliCompressSync(source, { params });
+  writeFileSync(`${file}.br`, packed);
+  compressed.set(path.relative(dist, file), packed.length);
+}
+
+/** Files a manifest entry needs statically: its script, styles, assets and those of its imports. */
+function filesOf(key, found = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk || found.has(chunk.file)) return found;
+  found.add(chunk.file);
+  for (const file of [...(chunk.css ?? []), ...(chunk.assets ?? [])]) found.add(file);
+  for (const imported of chunk.imports ?? []) filesOf(imported, found);
+  return found;
+}
+
+const kib = (files) => [...files].reduce((sum, file) => sum + (compressed.get(file) ?? 0), 0) / 1024;
+const without = (files, known) => new Set([...files].filter((file) => !known.has(file)));
+
+const signIn = new Set(['index.html', ...filesOf('index.html'), ...filesOf('src/pages/public/login.tsx')]);
+const shell = new Set([...signIn, ...filesOf('src/app/Workspace.tsx')]);
+const failures = [];
+
+function report(label, size, budget) {
+  const verdict = size <= budget ? 'ok' : 'TOO BIG';
+  console.log(`${label.padEnd(46)} ${size.toFixed(1).padStart(8)} KiB   budget ${budget}  ${verdict}`);
+  if (size > budget) failures.push(label);
+}
+
+report('sign-in, first load', kib(signIn), BUDGETS.signIn);
+report('frame, in addition', kib(without(shell, signIn)), BUDGETS.frame);
+for (const [key, chunk] of Object.entries(manifest)) {
+  if (!key.startsWith('src/pages/') || !chunk.isDynamicEntry) continue;
+  report(key, kib([chunk.file, ...(chunk.css ?? [])]), BUDGETS.pageChunk);
+  const more = kib(without(filesOf(key), new Set([...shell, chunk.file])));
+  if (more > 1) console.log(`${'  shared pieces it loads first'.padEnd(46)} ${more.toFixed(1).padStart(8)} KiB`);
+}
+console.log(`all files: ${compressed.size}, ${(kib(compressed.keys())).toFixed(0)} KiB brotli`);
+rmSync(path.join(dist, '.vite'), { recursive: true });
+
+if (failures.length > 0) {
+  console.error(`over budget: ${failures.join(', ')}`);
+  process.exit(1);
+}

@@ -1,0 +1,65 @@
+import { api, request } from './client';
+
+export interface PortalInfo {
+  title: string;
+  organization: string;
+  setupNeeded: boolean;
+  ssoEnabled: boolean;
+  version: string;
+  relatedTokenCookies: string[];
+}
+
+export interface Captcha {
+  captchaEnabled: boolean;
+  uuid: string;
+  img: string;
+}
+
+export interface Account {
+  userId: number;
+  userName: string;
+  realName: string;
+  avatar?: string;
+}
+
+export interface AccountInfo {
+  user: Account;
+  roles: string[];
+  permissions: string[];
+  /** Applications; clients must tolerate any shape, see lib/modules. */
+  modules: unknown;
+  isDefaultModifyPwd: boolean;
+}
+
+/** A menu entry as the server sends it (contract 4.2). */
+export interface ServerMenu {
+  name?: string;
+  path: string;
+  hidden: boolean;
+  redirect?: string;
+  component?: string;
+  query?: string;
+  alwaysShow?: boolean;
+  meta?: { title: string; icon?: string; noCache?: boolean; link?: string | null };
+  children?: ServerMenu[];
+}
+
+export interface SetupRequest {
+  setupCode: string;
+  userName: string;
+  realName: string;
+  password: string;
+}
+
+const anonymous = true;
+
+export const fetchPortalInfo = () =>
+  request<{ data: PortalInfo }>('GET', '/portal/info', { anonymous }).then((answer) => answer.data);
+export const fetchCaptcha = () => request<Captcha>('GET', '/captchaImage', { anonymous });
+export const signIn = (body: { username: string; password: string; code: string; uuid: string }) =>
+  request<{ token: string }>('POST', '/login', { body, anonymous }).then((answer) => answer.token);
+export const setUp = (body: SetupRequest) =>
+  request<{ token: string }>('POST', '/setup', { body, anonymous }).then((answer) => answer.token);
+export const fetchAccount = () => api.get<AccountInfo>('/getInfo');
+export const fetchMenus = () => api.get<{ data: ServerMenu[] }>('/getRouters').then((answer) => answer.data ?? []);
+export const signOut = () => api.post('/logout');

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeToken } from '@/lib/token';
+import { api, listen, request, resetSessionLost, TIMEOUT_MS } from './client';
+import { type ApiError, ERROR_TEXT, textOf } from './errors';
+
+const fetchMock = vi.fn<typeof fetch>();
+
+function answer(body: unknown, status = 200): Promise<Response> {
+  return Promise.resolve(new Response(JSON.stringify(body), { status }));
+}
+
+/** What a call threw; fails when it did not throw. */
+function failure(call: Promise<unknown>): Promise<ApiError> {
+  return call.then(
+    () => {
+      throw new Error('the call succeeded');
+    },
+    (error: ApiError) => error,
+  );
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock);
+  resetSessionLost();
+  listen({ sessionLost: () => {}, mustChangePassword: () => {} });
+});
+
+afterEach(() => {
+  fetchMock.mockReset();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('request', () => {
+  it('gives the whole envelope, because lists carry rows beside the code', async () => {
+    fetchMock.mockReturnValueOnce(answer({ code: 200, msg: '查询成功', rows: [1], total: 1 }));
+    await expect(api.get('/x')).resolves.toMatchObject({ rows: [1], total: 1 });
+  });
+
+  it('sends the token and the flattened query below the base path', async () => {
+    writeToken('abc');
+    fetchMock.mockReturnValueOnce(answer({ code: 200 }));
+    await api.get('/system/user/list', { pageNum: 1, params: { beginTime: '2024-01-01' } });
+    const [url, init] = fetchMock.mock.calls[0] ?? [];
+    expect(url).toBe('/gx_portal/prod-api/system/user/list?pageNum=1&params%5BbeginTime%5D=2024-01-01');
+    expect(init?.headers).toMatchObject({ Authorization: 'Bearer abc' });
+  });
+
+  it('sends no token with a sign-in', async () => {
+    writeToken('abc');
+    fetchMock.mockReturnValueOnce(answer({ code: 200 }));
+    await request('POST', '/login', { body: {}, anonymous: true });
+    expect(fetchMock.mock.calls[0]?.[1]?.headers).not.toHaveProperty('Authorization');
+  });
+
+  it('leaves the content type of a file to the browser', async () => {
+    fetchMock.mockReturnValueOnce(answer({ code: 200 }));
+    await api.post('/import', new FormData());
+    expect(fetchMock.mock.calls[0]?.[1]?.headers).not.toHaveProperty('Content-Type');
+  });
+
+  it('throws what the server says', async () => {
+    fetchMock.mockReturnValueOnce(answer({ code: 500, msg: '新增用户失败，登录账号已存在' }));
+    expect(await failure(api.get('/x'))).toMatchObject({ code: 500, message: '新增用户失败，登录账号已存在' });
+  });
+
+  it.each([
+    [403, ERROR_TEXT.forbidden],
+    [404, ERROR_TEXT.notFound],
+    [401, ERROR_TEXT.unauthorized],
+  ])('uses the catalogue for code %i', async (code, text) => {
+    fetchMock.mockReturnValueOnce(answer({ code, msg: 'whatever' }));
+    expect((await failure(api.get('/x'))).message).toBe(text);
+  });
+
+  it('has a sentence for a failure without one', async () => {
+    fetchMock.mockReturnValueOnce(answer({ code: 500 }));
+    expect((await failure(api.get('/x'))).message).toBe('系统未知错误，请反馈给管理员');
+  });
+
+  it('names the HTTP status', async () => {
+    fetchMock.mockReturnValueOnce(answer({}, 502));
+    expect((await failure(api.get('/x'))).message).toBe('系统接口502异常');
+  });
+
+  it('says when the server cannot be reached', async () => {
+    fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    expect((await failure(api.get('/x'))).message).toBe('后端接口连接异常');
+  });
+
+  it('gives up after a minute', async () => {
+    vi.useFakeTimers();
+    fetchMock.mockImplementationOnce(
+      (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+        }),
+    );
+    const failed = failure(api.get('/x'));
+    await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
+    expect((await failed).message).toBe('系统接口请求超时');
+  });
+
+  it('reports a lost session once, however many calls fail', async () => {
+    const sessionLost = vi.fn();
+    listen({ sessionLost });
+    fetchMock.mockImplementation(() => answer({ code: 401, msg: 'x' }));
+    await Promise.all([failure(api.get('/a')), failure(api.get('/b')), failure(api.get('/c'))]);
+    expect(sessionLost).toHaveBeenCalledExactlyOnceWith('认证失败，无法访问系统资源');
+    resetSessionLost();
+    await failure(api.get('/d'));
+    expect(sessionLost).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not end a session because a sign-in was refused', async () => {
+    const sessionLost = vi.fn();
+    listen({ sessionLost });
+    fetchMock.mockReturnValueOnce(answer({ code: 401 }));
+    await failure(request('POST', '/login', { anonymous: true }));
+    expect(sessionLost).not.toHaveBeenCalled();
+  });
+
+  it('passes on that the password must be changed', async () => {
+    const mustChangePassword = vi.fn();
+    listen({ mustChangePassword });
+    fetchMock.mockReturnValueOnce(answer({ code: 602, msg: '请先修改初始密码' }));
+    expect((await failure(api.get('/x'))).message).toBe('请先修改初始密码');
+    expect(mustChangePassword).toHaveBeenCalledOnce();
+  });
+});
+
+describe('textOf', () => {
+  it('has a sentence for anything', () => {
+    expect(textOf(new Error('坏了'))).toBe('坏了');
+    expect(textOf('x')).toBe(ERROR_TEXT.unknown);
+  });
+});

@@ -1,0 +1,115 @@
+/**
+ * The one way to the server. It knows the envelope {code, msg, ...}, adds the token, gives up after 60 s, turns every
+ * failure into an ApiError with a Chinese sentence and reports a lost session exactly once.
+ */
+import { API_BASE } from '@/lib/base';
+import { readToken } from '@/lib/token';
+import { ApiError, CODE, ERROR_TEXT, messageFor } from './errors';
+import { flattenParams, type Params } from './params';
+
+export const TIMEOUT_MS = 60_000;
+
+export interface Envelope {
+  code: number;
+  msg?: string;
+}
+
+export interface RequestOptions {
+  params?: Params;
+  /** Sent as JSON; a FormData is sent as it is. */
+  body?: unknown;
+  signal?: AbortSignal;
+  /** Sign-in calls: no token is sent and a 401 does not end the session. */
+  anonymous?: boolean;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+interface Listeners {
+  /** The session is over; called once until `resetSessionLost`. */
+  sessionLost: (message: string) => void;
+  /** The server insists on a new password first (602). */
+  mustChangePassword: () => void;
+}
+
+const listeners: Listeners = { sessionLost: () => {}, mustChangePassword: () => {} };
+let sessionLostReported = false;
+
+/** Says who is told about a lost session and a forced password change. */
+export function listen(given: Partial<Listeners>): void {
+  Object.assign(listeners, given);
+}
+
+/** After a new sign-in a lost session is news again. */
+export function resetSessionLost(): void {
+  sessionLostReported = false;
+}
+
+function prepare(method: Method, options: RequestOptions, signal: AbortSignal): RequestInit {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  const token = options.anonymous ? '' : readToken();
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const init: RequestInit = { method, headers, signal, credentials: 'same-origin' };
+  if (options.body instanceof FormData) init.body = options.body;
+  else if (options.body !== undefined) {
+    headers['Content-Type'] = 'application/json;charset=utf-8';
+    init.body = JSON.stringify(options.body);
+  }
+  return init;
+}
+
+/** Sends and reads the answer as text; network failures and time-outs become ApiErrors. */
+async function exchange(url: string, method: Method, options: RequestOptions): Promise<Envelope> {
+  const controller = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, TIMEOUT_MS);
+  const cancel = () => controller.abort();
+  options.signal?.addEventListener('abort', cancel);
+  try {
+    const response = await fetch(url, prepare(method, options, controller.signal));
+    if (!response.ok) throw new ApiError(response.status, ERROR_TEXT.http(response.status));
+    return (await response.json()) as Envelope;
+  } catch (error) {
+    if (error instanceof ApiError || options.signal?.aborted) throw error;
+    if (timedOut) throw new ApiError(0, ERROR_TEXT.timeout);
+    throw new ApiError(0, error instanceof SyntaxError ? ERROR_TEXT.unknown : ERROR_TEXT.network);
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', cancel);
+  }
+}
+
+function refuse(answer: Envelope, options: RequestOptions): never {
+  const message = messageFor(answer.code, answer.msg);
+  if (!options.anonymous && answer.code === CODE.unauthorized && !sessionLostReported) {
+    sessionLostReported = true;
+    listeners.sessionLost(message);
+  }
+  if (answer.code === CODE.mustChangePassword) listeners.mustChangePassword();
+  throw new ApiError(answer.code, message);
+}
+
+/** One request; gives the whole envelope, because lists carry `rows` and `total` beside `code`. */
+export async function request<T = Envelope>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
+  const query = options.params ? flattenParams(options.params) : '';
+  const answer = await exchange(`${API_BASE}${path}${query && `?${query}`}`, method, options);
+  if ((answer.code ?? CODE.ok) !== CODE.ok) refuse(answer, options);
+  return answer as T;
+}
+
+export const api = {
+  get: <T = Envelope>(path: string, params?: Params, signal?: AbortSignal) =>
+    request<T>('GET', path, { ...(params && { params }), ...(signal && { signal }) }),
+  post: <T = Envelope>(path: string, body?: unknown, params?: Params) =>
+    request<T>('POST', path, { body, ...(params && { params }) }),
+  put: <T = Envelope>(path: string, body?: unknown) => request<T>('PUT', path, { body }),
+  delete: <T = Envelope>(path: string) => request<T>('DELETE', path),
+};
+
+/** Lets the browser fetch a file the server has prepared (the answer of export and template calls). */
+export function download(fileName: string): void {
+  window.location.assign(`${API_BASE}/common/download?fileName=${encodeURIComponent(fileName)}&delete=true`);
+}

@@ -1,0 +1,37 @@
+/** The catalogue of error texts (specification, section on errors). */
+export const ERROR_TEXT = {
+  unauthorized: '认证失败，无法访问系统资源',
+  forbidden: '当前操作没有权限',
+  notFound: '访问资源不存在',
+  unknown: '系统未知错误，请反馈给管理员',
+  network: '后端接口连接异常',
+  timeout: '系统接口请求超时',
+  http: (status: number) => `系统接口${status}异常`,
+} as const;
+
+/** Codes of the envelope that mean more than «failed». */
+export const CODE = { ok: 200, unauthorized: 401, forbidden: 403, notFound: 404, mustChangePassword: 602 } as const;
+
+/** A request that failed: its message is a sentence for the person, its code the envelope's (0 = never arrived). */
+export class ApiError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+  }
+}
+
+/** The sentence for a code: the catalogue, else what the server said, else «unknown». */
+export function messageFor(code: number, fromServer: string | undefined): string {
+  if (code === CODE.unauthorized) return ERROR_TEXT.unauthorized;
+  if (code === CODE.forbidden) return ERROR_TEXT.forbidden;
+  if (code === CODE.notFound) return ERROR_TEXT.notFound;
+  return fromServer || ERROR_TEXT.unknown;
+}
+
+/** The sentence of anything that was thrown. */
+export function textOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : ERROR_TEXT.unknown;
+}

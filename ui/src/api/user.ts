@@ -1,0 +1,119 @@
+import { api, type Envelope } from './client';
+import type { Params } from './params';
+
+/** A person as the list shows them. */
+export interface UserRow {
+  userId: number;
+  deptId?: number;
+  userName: string;
+  realName: string;
+  phonenumber?: string;
+  email?: string;
+  sex?: string;
+  /** '0' in use, '1' disabled. */
+  status: string;
+  createTime?: string;
+  loginDate?: string;
+  loginIp?: string;
+  remark?: string;
+  roleNames?: string[] | string;
+  /** Minutes until the account is unlocked; 0 = not locked. */
+  lockMinutes?: number;
+  dept?: { deptId: number; deptName: string };
+}
+
+export interface DeptNode {
+  id: number;
+  label: string;
+  disabled?: boolean;
+  userCount?: number;
+  children?: DeptNode[];
+}
+
+export interface RoleOption {
+  roleId: number;
+  roleName: string;
+  status?: string;
+}
+
+export interface PostOption {
+  postId: number;
+  postName: string;
+  status?: string;
+}
+
+export interface UserForm {
+  userId?: number;
+  deptId?: number;
+  userName: string;
+  realName: string;
+  phonenumber?: string;
+  email?: string;
+  sex?: string;
+  status: string;
+  postIds: number[];
+  roleIds: number[];
+  remark?: string;
+  password?: string;
+}
+
+export interface UserChoices {
+  roles: RoleOption[];
+  posts: PostOption[];
+}
+
+export interface UserDetail extends UserChoices {
+  data: UserRow;
+  postIds: number[];
+  roleIds: number[];
+}
+
+export interface ImportRow {
+  row: number;
+  userName: string;
+  realName: string;
+  outcome: 'created' | 'updated' | 'failed';
+  reason?: string;
+}
+
+export interface ImportReport {
+  total: number;
+  created: number;
+  updated: number;
+  failed: number;
+  rows: ImportRow[];
+  resultFile?: string;
+}
+
+interface FileAnswer extends Envelope {
+  msg: string;
+}
+
+const flag = (on: boolean): string => (on ? '1' : '0');
+
+export const listUsers = (query: Params, signal: AbortSignal) =>
+  api.get<{ rows: UserRow[]; total: number }>('/system/user/list', query, signal);
+export const fetchDeptTree = () =>
+  api.get<{ data: DeptNode[] }>('/system/user/deptTree').then(({ data }) => data ?? []);
+export const fetchUserChoices = () => api.get<UserChoices>('/system/user/');
+export const fetchUser = (userId: number) => api.get<UserDetail>(`/system/user/${userId}`);
+export const addUser = (user: UserForm) =>
+  api.post<{ data?: { userId: number; initialPassword?: string } }>('/system/user', user);
+export const editUser = (user: UserForm) => api.put('/system/user', user);
+export const removeUsers = (userIds: readonly number[]) => api.delete(`/system/user/${userIds.join(',')}`);
+export const resetPassword = (userId: number, password: string) =>
+  api.put<{ data?: { password?: string } }>('/system/user/resetPwd', { userId, ...(password && { password }) });
+export const changeStatus = (userId: number, status: string) =>
+  api.put('/system/user/changeStatus', { userId, status });
+export const unlockUser = (userName: string) => api.get(`/monitor/logininfor/unlock/${encodeURIComponent(userName)}`);
+export const exportUsers = (filters: Params) =>
+  api.get<FileAnswer>('/system/user/export', filters).then(({ msg }) => msg);
+export const fetchImportTemplate = () => api.get<FileAnswer>('/system/user/importTemplate').then(({ msg }) => msg);
+
+/** `dryRun` checks the rows and writes nothing. */
+export function importUsers(file: File, updateSupport: boolean, dryRun: boolean): Promise<ImportReport> {
+  const body = new FormData();
+  body.append('file', file);
+  const params = { updateSupport: flag(updateSupport), dryRun: flag(dryRun) };
+  return api.post<{ data: ImportReport }>('/system/user/importData', body, params).then(({ data }) => data);
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { HOME_PATH } from '@/lib/base';
+import { safeRedirect, signInPath } from '@/lib/redirect';
+import { useSession } from '@/stores/session';
+import { Boot } from '@/ui/Boot';
+import { usePortalInfo } from './usePortalInfo';
+
+const Login = lazy(() => import('@/pages/public/login'));
+const Setup = lazy(() => import('@/pages/public/setup'));
+const Landing = lazy(() => import('@/pages/public/landing'));
+const Workspace = lazy(() => import('./Workspace'));
+
+/** Addresses of features this installation does not offer; the reason is shown instead of a bare 404. */
+const CLOSED = {
+  '/loginIdaas': '统一身份认证未开通',
+  '/register': '注册功能未开放',
+  '/bind': '账号绑定功能未开放',
+  '/auth-redirect': '第三方登录未开通',
+} as const;
+
+/** With a token the sign-in page has nothing to do: on to where the person wanted to go. */
+function SignIn({ passwordOnly = false }: { passwordOnly?: boolean }) {
+  const token = useSession((state) => state.token);
+  const { search } = useLocation();
+  const portal = usePortalInfo();
+  if (token) return <Navigate to={safeRedirect(new URLSearchParams(search).get('redirect'))} replace />;
+  if (portal?.setupNeeded) return <Navigate to="/setup" replace />;
+  return <Login passwordOnly={passwordOnly} />;
+}
+
+/** Everything that is not public needs a token; without one the sign-in page comes first and leads back. */
+function SignedIn() {
+  const token = useSession((state) => state.token);
+  const { pathname, search } = useLocation();
+  return token ? <Workspace /> : <Navigate to={signInPath(pathname + search)} replace />;
+}
+
+export function App() {
+  const portal = usePortalInfo();
+  useEffect(() => {
+    if (portal?.title) document.title = portal.title;
+  }, [portal?.title]);
+  return (
+    <Suspense fallback={<Boot />}>
+      <Routes>
+        <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
+        <Route path="/login" element={<SignIn />} />
+        <Route path="/login_self" element={<SignIn passwordOnly />} />
+        <Route path="/setup" element={<Setup />} />
+        <Route path="/portal" element={<Landing />} />
+        {Object.entries(CLOSED).map(([path, reason]) => (
+          <Route key={path} path={path} element={<Landing closed={reason} />} />
+        ))}
+        <Route path="*" element={<SignedIn />} />
+      </Routes>
+    </Suspense>
+  );
+}

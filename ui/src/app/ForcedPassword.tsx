@@ -1,0 +1,34 @@
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { PasswordForm } from '@/features/PasswordForm';
+import { leave, loadSession, useSession } from '@/stores/session';
+import { reportError } from './queryClient';
+
+/** The whole screen until an initial password is replaced; the server refuses everything else meanwhile. */
+export function ForcedPassword() {
+  const account = useSession((state) => state.account);
+  const enter = () => loadSession().catch(reportError);
+  useEffect(() => {
+    if (!account) loadSession().catch(reportError);
+  }, [account]);
+  return (
+    <main className="forced">
+      <section className="card forced-box" aria-labelledby="forced-title">
+        <h1 id="forced-title">请先修改初始密码</h1>
+        <p className="t2">
+          {account ? `${account.realName}（${account.userName}），` : ''}
+          您的密码还是初始密码，修改后才能继续使用。
+        </p>
+        <PasswordForm
+          userName={account?.userName ?? ''}
+          onDone={() => void enter()}
+          beside={
+            <Button type="link" onClick={() => void leave()}>
+              退出登录
+            </Button>
+          }
+        />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,68 @@
+import { StyleProvider } from '@ant-design/cssinjs';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App as AntApp, ConfigProvider } from 'antd';
+import zhCN from 'antd/es/locale/zh_CN';
+import dayjs from 'dayjs';
+import { useEffect } from 'react';
+import { ApiError, CODE, textOf } from '@/api/errors';
+import { Frame } from '@/layout/Frame';
+import { endSession, loadSession, useSession } from '@/stores/session';
+import { useTabs } from '@/stores/tabs';
+import { Boot } from '@/ui/Boot';
+import { ForcedPassword } from './ForcedPassword';
+import { queryClient, setErrorToast } from './queryClient';
+import { theme } from './theme';
+import 'dayjs/locale/zh-cn';
+import './workspace.css';
+
+dayjs.locale('zh-cn');
+
+/** A session that cannot be loaded ends; the sign-in page says why. A 401 has its own way out (listener in main.tsx). */
+async function enter(): Promise<void> {
+  try {
+    await loadSession();
+  } catch (error) {
+    if (error instanceof ApiError && error.code === CODE.unauthorized) return;
+    if (error instanceof ApiError && error.code === CODE.mustChangePassword) return;
+    useSession.setState({ lostMessage: textOf(error) });
+    endSession();
+  }
+}
+
+/** Toasts need a mounted provider; this hands them to the code outside of components. */
+function Toasts() {
+  const { message } = AntApp.useApp();
+  const lost = useSession((state) => state.lostMessage);
+  useEffect(() => setErrorToast((text) => void message.error(text)), [message]);
+  useEffect(() => {
+    if (lost) void message.error(lost);
+  }, [lost, message]);
+  return null;
+}
+
+/** What a signed-in person sees: first who they are, then the frame (or the forced password change). */
+export default function Workspace() {
+  const account = useSession((state) => state.account);
+  const mustChange = useSession((state) => state.mustChangePassword);
+  useEffect(() => {
+    if (!account) {
+      queryClient.clear();
+      useTabs.getState().reset();
+      void enter();
+    }
+  }, [account]);
+  return (
+    // «high»: Chrome 87 does not know :where(), which antd would otherwise use in every rule
+    <StyleProvider hashPriority="high">
+      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+        <AntApp component={false}>
+          <QueryClientProvider client={queryClient}>
+            <Toasts />
+            {mustChange && <ForcedPassword />}
+            {!mustChange && (account ? <Frame /> : <Boot />)}
+          </QueryClientProvider>
+        </AntApp>
+      </ConfigProvider>
+    </StyleProvider>
+  );
+}

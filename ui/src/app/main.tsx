@@ -1,0 +1,37 @@
+import './polyfills';
+import './tokens.css';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { listen } from '@/api/client';
+import { BASE, BASENAME } from '@/lib/base';
+import { signInPath } from '@/lib/redirect';
+import { endSession, useSession } from '@/stores/session';
+import { App } from './App';
+
+const SECOND = 1000;
+
+listen({
+  sessionLost: (message) => {
+    const here = window.location.pathname.slice(BASENAME.length) + window.location.search;
+    useSession.setState({ lostMessage: message });
+    endSessionLater(() => window.location.assign(BASE + signInPath(here).slice(1)));
+  },
+  mustChangePassword: () => useSession.setState({ mustChangePassword: true }),
+});
+
+/** The sentence stays readable for a second before the sign-in page takes over. */
+function endSessionLater(then: () => void): void {
+  setTimeout(() => {
+    endSession();
+    then();
+  }, SECOND);
+}
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <BrowserRouter basename={BASENAME}>
+      <App />
+    </BrowserRouter>,
+  );
+}

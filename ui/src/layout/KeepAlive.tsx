@@ -1,0 +1,56 @@
+import { createContext, memo, Suspense, useContext, useMemo } from 'react';
+import { type Location, Route, Routes } from 'react-router';
+import type { MenuPage } from '@/lib/menu';
+import { useTabs } from '@/stores/tabs';
+import { Boot } from '@/ui/Boot';
+import { PageBoundary } from './PageBoundary';
+import { PageContent } from './pages';
+
+const ActiveContext = createContext(true);
+
+/** False while the page is kept but hidden: pause polling, leave sizes alone. */
+export const useTabActive = (): boolean => useContext(ActiveContext);
+
+interface TabViewProps {
+  page: MenuPage;
+  search: string;
+  active: boolean;
+}
+
+/** One kept page. Its location is frozen, so that a hidden page does not see the address of another tab. */
+const TabView = memo(function TabView({ page, search, active }: TabViewProps) {
+  const location = useMemo<Location>(
+    () => ({ pathname: page.path, search, hash: '', state: null, key: 'default' }),
+    [page.path, search],
+  );
+  return (
+    <div className="page" hidden={!active} data-page={page.path}>
+      <ActiveContext.Provider value={active}>
+        <PageBoundary>
+          <Suspense fallback={<Boot />}>
+            <Routes location={location}>
+              <Route path="*" element={<PageContent page={page} />} />
+            </Routes>
+          </Suspense>
+        </PageBoundary>
+      </ActiveContext.Provider>
+    </div>
+  );
+});
+
+/** Visited pages stay mounted and hidden, keyed by their pathname; a refresh raises the version and builds anew. */
+export function KeepAlive({ pages, active }: { pages: ReadonlyMap<string, MenuPage>; active: string }) {
+  const tabs = useTabs((state) => state.tabs);
+  return (
+    <>
+      {tabs
+        .filter((tab) => tab.live)
+        .map((tab) => {
+          const page = pages.get(tab.path);
+          return page ? (
+            <TabView key={`${tab.path}#${tab.version}`} page={page} search={tab.search} active={tab.path === active} />
+          ) : null;
+        })}
+    </>
+  );
+}

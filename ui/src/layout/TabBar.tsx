@@ -1,0 +1,112 @@
+import { CloseOutlined, DownOutlined, PushpinFilled, ReloadOutlined } from '@ant-design/icons';
+import { Dropdown, type MenuProps } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { neighbourOf, type Tab, useTabs } from '@/stores/tabs';
+import { useOpenPage } from './useOpenPage';
+
+const CONTEXT_MENU_WIDTH = 105;
+
+function actionsFor(tab: Tab | undefined): NonNullable<MenuProps['items']> {
+  return [
+    { key: 'refresh', label: '刷新页面' },
+    { key: 'close', label: '关闭当前', disabled: tab?.pinned ?? true },
+    { key: 'others', label: '关闭其他' },
+    { key: 'right', label: '关闭右侧' },
+    { key: 'all', label: '全部关闭' },
+  ];
+}
+
+/** Runs what the context menu offers and moves on when the shown tab is gone. */
+function useTabActions(active: string) {
+  const navigate = useNavigate();
+  const store = useTabs;
+  const settle = (before: readonly Tab[], wanted: string) => {
+    const { tabs } = store.getState();
+    if (tabs.some((tab) => tab.path === active)) return;
+    const next = tabs.find((tab) => tab.path === wanted) ?? neighbourOf(before, active);
+    const shown = tabs.find((tab) => tab.path === next.path) ?? tabs[tabs.length - 1];
+    if (shown) navigate(shown.path + shown.search);
+  };
+  return (action: string, path: string) => {
+    const state = store.getState();
+    const before = state.tabs;
+    const tab = before.find((candidate) => candidate.path === path);
+    if (!tab) return;
+    if (action === 'refresh') navigate(`/redirect${path}${tab.search}`, { replace: path === active });
+    if (action === 'close') state.close(path);
+    if (action === 'others') state.closeOthers(path);
+    if (action === 'right') state.closeRight(path);
+    if (action === 'all') state.closeAll();
+    if (action !== 'refresh') settle(before, path);
+  };
+}
+
+/** The visited pages. Right click (or the arrow at the end) offers refresh and the ways to close. */
+export function TabBar({ active }: { active: string }) {
+  const tabs = useTabs((state) => state.tabs);
+  const open = useOpenPage();
+  const act = useTabActions(active);
+  const [menuPath, setMenuPath] = useState(active);
+  const strip = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const shown = [...(strip.current?.children ?? [])].find((node) => node.getAttribute('data-path') === active);
+    shown?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+
+  const menu = (path: string): MenuProps => ({
+    items: actionsFor(tabs.find((tab) => tab.path === path)),
+    style: { minWidth: CONTEXT_MENU_WIDTH },
+    onClick: ({ key }) => act(key, path),
+  });
+  const aim = (event: React.MouseEvent) => {
+    const path = (event.target as HTMLElement).closest('[data-path]')?.getAttribute('data-path');
+    if (path) setMenuPath(path);
+    else event.stopPropagation();
+  };
+  return (
+    <nav className="tabs" aria-label="已打开的页面">
+      <Dropdown trigger={['contextMenu']} menu={menu(menuPath)}>
+        <div className="tabs-strip" ref={strip} onContextMenuCapture={aim}>
+          {tabs.map((tab) => (
+            <span key={tab.path} data-path={tab.path} className={`tab ${tab.path === active ? 'on' : ''}`}>
+              <button
+                type="button"
+                aria-current={tab.path === active ? 'page' : undefined}
+                onClick={() => open(tab.path)}
+              >
+                {tab.pinned && <PushpinFilled />}
+                {tab.title}
+              </button>
+              {!tab.pinned && (
+                <button
+                  type="button"
+                  className="tab-close"
+                  aria-label={`关闭 ${tab.title}`}
+                  onClick={() => act('close', tab.path)}
+                >
+                  <CloseOutlined />
+                </button>
+              )}
+            </span>
+          ))}
+        </div>
+      </Dropdown>
+      <button
+        type="button"
+        className="ib sm"
+        title="刷新页面"
+        aria-label="刷新页面"
+        onClick={() => act('refresh', active)}
+      >
+        <ReloadOutlined />
+      </button>
+      <Dropdown trigger={['click']} menu={menu(active)} placement="bottomRight">
+        <button type="button" className="ib sm" aria-label="标签操作">
+          <DownOutlined />
+        </button>
+      </Dropdown>
+    </nav>
+  );
+}

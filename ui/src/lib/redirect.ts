@@ -1,0 +1,28 @@
+import { BASENAME, HOME_PATH } from './base';
+
+const SIGN_IN_PAGES = ['/login', '/login_self', '/setup', '/loginIdaas'];
+
+/**
+ * Where to go after signing in. Accepts only a path inside the portal (without or with the base path);
+ * everything else, such as another host, gives the home page.
+ */
+export function safeRedirect(wanted: string | null | undefined): string {
+  if (!wanted?.startsWith('/') || /[\\\s]/.test(wanted)) return HOME_PATH;
+  let target: URL;
+  try {
+    target = new URL(wanted, window.location.origin);
+  } catch {
+    return HOME_PATH;
+  }
+  if (target.origin !== window.location.origin || target.pathname.startsWith('//')) return HOME_PATH;
+  let path = target.pathname;
+  if (path === BASENAME || path.startsWith(`${BASENAME}/`)) path = path.slice(BASENAME.length) || '/';
+  if (path === '/' || path.startsWith('//') || SIGN_IN_PAGES.includes(path)) return HOME_PATH;
+  return path + target.search + target.hash;
+}
+
+/** The sign-in address that leads back to `path` (a router path with its query). */
+export function signInPath(path: string): string {
+  const back = safeRedirect(path);
+  return back === HOME_PATH ? '/login' : `/login?redirect=${encodeURIComponent(back)}`;
+}

@@ -1,0 +1,45 @@
+/** A check of one form value: the complaint, or '' when the value is fine. Empty values are fine unless required. */
+export type Check = (value: string) => string;
+
+const PASSWORD_FORBIDDEN = /[<>"'\\|]/;
+
+/** Length of a text in characters as people count them. */
+const lengthOf = (value: string): number => Array.from(value).length;
+
+export const required =
+  (message = '此项为必填项'): Check =>
+  (value) =>
+    value.trim() === '' ? message : '';
+
+export const userNameCheck: Check = (value) => {
+  if (value === '') return '';
+  if (lengthOf(value) < 2 || lengthOf(value) > 30) return '用户名长度为 2 到 30 个字符';
+  return /^[A-Za-z0-9_.\-\u4e00-\u9fa5]+$/.test(value) ? '' : '用户名只能包含文字、数字、点、横线和下划线';
+};
+
+export const phoneCheck: Check = (value) => (value === '' || /^1[3-9]\d{9}$/.test(value) ? '' : '请填写正确的手机号码');
+
+export const emailCheck: Check = (value) =>
+  value === '' || (value.length <= 50 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) ? '' : '请填写正确的邮箱地址';
+
+/** The password rule of the server: 8-64 characters, none of < > " ' \ |, the user name not inside. */
+export function passwordCheck(value: string, userName = ''): string {
+  if (value === '') return '';
+  if (lengthOf(value) < 8 || lengthOf(value) > 64) return '密码长度为 8 到 64 个字符';
+  if (PASSWORD_FORBIDDEN.test(value)) return '密码不能包含 < > " \' \\ |';
+  if (userName !== '' && value.toLowerCase().includes(userName.toLowerCase())) return '密码不能包含用户名';
+  return '';
+}
+
+/** The rule in words, shown beside password fields. */
+export const PASSWORD_HINT = '8 到 64 个字符，不能包含 < > " \' \\ | 和用户名';
+
+/** A check as an antd form rule. */
+export function asRule(check: Check): { validator: (rule: unknown, value: unknown) => Promise<void> } {
+  return {
+    validator: (_rule, value) => {
+      const complaint = check(typeof value === 'string' ? value : '');
+      return complaint === '' ? Promise.resolve() : Promise.reject(new Error(complaint));
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fetchCaptcha, signIn } from '@/api/auth';
+import { ApiError } from '@/api/errors';
+import Login from './login';
+
+vi.mock('@/api/auth', async (original) => ({
+  ...(await original<typeof import('@/api/auth')>()),
+  fetchCaptcha: vi.fn(),
+  fetchPortalInfo: vi.fn(() => new Promise(() => {})),
+  signIn: vi.fn(),
+}));
+
+beforeEach(() => {
+  vi.mocked(fetchCaptcha).mockReset().mockResolvedValue({ captchaEnabled: true, uuid: 'u1', img: '' });
+  vi.mocked(signIn).mockReset();
+});
+
+async function fillIn() {
+  render(<Login />, { wrapper: MemoryRouter });
+  await screen.findByAltText('验证码图片');
+  await userEvent.type(screen.getByLabelText('用户名'), 'zhang');
+  await userEvent.type(screen.getByLabelText('密码'), 'secret-1');
+  await userEvent.type(screen.getByLabelText('验证码'), '12');
+  await userEvent.click(screen.getByRole('button', { name: '登录' }));
+}
+
+it('asks for what is missing before asking the server', async () => {
+  render(<Login />, { wrapper: MemoryRouter });
+  await screen.findByAltText('验证码图片');
+  await userEvent.click(screen.getByRole('button', { name: '登录' }));
+  expect(screen.getByText('请输入用户名')).toBeVisible();
+  expect(signIn).not.toHaveBeenCalled();
+});
+
+it('gives the reason of a lock in words and a new captcha', async () => {
+  vi.mocked(signIn).mockRejectedValue(new ApiError(500, '密码输入错误5次，帐户锁定10分钟'));
+  await fillIn();
+  expect(await screen.findByRole('alert')).toHaveTextContent('密码输入错误5次，帐户锁定10分钟');
+  expect(fetchCaptcha).toHaveBeenCalledTimes(2);
+  expect(screen.getByLabelText('验证码')).toHaveValue('');
+  expect(screen.getByLabelText('密码')).toHaveValue('secret-1');
+});
+
+it('puts a complaint about the captcha beside the captcha', async () => {
+  vi.mocked(signIn).mockRejectedValue(new ApiError(500, '验证码错误'));
+  await fillIn();
+  expect(await screen.findByText('验证码错误')).toBeVisible();
+  expect(screen.getByLabelText('验证码')).toBeInvalid();
+});
+
+it('sends name, password and the answer with its captcha', async () => {
+  vi.mocked(signIn).mockResolvedValue('token');
+  await fillIn();
+  expect(signIn).toHaveBeenCalledWith({ username: 'zhang', password: 'secret-1', code: '12', uuid: 'u1' });
+});

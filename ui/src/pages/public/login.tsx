@@ -1,0 +1,167 @@
+import ExclamationCircleFilled from '@ant-design/icons-svg/es/asn/ExclamationCircleFilled';
+import IdcardOutlined from '@ant-design/icons-svg/es/asn/IdcardOutlined';
+import LockFilled from '@ant-design/icons-svg/es/asn/LockFilled';
+import SafetyOutlined from '@ant-design/icons-svg/es/asn/SafetyOutlined';
+import UserOutlined from '@ant-design/icons-svg/es/asn/UserOutlined';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { type Captcha, fetchCaptcha, signIn } from '@/api/auth';
+import { textOf } from '@/api/errors';
+import { usePortalInfo } from '@/app/usePortalInfo';
+import { BASE } from '@/lib/base';
+import { dropCookie, readCookie, writeCookie } from '@/lib/cookies';
+import { safeRedirect } from '@/lib/redirect';
+import { startSession } from '@/stores/session';
+import { Glyph } from '@/ui/Glyph';
+import { PasswordField, TextField } from './parts/fields';
+import { PublicShell } from './parts/PublicShell';
+
+const NAME_COOKIE = 'username';
+const NAME_DAYS = 30;
+
+interface Complaints {
+  username?: string;
+  password?: string;
+  code?: string;
+  /** About the whole attempt: wrong password, locked account, no connection. */
+  form?: string;
+}
+
+/** Puts what the server said beside the field it concerns. */
+function placeComplaint(message: string): Complaints {
+  return message.includes('验证码') ? { code: message } : { form: message };
+}
+
+/** The captcha picture with its life; a new one on demand. */
+function useCaptcha() {
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const [failed, setFailed] = useState('');
+  const renew = useCallback(async () => {
+    try {
+      setCaptcha(await fetchCaptcha());
+      setFailed('');
+    } catch (error) {
+      setCaptcha(null);
+      setFailed(textOf(error));
+    }
+  }, []);
+  useEffect(() => void renew(), [renew]);
+  return { captcha, failed, renew };
+}
+
+/** `passwordOnly`: the form of /login_self, which never offers single sign-on. */
+export default function Login({ passwordOnly = false }: { passwordOnly?: boolean }) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const portal = usePortalInfo();
+  const { captcha, failed, renew } = useCaptcha();
+  const [username, setUsername] = useState(() => readCookie(NAME_COOKIE));
+  const [remember, setRemember] = useState(() => readCookie(NAME_COOKIE) !== '');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const [busy, setBusy] = useState(false);
+  const withCaptcha = captcha?.captchaEnabled ?? true;
+
+  const check = (): Complaints => ({
+    ...(username.trim() === '' && { username: '请输入用户名' }),
+    ...(password === '' && { password: '请输入密码' }),
+    ...(withCaptcha && code.trim() === '' && { code: '请输入验证码' }),
+  });
+
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    const missing = check();
+    setComplaints(missing);
+    if (busy || Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      const name = username.trim();
+      const token = await signIn({ username: name, password, code: code.trim(), uuid: captcha?.uuid ?? '' });
+      if (remember) writeCookie(NAME_COOKIE, name, NAME_DAYS);
+      else dropCookie(NAME_COOKIE);
+      startSession(token);
+      navigate(safeRedirect(new URLSearchParams(search).get('redirect')), { replace: true });
+    } catch (error) {
+      setComplaints(placeComplaint(textOf(error)));
+      setCode('');
+      void renew();
+      setBusy(false);
+    }
+  };
+
+  const locked = complaints.form?.includes('锁定') ?? false;
+  return (
+    <PublicShell>
+      <h1>登录</h1>
+      <p className="pub-lead">请使用单位分配的账号登录</p>
+      <form onSubmit={submit} noValidate aria-label="登录">
+        {complaints.form && (
+          <div className={`pub-alert ${locked ? 'lock' : ''}`} role="alert">
+            <Glyph icon={locked ? LockFilled : ExclamationCircleFilled} />
+            {complaints.form}
+          </div>
+        )}
+        <TextField
+          label="用户名"
+          name="username"
+          autoComplete="username"
+          icon={UserOutlined}
+          value={username}
+          onChange={setUsername}
+          autoFocus={username === ''}
+          {...(complaints.username && { error: complaints.username })}
+        />
+        <PasswordField
+          label="密码"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          autoFocus={username !== ''}
+          {...(complaints.password && { error: complaints.password })}
+        />
+        {withCaptcha && (
+          <TextField
+            label="验证码"
+            name="code"
+            autoComplete="off"
+            icon={SafetyOutlined}
+            placeholder="填写计算结果"
+            value={code}
+            onChange={setCode}
+            {...((complaints.code || failed) && { error: complaints.code || failed })}
+            beside={
+              <button type="button" title="看不清？点击换一张" aria-label="换一张验证码" onClick={() => void renew()}>
+                {captcha ? (
+                  <img src={`data:image/png;base64,${captcha.img}`} alt="验证码图片" data-uuid={captcha.uuid} />
+                ) : (
+                  '点击重试'
+                )}
+              </button>
+            }
+          />
+        )}
+        <div className="pub-line">
+          <label className="pub-check">
+            <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
+            记住用户名
+          </label>
+          <span>忘记密码请联系管理员</span>
+        </div>
+        <button type="submit" className="plain-btn primary pub-big" disabled={busy} aria-busy={busy}>
+          {busy ? '正在登录…' : '登录'}
+        </button>
+      </form>
+      {portal?.ssoEnabled && !passwordOnly && (
+        <>
+          <div className="pub-or">或</div>
+          <a className="plain-btn pub-big" href={`${BASE}loginIdaas${search}`}>
+            <Glyph icon={IdcardOutlined} />
+            统一身份认证登录
+          </a>
+        </>
+      )}
+    </PublicShell>
+  );
+}

@@ -1,0 +1,228 @@
+import { DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { download } from '@/api/client';
+import { changeStatus, exportUsers, listUsers, removeUsers, type UserRow, unlockUser } from '@/api/user';
+import { dictOptions, useDict } from '@/lib/dict';
+import { useSession } from '@/stores/session';
+import { Can } from '@/ui/Can';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListContext, QueryField, RowAction } from '@/ui/list/types';
+import { useConfirm } from '@/ui/useConfirm';
+import { isLocked, userColumns } from './parts/columns';
+import { DEPT_TREE_KEY, DeptPanel } from './parts/DeptPanel';
+import { SecretNote } from './parts/SecretNote';
+import type { Saved } from './parts/UserDialog';
+import './parts/user.css';
+
+const UserDialog = lazy(() => import('./parts/UserDialog'));
+const ResetDialog = lazy(() => import('./parts/ResetDialog'));
+const ImportDialog = lazy(() => import('./parts/ImportDialog'));
+
+const LIST = 'system-user';
+const IN_USE = '0';
+const DISABLED = '1';
+const SUPER_USER_ID = 1;
+const EXTRA_FILTERS = ['deptId'] as const;
+const NAMES_SHOWN = 5;
+
+/** Which dialog is open. */
+type Dialog =
+  | { kind: 'add'; deptId?: number }
+  | { kind: 'edit'; user: UserRow }
+  | { kind: 'reset'; user: UserRow }
+  | { kind: 'import' };
+
+const nameOf = ({ realName, userName }: UserRow): string => `${realName}（${userName}）`;
+
+/** «甲（a）、乙（b）等 7 人» */
+function namesOf(users: readonly UserRow[]): string {
+  const names = users.slice(0, NAMES_SHOWN).map(nameOf).join('、');
+  return users.length > NAMES_SHOWN ? `${names} 等 ${users.length} 人` : names;
+}
+
+/** The changes that need no form, each after a question that names the person. */
+function useUserChanges(refresh: () => void) {
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const finish = (text: string) => {
+    void message.success(text);
+    refresh();
+  };
+  const toggle = (user: UserRow) => {
+    const enabling = user.status === DISABLED;
+    const verb = enabling ? '启用' : '停用';
+    confirm({
+      title: `${verb}用户`,
+      content: `确定要${verb}“${nameOf(user)}”吗？${enabling ? '' : '停用后其已登录的会话会立即失效。'}`,
+      okText: verb,
+      danger: !enabling,
+      run: () => changeStatus(user.userId, enabling ? IN_USE : DISABLED).then(() => finish(`${verb}成功`)),
+    });
+  };
+  const unlock = (user: UserRow) =>
+    confirm({
+      title: '解锁用户',
+      content: `确定要解锁“${nameOf(user)}”吗？`,
+      okText: '解锁',
+      run: () => unlockUser(user.userName).then(() => finish('解锁成功')),
+    });
+  const remove = (users: readonly UserRow[]) =>
+    confirm({
+      title: '删除用户',
+      content: `确定要删除“${namesOf(users)}”吗？删除后不能恢复。`,
+      okText: '删除',
+      danger: true,
+      run: () => removeUsers(users.map((user) => user.userId)).then(() => finish('删除成功')),
+    });
+  return { toggle, unlock, remove };
+}
+
+interface ToolbarProps {
+  context: ListContext<UserRow>;
+  onAdd: () => void;
+  onImport: () => void;
+  onRemove: (users: readonly UserRow[]) => void;
+}
+
+function UserToolbar({ context, onAdd, onImport, onRemove }: ToolbarProps) {
+  const { selected, filters } = context;
+  const exporting = useMutation({ mutationFn: () => exportUsers(filters), onSuccess: download });
+  return (
+    <>
+      <Can permission="system:user:add">
+        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+          新增
+        </Button>
+      </Can>
+      <Can permission="system:user:import">
+        <Button icon={<UploadOutlined />} onClick={onImport}>
+          导入
+        </Button>
+      </Can>
+      <Can permission="system:user:export">
+        <Button icon={<DownloadOutlined />} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+          导出
+        </Button>
+      </Can>
+      <Can permission="system:user:remove">
+        <Button danger icon={<DeleteOutlined />} disabled={selected.length === 0} onClick={() => onRemove(selected)}>
+          删除
+        </Button>
+      </Can>
+    </>
+  );
+}
+
+/** 用户管理. */
+export default function UserPage() {
+  const client = useQueryClient();
+  const { message, modal } = App.useApp();
+  const ownId = useSession((state) => state.account?.userId);
+  const states = useDict('sys_normal_disable');
+  const sexes = useDict('sys_user_sex');
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(LIST) });
+    void client.invalidateQueries({ queryKey: DEPT_TREE_KEY });
+  };
+  const { toggle, unlock, remove } = useUserChanges(refresh);
+  const close = () => setDialog(null);
+  const saved = ({ name, initialPassword }: Saved) => {
+    refresh();
+    if (initialPassword) {
+      modal.success({
+        title: '保存成功',
+        content: <SecretNote person={name} password={initialPassword} />,
+        okText: '我已保存',
+        width: 480,
+        centered: true,
+      });
+    } else void message.success('保存成功');
+  };
+
+  const fields = useMemo<QueryField[]>(
+    () => [
+      { name: 'keyWord', label: '关键字', kind: 'text', placeholder: '用户名 / 姓名', width: 176 },
+      { name: 'phonenumber', label: '手机号码', kind: 'text', width: 158 },
+      { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
+      { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 262 },
+    ],
+    [states],
+  );
+  const columns = useMemo(() => userColumns(states, sexes), [states, sexes]);
+  const other = (user: UserRow) => user.userId !== ownId && user.userId !== SUPER_USER_ID;
+  const actions: RowAction<UserRow>[] = [
+    { key: 'edit', label: '修改', permission: 'system:user:edit', run: (user) => setDialog({ kind: 'edit', user }) },
+    { key: 'unlock', label: '解锁', permission: 'monitor:logininfor:unlock', show: isLocked, run: unlock },
+    {
+      key: 'reset',
+      label: '重置密码',
+      permission: 'system:user:resetPwd',
+      run: (user) => setDialog({ kind: 'reset', user }),
+    },
+    {
+      key: 'disable',
+      label: '停用',
+      permission: 'system:user:edit',
+      show: (user) => other(user) && user.status === IN_USE,
+      run: toggle,
+    },
+    {
+      key: 'enable',
+      label: '启用',
+      permission: 'system:user:edit',
+      show: (user) => user.status === DISABLED,
+      run: toggle,
+    },
+    {
+      key: 'remove',
+      label: '删除',
+      permission: 'system:user:remove',
+      danger: true,
+      show: other,
+      run: (user) => remove([user]),
+    },
+  ];
+  return (
+    <>
+      <ListPage<UserRow>
+        name={LIST}
+        noun="用户"
+        load={listUsers}
+        fields={fields}
+        columns={columns}
+        actions={actions}
+        rowKey={(user) => user.userId}
+        rowName={nameOf}
+        muted={(user) => user.status === DISABLED}
+        selectable={other}
+        extraFilters={EXTRA_FILTERS}
+        aside={({ values, setValues }) => (
+          <DeptPanel value={values.deptId ?? ''} onChange={(deptId) => setValues({ deptId })} />
+        )}
+        toolbar={(context) => {
+          const { deptId } = context.filters;
+          return (
+            <UserToolbar
+              context={context}
+              onAdd={() => setDialog({ kind: 'add', ...(deptId ? { deptId: Number(deptId) } : {}) })}
+              onImport={() => setDialog({ kind: 'import' })}
+              onRemove={remove}
+            />
+          );
+        }}
+      />
+      <Suspense fallback={null}>
+        {dialog?.kind === 'add' && (
+          <UserDialog userId={null} {...(dialog.deptId && { deptId: dialog.deptId })} onSaved={saved} onClose={close} />
+        )}
+        {dialog?.kind === 'edit' && <UserDialog userId={dialog.user.userId} onSaved={saved} onClose={close} />}
+        {dialog?.kind === 'reset' && <ResetDialog user={dialog.user} onSaved={saved} onClose={close} />}
+        {dialog?.kind === 'import' && <ImportDialog onDone={refresh} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

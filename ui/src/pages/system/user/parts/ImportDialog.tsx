@@ -1,0 +1,166 @@
+import { CloudUploadOutlined, DownloadOutlined } from '@ant-design/icons';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Checkbox, Modal, Table, type TableProps } from 'antd';
+import { useState } from 'react';
+import { download } from '@/api/client';
+import { fetchImportTemplate, type ImportReport, type ImportRow, importUsers } from '@/api/user';
+import { StateTag, type TagTone } from '@/ui/DictTag';
+import './user.css';
+
+const OUTCOMES: Record<ImportRow['outcome'], { text: string; tone: TagTone }> = {
+  created: { text: '新增', tone: 'ok' },
+  updated: { text: '更新', tone: 'blue' },
+  failed: { text: '失败', tone: 'bad' },
+};
+
+const COLUMNS: TableProps<ImportRow>['columns'] = [
+  { key: 'row', title: '行', dataIndex: 'row', width: 56 },
+  { key: 'userName', title: '用户名', dataIndex: 'userName', width: 120, ellipsis: true },
+  { key: 'realName', title: '姓名', dataIndex: 'realName', width: 110, ellipsis: true },
+  {
+    key: 'outcome',
+    title: '结果',
+    width: 84,
+    render: (_value, { outcome }) => <StateTag tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].text}</StateTag>,
+  },
+  { key: 'reason', title: '原因', dataIndex: 'reason' },
+];
+
+/** What the rows came to, or would come to. */
+function Report({ report, done }: { report: ImportReport; done: boolean }) {
+  const { total, created, updated, failed, rows, resultFile } = report;
+  return (
+    <>
+      <div className="import-sums" role="status">
+        <strong>{done ? '导入完成' : '检查结果（尚未写入）'}</strong>
+        <span className="t2">共 {total} 行</span>
+        <StateTag tone="ok">新增 {created}</StateTag>
+        <StateTag tone="blue">更新 {updated}</StateTag>
+        <StateTag tone={failed > 0 ? 'bad' : 'off'}>失败 {failed}</StateTag>
+        <span className="sp" />
+        {done && resultFile && (
+          <Button type="link" icon={<DownloadOutlined />} onClick={() => download(resultFile)}>
+            下载结果文件
+          </Button>
+        )}
+      </div>
+      <Table<ImportRow>
+        size="small"
+        rowKey="row"
+        columns={COLUMNS}
+        dataSource={rows}
+        pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+        scroll={{ x: 520, y: 240 }}
+      />
+    </>
+  );
+}
+
+interface DropAreaProps {
+  file: File | null;
+  onFile: (file: File) => void;
+}
+
+function DropArea({ file, onFile }: DropAreaProps) {
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null | undefined) => {
+    const first = files?.[0];
+    if (first) onFile(first);
+  };
+  const hover = (event: React.DragEvent, inside: boolean) => {
+    event.preventDefault();
+    setOver(inside);
+  };
+  return (
+    <label
+      className={`drop ${over ? 'over' : ''}`}
+      onDragOver={(event) => hover(event, true)}
+      onDragLeave={(event) => hover(event, false)}
+      onDrop={(event) => {
+        hover(event, false);
+        take(event.dataTransfer?.files);
+      }}
+    >
+      <CloudUploadOutlined />
+      {file ? file.name : '将文件拖到此处，或点击选择'}
+      <small>仅支持 xls、xlsx 文件</small>
+      <input
+        className="sr-only"
+        type="file"
+        accept=".xls,.xlsx"
+        aria-label="选择导入文件"
+        onChange={(event) => take(event.currentTarget.files)}
+      />
+    </label>
+  );
+}
+
+/** Import in two steps: check (nothing is written) with a report per row, then import. */
+export default function ImportDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [updateSupport, setUpdateSupport] = useState(false);
+  const template = useMutation({ mutationFn: fetchImportTemplate, onSuccess: download });
+  const run = useMutation({
+    mutationFn: ({ given, dryRun }: { given: File; dryRun: boolean }) => importUsers(given, updateSupport, dryRun),
+    onSuccess: (_report, { dryRun }) => {
+      if (!dryRun) onDone();
+    },
+  });
+  const report = run.data ?? null;
+  const done = report !== null && run.variables?.dryRun === false;
+  const checked = report !== null && !done;
+  const importable = checked ? report.created + report.updated : 0;
+  const restart = (change: () => void) => {
+    run.reset();
+    change();
+  };
+  const start = (dryRun: boolean) => file && run.mutate({ given: file, dryRun });
+  const footer = done ? (
+    <Button type="primary" onClick={onClose}>
+      完成
+    </Button>
+  ) : (
+    <>
+      <Button onClick={onClose}>取消</Button>
+      <Button
+        type={checked ? 'default' : 'primary'}
+        disabled={!file}
+        loading={run.isPending && run.variables?.dryRun === true}
+        onClick={() => start(true)}
+      >
+        检查
+      </Button>
+      {checked && (
+        <Button type="primary" disabled={importable === 0} loading={run.isPending} onClick={() => start(false)}>
+          导入 {importable} 行
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Modal open centered width={680} title="导入用户" footer={footer} onCancel={onClose} mask={{ closable: false }}>
+      {!done && (
+        <>
+          <DropArea file={file} onFile={(given) => restart(() => setFile(given))} />
+          <div className="import-options">
+            <Checkbox
+              checked={updateSupport}
+              onChange={(event) => restart(() => setUpdateSupport(event.target.checked))}
+            >
+              更新已存在的用户
+            </Checkbox>
+            <Button
+              type="link"
+              icon={<DownloadOutlined />}
+              loading={template.isPending}
+              onClick={() => template.mutate()}
+            >
+              下载模板
+            </Button>
+          </div>
+        </>
+      )}
+      {report && <Report report={report} done={done} />}
+    </Modal>
+  );
+}

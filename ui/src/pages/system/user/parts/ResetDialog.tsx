@@ -1,0 +1,38 @@
+import { Form, Input } from 'antd';
+import { resetPassword, type UserRow } from '@/api/user';
+import { asRule, PASSWORD_HINT, passwordCheck } from '@/lib/rules';
+import { FormDialog } from '@/ui/FormDialog';
+import type { Saved } from './UserDialog';
+
+interface ResetDialogProps {
+  user: UserRow;
+  onSaved: (saved: Saved) => void;
+  onClose: () => void;
+}
+
+const EMPTY = { password: '' };
+
+/** A new password for a person: typed, or made up by the server. */
+export default function ResetDialog({ user, onSaved, onClose }: ResetDialogProps) {
+  const save = async ({ password }: { password: string }) => {
+    const { data } = await resetPassword(user.userId, password ?? '');
+    onSaved({ name: user.realName, ...(data?.password && { initialPassword: data.password }) });
+  };
+  return (
+    <FormDialog title="重置密码" width={440} initial={EMPTY} save={save} onClose={onClose}>
+      <p className="wide t2">
+        将重置“{user.realName}（{user.userName}）”的密码，其已登录的会话会立即失效。
+      </p>
+      <Form.Item
+        className="wide"
+        name="password"
+        label="新密码"
+        extra={PASSWORD_HINT}
+        rules={[asRule((value) => passwordCheck(value, user.userName))]}
+        style={{ marginTop: 12 }}
+      >
+        <Input.Password autoComplete="new-password" placeholder="留空则自动生成" autoFocus />
+      </Form.Item>
+    </FormDialog>
+  );
+}

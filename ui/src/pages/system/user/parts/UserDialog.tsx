@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Radio, Select, TreeSelect } from 'antd';
+import { useMemo } from 'react';
+import { textOf } from '@/api/errors';
+import { addUser, editUser, fetchUser, fetchUserChoices, type UserChoices, type UserForm } from '@/api/user';
+import { dictOptions, useDict } from '@/lib/dict';
+import { asRule, emailCheck, PASSWORD_HINT, passwordCheck, phoneCheck, userNameCheck } from '@/lib/rules';
+import { EmptyState } from '@/ui/EmptyState';
+import { FormDialog } from '@/ui/FormDialog';
+import { useDeptTree } from './DeptPanel';
+
+const DISABLED = '1';
+
+/** Answer of a saved form; the password is there when the server made one up. */
+export interface Saved {
+  name: string;
+  initialPassword?: string;
+}
+
+interface UserDialogProps {
+  /** Null = a new person. */
+  userId: number | null;
+  /** Department a new person starts with. */
+  deptId?: number;
+  onSaved: (saved: Saved) => void;
+  onClose: () => void;
+}
+
+/** What the dialog starts from: choices of roles and posts, and the person's data when there is a person. */
+async function loadForm({ userId, deptId }: { userId: number | null; deptId?: number }) {
+  if (userId === null) {
+    const choices = await fetchUserChoices();
+    const blank: Partial<UserForm> = { status: '0', sex: '2', postIds: [], roleIds: [], ...(deptId && { deptId }) };
+    return { choices, values: blank };
+  }
+  const { data, postIds, roleIds, roles, posts } = await fetchUser(userId);
+  const { userName, realName, phonenumber, email, sex, status, remark } = data;
+  const own = data.deptId ?? data.dept?.deptId;
+  const values: Partial<UserForm> = {
+    ...{ userName, realName, phonenumber, email, sex, status, remark },
+    ...{ postIds: postIds ?? [], roleIds: roleIds ?? [] },
+    ...(own !== undefined && { deptId: own }),
+  };
+  return { choices: { roles, posts } satisfies UserChoices, values };
+}
+
+const NO_CHOICES: UserChoices = { roles: [], posts: [] };
+
+/** Adds or changes a person. */
+export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDialogProps) {
+  const isNew = userId === null;
+  const tree = useDeptTree();
+  const sexes = useDict('sys_user_sex');
+  const states = useDict('sys_normal_disable');
+  const loaded = useQuery({
+    queryKey: ['user', 'form', userId, deptId],
+    queryFn: () => loadForm({ userId, ...(deptId !== undefined && { deptId }) }),
+    gcTime: 0,
+  });
+  const { roles, posts } = loaded.data?.choices ?? NO_CHOICES;
+  const roleOptions = useMemo(
+    () =>
+      roles.map(({ roleId, roleName, status }) => ({ value: roleId, label: roleName, disabled: status === DISABLED })),
+    [roles],
+  );
+  const postOptions = useMemo(
+    () =>
+      posts.map(({ postId, postName, status }) => ({ value: postId, label: postName, disabled: status === DISABLED })),
+    [posts],
+  );
+  const save = async (values: UserForm) => {
+    if (!isNew) {
+      await editUser({ ...values, userId });
+      onSaved({ name: values.realName });
+      return;
+    }
+    const { password, ...rest } = values;
+    const { data } = await addUser({ ...rest, ...(password && { password }) });
+    onSaved({ name: values.realName, ...(data?.initialPassword && { initialPassword: data.initialPassword }) });
+  };
+  if (loaded.isError) {
+    return (
+      <FormDialog title="修改用户" initial={undefined} save={async () => {}} onClose={onClose}>
+        <EmptyState kind="error" title="用户加载失败" text={textOf(loaded.error)} />
+      </FormDialog>
+    );
+  }
+  return (
+    <FormDialog<UserForm>
+      title={isNew ? '新增用户' : '修改用户'}
+      initial={loaded.data?.values}
+      save={save}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Form.Item
+            name="userName"
+            label="用户名"
+            rules={[{ required: true, message: '请输入用户名' }, asRule(userNameCheck)]}
+          >
+            <Input maxLength={30} disabled={!isNew} autoComplete="off" autoFocus={isNew} />
+          </Form.Item>
+          <Form.Item name="realName" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}>
+            <Input maxLength={30} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="deptId" label="归属部门" rules={[{ required: true, message: '请选择归属部门' }]}>
+            <TreeSelect
+              treeData={tree.data ?? []}
+              fieldNames={{ value: 'id', label: 'label', children: 'children' }}
+              treeDefaultExpandAll
+              showSearch={{ treeNodeFilterProp: 'label' }}
+              placeholder="请选择"
+            />
+          </Form.Item>
+          <Form.Item name="phonenumber" label="手机号码" rules={[asRule(phoneCheck)]}>
+            <Input maxLength={11} inputMode="tel" autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="email" label="邮箱" rules={[asRule(emailCheck)]}>
+            <Input maxLength={50} autoComplete="off" />
+          </Form.Item>
+          {isNew && (
+            <Form.Item
+              name="password"
+              label="密码"
+              tooltip={PASSWORD_HINT}
+              rules={[asRule((value) => passwordCheck(value, form.getFieldValue('userName') ?? ''))]}
+            >
+              <Input.Password autoComplete="new-password" placeholder="留空则自动生成" />
+            </Form.Item>
+          )}
+          <Form.Item name="sex" label="性别">
+            <Radio.Group options={dictOptions(sexes)} />
+          </Form.Item>
+          <Form.Item name="status" label="状态">
+            <Radio.Group options={dictOptions(states)} />
+          </Form.Item>
+          <Form.Item name="postIds" label="岗位">
+            <Select
+              mode="multiple"
+              options={postOptions}
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="请选择"
+              allowClear
+            />
+          </Form.Item>
+          <Form.Item name="roleIds" label="角色">
+            <Select
+              mode="multiple"
+              options={roleOptions}
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="请选择"
+              allowClear
+            />
+          </Form.Item>
+          <Form.Item name="remark" label="备注" className="wide">
+            <Input.TextArea rows={2} maxLength={500} showCount />
+          </Form.Item>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import type { UserRow } from '@/api/user';
+import { toMinute } from '@/lib/dates';
+import type { DictEntry } from '@/lib/dict';
+import { dictLabel } from '@/lib/dict';
+import { DictTag, StateTag, type TagTone } from '@/ui/DictTag';
+import type { ListColumn } from '@/ui/list/types';
+
+const STATE_TONES: Record<string, TagTone> = { '0': 'ok', '1': 'off' };
+
+/** «19900000011» -> «199-0000-0011»; other lengths stay as they are. */
+export function splitPhone(phone: string | undefined): string {
+  return phone ? phone.replace(/^(\d{3})(\d{4})(\d{4})$/, '$1-$2-$3') : '';
+}
+
+/** True while wrong passwords keep the account shut. */
+export const isLocked = (user: UserRow): boolean => (user.lockMinutes ?? 0) > 0;
+
+/** Role names, which the server sends as a list or as one text. */
+export function rolesOf({ roleNames }: UserRow): string {
+  return Array.isArray(roleNames) ? roleNames.join('、') : (roleNames ?? '');
+}
+
+/** All columns of the user list. */
+export function userColumns(states: readonly DictEntry[], sexes: readonly DictEntry[]): ListColumn<UserRow>[] {
+  return [
+    { key: 'userId', title: '编号', render: (user) => user.userId, width: 80, optional: true },
+    { key: 'userName', title: '用户名', render: (user) => user.userName, width: 90, card: 'title' },
+    { key: 'realName', title: '姓名', render: (user) => user.realName, width: 112, card: 'title' },
+    { key: 'dept', title: '部门', render: (user) => user.dept?.deptName ?? '', width: 90 },
+    { key: 'phonenumber', title: '手机号码', render: (user) => splitPhone(user.phonenumber), width: 112 },
+    { key: 'roles', title: '角色', render: rolesOf, width: 104 },
+    {
+      key: 'status',
+      title: '状态',
+      width: 124,
+      card: 'state',
+      render: (user) =>
+        isLocked(user) ? (
+          <StateTag tone="lock">已锁定 {user.lockMinutes} 分钟</StateTag>
+        ) : (
+          <DictTag entries={states} value={user.status} tones={STATE_TONES} />
+        ),
+    },
+    { key: 'createTime', title: '创建时间', render: (user) => toMinute(user.createTime), width: 128, className: 't2' },
+    { key: 'email', title: '邮箱', render: (user) => user.email ?? '', width: 180, optional: true },
+    { key: 'sex', title: '性别', render: (user) => dictLabel(sexes, user.sex), width: 72, optional: true },
+    { key: 'loginDate', title: '最后登录', render: (user) => toMinute(user.loginDate), width: 140, optional: true },
+    { key: 'remark', title: '备注', render: (user) => user.remark ?? '', width: 160, optional: true },
+  ];
+}

@@ -1,0 +1,76 @@
+// @ts-nocheck: the types of preact/compat use «export =», which `export *` cannot re-export.
+/**
+ * What `react` and `react-dom` mean in the production bundle: preact/compat plus three repairs that antd and
+ * react-router need. None of the breaks shows at build time, so the browser tests drive the production bundle.
+ */
+import { options } from 'preact';
+
+export * from 'preact/compat';
+export { default } from 'preact/compat';
+
+// Repair 1: names of React 19 that react-router probes for. Absent is a valid answer.
+export const useOptimistic = undefined;
+export const use = undefined;
+
+// Repair 2: @rc-component/input copies events with Object.create(event). preact hands out native events, whose
+// getters refuse to run on the copy («Illegal invocation»): give the event own, bound properties.
+const COPIED_EVENTS = new Set(['input', 'change', 'click', 'compositionend']);
+const READ_BY_HANDLERS = [
+  'type',
+  'timeStamp',
+  'bubbles',
+  'cancelable',
+  'composed',
+  'defaultPrevented',
+  'eventPhase',
+  'isComposing',
+  'data',
+  'inputType',
+  'key',
+  'code',
+  'keyCode',
+  'which',
+  'ctrlKey',
+  'shiftKey',
+  'altKey',
+  'metaKey',
+  'button',
+  'detail',
+  'preventDefault',
+  'stopPropagation',
+  'stopImmediatePropagation',
+  'composedPath',
+];
+
+function bindProperty(event, key) {
+  const value = event[key];
+  if (typeof value === 'function') {
+    Object.defineProperty(event, key, { configurable: true, writable: true, value: value.bind(event) });
+    return;
+  }
+  const get = () => Reflect.get(Object.getPrototypeOf(event), key, event);
+  Object.defineProperty(event, key, { configurable: true, get });
+}
+
+const previousEvent = options.event;
+options.event = (given) => {
+  const event = previousEvent ? previousEvent(given) : given;
+  const untouched = !Object.hasOwn(event, 'type');
+  if (COPIED_EVENTS.has(event.type) && untouched) {
+    for (const key of READ_BY_HANDLERS) if (key in event) bindProperty(event, key);
+  }
+  return event;
+};
+
+// Repair 3: React focuses `autoFocus` elements on mount; preact only writes the attribute.
+const focused = new WeakSet();
+const previousDiffed = options.diffed;
+options.diffed = (vnode) => {
+  previousDiffed?.(vnode);
+  const element = vnode.__e;
+  if (typeof vnode.type !== 'string' || !vnode.props.autoFocus || !element || focused.has(element)) return;
+  focused.add(element);
+  queueMicrotask(() => {
+    if (element.isConnected) element.focus();
+  });
+};

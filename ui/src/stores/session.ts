@@ -1,0 +1,80 @@
+import { create } from 'zustand';
+import { type Account, fetchAccount, fetchMenus, type PortalInfo, signOut } from '@/api/auth';
+import { resetSessionLost } from '@/api/client';
+import { buildMenu, type MenuModel } from '@/lib/menu';
+import { type PortalModule, readModules } from '@/lib/modules';
+import { dropToken, readToken, writeToken } from '@/lib/token';
+
+interface SessionState {
+  token: string;
+  /** Null until getInfo has answered. */
+  account: Account | null;
+  roles: string[];
+  permissions: string[];
+  modules: PortalModule[];
+  menu: MenuModel;
+  /** The server refuses everything until the initial password is changed. */
+  mustChangePassword: boolean;
+  /** A sentence about the lost session while the sign-in page is on its way. */
+  lostMessage: string;
+  portal: PortalInfo | null;
+}
+
+const SIGNED_OUT = {
+  token: '',
+  account: null,
+  roles: [],
+  permissions: [],
+  modules: [],
+  menu: { tree: [], pages: [] },
+  mustChangePassword: false,
+};
+
+export const useSession = create<SessionState>(() => ({
+  ...SIGNED_OUT,
+  token: readToken(),
+  lostMessage: '',
+  portal: null,
+}));
+
+/** Starts a session with the token of a sign-in. */
+export function startSession(token: string): void {
+  writeToken(token);
+  resetSessionLost();
+  useSession.setState({ ...SIGNED_OUT, token, lostMessage: '' });
+}
+
+/** Forgets the session in this browser. */
+export function endSession(): void {
+  const { portal } = useSession.getState();
+  dropToken(portal?.relatedTokenCookies);
+  localStorage.removeItem('modules');
+  useSession.setState(SIGNED_OUT);
+}
+
+/** Loads the person, their permissions and their menu. Throws when the server refuses. */
+export async function loadSession(): Promise<void> {
+  const info = await fetchAccount();
+  const mustChangePassword = info.isDefaultModifyPwd === true;
+  const menu = mustChangePassword ? SIGNED_OUT.menu : buildMenu(await fetchMenus());
+  const modules = readModules(info.modules);
+  localStorage.setItem('modules', JSON.stringify(info.modules ?? []));
+  useSession.setState({
+    account: info.user,
+    roles: info.roles ?? [],
+    permissions: info.permissions ?? [],
+    modules,
+    menu,
+    mustChangePassword,
+  });
+}
+
+/** Signs out on the server (as well as it can be reached) and here. */
+export async function leave(): Promise<void> {
+  try {
+    await signOut();
+  } catch {
+    // The session in this browser ends anyway; the server's copy runs out by itself.
+  }
+  endSession();
+}

@@ -1,0 +1,28 @@
+import FileSearchOutlined from '@ant-design/icons-svg/es/asn/FileSearchOutlined';
+import LockOutlined from '@ant-design/icons-svg/es/asn/LockOutlined';
+import ToolOutlined from '@ant-design/icons-svg/es/asn/ToolOutlined';
+import WarningOutlined from '@ant-design/icons-svg/es/asn/WarningOutlined';
+import { Glyph } from './Glyph';
+
+const ICONS = { empty: FileSearchOutlined, error: WarningOutlined, locked: LockOutlined, soon: ToolOutlined };
+
+interface EmptyStateProps {
+  kind: keyof typeof ICONS;
+  title: string;
+  text?: string;
+  action?: React.ReactNode;
+}
+
+/** Nothing to show, and why: empty, failed, not permitted or not there yet. One action at most. */
+export function EmptyState({ kind, title, text, action }: EmptyStateProps) {
+  return (
+    <div className={`empty-state ${kind}`} role={kind === 'error' ? 'alert' : undefined}>
+      <span className="empty-mark">
+        <Glyph icon={ICONS[kind]} />
+      </span>
+      <strong>{title}</strong>
+      {text && <p>{text}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { Form, type FormInstance, Modal, Skeleton } from 'antd';
+
+interface FormDialogProps<Values extends object> {
+  title: string;
+  /** Undefined while the values are still on their way. */
+  initial: Partial<Values> | undefined;
+  save: (values: Values) => Promise<unknown>;
+  onClose: () => void;
+  width?: number;
+  children: React.ReactNode | ((form: FormInstance<Values>) => React.ReactNode);
+}
+
+/** Long forms scroll inside the dialog; the padding leaves room for focus rings. */
+const BODY_STYLE = { maxHeight: 'calc(100vh - 200px)', overflow: 'auto', margin: '0 -8px', padding: '0 8px' } as const;
+
+/** A form in a dialog: loads, validates, saves, reports a refusal and closes only after success. */
+export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
+  const { title, initial, save, onClose, width = 640, children } = props;
+  const [form] = Form.useForm<Values>();
+  const saving = useMutation({ mutationFn: save, onSuccess: onClose });
+  const ready = initial !== undefined;
+  return (
+    <Modal
+      open
+      centered
+      title={title}
+      width={width}
+      okText="确定"
+      cancelText="取消"
+      onCancel={onClose}
+      onOk={form.submit}
+      confirmLoading={saving.isPending}
+      okButtonProps={{ disabled: !ready }}
+      mask={{ closable: false }}
+      styles={{ body: BODY_STYLE }}
+    >
+      {ready ? (
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          className="form-grid"
+          initialValues={initial}
+          scrollToFirstError
+          onFinish={(values) => saving.mutate(values)}
+        >
+          {typeof children === 'function' ? children(form) : children}
+          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+        </Form>
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} title={false} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,114 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, DatePicker, Input, Select } from 'antd';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { pickerToText, textToPicker } from '@/lib/dates';
+import type { QueryField, QueryValues } from './types';
+
+interface ControlProps {
+  field: QueryField;
+  id: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Control({ field, id, value, onChange }: ControlProps) {
+  if (field.kind === 'select') {
+    const options = [{ label: '全部', value: '' }, ...(field.options ?? [])];
+    return <Select id={id} value={value} options={options} onChange={onChange} />;
+  }
+  if (field.kind === 'dateRange') {
+    return (
+      <DatePicker.RangePicker id={id} value={textToPicker(value)} onChange={(range) => onChange(pickerToText(range))} />
+    );
+  }
+  return (
+    <Input
+      id={id}
+      value={value}
+      allowClear
+      placeholder={field.placeholder ?? '请输入'}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** Notes whether the fields need more than one line, and keeps folded ones out of the tab order. */
+function useFolding(folded: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const [wraps, setWraps] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => {
+      const fields = [...element.children] as HTMLElement[];
+      const top = fields[0]?.offsetTop ?? 0;
+      for (const field of fields) field.style.visibility = folded && field.offsetTop > top ? 'hidden' : '';
+      setWraps(fields.some((field) => field.offsetTop > top));
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [folded]);
+  return { box, wraps };
+}
+
+interface QueryFormProps {
+  fields: readonly QueryField[];
+  values: QueryValues;
+  /** Given the values of all fields. */
+  onSearch: (values: QueryValues) => void;
+}
+
+/** The filters of a list on one line; what does not fit unfolds. The buttons stay at the right. */
+export function QueryForm({ fields, values, onSearch }: QueryFormProps) {
+  const prefix = useId();
+  const [draft, setDraft] = useState(values);
+  const [folded, setFolded] = useState(true);
+  const { box, wraps } = useFolding(folded);
+  useEffect(() => setDraft(values), [values]);
+
+  const pick = (from: QueryValues): QueryValues =>
+    Object.fromEntries(fields.map(({ name }) => [name, (from[name] ?? '').trim()]));
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    onSearch(pick(draft));
+  };
+  const reset = () => {
+    setDraft({});
+    onSearch(pick({}));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: Chrome 87 does not know <search>
+    <form className={`card query ${folded ? 'folded' : ''}`} onSubmit={submit} role="search" aria-label="查询条件">
+      <div className="query-fields" ref={box}>
+        {fields.map((field) => {
+          const id = `${prefix}${field.name}`;
+          return (
+            <div className="query-field" key={field.name} style={{ flexBasis: field.width ?? 220 }}>
+              <label htmlFor={id}>{field.label}</label>
+              <Control
+                field={field}
+                id={id}
+                value={draft[field.name] ?? ''}
+                onChange={(value) => setDraft((before) => ({ ...before, [field.name]: value }))}
+              />
+            </div>
+          );
+        })}
+      </div>
+      <div className="query-buttons">
+        {wraps && (
+          <button type="button" className="link" aria-expanded={!folded} onClick={() => setFolded(!folded)}>
+            {folded ? '展开' : '收起'} {folded ? <DownOutlined /> : <UpOutlined />}
+          </button>
+        )}
+        <Button onClick={reset}>重置</Button>
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { Params } from '@/api/params';
+
+/** A field of the query form. */
+export interface QueryField {
+  name: string;
+  label: string;
+  kind: 'text' | 'select' | 'dateRange';
+  placeholder?: string;
+  options?: readonly { label: string; value: string }[];
+  /** Width of the control in pixels. */
+  width?: number;
+}
+
+/** A column, declared once for table, cards and the column dialog. */
+export interface ListColumn<Row> {
+  key: string;
+  title: string;
+  render: (row: Row) => ReactNode;
+  width?: number;
+  /** Not shown until chosen in the column dialog. */
+  optional?: boolean;
+  /** Place on a phone's card; left out = a line of its own. */
+  card?: 'title' | 'state' | 'none';
+  className?: string;
+}
+
+/** An action on one row. The first two show as links, the rest in a menu. */
+export interface RowAction<Row> {
+  key: string;
+  label: string;
+  permission: string;
+  run: (row: Row) => void;
+  show?: (row: Row) => boolean;
+  danger?: boolean;
+}
+
+/** What the toolbar may use. */
+export interface ListContext<Row> {
+  selected: readonly Row[];
+  clearSelection: () => void;
+  /** The filters as the server takes them, without page and size. */
+  filters: Params;
+  reload: () => void;
+}
+
+export interface ListAnswer<Row> {
+  rows: Row[];
+  total: number;
+}
+
+export type QueryValues = Readonly<Record<string, string>>;

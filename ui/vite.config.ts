@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { type Alias, defineConfig } from 'vite';
+import type { InlineConfig } from 'vitest/node';
+import { antdDirect } from './build/antd-direct';
+import { preactAliases } from './build/preact-alias';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const test: InlineConfig = {
+  environment: 'jsdom',
+  environmentOptions: { jsdom: { url: 'http://localhost/gx_portal/' } },
+  include: ['src/**/*.test.{ts,tsx}'],
+  setupFiles: ['src/test/setup.ts'],
+  env: { BASE_URL: '/gx_portal/' },
+};
+
+export default defineConfig(({ command, mode }) => {
+  const source: Alias = { find: /^@\//, replacement: `${root}/src/` };
+  const forProduction = command === 'build';
+  return {
+    base: '/gx_portal/',
+    plugins: [...(mode === 'test' ? [] : [antdDirect()]), react()],
+    resolve: { alias: [source, ...(forProduction ? preactAliases() : [])] },
+    build: {
+      outDir: 'dist',
+      target: 'chrome87',
+      cssTarget: 'chrome87',
+      manifest: true,
+      reportCompressedSize: false,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 1024,
+    },
+    server: { proxy: { '/gx_portal/prod-api': process.env.GX_BACKEND ?? 'http://127.0.0.1:8080' } },
+    test,
+  };
+});
