@@ -4,6 +4,7 @@
 //! touched by nobody; nobody grants more than he holds or changes somebody mightier; disabling,
 //! deletion and a new password end the person's sessions in the same commit.
 
+pub mod directory;
 pub mod exchange;
 pub mod ops;
 pub mod people;
@@ -22,11 +23,11 @@ pub fn routes() -> Vec<Route> {
     vec![
         read("/system/user/list", ops::list).perm("system:user:list"),
         read("/system/user/deptTree", ops::dept_tree).perm("system:user:list"),
-        read("/system/user/getRealUserList", ops::directory).signed_in(),
-        read("/system/user/selectUserListByRole", ops::by_role).signed_in(),
-        read("/system/user/list/{ids}", ops::by_ids).signed_in(),
-        read("/system/user/listByIds", ops::by_ids).signed_in(),
-        read_by(Method::Post, "/system/user/listByIds", ops::by_ids).signed_in(),
+        read("/system/user/getRealUserList", directory::directory).signed_in(),
+        read("/system/user/selectUserListByRole", directory::by_role).signed_in(),
+        read("/system/user/list/{ids}", directory::by_ids).signed_in(),
+        read("/system/user/listByIds", directory::by_ids).signed_in(),
+        read_by(Method::Post, "/system/user/listByIds", directory::by_ids).signed_in(),
         read("/system/user/authRole/{userId}", ops::held_roles).perm("system:user:query"),
         write(Method::Put, "/system/user/authRole", ops::grant_roles)
             .perm("system:user:edit")

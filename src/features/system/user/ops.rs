@@ -3,22 +3,22 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{BY_DEPT, BY_ROLE, LIVING, SUPER_USER, User};
+use super::record::{BY_DEPT, LIVING, SUPER_USER, User};
 use super::rules;
-use super::wire::{PersonOut, Shower, UserOut};
+use super::wire::{Shower, UserOut};
 use crate::fault::{Fault, Outcome};
 use crate::features::portal::session;
 use crate::features::system::base::{Base, is_enabled};
 use crate::features::system::dept::{self, wire::DeptNode};
 use crate::features::system::post::record::Post;
 use crate::features::system::post::wire::PostOut;
-use crate::features::system::role::record::{BY_KEY, BY_SORT, Role, SUPER_ROLE};
+use crate::features::system::role::record::{BY_SORT, Role, SUPER_ROLE};
 use crate::features::system::role::wire::RoleOut;
 use crate::kernel::page::{Compare, Paging, Ranged, within};
 use crate::kernel::password;
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
-use crate::route::{Data, Done, Flat, Page, RowsAndData};
+use crate::route::{Data, Done, Flat, Page};
 use crate::store::{Reads, Record, id, key};
 
 /// Filters of the user list.
@@ -134,107 +134,6 @@ pub fn list(view: &View, query: ListUsers) -> Outcome<Page<UserOut>> {
 /// GET /system/user/deptTree: departments in scope with the number of their users.
 pub fn dept_tree(view: &View, query: dept::ops::ListDepts) -> Outcome<Data<Vec<DeptNode>>> {
     dept::ops::tree_with_counts(view, &query).map(Data)
-}
-
-/// Filters of the directory.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct Directory {
-    /// Name, login name, mobile number, pinyin or initials.
-    pub key_word: Option<String>,
-    /// Part of the login name or name.
-    pub user_name: Option<String>,
-    /// Part of the mobile number.
-    pub phonenumber: Option<String>,
-    /// A department with all below it.
-    pub dept_id: Option<u64>,
-    /// Role id or role key.
-    pub role_id: Option<String>,
-    /// Page.
-    #[serde(flatten)]
-    pub paging: Paging,
-}
-
-/// GET /system/user/getRealUserList: enabled people, minimal fields, no data scope (decisions.md).
-pub fn directory(view: &View, query: Directory) -> Outcome<RowsAndData<PersonOut>> {
-    let words: Vec<&str> = [&query.key_word, &query.user_name, &query.phonenumber]
-        .into_iter()
-        .filter_map(|word| word.as_deref().map(str::trim).filter(|word| !word.is_empty()))
-        .collect();
-    let depts: Option<Vec<u64>> = match query.dept_id {
-        Some(dept_id) => Some(dept::ops::with_descendants(view, dept_id)?.into_iter().collect()),
-        None => None,
-    };
-    let size = usize::try_from(query.paging.size()).unwrap_or(usize::MAX);
-    let mut shower = Shower::new(view);
-    let mut people = Vec::new();
-    let total;
-    if let [word] = words[..] {
-        let (_, count) = super::people::find(view, word, depts.as_deref(), true, 0, 0)?;
-        let skip = usize::try_from(query.paging.offset(count)).unwrap_or(usize::MAX);
-        let (ids, count) = super::people::find(view, word, depts.as_deref(), true, skip, size)?;
-        total = count;
-        for user_id in ids {
-            people.extend(view.tx.get::<User>(&id(user_id))?);
-        }
-    } else {
-        let mut rows = Vec::new();
-        view.tx.each::<User>(|user| {
-            let fits = user.enabled
-                && !user.deleted
-                && depts.as_ref().is_none_or(|depts| depts.contains(&user.dept_id))
-                && words.iter().all(|word| crate::search::matches(&super::people::person(&user), word));
-            if fits {
-                rows.push(user);
-            }
-            true
-        })?;
-        let page = query.paging.cut(rows);
-        total = page.total;
-        people = page.rows;
-    }
-    let rows = people.iter().map(|user| shower.person(user)).collect::<Outcome<_>>()?;
-    Ok(RowsAndData(Page { rows, total }))
-}
-
-/// GET /system/user/selectUserListByRole: enabled holders of a role, given by id or key.
-pub fn by_role(view: &View, query: Directory) -> Outcome<RowsAndData<PersonOut>> {
-    let wanted = query.role_id.clone().unwrap_or_default();
-    let role_id = match wanted.trim().parse::<u64>() {
-        Ok(role_id) => Some(role_id),
-        Err(_) => view.tx.one(&BY_KEY, &key().str(wanted.trim()))?.map(|role: Role| role.role_id),
-    };
-    let mut holders: Vec<User> = match role_id {
-        Some(role_id) => view.tx.by(&BY_ROLE, &id(role_id), false, 0, usize::MAX)?,
-        None => Vec::new(),
-    };
-    holders.retain(|user| user.enabled);
-    let page = query.paging.cut(holders);
-    let mut shower = Shower::new(view);
-    let rows = page.rows.iter().map(|user| shower.person(user)).collect::<Outcome<_>>()?;
-    Ok(RowsAndData(Page { rows, total: page.total }))
-}
-
-/// Several ids, as comma text or list.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ByIds {
-    /// `1,2,3` or `[1,2,3]`
-    pub ids: Vec<String>,
-}
-
-/// GET /system/user/list/{ids} and its spellings, in the order asked; unknown ids are left out.
-pub fn by_ids(view: &View, query: ByIds) -> Outcome<RowsAndData<PersonOut>> {
-    let mut shower = Shower::new(view);
-    let mut rows = Vec::new();
-    for text in &query.ids {
-        let user_id: u64 = text.trim().parse().map_err(|_| Fault::refused("参数不正确"))?;
-        if let Some(user) = view.tx.get::<User>(&id(user_id))?.filter(|user| !user.deleted) {
-            rows.push(shower.person(&user)?);
-        }
-    }
-    let total = rows.len() as u64;
-    Ok(RowsAndData(Page { rows, total }))
 }
 
 /// One user.
