@@ -38,7 +38,9 @@ pub(super) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// 新建数据目录，并创建管理员或给出一次性初始化代码
-    #[command(after_help = "示例：\n  gx-portal init --data /srv/gx\n  gx-portal init --data /srv/gx --admin admin --admin-password-stdin < 口令文件")]
+    #[command(
+        after_help = "示例：\n  gx-portal init --data /srv/gx\n  gx-portal init --data /srv/gx --admin admin --admin-password-stdin < 口令文件"
+    )]
     Init(InitArgs),
     /// 启动服务，直到收到停止信号
     #[command(after_help = "示例：\n  gx-portal serve --data /srv/gx --listen 0.0.0.0:8080")]
@@ -142,7 +144,9 @@ pub(super) enum UserVerb {
         keyword: Option<String>,
     },
     /// 新增用户；不给口令时生成一次性口令并显示
-    #[command(after_help = "示例：\n  gx-portal user create zhangsan --name 张三 --role clerk --dept 112 --data /srv/gx")]
+    #[command(
+        after_help = "示例：\n  gx-portal user create zhangsan --name 张三 --role clerk --dept 112 --data /srv/gx"
+    )]
     Create {
         /// 登录名
         #[arg(value_name = "登录名")]
@@ -161,7 +165,9 @@ pub(super) enum UserVerb {
         password_stdin: bool,
     },
     /// 重设口令；该用户下次登录须修改，已登录的会话立即失效
-    #[command(after_help = "示例：\n  gx-portal user passwd zhangsan --data /srv/gx\n  gx-portal user passwd zhangsan --password-stdin < 口令文件")]
+    #[command(
+        after_help = "示例：\n  gx-portal user passwd zhangsan --data /srv/gx\n  gx-portal user passwd zhangsan --password-stdin < 口令文件"
+    )]
     Passwd {
         /// 登录名
         #[arg(value_name = "登录名")]
@@ -217,7 +223,9 @@ pub(super) enum SettingsVerb {
 #[derive(Debug, Subcommand)]
 pub(super) enum ImportVerb {
     /// 从表格（xlsx）导入用户，要么全部成功，要么不做任何改动
-    #[command(after_help = "示例：\n  gx-portal import users 用户.xlsx --dry-run --data /srv/gx\n  gx-portal import users 用户.xlsx --result 结果.xlsx --data /srv/gx")]
+    #[command(
+        after_help = "示例：\n  gx-portal import users 用户.xlsx --dry-run --data /srv/gx\n  gx-portal import users 用户.xlsx --result 结果.xlsx --data /srv/gx"
+    )]
     Users {
         /// 表格文件
         #[arg(value_name = "文件")]
@@ -233,7 +241,9 @@ pub(super) enum ImportVerb {
         result: Option<PathBuf>,
     },
     /// 把整库归档导入全新的数据目录
-    #[command(after_help = "示例：\n  gx-portal init --data /srv/gx-new\n  gx-portal import archive /backup/gx.zip --data /srv/gx-new")]
+    #[command(
+        after_help = "示例：\n  gx-portal init --data /srv/gx-new\n  gx-portal import archive /backup/gx.zip --data /srv/gx-new"
+    )]
     Archive {
         /// 归档文件
         #[arg(value_name = "文件")]
@@ -310,7 +320,14 @@ pub(super) enum ConfigVerb {
 #[derive(Debug, Args)]
 pub(super) struct OpenapiArgs {
     /// 访问路径前缀，默认 /gx_portal
-    #[arg(long, env = "GX_BASE", hide_env = true, default_value = "/gx_portal", hide_default_value = true, value_name = "路径")]
+    #[arg(
+        long,
+        env = "GX_BASE",
+        hide_env = true,
+        default_value = "/gx_portal",
+        hide_default_value = true,
+        value_name = "路径"
+    )]
     pub base: String,
 }
 

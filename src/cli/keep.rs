@@ -103,9 +103,10 @@ pub(super) fn import(context: &Context, verb: ImportVerb) -> Ran {
         ImportVerb::Archive { file } => {
             let value = store::run(context, Verb::ImportArchive { file: store::absolute(&file)? })?;
             show(context, &value, |value| {
-                let rows: u64 = value.get("tables").and_then(Value::as_object).map_or(0, |tables| {
-                    tables.values().filter_map(Value::as_u64).sum()
-                });
+                let rows: u64 = value
+                    .get("tables")
+                    .and_then(Value::as_object)
+                    .map_or(0, |tables| tables.values().filter_map(Value::as_u64).sum());
                 out::line(format!("已导入 {rows} 条记录和 {} 个文件", out::number(value, "blobs")));
             })
         }
@@ -177,7 +178,8 @@ fn tell_health(value: &Value) {
     for row in value.get("sequences").and_then(Value::as_array).into_iter().flatten() {
         out::line(format!("问题：编号 {} 落后于已有记录（可用 --fix 修复）", out::text(row, "name")));
     }
-    for why in texts(value.get("audit").and_then(|audit| audit.get("faults"))).iter().chain(&texts(value.get("faults"))) {
+    for why in texts(value.get("audit").and_then(|audit| audit.get("faults"))).iter().chain(&texts(value.get("faults")))
+    {
         out::line(format!("问题：{why}"));
     }
     for name in texts(value.get("unknownTables")) {

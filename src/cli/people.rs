@@ -103,7 +103,10 @@ pub(super) fn seed(context: &Context, args: SeedArgs) -> Ran {
     let value = store::run(context, Verb::Seed { size, password })?;
     show(context, &value, |value| {
         let (people, departments) = (out::number(value, "people"), out::number(value, "departments"));
-        out::line(format!("已生成演示数据：{people} 人（其中停用 {} 人），新增部门 {departments} 个", out::number(value, "disabled")));
+        out::line(format!(
+            "已生成演示数据：{people} 人（其中停用 {} 人），新增部门 {departments} 个",
+            out::number(value, "disabled")
+        ));
         if !can_sign_in {
             out::line("演示账号没有可用的口令；需要登录时用 gx-portal user passwd 重设");
         }

@@ -18,7 +18,8 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     let flags = Flags { file: None, listen: args.listen, base: args.base };
     let config = store::configuration(context, flags)?;
     let filter = EnvFilter::try_new(&config.log.value).map_err(|error| {
-        Fault::refused(format!("配置项 log 的值“{}”不正确，例如 info 或 gx_portal=debug", config.log.value)).because(error)
+        Fault::refused(format!("配置项 log 的值“{}”不正确，例如 info 或 gx_portal=debug", config.log.value))
+            .because(error)
     })?;
     tracing_subscriber::fmt()
         .with_env_filter(filter)

@@ -48,11 +48,22 @@ pub(super) fn usable(paths: &DataPaths) -> Result<(), Failure> {
         )));
     }
     if !paths.is_initialised() {
-        return Err(Failure::directory(format!(
-            "数据目录 {shown} 尚未初始化，请先运行 gx-portal init --data {shown}"
-        )));
+        return Err(Failure::directory(format!("数据目录 {shown} 尚未初始化，请先运行 gx-portal init --data {shown}")));
     }
+    whole(paths)?;
     free(paths)
+}
+
+/// Refuses an empty database file: opening it would silently begin a new installation.
+pub(super) fn whole(paths: &DataPaths) -> Result<(), Failure> {
+    let database = paths.database();
+    if std::fs::metadata(&database).is_ok_and(|metadata| metadata.len() == 0) {
+        return Err(Failure::from(Fault::refused(format!(
+            "数据库文件 {} 是空的，内容已丢失；请用 gx-portal restore 从备份恢复到新的目录",
+            database.display()
+        ))));
+    }
+    Ok(())
 }
 
 /// Refuses a directory that another process holds.
@@ -60,9 +71,9 @@ pub(super) fn free(paths: &DataPaths) -> Result<(), Failure> {
     let shown = paths.root.display();
     match DirectoryLock::take(paths) {
         Ok(_) => Ok(()),
-        Err(StoreError::Locked) => Err(Failure::directory(format!(
-            "数据目录 {shown} 正被另一个 gx-portal 进程使用，请等它结束或先停止它"
-        ))),
+        Err(StoreError::Locked) => {
+            Err(Failure::directory(format!("数据目录 {shown} 正被另一个 gx-portal 进程使用，请等它结束或先停止它")))
+        }
         Err(error) => Err(Failure::directory(format!("数据目录 {shown} 无法使用，请检查目录的属主和权限（{error}）"))),
     }
 }

@@ -235,9 +235,7 @@ fn user_enable(app: &Arc<App>, os_user: &str, user_name: String, enabled: bool) 
 
 fn settings_get(app: &Arc<App>, os_user: &str, wanted: Option<String>) -> Outcome<Value> {
     let caller = Caller::console(os_user, "settings get");
-    let rows = app.read(&caller, |view| {
-        Ok(view.tx.all::<crate::features::system::config::record::Config>()?)
-    })?;
+    let rows = app.read(&caller, |view| Ok(view.tx.all::<crate::features::system::config::record::Config>()?))?;
     let shown: Vec<Value> = rows
         .iter()
         .filter(|row| wanted.as_deref().is_none_or(|wanted| wanted == row.config_key))

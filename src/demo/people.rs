@@ -74,8 +74,8 @@ impl Plan {
     /// # Errors
     /// Roles or departments of a fresh installation are missing.
     pub(super) fn new(view: &View, size: Size) -> Outcome<Self> {
-        let names: Names =
-            toml::from_str(include_str!("../../data/demo-names.toml")).map_err(|error| Fault::internal(error.message()))?;
+        let names: Names = toml::from_str(include_str!("../../data/demo-names.toml"))
+            .map_err(|error| Fault::internal(error.message()))?;
         let mut roles = Vec::new();
         for role_key in ["sysadmin", "deptadmin", "clerk", "common"] {
             let role = view.tx.one(&BY_KEY, &key().str(role_key))?;
@@ -184,5 +184,23 @@ fn user(
         must_change_password: true,
         password_changed: None,
         base: Base { remark: REMARK.to_owned(), ..Base::default() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dice_fall_the_same_way_every_time() {
+        let (mut a, mut b) = (Dice(SEED), Dice(SEED));
+        let falls: Vec<usize> = (0..1_000).map(|_| a.below(20)).collect();
+        assert!(falls.iter().all(|fall| *fall == b.below(20)));
+        assert!((0..20).all(|side| falls.iter().filter(|fall| **fall == side).count() > 20), "a loaded die");
+    }
+
+    #[test]
+    fn the_largest_size_has_telephone_numbers_enough() {
+        assert_eq!((PHONES + Size::Stress.people() as u64 - 1).to_string(), "19900009999");
     }
 }

@@ -84,10 +84,8 @@ pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
     if file.is_dir() {
         return Err(Fault::refused(format!("{} 是目录，请指定归档文件名，例如 gx.zip", file.display())));
     }
-    let temporary = tempfile::Builder::new()
-        .prefix(".gx-export-")
-        .tempfile_in(folder)
-        .map_err(failed("写入目录", folder))?;
+    let temporary =
+        tempfile::Builder::new().prefix(".gx-export-").tempfile_in(folder).map_err(failed("写入目录", folder))?;
     let writing = failed("写入归档", file);
     let reader = app.store.read()?;
     let handle = temporary.as_file().try_clone().map_err(&writing)?;

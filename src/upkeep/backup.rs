@@ -228,7 +228,8 @@ pub fn verify(dir: &Path) -> Outcome<Report> {
     }
     faults.extend(changed_files(dir, &manifest.files));
     let present = files::files_below(dir).map_err(failed("读取备份目录", dir))?;
-    let extra = present.into_iter().filter(|name| name != manifest::NAME && !manifest.files.contains_key(name)).collect();
+    let extra =
+        present.into_iter().filter(|name| name != manifest::NAME && !manifest.files.contains_key(name)).collect();
     if dir.join("gx.redb").exists() {
         faults.extend(record_faults(dir, &manifest)?);
     }

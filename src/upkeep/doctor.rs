@@ -214,13 +214,7 @@ pub fn rebuild_indexes(app: &Arc<App>, os_user: &str) -> Outcome<u64> {
     rebuild(app, os_user, "reindex", TABLES.iter().collect(), false)
 }
 
-fn rebuild(
-    app: &Arc<App>,
-    os_user: &str,
-    verb: &str,
-    infos: Vec<&'static TableInfo>,
-    raise: bool,
-) -> Outcome<u64> {
+fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<&'static TableInfo>, raise: bool) -> Outcome<u64> {
     let caller = Caller::console(os_user, verb);
     let entry = Entry {
         title: "系统维护",

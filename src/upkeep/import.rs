@@ -160,7 +160,11 @@ fn read_table(tx: &mut Writer<'_>, archive: &mut Archive, contents: &Contents, i
     let mut line = Vec::new();
     loop {
         line.clear();
-        let got = lines.by_ref().take(LINE).read_until(b'\n', &mut line).map_err(|_| damaged(format!("文件 {name} 无法解压")))?;
+        let got = lines
+            .by_ref()
+            .take(LINE)
+            .read_until(b'\n', &mut line)
+            .map_err(|_| damaged(format!("文件 {name} 无法解压")))?;
         if got == 0 {
             break;
         }
@@ -193,4 +197,3 @@ fn check(app: &App, tx: &Writer<'_>) -> Outcome<()> {
     }
     Ok(())
 }
-

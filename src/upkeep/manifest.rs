@@ -106,7 +106,8 @@ impl Manifest {
                 )));
             }
         };
-        let foreign = || Fault::refused(format!("备份清单 {} 已损坏或不是 gx-portal 的备份，请换一份备份", path.display()));
+        let foreign =
+            || Fault::refused(format!("备份清单 {} 已损坏或不是 gx-portal 的备份，请换一份备份", path.display()));
         if size > LIMIT {
             return Err(foreign());
         }

@@ -65,7 +65,9 @@ fn must_be_empty(data_dir: &Path) -> Outcome<()> {
     }
     let mut entries = fs::read_dir(data_dir).map_err(failed("读取目录", data_dir))?;
     if entries.next().is_some() {
-        return Err(Fault::refused(format!("目录 {shown} 不是空目录，没有恢复任何内容；请指定一个空目录或不存在的目录")));
+        return Err(Fault::refused(format!(
+            "目录 {shown} 不是空目录，没有恢复任何内容；请指定一个空目录或不存在的目录"
+        )));
     }
     Ok(())
 }
