@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// The static glibc allocator is the slower one under several threads (design/stack.md).
+/// Chosen in design/stack.md.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

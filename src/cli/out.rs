@@ -39,11 +39,11 @@ pub(super) fn failure(failure: &Failure, as_json: bool) -> ExitCode {
 /// What `clap` has to say: help and version to standard output, wrong usage as a sentence.
 pub(super) fn usage(error: &clap::Error) -> ExitCode {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        drop(error.print());
+        line(in_chinese(error).trim_end());
         return ExitCode::SUCCESS;
     }
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        complain(&error.render().to_string());
+        complain(in_chinese(error).trim_end());
         return ExitCode::from(Code::Usage as u8);
     }
     let text = |kind| match error.get(kind) {
@@ -66,6 +66,11 @@ pub(super) fn usage(error: &clap::Error) -> ExitCode {
     };
     complain(&format!("错误：{sentence}。加上 --help 可查看用法和示例"));
     ExitCode::from(Code::Usage as u8)
+}
+
+/// The one word of clap's help that no template reaches.
+fn in_chinese(error: &clap::Error) -> String {
+    error.render().to_string().replace("[OPTIONS]", "[选项]")
 }
 
 /// A number of bytes for people.

@@ -59,6 +59,7 @@ fn create(paths: &DataPaths) -> Result<(), Failure> {
     if !paths.is_initialised() {
         refuse_strangers(&paths.root)?;
     }
+    store::whole(paths)?;
     let made = |error: crate::store::StoreError| {
         Failure::directory(format!(
             "无法创建数据目录 {}，请检查上级目录的权限和磁盘空间（{error}）",

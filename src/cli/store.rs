@@ -50,7 +50,20 @@ pub(super) fn usable(paths: &DataPaths) -> Result<(), Failure> {
     if !paths.is_initialised() {
         return Err(Failure::directory(format!("数据目录 {shown} 尚未初始化，请先运行 gx-portal init --data {shown}")));
     }
+    whole(paths)?;
     free(paths)
+}
+
+/// Refuses an empty database file: opening it would silently begin a new installation.
+pub(super) fn whole(paths: &DataPaths) -> Result<(), Failure> {
+    let database = paths.database();
+    if std::fs::metadata(&database).is_ok_and(|metadata| metadata.len() == 0) {
+        return Err(Failure::from(Fault::refused(format!(
+            "数据库文件 {} 是空的，内容已丢失；请用 gx-portal restore 从备份恢复到新的目录",
+            database.display()
+        ))));
+    }
+    Ok(())
 }
 
 /// Refuses a directory that another process holds.

@@ -186,3 +186,21 @@ fn user(
         base: Base { remark: REMARK.to_owned(), ..Base::default() },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dice_fall_the_same_way_every_time() {
+        let (mut a, mut b) = (Dice(SEED), Dice(SEED));
+        let falls: Vec<usize> = (0..1_000).map(|_| a.below(20)).collect();
+        assert!(falls.iter().all(|fall| *fall == b.below(20)));
+        assert!((0..20).all(|side| falls.iter().filter(|fall| **fall == side).count() > 20), "a loaded die");
+    }
+
+    #[test]
+    fn the_largest_size_has_telephone_numbers_enough() {
+        assert_eq!((PHONES + Size::Stress.people() as u64 - 1).to_string(), "19900009999");
+    }
+}
