@@ -101,7 +101,7 @@ export function QueryForm({ fields, values, onSearch }: QueryFormProps) {
       <div className="query-buttons">
         {wraps && (
           <button type="button" className="link" aria-expanded={!folded} onClick={() => setFolded(!folded)}>
-            {folded ? '展开' : '收起'} {folded ? <DownOutlined /> : <UpOutlined />}
+            {folded ? '展开' : '收起'} {folded ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}
           </button>
         )}
         <Button onClick={reset}>重置</Button>
