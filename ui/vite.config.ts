@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type Alias, defineConfig } from 'vite';
 import type { InlineConfig } from 'vitest/node';
-import { antdDirect } from './build/antd-direct';
-import { preactAliases } from './build/preact-alias';
+import { antdDirect } from './build/antd-direct.ts';
+import { preactAliases } from './build/preact-alias.ts';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const test: InlineConfig = {

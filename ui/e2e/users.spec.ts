@@ -7,7 +7,7 @@ const rowOf = (page: Page, userName: string) => page.getByRole('row').filter({ h
 async function search(page: Page, words: string): Promise<void> {
   await page.getByLabel('关键字').fill(words);
   const answered = page.waitForResponse((response) => response.url().includes('/system/user/list?'));
-  await page.getByRole('button', { name: '查询' }).click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await answered;
 }
 
@@ -30,7 +30,7 @@ test('the menu shows what the role allows', async ({ page, request, browser }) =
   await expect(theirs.getByRole('menuitem', { name: '首页' })).toBeVisible();
   await expect(theirs.getByRole('menuitem', { name: '系统管理' })).toHaveCount(0);
   await theirs.goto('system/user');
-  await expect(theirs.getByText('页面不存在')).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: '页面不存在' })).toBeVisible();
   await theirs.context().close();
 });
 

@@ -24,7 +24,7 @@ function Breadcrumb({ trail }: { trail: readonly string[] }) {
         {!atHome && (
           <li>
             <Link to={HOME_PATH}>
-              <HomeOutlined /> 首页
+              <HomeOutlined aria-hidden /> 首页
             </Link>
           </li>
         )}
@@ -61,7 +61,7 @@ function FullScreenButton() {
       title={full ? '退出全屏' : '全屏'}
       onClick={toggle}
     >
-      {full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      {full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
     </button>
   );
 }
@@ -81,9 +81,9 @@ function AccountMenu() {
       onOk: leave,
     });
   const items = [
-    { key: 'profile', icon: <UserOutlined />, label: '个人中心', onClick: () => navigate('/user/profile') },
+    { key: 'profile', icon: <UserOutlined aria-hidden />, label: '个人中心', onClick: () => navigate('/user/profile') },
     { type: 'divider' as const },
-    { key: 'leave', icon: <LogoutOutlined />, label: '退出登录', onClick: () => void confirmLeave() },
+    { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: '退出登录', onClick: () => void confirmLeave() },
   ];
   return (
     <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
@@ -92,7 +92,7 @@ function AccountMenu() {
           {Array.from(name)[0] ?? ''}
         </span>
         <span className="me-name">{name}</span>
-        <DownOutlined />
+        <DownOutlined aria-hidden />
       </button>
     </Dropdown>
   );
@@ -104,7 +104,7 @@ export function Navbar({ trail }: { trail: readonly string[] }) {
   return (
     <header className="nav">
       <button type="button" className="ib" aria-label={label} title={label} onClick={toggleSider}>
-        {collapsed || mobile ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        {collapsed || mobile ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
       </button>
       {mobile ? <strong className="nav-title">{trail[trail.length - 1]}</strong> : <Breadcrumb trail={trail} />}
       <span className="sp" />

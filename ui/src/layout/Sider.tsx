@@ -26,7 +26,7 @@ function findTarget(nodes: readonly MenuNode[], key: string): string {
   return '';
 }
 
-const HOME_ITEM: Item = { key: HOME_PATH, label: '首页', title: '首页', icon: <DashboardOutlined /> };
+const HOME_ITEM: Item = { key: HOME_PATH, label: '首页', title: '首页', icon: <DashboardOutlined aria-hidden /> };
 
 interface SiderProps {
   active: string;

@@ -76,7 +76,7 @@ export function TabBar({ active }: { active: string }) {
                 aria-current={tab.path === active ? 'page' : undefined}
                 onClick={() => open(tab.path)}
               >
-                {tab.pinned && <PushpinFilled />}
+                {tab.pinned && <PushpinFilled aria-hidden />}
                 {tab.title}
               </button>
               {!tab.pinned && (
@@ -86,7 +86,7 @@ export function TabBar({ active }: { active: string }) {
                   aria-label={`关闭 ${tab.title}`}
                   onClick={() => act('close', tab.path)}
                 >
-                  <CloseOutlined />
+                  <CloseOutlined aria-hidden />
                 </button>
               )}
             </span>
@@ -100,11 +100,11 @@ export function TabBar({ active }: { active: string }) {
         aria-label="刷新页面"
         onClick={() => act('refresh', active)}
       >
-        <ReloadOutlined />
+        <ReloadOutlined aria-hidden />
       </button>
       <Dropdown trigger={['click']} menu={menu(active)} placement="bottomRight">
         <button type="button" className="ib sm" aria-label="标签操作">
-          <DownOutlined />
+          <DownOutlined aria-hidden />
         </button>
       </Dropdown>
     </nav>

@@ -32,7 +32,7 @@ import {
 import type { ComponentType } from 'react';
 
 /** Icon names the server's menus use, and the outline that stands for each. */
-const ICONS: Record<string, ComponentType> = {
+const ICONS: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   system: SettingOutlined,
   monitor: MonitorOutlined,
   tool: ToolOutlined,
@@ -70,5 +70,5 @@ const ICONS: Record<string, ComponentType> = {
 /** The icon of a menu item; a neutral one for names nobody has drawn. */
 export function MenuIcon({ name }: { name: string }) {
   const Icon = ICONS[name] ?? AppstoreOutlined;
-  return <Icon />;
+  return <Icon aria-hidden />;
 }

@@ -20,7 +20,7 @@ export function EmptyState({ kind, title, text, action }: EmptyStateProps) {
       <span className="empty-mark">
         <Glyph icon={ICONS[kind]} />
       </span>
-      <strong>{title}</strong>
+      <h2>{title}</h2>
       {text && <p>{text}</p>}
       {action}
     </div>

@@ -17,7 +17,7 @@ function ModuleTile({ module }: { module: PortalModule }) {
   return (
     <a className="tile" href={module.url} {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}>
       <span className="tile-mark">
-        <AppstoreOutlined />
+        <AppstoreOutlined aria-hidden />
       </span>
       {module.name}
     </a>
@@ -63,7 +63,7 @@ export default function PortalMain() {
           {(recent.length > 0 ? recent : pages.slice(0, RECENT)).map((entry) => (
             <Link key={entry.path} to={entry.path + entry.search}>
               {entry.title}
-              <RightOutlined />
+              <RightOutlined aria-hidden />
             </Link>
           ))}
           {recent.length === 0 && pages.length === 0 && <p className="t3">您的账号还没有可用的菜单，请联系管理员。</p>}

@@ -1,8 +1,9 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Input, Select } from 'antd';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { pickerToText, textToPicker } from '@/lib/dates';
+import { Button, Input, Select } from 'antd';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { QueryField, QueryValues } from './types';
+
+const DateRange = lazy(() => import('./DateRange'));
 
 interface ControlProps {
   field: QueryField;
@@ -18,7 +19,9 @@ function Control({ field, id, value, onChange }: ControlProps) {
   }
   if (field.kind === 'dateRange') {
     return (
-      <DatePicker.RangePicker id={id} value={textToPicker(value)} onChange={(range) => onChange(pickerToText(range))} />
+      <Suspense fallback={<Input disabled />}>
+        <DateRange id={id} value={value} onChange={onChange} />
+      </Suspense>
     );
   }
   return (
@@ -101,7 +104,7 @@ export function QueryForm({ fields, values, onSearch }: QueryFormProps) {
       <div className="query-buttons">
         {wraps && (
           <button type="button" className="link" aria-expanded={!folded} onClick={() => setFolded(!folded)}>
-            {folded ? '展开' : '收起'} {folded ? <DownOutlined /> : <UpOutlined />}
+            {folded ? '展开' : '收起'} {folded ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}
           </button>
         )}
         <Button onClick={reset}>重置</Button>

@@ -22,7 +22,7 @@ function MoreMenu<Row>({ row, actions, name }: { row: Row; actions: readonly Row
         setOpen(true);
       }}
     >
-      <EllipsisOutlined />
+      <EllipsisOutlined aria-hidden />
     </button>
   );
   if (!mounted) return button;

@@ -39,10 +39,10 @@ export function Toolbar(props: ToolbarProps) {
           aria-pressed={queryShown}
           onClick={onToggleQuery}
         >
-          <SearchOutlined />
+          <SearchOutlined aria-hidden />
         </button>
         <button type="button" className="ib" title="刷新" aria-label="刷新列表" onClick={onReload}>
-          <ReloadOutlined />
+          <ReloadOutlined aria-hidden />
         </button>
         {!phone && (
           <button
@@ -53,12 +53,12 @@ export function Toolbar(props: ToolbarProps) {
             aria-pressed={dense}
             onClick={onToggleDense}
           >
-            <ColumnHeightOutlined />
+            <ColumnHeightOutlined aria-hidden />
           </button>
         )}
         {!phone && (
           <button type="button" className="ib wide" aria-label="选择显示的列" onClick={props.onColumns}>
-            <ControlOutlined />列<span className="n">{props.columnCount}</span>
+            <ControlOutlined aria-hidden />列<span className="n">{props.columnCount}</span>
           </button>
         )}
       </span>

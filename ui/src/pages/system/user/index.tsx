@@ -92,22 +92,31 @@ function UserToolbar({ context, onAdd, onImport, onRemove }: ToolbarProps) {
   return (
     <>
       <Can permission="system:user:add">
-        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
           新增
         </Button>
       </Can>
       <Can permission="system:user:import">
-        <Button icon={<UploadOutlined />} onClick={onImport}>
+        <Button icon={<UploadOutlined aria-hidden />} onClick={onImport}>
           导入
         </Button>
       </Can>
       <Can permission="system:user:export">
-        <Button icon={<DownloadOutlined />} loading={exporting.isPending} onClick={() => exporting.mutate()}>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
           导出
         </Button>
       </Can>
       <Can permission="system:user:remove">
-        <Button danger icon={<DeleteOutlined />} disabled={selected.length === 0} onClick={() => onRemove(selected)}>
+        <Button
+          danger
+          icon={<DeleteOutlined aria-hidden />}
+          disabled={selected.length === 0}
+          onClick={() => onRemove(selected)}
+        >
           删除
         </Button>
       </Can>

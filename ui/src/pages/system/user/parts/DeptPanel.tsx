@@ -58,7 +58,7 @@ function Branches({ nodes, value, onChange }: BranchesProps) {
         aria-label="搜索部门"
         placeholder="搜索部门"
         allowClear
-        suffix={<SearchOutlined />}
+        suffix={<SearchOutlined aria-hidden />}
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
@@ -118,7 +118,7 @@ export function DeptPanel({ value, onChange }: DeptPanelProps) {
   }
   return (
     <div className="dept-chip">
-      <Button icon={<ApartmentOutlined />} onClick={() => setOpen(true)}>
+      <Button icon={<ApartmentOutlined aria-hidden />} onClick={() => setOpen(true)}>
         部门：{labelOf(tree.data ?? [], value) || '全部'}
       </Button>
       {value && (

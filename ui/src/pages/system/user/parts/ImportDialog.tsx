@@ -39,7 +39,7 @@ function Report({ report, done }: { report: ImportReport; done: boolean }) {
         <StateTag tone={failed > 0 ? 'bad' : 'off'}>失败 {failed}</StateTag>
         <span className="sp" />
         {done && resultFile && (
-          <Button type="link" icon={<DownloadOutlined />} onClick={() => download(resultFile)}>
+          <Button type="link" icon={<DownloadOutlined aria-hidden />} onClick={() => download(resultFile)}>
             下载结果文件
           </Button>
         )}
@@ -81,7 +81,7 @@ function DropArea({ file, onFile }: DropAreaProps) {
         take(event.dataTransfer?.files);
       }}
     >
-      <CloudUploadOutlined />
+      <CloudUploadOutlined aria-hidden />
       {file ? file.name : '将文件拖到此处，或点击选择'}
       <small>仅支持 xls、xlsx 文件</small>
       <input
@@ -151,7 +151,7 @@ export default function ImportDialog({ onDone, onClose }: { onDone: () => void; 
             </Checkbox>
             <Button
               type="link"
-              icon={<DownloadOutlined />}
+              icon={<DownloadOutlined aria-hidden />}
               loading={template.isPending}
               onClick={() => template.mutate()}
             >

@@ -33,7 +33,7 @@ export function SecretNote({ person, password }: { person: string; password: str
       {person}的初始密码如下，仅显示这一次，请复制后转交本人。首次登录须修改密码。
       <div className="secret">
         <code data-testid="secret">{password}</code>
-        <Button icon={<CopyOutlined />} onClick={() => void onCopy()}>
+        <Button icon={<CopyOutlined aria-hidden />} onClick={() => void onCopy()}>
           复制
         </Button>
       </div>
