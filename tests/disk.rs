@@ -140,8 +140,7 @@ fn flipped_bits_never_give_a_wrong_row() {
                 gx_portal::store::StoreOptions::default(),
                 features::TABLES,
             )?;
-            let users = store.read()?.all::<User>();
-            users
+            store.read().and_then(|reader| reader.all::<User>())
         }));
         attempt.unwrap_or(Err(StoreError::Lost("panicked".into())))
     };

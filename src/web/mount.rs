@@ -77,7 +77,7 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
             Ok::<_, poem::Error>(fault_response(&Fault::of(Kind::NoRoute, "路径不存在，请检查路径是否正确"), &id))
         }
     });
-    Ok(root.try_at("/*rest", unknown.boxed()).map_err(Fault::internal)?)
+    root.try_at("/*rest", unknown.boxed()).map_err(Fault::internal)
 }
 
 /// The router's pattern of a path: parameters by position.
