@@ -2,6 +2,10 @@
 
 use std::process::ExitCode;
 
+// An environment RUSTFLAGS or --manifest-path silently loses the flags of .cargo/config.toml.
+#[cfg(all(not(debug_assertions), not(target_feature = "crt-static")))]
+compile_error!("a release build must be static: unset RUSTFLAGS and build in the source directory");
+
 /// Chosen in design/stack.md.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

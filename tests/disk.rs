@@ -165,3 +165,64 @@ fn flipped_bits_never_give_a_wrong_row() {
     println!("400 flips, {noticed} noticed, the others hit other tables or old pages");
     assert!(noticed > 0);
 }
+
+/// A small file system of its own, unmounted when dropped; `None` without the right to mount.
+struct Tmpfs(tempfile::TempDir);
+
+impl Tmpfs {
+    fn mount(size: &str) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let done = std::process::Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"])
+            .arg(folder.path())
+            .output();
+        done.is_ok_and(|output| output.status.success()).then_some(Self(folder))
+    }
+}
+
+impl Drop for Tmpfs {
+    fn drop(&mut self) {
+        drop(std::process::Command::new("umount").arg("-l").arg(self.0.path()).output());
+    }
+}
+
+#[test]
+fn on_a_really_full_disk_reads_and_sign_in_go_on() {
+    let Some(tmpfs) = Tmpfs::mount("48m") else {
+        println!("skipped: no right to mount; the simulated disk above covers the rest");
+        return;
+    };
+    let data = tmpfs.0.path().join("data");
+    std::fs::create_dir(&data).unwrap();
+    std::fs::write(data.join("gx-portal.toml"), "reserve_mib = 4\n").unwrap();
+    support::initialise(&data);
+    let medium = gx_portal::store::FileMedium::new(&DataPaths::new(&data).database());
+    let app = support::open(&data, Box::new(medium));
+    // Another program takes all that is left, to the last byte.
+    let hog = tmpfs.0.path().join("hog");
+    {
+        use std::io::Write;
+        let mut file = std::fs::File::create(&hog).unwrap();
+        for size in [1 << 20, 4096, 1] {
+            while file.write_all(&vec![1; size]).is_ok() {}
+        }
+    }
+    let fault = write(&app, "没有空间".into()).expect_err("ordinary writes are refused");
+    assert_eq!(fault.message, "磁盘空间不足，暂时无法保存，请联系管理员清理磁盘后重试");
+    for _ in 0..20 {
+        let caller = Arc::new(Caller::anonymous());
+        let input: gx_portal::features::portal::sign_in::SignIn =
+            serde_json::from_value(serde_json::json!({"username": "admin", "password": support::PASSWORD})).unwrap();
+        let routes = features::routes();
+        let route = routes.iter().find(|route| route.path == "/login").unwrap();
+        let running = app.run(route, &caller, serde_json::to_value(input).unwrap()).unwrap();
+        let gx_portal::app::Running::Committing(pending) = running else { panic!("sign-in writes") };
+        pending.wait().expect("sign-in goes on");
+    }
+    std::fs::remove_file(&hog).unwrap();
+    let since = Instant::now();
+    while write(&app, "有空间了".into()).is_err() {
+        assert!(since.elapsed() < Duration::from_secs(2), "writes must work again within two seconds");
+    }
+    support::chain_is_whole(&app);
+}

@@ -71,3 +71,78 @@ fn killed_under_eight_writers() {
     println!("{rounds} kills, {} acknowledged, 0 lost, ready again after at most {slowest:?}", acknowledged.len());
     assert!(slowest < Duration::from_secs(if cfg!(debug_assertions) { 5 } else { 1 }), "{slowest:?}");
 }
+
+#[test]
+fn a_backup_under_load_is_whole_and_restores_to_equal_exports() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (data, backups) = (at("data"), at("backups"));
+    http::initialise(BINARY, &folder.path().join("data"));
+    let run = |arguments: &[&str]| {
+        let (code, text) = http::run(BINARY, arguments, "");
+        assert_eq!(code, 0, "{arguments:?}: {text}");
+        text
+    };
+    let server = Server::start(BINARY, &folder.path().join("data"));
+    let token = Client::signed_in(&server.address).token;
+    let (done, stop) = (AtomicU64::new(0), std::sync::atomic::AtomicBool::new(false));
+    std::thread::scope(|scope| {
+        for writer in 0..4 {
+            let (address, token, done, stop) = (server.address.clone(), token.clone(), &done, &stop);
+            scope.spawn(move || {
+                let mut client = Client::new(&address);
+                client.token = token;
+                for number in 0.. {
+                    if stop.load(Ordering::Relaxed) {
+                        break;
+                    }
+                    let body = format!(r#"{{"userName":"load{writer}x{number}","realName":"负载"}}"#);
+                    assert_eq!(client.json("POST", "/prod-api/system/user", &body).unwrap()["code"], 200);
+                    done.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+        for _ in 0..3 {
+            let before = done.load(Ordering::Relaxed);
+            while done.load(Ordering::Relaxed) < before + 20 {
+                std::thread::yield_now();
+            }
+            run(&["backup", "create", "--to", &backups, "--data", &data]);
+        }
+        assert!(done.load(Ordering::Relaxed) > 60, "writers went on");
+        stop.store(true, Ordering::Relaxed);
+    });
+    let mut names: Vec<String> =
+        std::fs::read_dir(&backups).unwrap().map(|entry| entry.unwrap().path().to_str().unwrap().to_owned()).collect();
+    names.sort_unstable();
+    assert_eq!(names.len(), 3, "{names:?}");
+    for (number, backup) in names.iter().enumerate() {
+        run(&["backup", "verify", backup]);
+        let restored = at(&format!("restored{number}"));
+        run(&["restore", "--from", backup, "--data", &restored]);
+        run(&["doctor", "--data", &restored]);
+    }
+    // At rest: what a backup restores to exports exactly what the live store exports.
+    run(&["backup", "create", "--to", &at("quiet"), "--data", &data]);
+    let quiet = std::fs::read_dir(at("quiet")).unwrap().next().unwrap().unwrap().path();
+    run(&["restore", "--from", quiet.to_str().unwrap(), "--data", &at("equal")]);
+    drop(server);
+    let tables = |data: &str, file: &str| -> std::collections::BTreeMap<String, Vec<u8>> {
+        use std::io::Read;
+        run(&["export", &at(file), "--data", data]);
+        let mut archive = zip::ZipArchive::new(std::fs::File::open(at(file)).unwrap()).unwrap();
+        (0..archive.len())
+            .filter_map(|index| {
+                let mut part = archive.by_index(index).unwrap();
+                let mut bytes = Vec::new();
+                part.read_to_end(&mut bytes).unwrap();
+                // The live store has the audit row of its own backup on top.
+                let name = part.name().unwrap().into_owned();
+                (name.starts_with("tables/") && !name.contains("audit")).then_some((name, bytes))
+            })
+            .collect()
+    };
+    let (live, restored) = (tables(&data, "live.zip"), tables(&at("equal"), "equal.zip"));
+    assert!(live.len() > 8 && live["tables/user.jsonl"].len() > 10_000);
+    assert_eq!(live, restored);
+}
