@@ -95,6 +95,7 @@ export function Frame() {
         {!mobile && <TabBar active={path} />}
         <main className="pages" id="content" tabIndex={-1}>
           {detour}
+          {path !== HOME_PATH && <h1 className="sr-only">{trail[trail.length - 1]}</h1>}
           <KeepAlive pages={pages} active={path} />
           {errorPage && (
             <div className="page">
