@@ -13,6 +13,7 @@ import { Navbar } from './Navbar';
 import { FIXED_PAGES } from './pages';
 import { Sider } from './Sider';
 import { TabBar } from './TabBar';
+import './frame.css';
 
 /** Pages that never become tabs. */
 const ERROR_PAGES = {
