@@ -13,6 +13,7 @@ import { Navbar } from './Navbar';
 import { FIXED_PAGES } from './pages';
 import { Sider } from './Sider';
 import { TabBar } from './TabBar';
+import './frame.css';
 
 /** Pages that never become tabs. */
 const ERROR_PAGES = {
@@ -95,6 +96,7 @@ export function Frame() {
         {!mobile && <TabBar active={path} />}
         <main className="pages" id="content" tabIndex={-1}>
           {detour}
+          {path !== HOME_PATH && <h1 className="sr-only">{trail[trail.length - 1]}</h1>}
           <KeepAlive pages={pages} active={path} />
           {errorPage && (
             <div className="page">

@@ -11,7 +11,7 @@ import { usePortalInfo } from '@/app/usePortalInfo';
 import { BASE } from '@/lib/base';
 import { dropCookie, readCookie, writeCookie } from '@/lib/cookies';
 import { safeRedirect } from '@/lib/redirect';
-import { startSession } from '@/stores/session';
+import { startSession, useSession } from '@/stores/session';
 import { Glyph } from '@/ui/Glyph';
 import { PasswordField, TextField } from './parts/fields';
 import { PublicShell } from './parts/PublicShell';
@@ -30,6 +30,12 @@ interface Complaints {
 /** Puts what the server said beside the field it concerns. */
 function placeComplaint(message: string): Complaints {
   return message.includes('验证码') ? { code: message } : { form: message };
+}
+
+/** A session that could not be loaded ended here; its reason is the first thing to read. */
+function leftBecause(): Complaints {
+  const { lostMessage } = useSession.getState();
+  return lostMessage ? { form: lostMessage } : {};
 }
 
 /** The captcha picture with its life; a new one on demand. */
@@ -59,7 +65,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
   const [remember, setRemember] = useState(() => readCookie(NAME_COOKIE) !== '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [complaints, setComplaints] = useState<Complaints>(leftBecause);
   const [busy, setBusy] = useState(false);
   const withCaptcha = captcha?.captchaEnabled ?? true;
 

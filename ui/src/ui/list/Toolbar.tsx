@@ -57,7 +57,7 @@ export function Toolbar(props: ToolbarProps) {
           </button>
         )}
         {!phone && (
-          <button type="button" className="ib wide" aria-label="选择显示的列" onClick={props.onColumns}>
+          <button type="button" className="ib wide" title="选择显示的列" onClick={props.onColumns}>
             <ControlOutlined aria-hidden />列<span className="n">{props.columnCount}</span>
           </button>
         )}

@@ -1,0 +1,37 @@
+import { h, render } from 'preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+// the shim works by changing preact's options when it is loaded
+import './compat';
+
+const root = document.createElement('div');
+document.body.append(root);
+
+afterEach(() => render(null, root));
+
+describe('preact shim', () => {
+  it('lets a copy of an event be read, as @rc-component/input does', () => {
+    const onInput = vi.fn((event: Event) => {
+      const copy = Object.create(event) as Event;
+      copy.preventDefault();
+      copy.stopPropagation();
+      return copy.type;
+    });
+    render(h('input', { onInput }), root);
+    const event = new Event('input', { bubbles: true, cancelable: true });
+    root.querySelector('input')?.dispatchEvent(event);
+    expect(onInput).toHaveReturnedWith('input');
+    expect(event.defaultPrevented).toBe(true);
+  });
+
+  it('focuses an element with autoFocus once', async () => {
+    const view = (value: string) =>
+      h('div', null, h('input', { id: 'a', autoFocus: true, value }), h('input', { id: 'b' }));
+    render(view('1'), root);
+    await Promise.resolve();
+    expect(document.activeElement?.id).toBe('a');
+    root.querySelector<HTMLInputElement>('#b')?.focus();
+    render(view('2'), root);
+    await Promise.resolve();
+    expect(document.activeElement?.id).toBe('b');
+  });
+});
