@@ -2,11 +2,18 @@
 //!
 //! Order: temporary file → fsync → rename → fsync directory, then the commit. A crash in between
 //! leaves an orphan for the sweep, never a record without its file. `sha256sum` checks a blob by hand.
+//!
+//! Invariants: a file appears under its name whole or not at all; [`Blobs::put`] answers only when
+//! the file will outlive a power cut, also when somebody else stored it a moment ago; storing what
+//! is there makes the file young again, so that a sweep by age leaves it alone.
+//!
+//! Deliberately absent: names, types, owners and permissions of files: records know them.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
 
@@ -22,9 +29,31 @@ pub enum BlobError {
     /// The content is not what the name says.
     #[error("content of {0} does not match its name")]
     Damaged(String),
-    /// The disk refuses.
+    /// Nothing lies under this name.
+    #[error("no blob {0}")]
+    Missing(String),
+    /// No room left on the disk, or within the quota.
+    #[error("no space left for blobs")]
+    NoSpace,
+    /// The disk refuses for another reason.
     #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(io::Error),
+}
+
+impl From<io::Error> for BlobError {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::NoSpace,
+            _ => Self::Io(error),
+        }
+    }
+}
+
+impl BlobError {
+    /// The error of reaching for a blob that ought to be there.
+    fn at(hash: &str, error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::NotFound { Self::Missing(hash.to_owned()) } else { error.into() }
+    }
 }
 
 /// The blob directory.
@@ -61,7 +90,12 @@ impl Blobs {
         Ok(self.root.join(folder).join(rest))
     }
 
-    /// Stores what the reader gives, durably; answers hash and size.
+    /// Stores what the reader gives, durably; answers hash and size. A damaged file of the same
+    /// name is replaced.
+    ///
+    /// # Errors
+    /// [`BlobError::TooLarge`] beyond `limit` bytes, [`BlobError::NoSpace`], [`BlobError::Io`];
+    /// nothing is left behind then.
     pub fn put(&self, mut reader: impl Read, limit: u64) -> Result<(String, u64), BlobError> {
         let mut file = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(&self.root)?;
         let mut hasher = Sha256::new();
@@ -81,21 +115,24 @@ impl Blobs {
         }
         let hash = hex::encode(hasher.finalize());
         let path = self.path(&hash)?;
-        if path.exists() {
-            return Ok((hash, size));
-        }
-        file.as_file().sync_all()?;
         let folder = path.parent().unwrap_or(&self.root);
-        fs::create_dir_all(folder)?;
-        file.persist(&path).map_err(|error| error.error)?;
+        if self.verify(&hash).is_err() || make_young(&path).is_err() {
+            file.as_file().sync_all()?;
+            fs::create_dir_all(folder)?;
+            file.persist(&path).map_err(|error| error.error)?;
+        }
+        // Also for a file that was there: whoever stored it may not have come to this line yet.
         File::open(folder)?.sync_all()?;
         File::open(&self.root)?.sync_all()?;
         Ok((hash, size))
     }
 
-    /// Reads a blob again and compares it with its name.
+    /// Reads a blob again and compares it with its name; answers its size in bytes.
+    ///
+    /// # Errors
+    /// [`BlobError::Missing`], [`BlobError::Damaged`], or what reading ran into.
     pub fn verify(&self, hash: &str) -> Result<u64, BlobError> {
-        let mut file = File::open(self.path(hash)?)?;
+        let mut file = File::open(self.path(hash)?).map_err(|error| BlobError::at(hash, error))?;
         let mut hasher = Sha256::new();
         let size = io::copy(&mut file, &mut HashWriter(&mut hasher))?;
         if hex::encode(hasher.finalize()) == hash { Ok(size) } else { Err(BlobError::Damaged(hash.to_owned())) }
@@ -124,24 +161,47 @@ impl Blobs {
     pub fn sweep(&self, keep: &HashSet<String>) -> Result<u64, BlobError> {
         let mut removed = 0;
         for hash in self.all()?.iter().filter(|hash| !keep.contains(*hash)) {
-            fs::remove_file(self.path(hash)?)?;
+            self.remove(hash)?;
             removed += 1;
         }
         Ok(removed)
     }
 
-    /// Copies a blob to another blob directory, by hard link where the file system allows it.
-    pub fn copy_to(&self, hash: &str, other: &Self) -> Result<(), BlobError> {
-        let (from, to) = (self.path(hash)?, other.path(hash)?);
-        if let Some(folder) = to.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        if fs::hard_link(&from, &to).is_err() {
-            fs::copy(&from, &to)?;
-            File::open(&to)?.sync_all()?;
-        }
-        Ok(())
+    /// Removes one blob.
+    ///
+    /// # Errors
+    /// [`BlobError::Missing`] when it is not there.
+    pub fn remove(&self, hash: &str) -> Result<(), BlobError> {
+        fs::remove_file(self.path(hash)?).map_err(|error| BlobError::at(hash, error))
     }
+
+    /// Brings a blob into another blob directory, by hard link where the file system allows it,
+    /// and reads it there. What lies there already and is whole stays as it is.
+    ///
+    /// # Errors
+    /// [`BlobError::Missing`] or [`BlobError::Damaged`] about the source; nothing good is lost then.
+    pub fn copy_to(&self, hash: &str, other: &Self) -> Result<(), BlobError> {
+        if other.verify(hash).is_ok() {
+            return Ok(());
+        }
+        self.verify(hash)?;
+        let (from, to) = (self.path(hash)?, other.path(hash)?);
+        let folder = to.parent().unwrap_or(&other.root);
+        fs::create_dir_all(folder)?;
+        if fs::hard_link(&from, &to).is_err() {
+            // Another file system, or a damaged file in the way. Never `fs::copy`: it empties the
+            // source first when both names are links to one file.
+            other.put(File::open(&from).map_err(|error| BlobError::at(hash, error))?, u64::MAX)?;
+        }
+        File::open(folder)?.sync_all()?;
+        File::open(&other.root)?.sync_all()?;
+        other.verify(hash).map(|_size| ())
+    }
+}
+
+/// Sets the time of change to now.
+fn make_young(path: &Path) -> io::Result<()> {
+    File::open(path)?.set_modified(SystemTime::now())
 }
 
 struct HashWriter<'h>(&'h mut Sha256);
@@ -177,5 +237,86 @@ mod tests {
         assert_eq!(blobs.all().expect("list"), std::slice::from_ref(&hash));
         assert_eq!(blobs.sweep(&HashSet::from([hash])).expect("sweep"), 0);
         assert_eq!(blobs.sweep(&HashSet::new()).expect("sweep"), 1);
+    }
+
+    fn two() -> (tempfile::TempDir, Blobs, Blobs) {
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let one = Blobs::open(&folder.path().join("one")).expect("open");
+        let other = Blobs::open(&folder.path().join("other")).expect("open");
+        (folder, one, other)
+    }
+
+    #[test]
+    fn copies_can_be_repeated_and_never_hurt_the_source() {
+        let (_folder, one, other) = two();
+        let (hash, _) = one.put(&b"hello"[..], 10).expect("put");
+        for _ in 0..3 {
+            one.copy_to(&hash, &other).expect("copy");
+            assert_eq!((one.verify(&hash).expect("source"), other.verify(&hash).expect("copy")), (5, 5));
+        }
+        // A damaged copy that is no link to the source is made whole again.
+        other.remove(&hash).expect("remove");
+        fs::write(other.path(&hash).expect("path"), b"hellO").expect("write");
+        one.copy_to(&hash, &other).expect("copy over damage");
+        assert_eq!((one.verify(&hash).expect("source"), other.verify(&hash).expect("copy")), (5, 5));
+        // A damaged source is refused and does not reach the copy.
+        let (hash, _) = one.put(&b"world"[..], 10).expect("put");
+        fs::write(one.path(&hash).expect("path"), b"w0rld").expect("write");
+        assert!(matches!(one.copy_to(&hash, &other), Err(BlobError::Damaged(_))));
+        assert!(matches!(other.verify(&hash), Err(BlobError::Missing(_))));
+        assert!(matches!(one.copy_to(&"0".repeat(64), &other), Err(BlobError::Missing(_))));
+    }
+
+    #[test]
+    fn storing_again_heals_and_makes_young() {
+        let (_folder, blobs, _) = two();
+        let (hash, _) = blobs.put(&b"hello"[..], 10).expect("put");
+        let path = blobs.path(&hash).expect("path");
+        let long_ago = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000);
+        File::options().append(true).open(&path).and_then(|file| file.set_modified(long_ago)).expect("age");
+        blobs.put(&b"hello"[..], 10).expect("again");
+        assert!(fs::metadata(&path).and_then(|m| m.modified()).expect("time") > long_ago);
+        fs::write(&path, b"").expect("damage");
+        blobs.put(&b"hello"[..], 10).expect("heal");
+        assert_eq!(blobs.verify(&hash).expect("whole"), 5);
+    }
+
+    #[test]
+    fn half_written_files_go_at_the_next_start_and_refusals_leave_nothing() {
+        let (folder, blobs, _) = two();
+        let root = folder.path().join("one");
+        assert!(matches!(blobs.put(&b"hello world"[..], 10), Err(BlobError::TooLarge(10))));
+        assert!(matches!(blobs.put(Broken, 10), Err(BlobError::NoSpace)));
+        assert_eq!(fs::read_dir(&root).expect("list").count(), 0);
+        fs::write(root.join("incoming-x"), b"half").expect("write");
+        let (hash, _) = blobs.put(&b""[..], 0).expect("an empty file is a file");
+        let blobs = Blobs::open(&root).expect("open again");
+        assert!(!root.join("incoming-x").exists());
+        assert_eq!(blobs.all().expect("list"), [hash.clone()]);
+        blobs.remove(&hash).expect("remove");
+        assert!(matches!(blobs.remove(&hash), Err(BlobError::Missing(_))));
+        assert!(matches!(blobs.verify(&hash), Err(BlobError::Missing(_))));
+    }
+
+    /// A reader that meets a full disk.
+    struct Broken;
+
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+    }
+
+    #[test]
+    fn many_at_once_store_one_file() {
+        let (_folder, blobs, _) = two();
+        let content = vec![7; 300_000];
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| blobs.put(&content[..], u64::MAX).expect("put"));
+            }
+        });
+        let all = blobs.all().expect("list");
+        assert_eq!((all.len(), blobs.verify(&all[0]).expect("whole")), (1, 300_000));
     }
 }

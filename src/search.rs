@@ -88,12 +88,15 @@ struct Texts([String; 5]);
 
 impl Texts {
     fn of(person: &Person) -> Self {
+        // A surname may have two readings; the line break between them is in no honest query.
+        let readings = pinyin::readings(&person.real_name);
+        let lines = |one: fn(&pinyin::Reading) -> &str| readings.iter().map(one).collect::<Vec<_>>().join("\n");
         Self([
             person.real_name.to_lowercase(),
             person.phone.to_lowercase(),
             person.user_name.to_lowercase(),
-            pinyin::full(&person.real_name).to_lowercase(),
-            pinyin::initials(&person.real_name).to_lowercase(),
+            lines(|reading| &reading.full),
+            lines(|reading| &reading.initials),
         ])
     }
 

@@ -2,58 +2,74 @@
 
 use std::net::IpAddr;
 
-/// Whether an address is on a `;`-separated list of exact addresses, `*` wildcards and `a-b` ranges.
+/// Whether an address is on a `;`-separated list of exact addresses, networks (`192.0.2.0/24`),
+/// `*` wildcards for the parts of an IPv4 address, and `a-b` ranges. An IPv4 address that comes in
+/// its IPv6 clothes (`::ffff:192.0.2.1`) counts as the IPv4 address. Items that are none of these
+/// deny nobody.
 pub fn in_deny_list(list: &str, address: &str) -> bool {
+    let client = parse(address);
+    let plain = client.map_or_else(|| address.trim().to_owned(), |client| client.to_string());
     list.split([';', '；', '\n']).map(str::trim).filter(|item| !item.is_empty()).any(|item| {
         if let Some((low, high)) = item.split_once('-') {
-            matches!(
-                (number(low.trim()), number(high.trim()), number(address)),
-                (Some(low), Some(high), Some(address)) if (low..=high).contains(&address)
-            )
+            client.is_some_and(|client| in_range(low, high, client))
         } else if item.contains('*') {
-            let (wanted, given): (Vec<&str>, Vec<&str>) = (item.split('.').collect(), address.split('.').collect());
+            let (wanted, given): (Vec<&str>, Vec<&str>) = (item.split('.').collect(), plain.split('.').collect());
             // `192.168.*` means the whole rest.
             wanted.iter().zip(&given).all(|(wanted, given)| *wanted == "*" || wanted == given)
                 && (wanted.len() == given.len() || (wanted.last() == Some(&"*") && wanted.len() < given.len()))
         } else {
-            match (item.parse::<IpAddr>(), address.parse::<IpAddr>()) {
-                (Ok(item), Ok(address)) => item == address,
-                _ => item == address,
-            }
+            client.is_some_and(|client| in_network(item, client))
         }
     })
 }
 
-fn number(text: &str) -> Option<u128> {
-    match text.parse::<IpAddr>().ok()? {
-        IpAddr::V4(address) => Some(u128::from(u32::from(address))),
-        IpAddr::V6(address) => Some(u128::from(address)),
+/// An address as it is compared: IPv4 in IPv6 clothes becomes IPv4.
+fn parse(text: &str) -> Option<IpAddr> {
+    text.trim().parse::<IpAddr>().ok().map(|address| address.to_canonical())
+}
+
+fn number(address: IpAddr) -> u128 {
+    match address {
+        IpAddr::V4(address) => u128::from(u32::from(address)),
+        IpAddr::V6(address) => u128::from(address),
+    }
+}
+
+fn in_range(low: &str, high: &str, client: IpAddr) -> bool {
+    let (Some(low), Some(high)) = (parse(low), parse(high)) else { return false };
+    low.is_ipv4() == client.is_ipv4()
+        && high.is_ipv4() == client.is_ipv4()
+        && (number(low)..=number(high)).contains(&number(client))
+}
+
+/// Whether an address lies in one network or equals one address. A prefix that is no number in
+/// range matches nothing: a slip must not open a list of trusted proxies.
+fn in_network(item: &str, client: IpAddr) -> bool {
+    let (network, bits) = item.split_once('/').map_or((item, None), |(network, bits)| (network, Some(bits)));
+    let Some(network) = parse(network).filter(|network| network.is_ipv4() == client.is_ipv4()) else { return false };
+    let width: u32 = if network.is_ipv4() { 32 } else { 128 };
+    match bits.map_or(Some(width), |bits| bits.trim().parse().ok()) {
+        Some(0) => true,
+        Some(bits) if bits <= width => number(network) >> (width - bits) == number(client) >> (width - bits),
+        _ => false,
     }
 }
 
 /// Whether an address lies in one of the `;`-separated networks (`10.0.0.0/8`, or a single address).
 pub fn in_networks(networks: &str, address: &str) -> bool {
-    let Ok(address) = address.parse::<IpAddr>() else { return false };
-    networks.split([';', ',']).map(str::trim).filter(|item| !item.is_empty()).any(|item| {
-        let (network, bits) = item.split_once('/').unwrap_or((item, ""));
-        let (Ok(network), Some(own)) = (network.parse::<IpAddr>(), number(&address.to_string())) else { return false };
-        let width: u32 = if network.is_ipv4() { 32 } else { 128 };
-        if network.is_ipv4() != address.is_ipv4() {
-            return false;
-        }
-        let bits = if bits.is_empty() { width } else { bits.parse().unwrap_or(width).min(width) };
-        let shift = width - bits;
-        let base = number(&network.to_string()).unwrap_or_default();
-        shift >= 128 || base >> shift == own >> shift
-    })
+    let Some(client) = parse(address) else { return false };
+    let mut items = networks.split([';', ',']).map(str::trim).filter(|item| !item.is_empty());
+    items.any(|item| in_network(item, client))
 }
 
 /// Whether an address belongs to a private network (shown as 内网IP).
 pub fn is_private(address: &str) -> bool {
-    match address.parse::<IpAddr>() {
-        Ok(IpAddr::V4(address)) => address.is_private() || address.is_loopback() || address.is_link_local(),
-        Ok(IpAddr::V6(address)) => address.is_loopback() || address.is_unique_local(),
-        Err(_) => false,
+    match parse(address) {
+        Some(IpAddr::V4(address)) => address.is_private() || address.is_loopback() || address.is_link_local(),
+        Some(IpAddr::V6(address)) => {
+            address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
+        }
+        None => false,
     }
 }
 
@@ -63,7 +79,8 @@ mod tests {
 
     #[test]
     fn deny_list_forms() {
-        let list = "1.2.3.4; 10.0.*.9;192.168.*;172.16.0.1-172.16.0.9;::1";
+        let list = "1.2.3.4; 10.0.*.9;192.168.*;172.16.0.1-172.16.0.9;::1;192.0.2.0/24;2001:db8::/32;\
+                    203.0.113.7/99;nonsense";
         for (address, denied) in [
             ("1.2.3.4", true),
             ("1.2.3.5", false),
@@ -73,7 +90,17 @@ mod tests {
             ("172.16.0.5", true),
             ("172.16.0.10", false),
             ("::1", true),
+            ("::ffff:1.2.3.4", true),
+            ("::ffff:192.168.1.1", true),
+            ("::ffff:1.2.3.5", false),
+            ("192.0.2.255", true),
+            ("192.0.3.0", false),
+            ("2001:db8:5::9", true),
+            ("2001:db9::1", false),
+            ("::172.16.0.5", false),
+            ("203.0.113.7", false),
             ("rubbish", false),
+            ("", false),
         ] {
             assert_eq!(in_deny_list(list, address), denied, "{address}");
         }
@@ -86,6 +113,22 @@ mod tests {
         assert!(in_networks("127.0.0.1", "127.0.0.1"));
         assert!(!in_networks("10.0.0.0/8", "11.0.0.1"));
         assert!(in_networks("0.0.0.0/0", "8.8.8.8"));
+        assert!(in_networks("::/0", "2001:db8::1"));
+        assert!(in_networks("10.0.0.0/8", "::ffff:10.1.1.1"));
         assert!(!in_networks("10.0.0.0/8", "::1"));
+        assert!(!in_networks("10.0.0.0/x, 10.0.0.0/33", "10.0.0.0"), "a slip trusts nobody");
+        assert!(!in_networks("10.0.0.0/8", "rubbish"));
+    }
+
+    #[test]
+    fn private_networks() {
+        for address in
+            ["10.1.1.1", "192.168.0.1", "127.0.0.1", "169.254.1.1", "::1", "fd00::1", "fe80::1", "::ffff:10.0.0.1"]
+        {
+            assert!(is_private(address), "{address}");
+        }
+        for address in ["8.8.8.8", "172.32.0.1", "2001:db8::1", "rubbish", ""] {
+            assert!(!is_private(address), "{address}");
+        }
     }
 }

@@ -151,6 +151,31 @@ fn change(people: &mut Vec<Person>, index: &PeopleIndex, rng: &mut StdRng) {
 }
 
 #[test]
+fn surnames_are_found_by_both_readings() {
+    let index = PeopleIndex::new().unwrap();
+    let people: Vec<Person> = (1..)
+        .zip(["曾国强", "单田芳", "吕梁", "张三"])
+        .map(|(user_id, name)| Person { user_id, real_name: name.into(), ..Person::default() })
+        .collect();
+    index.upsert(people.clone());
+    wait_ready(&index);
+    for (text, found) in [
+        ("zengguo", 1),
+        ("cengguo", 1),
+        ("zgq", 1),
+        ("shan", 2),
+        ("dant", 2),
+        ("stf", 2),
+        ("lvliang", 3),
+        ("zhangsan", 4),
+    ] {
+        let query = PersonQuery { text, limit: 9, ..PersonQuery::default() };
+        assert_eq!(ask(&index, &query).ids, [found], "{text}");
+        assert_eq!(scan(&people, &query).ids, [found], "{text}");
+    }
+}
+
+#[test]
 fn not_ready_means_scan() {
     let index = PeopleIndex::new().unwrap();
     let everybody = PersonQuery { limit: 9, ..PersonQuery::default() };
