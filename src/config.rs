@@ -63,7 +63,7 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ("listen", "127.0.0.1:8080", "监听地址和端口"),
     ("base", "/gx_portal", "访问路径前缀"),
     ("trusted_proxies", "", "可信反向代理地址（CIDR，分号分隔），只采信它们转发的客户端地址"),
-    ("cache_mib", "24", "数据库页缓存（MiB）"),
+    ("cache_mib", "12", "数据库页缓存（MiB）"),
     ("reserve_mib", "64", "磁盘剩余空间低于该值（MiB）时停止普通写入"),
     ("password_workers", "2", "同时进行的口令校验数（每个占用约 19 MiB 内存）"),
     ("body_mib", "2", "普通请求体上限（MiB）"),

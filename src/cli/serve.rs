@@ -13,8 +13,25 @@ use crate::fault::Fault;
 use crate::store::directory::DataPaths;
 use crate::web::server;
 
+/// The allocator's setting that returns freed memory to the system at once. Measured with 10,000 users:
+/// 64 MiB idle instead of 107, because the peak of filling the person index is given back.
+const PURGE: (&str, &str) = ("MIMALLOC_PURGE_DELAY", "0");
+
+/// The allocator reads its settings before `main`, so the program replaces itself once, under the same
+/// process id. When that fails it runs on with the allocator's default.
+fn with_small_memory() {
+    use std::os::unix::process::CommandExt;
+    if std::env::var_os(PURGE.0).is_none()
+        && let Ok(program) = std::env::current_exe()
+    {
+        let error = std::process::Command::new(program).args(std::env::args_os().skip(1)).env(PURGE.0, PURGE.1).exec();
+        tracing::debug!(%error, "could not start again with the small-memory setting");
+    }
+}
+
 /// Starts the server and waits for its end.
 pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
+    with_small_memory();
     let flags = Flags { file: None, listen: args.listen, base: args.base };
     let config = store::configuration(context, flags)?;
     let filter = EnvFilter::try_new(&config.log.value).map_err(|error| {

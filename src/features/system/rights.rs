@@ -7,8 +7,8 @@
 //! no such role sees nothing; user 1 is exempt.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 
@@ -80,6 +80,8 @@ pub struct Rights {
     pub must_change_password: bool,
     /// His enabled roles.
     pub roles: Vec<RoleRight>,
+    /// The answer of getRouters, made at the first call; it follows from the same tables.
+    pub routers: OnceLock<Vec<u8>>,
 }
 
 impl Rights {
@@ -161,6 +163,7 @@ pub fn compute(tx: &dyn RawRead, user_id: u64) -> Res<Option<Rights>> {
         user_name: user.user_name.clone(),
         real_name: user.real_name.clone(),
         roles: Vec::new(),
+        routers: OnceLock::new(),
     };
     let menus: HashMap<u64, Menu> = tx.all::<Menu>()?.into_iter().map(|menu| (menu.menu_id, menu)).collect();
     for role_id in &user.role_ids {
