@@ -70,12 +70,12 @@ async function exchange(url: string, method: Method, options: RequestOptions): P
   options.signal?.addEventListener('abort', cancel);
   try {
     const response = await fetch(url, prepare(method, options, controller.signal));
-    if (!response.ok) throw new ApiError(response.status, ERROR_TEXT.http(response.status));
+    if (!response.ok) throw new ApiError(response.status, ERROR_TEXT.http(response.status), 'connection');
     return (await response.json()) as Envelope;
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error;
-    if (timedOut) throw new ApiError(0, ERROR_TEXT.timeout);
-    throw new ApiError(0, error instanceof SyntaxError ? ERROR_TEXT.unknown : ERROR_TEXT.network);
+    if (timedOut) throw new ApiError(0, ERROR_TEXT.timeout, 'connection');
+    throw new ApiError(0, error instanceof SyntaxError ? ERROR_TEXT.unknown : ERROR_TEXT.network, 'connection');
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', cancel);

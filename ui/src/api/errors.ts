@@ -10,16 +10,28 @@ export const ERROR_TEXT = {
 } as const;
 
 /** Codes of the envelope that mean more than «failed». */
-export const CODE = { ok: 200, unauthorized: 401, forbidden: 403, notFound: 404, mustChangePassword: 602 } as const;
+export const CODE = {
+  ok: 200,
+  unauthorized: 401,
+  forbidden: 403,
+  notFound: 404,
+  failed: 500,
+  mustChangePassword: 602,
+} as const;
+
+/** Where a failure came from: the envelope, or the way to and from the server. */
+export type Origin = 'answer' | 'connection';
 
 /** A request that failed: its message is a sentence for the person, its code the envelope's (0 = never arrived). */
 export class ApiError extends Error {
   readonly code: number;
+  readonly origin: Origin;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, origin: Origin = 'answer') {
     super(message);
     this.name = 'ApiError';
     this.code = code;
+    this.origin = origin;
   }
 }
 

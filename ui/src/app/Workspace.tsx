@@ -10,7 +10,7 @@ import { endSession, loadSession, useSession } from '@/stores/session';
 import { useTabs } from '@/stores/tabs';
 import { Boot } from '@/ui/Boot';
 import { ForcedPassword } from './ForcedPassword';
-import { queryClient, setErrorToast } from './queryClient';
+import { queryClient, setNotifier } from './queryClient';
 import { theme } from './theme';
 import 'dayjs/locale/zh-cn';
 import './workspace.css';
@@ -31,9 +31,16 @@ async function enter(): Promise<void> {
 
 /** Toasts need a mounted provider; this hands them to the code outside of components. */
 function Toasts() {
-  const { message } = AntApp.useApp();
+  const { message, notification } = AntApp.useApp();
   const lost = useSession((state) => state.lostMessage);
-  useEffect(() => setErrorToast((text) => void message.error(text)), [message]);
+  useEffect(
+    () =>
+      setNotifier({
+        toast: (text, seconds) => void message.error(text, seconds),
+        notify: (title) => notification.error({ title }),
+      }),
+    [message, notification],
+  );
   useEffect(() => {
     if (lost) void message.error(lost);
   }, [lost, message]);

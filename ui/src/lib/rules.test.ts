@@ -1,50 +1,87 @@
 import { describe, expect, it } from 'vitest';
-import { asRule, emailCheck, passwordCheck, phoneCheck, required, userNameCheck } from './rules';
+import * as rules from './rules';
 
-describe('passwordCheck', () => {
-  it.each(['Abc-2026', '密码一二三四五六七八', 'x'.repeat(64)])('accepts %s', (password) => {
-    expect(passwordCheck(password, 'zhang')).toBe('');
+const INTEGER = '请填写正确格式的整数';
+const NUMBER = '请填写正确格式的数字';
+const REQUIRED = '此项为必填项';
+
+describe('rules of the specification, with their exact sentences', () => {
+  it.each([
+    ['', ''],
+    ['1', ''],
+    ['120', ''],
+    ['0', INTEGER],
+    ['01', INTEGER],
+    ['-1', INTEGER],
+    ['1.5', INTEGER],
+    ['1e3', INTEGER],
+    ['12a', INTEGER],
+  ])('optional positive integer «%s»', (value, complaint) => {
+    expect(rules.positiveInteger(value)).toBe(complaint);
   });
 
-  it.each(['short12', 'x'.repeat(65)])('wants 8 to 64 characters: %s', (password) => {
-    expect(passwordCheck(password)).toContain('8 到 64');
+  it.each([
+    ['', ''],
+    ['0', ''],
+    ['-12', ''],
+    ['12', ''],
+    ['-', INTEGER],
+    ['1.0', INTEGER],
+  ])('optional integer «%s»', (value, complaint) => {
+    expect(rules.integer(value)).toBe(complaint);
   });
 
-  it.each(['<', '>', '"', "'", '\\', '|'])('refuses %s', (character) => {
-    expect(passwordCheck(`Abcd-2026${character}`)).toContain('不能包含');
+  it.each([
+    ['', ''],
+    ['0', ''],
+    ['-12.5', ''],
+    ['12.50', ''],
+    ['.5', NUMBER],
+    ['1.', NUMBER],
+    ['1,000', NUMBER],
+    ['NaN', NUMBER],
+  ])('optional number «%s»', (value, complaint) => {
+    expect(rules.decimal(value)).toBe(complaint);
   });
 
-  it('refuses the user name in any case', () => {
-    expect(passwordCheck('xxZHANG2026', 'zhang')).toBe('密码不能包含用户名');
-  });
-
-  it('leaves emptiness to the rule about required values', () => {
-    expect(passwordCheck('', 'zhang')).toBe('');
-    expect(required()('  ')).toBe('此项为必填项');
+  it.each([rules.requiredPositiveInteger, rules.requiredInteger, rules.requiredDecimal])('required forms', (check) => {
+    expect(check('')).toBe(REQUIRED);
+    expect(check('7')).toBe('');
+    expect(check('x')).not.toBe('');
   });
 });
 
-describe('other checks', () => {
-  it('knows phone numbers', () => {
-    expect(phoneCheck('19900000011')).toBe('');
-    expect(phoneCheck('12345')).not.toBe('');
-    expect(phoneCheck('')).toBe('');
+describe('passwords', () => {
+  it.each([
+    ['Abcd-1234', ''],
+    ['short', '密码长度为 8 到 64 个字符'],
+    ['a'.repeat(65), '密码长度为 8 到 64 个字符'],
+    ['has"quote1', '密码不能包含 < > " \' \\ |'],
+    ['xxZHANGxx1', '密码不能包含用户名'],
+  ])('%s', (value, complaint) => {
+    expect(rules.passwordCheck(value, 'zhang')).toBe(complaint);
   });
+});
 
-  it('knows addresses', () => {
-    expect(emailCheck('a@b.cn')).toBe('');
-    expect(emailCheck('a@b')).not.toBe('');
+describe('contacts', () => {
+  it('may be left empty', () => {
+    expect(rules.phoneCheck('')).toBe('');
+    expect(rules.emailCheck('')).toBe('');
   });
-
-  it('knows user names', () => {
-    expect(userNameCheck('zhang.san-01')).toBe('');
-    expect(userNameCheck('张三')).toBe('');
-    expect(userNameCheck('a')).not.toBe('');
-    expect(userNameCheck('a b')).not.toBe('');
+  it('are checked when given', () => {
+    expect(rules.phoneCheck('19900000001')).toBe('');
+    expect(rules.phoneCheck('12345')).not.toBe('');
+    expect(rules.emailCheck('a@b.cn')).toBe('');
+    expect(rules.emailCheck('a@b')).not.toBe('');
   });
+});
 
-  it('turn into form rules', async () => {
-    await expect(asRule(phoneCheck).validator(null, '19900000011')).resolves.toBeUndefined();
-    await expect(asRule(phoneCheck).validator(null, '1')).rejects.toThrow('请填写正确的手机号码');
+describe('as form rules', () => {
+  it('reject with the sentence', async () => {
+    const rule = rules.asRule(rules.requiredInteger);
+    await expect(rule.validator(null, '')).rejects.toThrow(REQUIRED);
+    await expect(rule.validator(null, '3')).resolves.toBeUndefined();
+    await expect(rule.validator(null, 3)).resolves.toBeUndefined();
+    await expect(rule.validator(null, undefined)).rejects.toThrow(REQUIRED);
   });
 });

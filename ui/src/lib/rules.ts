@@ -11,6 +11,29 @@ export const required =
   (value) =>
     value.trim() === '' ? message : '';
 
+const matches =
+  (pattern: RegExp, message: string): Check =>
+  (value) =>
+    value === '' || pattern.test(value) ? '' : message;
+
+const both =
+  (first: Check, second: Check): Check =>
+  (value) =>
+    first(value) || second(value);
+
+const INTEGER_TEXT = '请填写正确格式的整数';
+
+/** Digits that start with 1-9; may be left empty. */
+export const positiveInteger = matches(/^[1-9]\d*$/, INTEGER_TEXT);
+/** A whole number, negative ones included; may be left empty. */
+export const integer = matches(/^-?\d+$/, INTEGER_TEXT);
+/** A number with or without decimals, negative ones included; may be left empty. */
+export const decimal = matches(/^-?\d+(\.\d+)?$/, '请填写正确格式的数字');
+
+export const requiredPositiveInteger = both(required(), positiveInteger);
+export const requiredInteger = both(required(), integer);
+export const requiredDecimal = both(required(), decimal);
+
 export const userNameCheck: Check = (value) => {
   if (value === '') return '';
   if (lengthOf(value) < 2 || lengthOf(value) > 30) return '用户名长度为 2 到 30 个字符';
@@ -38,7 +61,7 @@ export const PASSWORD_HINT = '8 到 64 个字符，不能包含 < > " \' \\ | �
 export function asRule(check: Check): { validator: (rule: unknown, value: unknown) => Promise<void> } {
   return {
     validator: (_rule, value) => {
-      const complaint = check(typeof value === 'string' ? value : '');
+      const complaint = check(value === null || value === undefined ? '' : String(value));
       return complaint === '' ? Promise.resolve() : Promise.reject(new Error(complaint));
     },
   };

@@ -26,21 +26,27 @@ const COLUMNS: TableProps<ImportRow>['columns'] = [
   { key: 'reason', title: '原因', dataIndex: 'reason' },
 ];
 
+/** One bad row refuses the whole file, in the check and in the import alike. */
+function headline(done: boolean, failed: number): string {
+  if (failed > 0) return done ? '没有导入任何数据，请修改后重试' : '检查未通过，请修改后重新上传';
+  return done ? '导入完成' : '检查通过（尚未写入）';
+}
+
 /** What the rows came to, or would come to. */
 function Report({ report, done }: { report: ImportReport; done: boolean }) {
   const { total, created, updated, failed, rows, resultFile } = report;
   return (
     <>
       <div className="import-sums" role="status">
-        <strong>{done ? '导入完成' : '检查结果（尚未写入）'}</strong>
+        <strong>{headline(done, failed)}</strong>
         <span className="t2">共 {total} 行</span>
         <StateTag tone="ok">新增 {created}</StateTag>
         <StateTag tone="blue">更新 {updated}</StateTag>
         <StateTag tone={failed > 0 ? 'bad' : 'off'}>失败 {failed}</StateTag>
         <span className="sp" />
-        {done && resultFile && (
+        {resultFile && (
           <Button type="link" icon={<DownloadOutlined aria-hidden />} onClick={() => download(resultFile)}>
-            下载结果文件
+            {failed > 0 ? '下载失败原因' : '下载初始密码'}
           </Button>
         )}
       </div>
@@ -83,11 +89,11 @@ function DropArea({ file, onFile }: DropAreaProps) {
     >
       <CloudUploadOutlined aria-hidden />
       {file ? file.name : '将文件拖到此处，或点击选择'}
-      <small>仅支持 xls、xlsx 文件</small>
+      <small>仅支持 xlsx 文件，最多 50,000 行</small>
       <input
         className="sr-only"
         type="file"
-        accept=".xls,.xlsx"
+        accept=".xlsx"
         aria-label="选择导入文件"
         onChange={(event) => take(event.currentTarget.files)}
       />
@@ -109,7 +115,7 @@ export default function ImportDialog({ onDone, onClose }: { onDone: () => void; 
   const report = run.data ?? null;
   const done = report !== null && run.variables?.dryRun === false;
   const checked = report !== null && !done;
-  const importable = checked ? report.created + report.updated : 0;
+  const clean = checked && report.failed === 0;
   const restart = (change: () => void) => {
     run.reset();
     change();
@@ -123,16 +129,16 @@ export default function ImportDialog({ onDone, onClose }: { onDone: () => void; 
     <>
       <Button onClick={onClose}>取消</Button>
       <Button
-        type={checked ? 'default' : 'primary'}
+        type={clean ? 'default' : 'primary'}
         disabled={!file}
         loading={run.isPending && run.variables?.dryRun === true}
         onClick={() => start(true)}
       >
         检查
       </Button>
-      {checked && (
-        <Button type="primary" disabled={importable === 0} loading={run.isPending} onClick={() => start(false)}>
-          导入 {importable} 行
+      {clean && (
+        <Button type="primary" loading={run.isPending} onClick={() => start(false)}>
+          导入 {report.total} 行
         </Button>
       )}
     </>
