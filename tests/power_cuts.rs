@@ -162,6 +162,43 @@ fn check(app: &App, acknowledged: &Acknowledged, history: &str) {
     assert!(reader.sequence("user").expect("sequence") >= last, "{history}: the sequence fell behind");
 }
 
+/// What one history of four lives did.
+struct History {
+    cuts: u64,
+    cuts_in_open: u64,
+    kept: usize,
+}
+
+/// Four lives from the first image, then a look at everything. Panics when something is wrong.
+fn history(folder: &std::path::Path, first: &[u8], seed: u64, lies: bool) -> History {
+    let mut random = StdRng::seed_from_u64(seed);
+    let (mut image, mut acknowledged, mut next) = (first.to_vec(), Acknowledged::new(), 0);
+    let mut done = History { cuts: 0, cuts_in_open: 0, kept: 0 };
+    for life in 0..4 {
+        let disk = SimDisk::from_image(image, Some(random.random_range(1..250)));
+        if lies {
+            disk.set_lying();
+        }
+        match open(folder, disk.clone()) {
+            Ok(app) => {
+                live(&app, &disk, &mut next, &mut acknowledged, &mut random);
+                app.store.close();
+            }
+            Err(fault) => {
+                assert!(disk.is_dead(), "history {seed} life {life}: does not open: {fault:?}");
+                done.cuts_in_open += 1;
+            }
+        }
+        done.cuts += u64::from(disk.is_dead());
+        image = disk.after_power_cut(&mut random);
+    }
+    let name = format!("history {seed}");
+    let app = open(folder, SimDisk::from_image(image, None)).unwrap_or_else(|f| panic!("{name}: {f:?}"));
+    check(&app, &acknowledged, &name);
+    done.kept = acknowledged.len();
+    done
+}
+
 #[test]
 fn nothing_acknowledged_is_lost_and_nothing_is_half_there() {
     let seed: u64 = std::env::var("GX_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or_else(rand::random);
@@ -169,34 +206,29 @@ fn nothing_acknowledged_is_lost_and_nothing_is_half_there() {
     println!("seed: GX_SEED={seed}");
     let folder = tempfile::tempdir().unwrap();
     let first = first_image(folder.path());
-    let (mut done, mut in_open, mut kept, mut history) = (0, 0, 0, 0_u64);
+    let (mut done, mut in_open, mut kept, mut histories) = (0, 0, 0, 0_u64);
     while done < cuts {
-        let mut random = StdRng::seed_from_u64(seed.wrapping_add(history));
-        let (mut image, mut acknowledged, mut next) = (first.clone(), Acknowledged::new(), 0);
-        for life in 0..4 {
-            let name = format!("seed {seed} history {history} life {life}");
-            let disk = SimDisk::from_image(image, Some(random.random_range(1..250)));
-            match open(folder.path(), disk.clone()) {
-                Ok(app) => {
-                    live(&app, &disk, &mut next, &mut acknowledged, &mut random);
-                    app.store.close();
-                }
-                Err(fault) => {
-                    assert!(disk.is_dead(), "{name}: does not open: {fault:?}");
-                    in_open += 1;
-                }
-            }
-            done += u64::from(disk.is_dead());
-            image = disk.after_power_cut(&mut random);
-        }
-        let name = format!("seed {seed} history {history} end");
-        let app = open(folder.path(), SimDisk::from_image(image, None)).unwrap_or_else(|f| panic!("{name}: {f:?}"));
-        check(&app, &acknowledged, &name);
-        kept += acknowledged.len();
-        history += 1;
+        let one = history(folder.path(), &first, seed.wrapping_add(histories), false);
+        done += one.cuts;
+        in_open += one.cuts_in_open;
+        kept += one.kept;
+        histories += 1;
     }
     println!(
-        "{done} power cuts ({in_open} while opening), {history} histories, {kept} acknowledged operations, 0 lost"
+        "{done} power cuts ({in_open} while opening), {histories} histories, {kept} acknowledged operations, 0 lost"
     );
     assert!(kept > 1_000, "the histories hardly did anything: {kept}");
+}
+
+#[test]
+fn the_harness_notices_a_disk_that_lies() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = first_image(folder.path());
+    std::panic::set_hook(Box::new(|_| {}));
+    let noticed = (0..20_u64).any(|seed| {
+        let run = std::panic::AssertUnwindSafe(|| history(folder.path(), &first, seed, true));
+        std::panic::catch_unwind(run).is_err()
+    });
+    drop(std::panic::take_hook());
+    assert!(noticed, "twenty histories on a disk that never syncs looked fine: the test proves nothing");
 }

@@ -39,6 +39,7 @@ pub struct SimDisk {
     state: Arc<Mutex<State>>,
     full: Arc<AtomicBool>,
     sync_delay: Arc<AtomicU64>,
+    lies: Arc<AtomicBool>,
 }
 
 impl SimDisk {
@@ -50,6 +51,11 @@ impl SimDisk {
     /// From now on the disk refuses to grow (or has room again).
     pub fn set_full(&self, full: bool) {
         self.full.store(full, Ordering::SeqCst);
+    }
+
+    /// From now on the disk answers an fsync without doing it.
+    pub fn set_lying(&self) {
+        self.lies.store(true, Ordering::SeqCst);
     }
 
     /// Each fsync takes this long.
@@ -168,6 +174,9 @@ impl StorageBackend for SimDisk {
         }
         let mut state = self.state.lock();
         state.tick()?;
+        if self.lies.load(Ordering::SeqCst) {
+            return Ok(());
+        }
         let journal = std::mem::take(&mut state.journal);
         for entry in journal {
             match entry {
