@@ -85,10 +85,13 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         .run_with_graceful_shutdown(site, stop, Some(PATIENCE))
         .await;
     drop(socket);
-    if let Err(fault) = app.flush_sessions() {
-        tracing::warn!(cause = fault.cause, "sessions could not be written back");
-    }
-    app.store.close();
+    let ending = tokio::task::spawn_blocking(move || {
+        if let Err(fault) = app.flush_sessions() {
+            tracing::warn!(cause = fault.cause, "sessions could not be written back");
+        }
+        app.store.close();
+    });
+    ending.await.map_err(Fault::internal)?;
     served.map_err(Fault::internal)
 }
 
