@@ -201,6 +201,22 @@ fn users_and_settings() {
 }
 
 #[test]
+fn people_come_in_from_a_workbook() {
+    let place = Place::installed("a");
+    let run = |arguments: &[&str]| place.run(&[arguments, &["--data", "a"]].concat());
+    let fixture = |name: &str| format!("{}/tests/fixtures/{name}", env!("CARGO_MANIFEST_DIR"));
+    let (good, bad) = (fixture("people.xlsx"), fixture("libreoffice-users.xlsx"));
+    run(&["import", "users", &good, "--dry-run"]).expect(0).says("检查通过，共 2 条数据可以导入");
+    run(&["user", "list", "daoru"]).expect(0).says("共 0 人");
+    run(&["import", "users", &bad]).expect(4).says("没有导入任何数据").says("1、第 3 行账号 li si：");
+    run(&["import", "users", &good, "--result", "passwords.xlsx"]).expect(0).says("共 2 条");
+    assert!(place.path("passwords.xlsx").exists());
+    run(&["import", "users", &good]).expect(4).says("账号 daoru01 已存在");
+    run(&["import", "users", &good, "--update"]).expect(0);
+    run(&["import", "users", "missing.xlsx"]).expect(1).says("读不到文件");
+}
+
+#[test]
 fn an_archive_travels_unchanged() {
     let place = Place::installed("a");
     place.run(&["seed", "--demo", "small", "--data", "a"]).expect(0).says("40 人");

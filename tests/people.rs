@@ -412,6 +412,9 @@ fn imports_are_dry_run_first_all_or_nothing_and_repeatable() {
         "{answer}"
     );
     assert_eq!(portal.get("/system/user/list?userName=imp", &token)["total"], 0, "all or nothing");
+    let told = answer["msg"].as_str().expect("a sentence");
+    assert!(told.starts_with("很抱歉，导入失败！共 2 条数据格式不正确"), "{told}");
+    assert!(told.contains("<br/>1、第 3 行账号 imp2：部门“不存在的部门”不存在"), "{told}");
     let done = import("updateSupport=0", &good);
     assert_eq!(done["data"]["created"], 2, "{done}");
     let fetch = format!("/common/download?fileName={}", urlencoded(done["data"]["resultFile"].as_str().unwrap()));

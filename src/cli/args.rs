@@ -10,7 +10,7 @@ const CODES: &str = "\
   1  操作被拒绝或失败（原因见提示）
   2  命令用法不正确
   3  数据目录正被占用、不存在或尚未初始化
-  4  doctor 或 backup verify 发现问题
+  4  doctor、backup verify 发现问题，或 import users 有不正确的行
 
 示例：
   gx-portal init --data /srv/gx

@@ -4,20 +4,11 @@ use serde_json::{Value, json};
 
 use super::args::{BackupVerb, DoctorArgs, ExportArgs, ImportVerb, RestoreArgs};
 use super::verb::Verb;
-use super::{Context, Failure, Finding, Ran, out, store};
+use super::{Context, Failure, Finding, Ran, out, show, store};
 use crate::app::App;
 use crate::config::Flags;
 use crate::store::directory::DataPaths;
 use crate::upkeep::{backup, doctor as examine, restore as recovery};
-
-fn show(context: &Context, value: &Value, tell: impl FnOnce(&Value)) -> Ran {
-    if context.json {
-        out::json(value);
-    } else {
-        tell(value);
-    }
-    Ok(Finding::Nothing)
-}
 
 /// `backup …`
 pub(super) fn backup(context: &Context, verb: BackupVerb) -> Ran {
@@ -98,7 +89,13 @@ pub(super) fn import(context: &Context, verb: ImportVerb) -> Ran {
             let result = result.as_deref().map(store::absolute).transpose()?;
             let verb = Verb::ImportUsers { file: store::absolute(&file)?, update, dry_run, result };
             let value = store::run(context, verb)?;
-            show(context, &value, |value| out::line(out::text(value, "msg")))
+            // The sentence is written for browsers, one reason a line.
+            show(context, &value, |value| {
+                let told = out::text(value, "msg").replace("<br/>", "\n");
+                out::line(told.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"));
+            })?;
+            let failed = value.pointer("/data/failed").and_then(Value::as_u64).unwrap_or(0);
+            Ok(if failed == 0 { Finding::Nothing } else { Finding::Something })
         }
         ImportVerb::Archive { file } => {
             let value = store::run(context, Verb::ImportArchive { file: store::absolute(&file)? })?;

@@ -22,6 +22,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
+use serde_json::Value;
 
 use crate::fault::Fault;
 use args::{Cli, Command};
@@ -134,4 +135,14 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Perms => show::perms(context),
         Command::Openapi(args) => show::openapi(context, args),
     }
+}
+
+/// Shows the result of a verb: as JSON when asked for, else in words.
+fn show(context: &Context, value: &Value, tell: impl FnOnce(&Value)) -> Ran {
+    if context.json {
+        out::json(value);
+    } else {
+        tell(value);
+    }
+    Ok(Finding::Nothing)
 }

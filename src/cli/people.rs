@@ -4,17 +4,8 @@ use serde_json::Value;
 
 use super::args::{DemoSize, SeedArgs, SettingsVerb, UserVerb};
 use super::verb::{NewUser, Verb};
-use super::{Context, Finding, Ran, out, store};
+use super::{Context, Ran, out, show, store};
 use crate::demo::Size;
-
-fn show(context: &Context, value: &Value, tell: impl FnOnce(&Value)) -> Ran {
-    if context.json {
-        out::json(value);
-    } else {
-        tell(value);
-    }
-    Ok(Finding::Nothing)
-}
 
 /// `user …`
 pub(super) fn user(context: &Context, verb: UserVerb) -> Ran {

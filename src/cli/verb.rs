@@ -262,7 +262,7 @@ fn import_users(
     let input = exchange::ImportUsers { file: upload, update_support: update, dry_run };
     let book = app.read(&caller, |view| exchange::prepare_import(view, input.clone()))?;
     let answer = app.act(&caller, "用户管理", Deed::Import, move |op| exchange::import(op, book))?;
-    let ticket = answer.0.data.result_file.clone();
+    let ticket = answer.data.result_file.clone();
     if let (Some(ticket), Some(result)) = (ticket, result) {
         let made = app.tickets.redeem(caller.user_id(), app.clock.now(), &ticket)?;
         std::fs::copy(&**made, &result)

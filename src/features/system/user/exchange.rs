@@ -22,7 +22,7 @@ use crate::features::system::export::{self, Workbook, scratch};
 use crate::kernel::dates::Stamp;
 use crate::kernel::password;
 use crate::op::{Op, View};
-use crate::route::{Flat, Nothing, UploadedFile};
+use crate::route::{Answer, Data, Nothing, Reply, UploadedFile};
 use crate::sheet::{self, Cell, Column, Limits, Row, SheetError, Table};
 use crate::store::{Reads, key};
 
@@ -169,14 +169,42 @@ pub struct ImportReport {
     pub result_file: Option<String>,
 }
 
-/// The report under `data`, with the family's sentence in `message`.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+/// The report under `data`; `msg` is the family's sentence for clients that show nothing else.
+#[derive(Debug)]
 pub struct ImportAnswer {
     /// The report.
     pub data: ImportReport,
-    /// 恭喜您 / 很抱歉, for clients that show text only.
+    /// 恭喜您… or 很抱歉…, with the first reasons; markup in them is escaped, old clients show it as HTML.
     pub message: String,
+}
+
+impl Answer for ImportAnswer {
+    fn reply(self) -> Outcome<Reply> {
+        let envelope = serde_json::json!({"msg": self.message, "code": 200, "data": self.data});
+        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
+    }
+    fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Data::<ImportReport>::shape(generator)
+    }
+}
+
+/// Reasons that go into the sentence.
+const REASONS: usize = 10;
+
+fn sentence(report: &ImportReport, dry_run: bool) -> String {
+    let mut text = match (report.failed, dry_run) {
+        (0, true) => format!("检查通过，共 {} 条数据可以导入", report.total),
+        (0, false) => format!("恭喜您，数据已全部导入成功！共 {} 条", report.total),
+        (failed, true) => format!("共 {} 条数据，其中 {failed} 条不正确，请修改后再导入：", report.total),
+        (failed, false) => format!("很抱歉，导入失败！共 {failed} 条数据格式不正确，没有导入任何数据，错误如下："),
+    };
+    let failed = report.rows.iter().filter(|row| row.outcome == "failed");
+    for (number, row) in (1..).zip(failed.take(REASONS)) {
+        let line = format!("{number}、第 {} 行账号 {}：{}", row.row, row.user_name, row.reason);
+        text += "<br/>";
+        text += &line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    }
+    text
 }
 
 /// Rows told one by one at most.
@@ -318,7 +346,7 @@ impl Import {
 }
 
 /// POST /system/user/importData
-pub fn import(op: &mut Op, book: ReadWorkbook) -> Outcome<Flat<ImportAnswer>> {
+pub fn import(op: &mut Op, book: ReadWorkbook) -> Outcome<ImportAnswer> {
     let depts = Depts::load(&op.view())?;
     let mut import =
         Import { depts, update_support: book.update_support, seen: HashSet::new(), passwords: BTreeMap::new() };
@@ -363,7 +391,7 @@ fn finish(
     mut report: ImportReport,
     reasons: &BTreeMap<u32, String>,
     passwords: &BTreeMap<u32, String>,
-) -> Outcome<Flat<ImportAnswer>> {
+) -> Outcome<ImportAnswer> {
     let mut result = |op: &mut Op, name: &str, texts: &BTreeMap<u32, String>, header: &'static str| -> Outcome<()> {
         let path = tempfile::Builder::new()
             .prefix("result-")
@@ -380,15 +408,10 @@ fn finish(
     } else if !book.dry_run && !passwords.is_empty() {
         result(op, "新用户初始密码.xlsx", passwords, "初始密码")?;
     }
-    let message = match (report.failed, book.dry_run) {
-        (0, true) => format!("检查通过，共 {} 条数据可以导入", report.total),
-        (0, false) => format!("恭喜您，数据已全部导入成功！共 {} 条", report.total),
-        (failed, true) => format!("共 {} 条数据，其中 {failed} 条不正确，请修改后再导入", report.total),
-        (failed, false) => format!("很抱歉，导入失败！共 {failed} 条数据格式不正确，没有导入任何数据"),
-    };
+    let message = sentence(&report, book.dry_run);
     if report.failed > 0 || book.dry_run {
         // All or nothing: what the rows wrote is dropped, the report is kept.
         op.discard()?;
     }
-    Ok(Flat(ImportAnswer { data: report, message }))
+    Ok(ImportAnswer { data: report, message })
 }
