@@ -20,7 +20,7 @@ type Complaints = Partial<Record<keyof Values | 'form', string>>;
 
 function check(values: Values): Complaints {
   const found: Complaints = {};
-  if (values.setupCode.trim() === '') found.setupCode = '请输入初始化码';
+  if (values.setupCode.trim() === '') found.setupCode = '请输入初始化代码';
   const name = values.userName.trim();
   const aboutName = name === '' ? '请输入用户名' : userNameCheck(name);
   if (aboutName) found.userName = aboutName;
@@ -83,10 +83,10 @@ export default function Setup() {
           </div>
         )}
         <TextField
-          label="初始化码"
+          label="初始化代码"
           icon={KeyOutlined}
           autoComplete="one-time-code"
-          hint="显示在服务器的启动日志中"
+          hint="在服务器上运行 gx-portal init 时显示，30 分钟内有效"
           autoFocus
           {...bind('setupCode')}
         />

@@ -163,13 +163,22 @@ export default function UserPage() {
   );
   const columns = useMemo(() => userColumns(states, sexes), [states, sexes]);
   const other = (user: UserRow) => user.userId !== ownId && user.userId !== SUPER_USER_ID;
+  // The server lets nobody change the super administrator here, himself included: he has the personal centre.
+  const ordinary = (user: UserRow) => user.userId !== SUPER_USER_ID;
   const actions: RowAction<UserRow>[] = [
-    { key: 'edit', label: '修改', permission: 'system:user:edit', run: (user) => setDialog({ kind: 'edit', user }) },
+    {
+      key: 'edit',
+      label: '修改',
+      permission: 'system:user:edit',
+      show: ordinary,
+      run: (user) => setDialog({ kind: 'edit', user }),
+    },
     { key: 'unlock', label: '解锁', permission: 'monitor:logininfor:unlock', show: isLocked, run: unlock },
     {
       key: 'reset',
       label: '重置密码',
       permission: 'system:user:resetPwd',
+      show: ordinary,
       run: (user) => setDialog({ kind: 'reset', user }),
     },
     {
