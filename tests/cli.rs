@@ -9,7 +9,7 @@ use gx_portal::features::TABLES;
 use gx_portal::features::system::user::record::User;
 use gx_portal::store::migrate::{Schema, schema};
 use gx_portal::store::{FileMedium, Reads, Seq, Store, StoreError, StoreOptions, Writer, id};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 const PASSWORD: &str = "Gx-portal-2026\n";
@@ -214,6 +214,17 @@ fn people_come_in_from_a_workbook() {
     run(&["import", "users", &good]).expect(4).says("账号 daoru01 已存在");
     run(&["import", "users", &good, "--update"]).expect(0);
     run(&["import", "users", "missing.xlsx"]).expect(1).says("读不到文件");
+}
+
+#[test]
+fn the_role_matrix_is_what_the_seed_roles_hold() {
+    let place = Place::installed("a");
+    let matrix = place.run(&["perms", "--roles", "--json", "--data", "a"]).expect(0).json();
+    for (permission, holders) in matrix.as_object().expect("an object") {
+        let read = ["system:user:list", "system:user:query"].contains(&permission.as_str());
+        let expected = if read { json!(["admin", "sysadmin", "deptadmin"]) } else { json!(["admin", "sysadmin"]) };
+        assert_eq!(holders, &expected, "{permission}");
+    }
 }
 
 #[test]

@@ -81,12 +81,20 @@ pub(super) enum Command {
     /// 列出全部接口及其权限
     #[command(after_help = "示例：\n  gx-portal routes --json")]
     Routes,
-    /// 列出全部权限标识及使用它的接口
-    #[command(after_help = "示例：\n  gx-portal perms")]
-    Perms,
+    /// 列出全部权限标识及使用它的接口；--roles 列出持有它的角色
+    #[command(after_help = "示例：\n  gx-portal perms\n  gx-portal perms --roles --data /srv/gx")]
+    Perms(PermsArgs),
     /// 输出 OpenAPI 文档
     #[command(after_help = "示例：\n  gx-portal openapi > openapi.json")]
     Openapi(OpenapiArgs),
+}
+
+/// `perms`
+#[derive(Debug, clap::Args)]
+pub(super) struct PermsArgs {
+    /// 角色权限矩阵：每个权限由哪些角色持有（需要数据目录）
+    #[arg(long)]
+    pub(super) roles: bool,
 }
 
 /// A verb with verbs of its own.

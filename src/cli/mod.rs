@@ -132,7 +132,8 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Config(verb) => setup::config(context, verb.verb),
         Command::Paths => setup::paths(context),
         Command::Routes => show::routes(context),
-        Command::Perms => show::perms(context),
+        Command::Perms(args) if args.roles => people::role_matrix(context),
+        Command::Perms(_) => show::perms(context),
         Command::Openapi(args) => show::openapi(context, args),
     }
 }

@@ -103,3 +103,14 @@ pub(super) fn seed(context: &Context, args: SeedArgs) -> Ran {
         }
     })
 }
+
+/// `perms --roles`
+pub(super) fn role_matrix(context: &Context) -> Ran {
+    let value = store::run(context, Verb::RoleMatrix)?;
+    show(context, &value, |value| {
+        for (permission, roles) in value.as_object().into_iter().flatten() {
+            let roles: Vec<&str> = roles.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+            out::line(format!("{permission}\t{}", roles.join("、")));
+        }
+    })
+}

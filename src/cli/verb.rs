@@ -97,6 +97,8 @@ pub enum Verb {
     },
     /// `reindex`
     Reindex,
+    /// `perms --roles`
+    RoleMatrix,
     /// `seed`
     Seed {
         /// How much.
@@ -155,6 +157,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
         Verb::Export { file } => upkeep::archive::export(app, os_user, &file),
         Verb::BackupCreate { to } => upkeep::backup::create(app, os_user, &to),
         Verb::Doctor { fix } => upkeep::doctor::run(app, os_user, fix),
+        Verb::RoleMatrix => role_matrix(app, os_user),
         Verb::Reindex => {
             let reader = app.store.read()?;
             people::rebuild(&app.people, &reader)?;
@@ -305,4 +308,19 @@ fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -
         user::ops::insert_first(op, &name, "超级管理员", hash, true)
     })?;
     Ok(json!({"data": data, "admin": admin}))
+}
+
+/// Each permission of the route table with the keys of the enabled roles that hold it.
+fn role_matrix(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
+    use crate::features::system::{menu::record::Menu, role::record::Role};
+    let caller = Caller::console(os_user, "perms");
+    let (roles, menus) = app.read(&caller, |view| Ok((view.tx.all::<Role>()?, view.tx.all::<Menu>()?)))?;
+    let holds = |role: &Role, permission: &str| {
+        menus.iter().any(|menu| menu.enabled && menu.perms == permission && role.menu_ids.contains(&menu.menu_id))
+    };
+    let matrix = crate::web::openapi::permissions(&crate::features::routes()).into_keys().map(|permission| {
+        let holders = roles.iter().filter(|role| role.enabled && holds(role, permission));
+        (permission.to_owned(), json!(holders.map(|role| role.role_key.as_str()).collect::<Vec<_>>()))
+    });
+    Ok(Value::Object(matrix.collect()))
 }
