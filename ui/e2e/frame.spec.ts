@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => {
 
 test('a tab keeps what was typed until it is refreshed, and its query until it is closed', async ({ page }) => {
   await keyWord(page).fill('kept');
-  await tabBar(page).getByRole('button', { name: '首页' }).click();
+  await tabBar(page).getByRole('button', { name: '统计报表' }).click();
   await expect(keyWord(page)).toBeHidden();
   await tabBar(page).getByRole('button', { name: '用户管理', exact: true }).click();
   await expect(keyWord(page)).toHaveValue('kept');
@@ -28,7 +28,7 @@ test('a tab keeps what was typed until it is refreshed, and its query until it i
   await keyWord(page).fill('a');
   await page.getByRole('button', { name: '查询', exact: true }).click();
   await expect(page).toHaveURL(/keyWord=a/);
-  await tabBar(page).getByRole('button', { name: '首页' }).click();
+  await tabBar(page).getByRole('button', { name: '统计报表' }).click();
   await tabBar(page).getByRole('button', { name: '用户管理', exact: true }).click();
   await expect(page).toHaveURL(/keyWord=a/);
 });
@@ -36,7 +36,7 @@ test('a tab keeps what was typed until it is refreshed, and its query until it i
 test('closing the shown tab shows its neighbour; the home tab stays', async ({ page }) => {
   await tabBar(page).getByRole('button', { name: '关闭 用户管理' }).click();
   await expect(page).toHaveURL(/\/portal_main$/);
-  await expect(tabBar(page).getByRole('button', { name: '关闭 首页' })).toHaveCount(0);
+  await expect(tabBar(page).getByRole('button', { name: '关闭 统计报表' })).toHaveCount(0);
 });
 
 test('the folded menu is remembered', async ({ page }) => {
@@ -46,7 +46,7 @@ test('the folded menu is remembered', async ({ page }) => {
 });
 
 test('the back button returns to the page before', async ({ page }) => {
-  await tabBar(page).getByRole('button', { name: '首页' }).click();
+  await tabBar(page).getByRole('button', { name: '统计报表' }).click();
   await expect(page).toHaveURL(/\/portal_main$/);
   await page.goBack();
   await expect(keyWord(page)).toBeVisible();

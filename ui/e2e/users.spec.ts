@@ -27,7 +27,7 @@ test('the menu shows what the role allows', async ({ page, request, browser }) =
   await expect(page.getByRole('menuitem', { name: '系统管理' })).toBeVisible();
 
   const theirs = await ownBrowser(browser, (fresh) => signInThroughPage(fresh, person.userName, person.password));
-  await expect(theirs.getByRole('menuitem', { name: '首页' })).toBeVisible();
+  await expect(theirs.getByRole('menuitem', { name: '统计报表' })).toBeVisible();
   await expect(theirs.getByRole('menuitem', { name: '系统管理' })).toHaveCount(0);
   await theirs.goto('system/user');
   await expect(theirs.getByRole('heading', { name: '页面不存在' }).last()).toBeVisible();

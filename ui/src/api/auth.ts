@@ -40,7 +40,16 @@ export interface ServerMenu {
   component?: string;
   query?: string;
   alwaysShow?: boolean;
-  meta?: { title: string; icon?: string; noCache?: boolean; link?: string | null };
+  meta?: {
+    title: string;
+    icon?: string;
+    noCache?: boolean;
+    link?: string | null;
+    affix?: boolean;
+    activeMenu?: string;
+    /** False: no crumb for this level. */
+    breadcrumb?: boolean;
+  };
   children?: ServerMenu[];
 }
 

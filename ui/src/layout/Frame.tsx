@@ -10,7 +10,7 @@ import { useTabs } from '@/stores/tabs';
 import { Boot } from '@/ui/Boot';
 import { KeepAlive } from './KeepAlive';
 import { Navbar } from './Navbar';
-import { FIXED_PAGES } from './pages';
+import { type PageFinder, pageFinder } from './pages';
 import { Sider } from './Sider';
 import { TabBar } from './TabBar';
 import './frame.css';
@@ -33,20 +33,22 @@ function Refresh({ path, search }: { path: string; search: string }) {
   return null;
 }
 
-function useKnownPages(): ReadonlyMap<string, MenuPage> {
+function usePageFinder(): PageFinder {
   const { pages } = useSession((state) => state.menu);
-  return useMemo(() => new Map([...pages, ...FIXED_PAGES].map((page) => [page.path, page])), [pages]);
+  return useMemo(() => pageFinder(pages), [pages]);
 }
 
 /** The page an address means; a detour when the address has to change first (the kept pages stay mounted meanwhile). */
-function resolve(pathname: string, search: string, pages: ReadonlyMap<string, MenuPage>) {
+function resolve(pathname: string, search: string, findPage: PageFinder, redirects: ReadonlyMap<string, string>) {
   const path = pathname.replace(/(.)\/+$/, '$1');
   if (path.startsWith(`${REDIRECT}/`)) {
     const target = path.slice(REDIRECT.length);
     return { path: target, detour: <Refresh path={target} search={search} /> };
   }
   if (path === '/profile') return { path, detour: <Navigate to="/user/profile" replace /> };
-  if (!pages.has(path) && !(path in ERROR_PAGES)) return { path, detour: <Navigate to="/404" replace /> };
+  const group = redirects.get(path);
+  if (group && !findPage(path)) return { path, detour: <Navigate to={group} replace /> };
+  if (!findPage(path) && !(path in ERROR_PAGES)) return { path, detour: <Navigate to="/404" replace /> };
   return { path, detour: null };
 }
 
@@ -65,9 +67,10 @@ function useVisit(page: MenuPage | undefined, search: string): void {
 export function Frame() {
   const { pathname, search } = useLocation();
   const { collapsed, mobile, drawerOpen } = useLayout();
-  const pages = useKnownPages();
-  const { path, detour } = resolve(pathname, search, pages);
-  const page = pages.get(path);
+  const findPage = usePageFinder();
+  const redirects = useSession((state) => state.menu.redirects);
+  const { path, detour } = resolve(pathname, search, findPage, redirects);
+  const page = useMemo(() => findPage(path), [findPage, path]);
   useVisit(detour ? undefined : page, search);
 
   const errorPage = path in ERROR_PAGES ? ERROR_PAGES[path as keyof typeof ERROR_PAGES] : undefined;
@@ -97,7 +100,7 @@ export function Frame() {
         <main className="pages" id="content" tabIndex={-1}>
           {detour}
           {path !== HOME_PATH && <h1 className="sr-only">{trail[trail.length - 1]}</h1>}
-          <KeepAlive pages={pages} active={path} />
+          <KeepAlive findPage={findPage} active={path} />
           {errorPage && (
             <div className="page">
               <Suspense fallback={<Boot />}>

@@ -4,7 +4,7 @@ import type { MenuPage } from '@/lib/menu';
 import { useTabs } from '@/stores/tabs';
 import { Boot } from '@/ui/Boot';
 import { PageBoundary } from './PageBoundary';
-import { PageContent } from './pages';
+import { PageContent, type PageFinder } from './pages';
 
 const ActiveContext = createContext(true);
 
@@ -29,7 +29,7 @@ const TabView = memo(function TabView({ page, search, active }: TabViewProps) {
         <PageBoundary>
           <Suspense fallback={<Boot />}>
             <Routes location={location}>
-              <Route path="*" element={<PageContent page={page} />} />
+              <Route path={page.pattern} element={<PageContent page={page} />} />
             </Routes>
           </Suspense>
         </PageBoundary>
@@ -39,14 +39,14 @@ const TabView = memo(function TabView({ page, search, active }: TabViewProps) {
 });
 
 /** Visited pages stay mounted and hidden, keyed by their pathname; a refresh raises the version and builds anew. */
-export function KeepAlive({ pages, active }: { pages: ReadonlyMap<string, MenuPage>; active: string }) {
+export function KeepAlive({ findPage, active }: { findPage: PageFinder; active: string }) {
   const tabs = useTabs((state) => state.tabs);
   return (
     <>
       {tabs
         .filter((tab) => tab.live)
         .map((tab) => {
-          const page = pages.get(tab.path);
+          const page = findPage(tab.path);
           return page ? (
             <TabView key={`${tab.path}#${tab.version}`} page={page} search={tab.search} active={tab.path === active} />
           ) : null;

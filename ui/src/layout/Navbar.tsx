@@ -11,13 +11,13 @@ import {
 import { App, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { HOME_PATH } from '@/lib/base';
+import { HOME_PATH, HOME_TITLE } from '@/lib/base';
 import { toggleSider, useLayout } from '@/stores/layout';
 import { leave, useSession } from '@/stores/session';
 
 /** Where the page stands: home, its groups, itself. */
 function Breadcrumb({ trail }: { trail: readonly string[] }) {
-  const atHome = trail.length === 1 && trail[0] === '首页';
+  const atHome = trail.length === 1 && trail[0] === HOME_TITLE;
   return (
     <nav className="crumbs" aria-label="面包屑">
       <ol>

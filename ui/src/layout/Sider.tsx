@@ -2,7 +2,7 @@ import { DashboardOutlined } from '@ant-design/icons';
 import { Menu, type MenuProps } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { DEFAULT_TITLE } from '@/app/usePortalInfo';
-import { HOME_PATH } from '@/lib/base';
+import { HOME_PATH, HOME_TITLE } from '@/lib/base';
 import { groupsAbove, isExternal, type MenuNode } from '@/lib/menu';
 import { useSession } from '@/stores/session';
 import { Logo } from '@/ui/Logo';
@@ -26,7 +26,12 @@ function findTarget(nodes: readonly MenuNode[], key: string): string {
   return '';
 }
 
-const HOME_ITEM: Item = { key: HOME_PATH, label: '首页', title: '首页', icon: <DashboardOutlined aria-hidden /> };
+const HOME_ITEM: Item = {
+  key: HOME_PATH,
+  label: HOME_TITLE,
+  title: HOME_TITLE,
+  icon: <DashboardOutlined aria-hidden />,
+};
 
 interface SiderProps {
   active: string;

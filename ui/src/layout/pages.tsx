@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import { HOME_PATH } from '@/lib/base';
-import type { MenuPage } from '@/lib/menu';
+import { HOME_PATH, HOME_TITLE } from '@/lib/base';
+import { type MenuPage, plainPage } from '@/lib/menu';
 import { InnerLink } from './InnerLink';
 
 type PageModule = { default: ComponentType };
@@ -22,22 +22,53 @@ export function pageComponent(name: string): ComponentType {
   return page;
 }
 
-const fixed = (path: string, title: string, component: string): MenuPage => ({
-  path,
-  title,
-  component,
-  icon: '',
-  search: '',
-  noCache: false,
-  link: '',
-  trail: [title],
-});
+/** A page that belongs to another one's menu entry. */
+const below = (activeMenu: string, trail: string[], page: MenuPage): MenuPage => ({ ...page, activeMenu, trail });
 
-/** Pages every signed-in person has, whatever the menu says. */
-export const FIXED_PAGES: readonly MenuPage[] = [
-  fixed(HOME_PATH, '首页', 'portal/main'),
-  fixed('/user/profile', '个人中心', 'user/profile'),
+/** Pages every signed-in person has, whatever the menu says; what they show the server still decides. */
+const FIXED_PAGES: readonly MenuPage[] = [
+  { ...plainPage(HOME_PATH, HOME_TITLE, 'portal/main'), affix: true, icon: 'dashboard' },
+  plainPage('/user/profile', '个人中心', 'user/profile'),
+  plainPage('/showHelp/view', '使用帮助', 'help/index'),
+  below('/monitor/job', ['系统监控', '定时任务', '调度日志'], plainPage('/job/log', '调度日志', 'monitor/job/log')),
 ];
+
+/** Pages whose address carries a number; any other text there is an unknown path. */
+const NUMBERED_PAGES: readonly MenuPage[] = [
+  below(
+    '/system/dict',
+    ['系统管理', '字典管理', '字典数据'],
+    plainPage('/dict/type/data/:dictId', '字典数据', 'system/dict/data'),
+  ),
+  below(
+    '/system/role',
+    ['系统管理', '角色管理', '分配用户'],
+    plainPage('/system/role-auth/user/:roleId', '分配用户', 'system/role/members'),
+  ),
+  plainPage('/gen/edit/:tableId', '修改生成配置', 'error/closed'),
+];
+
+/** The page of an address: of the person's menu, a fixed one, or one with a number in its address. */
+export type PageFinder = (path: string) => MenuPage | undefined;
+
+export function pageFinder(menuPages: readonly MenuPage[]): PageFinder {
+  // a menu item may not take the place of a fixed page
+  const known = new Map([...menuPages, ...FIXED_PAGES].map((page) => [page.path, page]));
+  return (path) => {
+    const page = known.get(path) ?? numberedPage(path);
+    if (page) known.set(path, page);
+    return page;
+  };
+}
+
+function numberedPage(path: string): MenuPage | undefined {
+  const slash = path.lastIndexOf('/');
+  if (!/^\d{1,15}$/.test(path.slice(slash + 1))) return undefined;
+  const page = NUMBERED_PAGES.find(
+    ({ pattern }) => pattern.slice(0, pattern.lastIndexOf('/')) === path.slice(0, slash),
+  );
+  return page && { ...page, path };
+}
 
 /** What a page shows: its component, or the framed address of an inner link. */
 export function PageContent({ page }: { page: MenuPage }) {

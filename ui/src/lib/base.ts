@@ -9,3 +9,5 @@ export const API_BASE = `${BASE}prod-api`;
 
 /** First page after signing in. */
 export const HOME_PATH = '/portal_main';
+/** What it is called in menu, tab bar and breadcrumb. */
+export const HOME_TITLE = '统计报表';

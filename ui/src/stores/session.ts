@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { type Account, fetchAccount, fetchMenus, type PortalInfo, signOut } from '@/api/auth';
 import { resetSessionLost } from '@/api/client';
-import { buildMenu, type MenuModel } from '@/lib/menu';
+import { buildMenu, EMPTY_MENU, type MenuModel } from '@/lib/menu';
 import { type PortalModule, readModules } from '@/lib/modules';
 import { dropToken, readToken, writeToken } from '@/lib/token';
 
@@ -26,7 +26,7 @@ const SIGNED_OUT = {
   roles: [],
   permissions: [],
   modules: [],
-  menu: { tree: [], pages: [] },
+  menu: EMPTY_MENU,
   mustChangePassword: false,
 };
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { HOME_PATH } from '@/lib/base';
+import { HOME_PATH, HOME_TITLE } from '@/lib/base';
 
 /** A visited page. Its key is the pathname; the query belongs to the tab and comes back with it. */
 export interface Tab {
@@ -25,7 +25,7 @@ export const MAX_LIVE = 20;
 const HOME: Tab = {
   path: HOME_PATH,
   search: '',
-  title: '首页',
+  title: HOME_TITLE,
   pinned: true,
   noCache: false,
   version: 0,
