@@ -6,7 +6,7 @@ pub mod system;
 
 use crate::route::Route;
 use crate::store::{TableInfo, table};
-use system::{config, dept, dict, menu, post, role, user};
+use system::{config, dept, dict, menu, module, post, role, user};
 
 /// Every table of the store. A record type that is not listed here is found by the tidy test.
 pub const TABLES: &[TableInfo] = &[
@@ -21,7 +21,8 @@ pub const TABLES: &[TableInfo] = &[
     table::<dict::record::DictType>(),
     table::<dict::record::DictData>(),
     table::<config::record::Config>(),
-    table::<portal::info::Module>(),
+    table::<system::module::record::Module>(),
+    table::<portal::layout::OwnLayout>(),
     table::<portal::session::Session>(),
     table::<portal::sign_in::lock::WrongTries>(),
     table::<portal::sign_in::setup::SetupCode>(),
@@ -40,6 +41,7 @@ pub fn routes() -> Vec<Route> {
         post::routes(),
         dict::routes(),
         config::routes(),
+        module::routes(),
     ]
     .into_iter()
     .flatten()

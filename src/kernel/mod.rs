@@ -8,3 +8,4 @@ pub mod password;
 pub mod pinyin;
 pub mod text;
 pub mod tree;
+pub mod user_agent;

@@ -1,62 +1,17 @@
 //! Who am I, what is this: getInfo, checkToken, the platform's name, related applications.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use super::layout::{self, LayoutSetting};
 use super::sign_in::setup;
 use crate::fault::{Fault, Outcome};
+use crate::features::system::module::{self, ops::ModuleOut};
 use crate::features::system::user::record::User;
 use crate::features::system::user::wire::{Shower, UserOut};
 use crate::op::{View, Who};
 use crate::route::{Data, Flat, Nothing};
-use crate::store::{Index, Key, Reads, Record, id, key};
-
-/// A related application on the same host.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Module {
-    /// Number.
-    pub module_id: u64,
-    /// Code.
-    pub code: String,
-    /// Name.
-    pub name: String,
-    /// Address.
-    pub url: String,
-    /// Icon.
-    pub icon: String,
-    /// Place.
-    pub sort: i64,
-}
-
-/// Applications in order.
-pub const BY_SORT: Index<Module> =
-    Index { name: "module/sort", unique: false, keys: |module| vec![key().i64(module.sort)] };
-
-impl Record for Module {
-    const TABLE: &'static str = "module";
-    const INDEXES: &'static [Index<Self>] = &[BY_SORT];
-    fn id(&self) -> Key {
-        id(self.module_id)
-    }
-}
-
-/// An application as clients see it (contract 2.8).
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ModuleOut {
-    /// Number.
-    pub module_id: u64,
-    /// Code.
-    pub module_code: String,
-    /// Name.
-    pub module_name: String,
-    /// Address.
-    pub url: String,
-    /// Icon.
-    pub icon: String,
-    /// Place.
-    pub sort: i64,
-}
+use crate::store::{Reads, id};
 
 /// GET /getInfo
 #[derive(Debug, Serialize, JsonSchema)]
@@ -70,6 +25,8 @@ pub struct Info {
     pub permissions: Vec<String>,
     /// Related applications.
     pub modules: Vec<ModuleOut>,
+    /// How he has set up his portal; absent when he never did.
+    pub layout_setting: Option<LayoutSetting>,
     /// Character class of passwords, `sys.account.chrtype`.
     pub pwd_chrtype: String,
     /// The initial password must be changed first.
@@ -87,7 +44,6 @@ pub fn own(view: &View) -> Outcome<User> {
 /// GET /getInfo
 pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
     let user = own(view)?;
-    let modules: Vec<Module> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
     let days = view.app.settings.number("sys.account.passwordValidateDays", 0).cast_signed();
     let expired = days > 0
         && user.password_changed.is_none_or(|changed| view.now.0 - changed.0 > days.saturating_mul(86_400_000));
@@ -95,17 +51,8 @@ pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
         user: Shower::new(view).whole(&user)?,
         roles: view.caller.rights.role_keys(),
         permissions: view.caller.rights.permissions(),
-        modules: modules
-            .into_iter()
-            .map(|module| ModuleOut {
-                module_id: module.module_id,
-                module_code: module.code,
-                module_name: module.name,
-                url: module.url,
-                icon: module.icon,
-                sort: module.sort,
-            })
-            .collect(),
+        modules: module::ops::all(view)?,
+        layout_setting: layout::own(view)?,
         pwd_chrtype: view.app.settings.number("sys.account.chrtype", 0).to_string(),
         is_default_modify_pwd: user.must_change_password,
         is_password_expired: expired,

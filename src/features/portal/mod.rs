@@ -3,6 +3,8 @@
 pub mod captcha;
 pub mod download;
 pub mod info;
+pub mod layout;
+pub mod own_sessions;
 pub mod profile;
 pub mod session;
 pub mod sign_in;
@@ -41,6 +43,18 @@ pub fn routes() -> Vec<Route> {
             .before_password_change()
             .signed_in()
             .audit("个人信息", Deed::Update),
+        read("/system/user/profile/layout", layout::show).signed_in(),
+        write(Method::Put, "/system/user/profile/layout", layout::save).signed_in().audit("布局设置", Deed::Update),
+        write(Method::Delete, "/system/user/profile/layout", layout::reset).signed_in().audit("布局设置", Deed::Delete),
+        read("/system/user/profile/sessions", own_sessions::list).signed_in(),
+        write(Method::Delete, "/system/user/profile/sessions", own_sessions::end_others)
+            .essential()
+            .signed_in()
+            .audit("个人信息", Deed::ForceOff),
+        write(Method::Delete, "/system/user/profile/sessions/{sessionKey}", own_sessions::end_one)
+            .essential()
+            .signed_in()
+            .audit("个人信息", Deed::ForceOff),
         prepared(Method::Post, "/system/user/profile/avatar", profile::prepare_avatar, profile::set_avatar)
             .upload("avatarfile", profile::AVATAR_LIMIT)
             .signed_in()

@@ -66,7 +66,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    fn is_over(self, signed_in: i64, last_seen: i64, now: i64) -> bool {
+    /// Whether a session has run out.
+    pub fn is_over(self, signed_in: i64, last_seen: i64, now: i64) -> bool {
         now - last_seen > self.idle || (self.absolute > 0 && now - signed_in > self.absolute)
     }
 }

@@ -6,6 +6,7 @@ pub mod dept;
 pub mod dict;
 pub mod export;
 pub mod menu;
+pub mod module;
 pub mod post;
 pub mod rights;
 pub mod role;

@@ -13,7 +13,7 @@ use super::menu::record::Menu;
 use super::post::record::Post;
 use super::role::record::Role;
 use crate::fault::{Fault, Outcome};
-use crate::features::portal::info::Module;
+use crate::features::system::module::record::Module;
 use crate::op::Op;
 use crate::store::{Reads, Record};
 

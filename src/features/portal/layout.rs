@@ -1,0 +1,106 @@
+//! How a person has set up his portal: theme, frame and the blocks of the report (specification 2, «settings
+//! panel»). The browser keeps a copy under `layout-setting`; this one follows him to the next browser.
+//!
+//! Deliberately absent: any meaning. The server checks sizes and hands back what was saved.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::fault::{Fault, Outcome};
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Nothing};
+use crate::store::{Key, Reads, Record, id};
+
+/// The settings, with the names of the browser's key `layout-setting` (specification 3).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct LayoutSetting {
+    /// Colour, `#1890ff`.
+    pub theme: Option<String>,
+    /// `theme-dark` or `theme-light`.
+    pub side_theme: Option<String>,
+    /// `light` or `dark`: the whole page.
+    pub appearance: Option<String>,
+    /// Menus at the top.
+    pub top_nav: Option<bool>,
+    /// Bar of visited pages.
+    pub tags_view: Option<bool>,
+    /// The header stays while the page scrolls.
+    pub fixed_header: Option<bool>,
+    /// Logo above the menu.
+    pub sidebar_logo: Option<bool>,
+    /// 应收
+    pub ying_shou_block: Option<bool>,
+    /// 实收
+    pub shi_shou_block: Option<bool>,
+    /// 板块资产面积（饼图）
+    pub plate_asset_area_pie_block: Option<bool>,
+    /// 板块资产面积（柱图）
+    pub plate_asset_area_block: Option<bool>,
+    /// 待办
+    pub dai_ban_block: Option<bool>,
+    /// 通知公告
+    pub notice_block: Option<bool>,
+    /// 曝光台（平台）
+    pub bao_guang_tai_block: Option<bool>,
+    /// 当年现金流统计
+    pub xian_jin_liu_block: Option<bool>,
+    /// 欠缴金额统计
+    pub qian_jiao_block: Option<bool>,
+    /// 租金收缴率统计
+    pub shou_jiao_lv_block: Option<bool>,
+    /// Order of the blocks by their flags; absent = the specification's (decisions.md).
+    pub block_order: Option<Vec<String>>,
+}
+
+/// The stored settings of one person.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct OwnLayout {
+    /// Whose.
+    pub user_id: u64,
+    /// What he saved.
+    pub setting: LayoutSetting,
+}
+
+impl Record for OwnLayout {
+    const TABLE: &'static str = "layout";
+    fn id(&self) -> Key {
+        id(self.user_id)
+    }
+}
+
+/// What the caller saved; `None` when he never did.
+pub fn own(view: &View) -> Outcome<Option<LayoutSetting>> {
+    let stored: Option<OwnLayout> = view.tx.get(&id(view.caller.user_id()))?;
+    Ok(stored.map(|own| own.setting))
+}
+
+/// GET /system/user/profile/layout
+pub fn show(view: &View, _: Nothing) -> Outcome<Data<Option<LayoutSetting>>> {
+    Ok(Data(own(view)?))
+}
+
+const LONGEST_TEXT: usize = 32;
+const MOST_BLOCKS: usize = 32;
+
+/// PUT /system/user/profile/layout: the whole setting at once.
+pub fn save(op: &mut Op, setting: LayoutSetting) -> Outcome<Done> {
+    let order = setting.block_order.as_deref().unwrap_or_default();
+    let texts = [&setting.theme, &setting.side_theme, &setting.appearance];
+    let too_long = texts.into_iter().flatten().chain(order).any(|text| text.chars().count() > LONGEST_TEXT);
+    if too_long || order.len() > MOST_BLOCKS {
+        return Err(Fault::refused("布局设置内容过长，请重置后再保存"));
+    }
+    let user_id = op.caller.user_id();
+    op.put(&OwnLayout { user_id, setting })?;
+    Ok(Done)
+}
+
+/// DELETE /system/user/profile/layout: back to the defaults; nothing to reset is no error.
+pub fn reset(op: &mut Op, _: Nothing) -> Outcome<Done> {
+    let key = id(op.caller.user_id());
+    if op.view().tx.get::<OwnLayout>(&key)?.is_some() {
+        op.delete::<OwnLayout>(&key)?;
+    }
+    Ok(Done)
+}

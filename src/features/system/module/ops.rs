@@ -1,0 +1,215 @@
+//! The operations on applications.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{BY_CODE, BY_SORT, Module};
+use crate::fault::{Fault, Outcome};
+use crate::kernel::check;
+use crate::kernel::page::Paging;
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Page};
+use crate::store::{Reads, Record, id, key};
+
+/// An application as clients see it (contract 2.8).
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ModuleOut {
+    /// Number.
+    pub module_id: u64,
+    /// Code.
+    pub module_code: String,
+    /// Name.
+    pub module_name: String,
+    /// Address.
+    pub url: String,
+    /// Icon.
+    pub icon: String,
+    /// Place.
+    pub sort: i64,
+}
+
+impl From<Module> for ModuleOut {
+    fn from(module: Module) -> Self {
+        Self {
+            module_id: module.module_id,
+            module_code: module.code,
+            module_name: module.name,
+            url: module.url,
+            icon: module.icon,
+            sort: module.sort,
+        }
+    }
+}
+
+/// Every application in order.
+pub fn all(view: &View) -> Outcome<Vec<ModuleOut>> {
+    let modules: Vec<Module> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
+    Ok(modules.into_iter().map(ModuleOut::from).collect())
+}
+
+/// Filters of the list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListModules {
+    /// Part of the code.
+    pub module_code: Option<String>,
+    /// Part of the name.
+    pub module_name: Option<String>,
+    /// Page.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// GET /system/module/list
+pub fn list(view: &View, query: ListModules) -> Outcome<Page<ModuleOut>> {
+    let mut rows = all(view)?;
+    rows.retain(|module| {
+        like_filter(&module.module_code, query.module_code.as_deref())
+            && like_filter(&module.module_name, query.module_name.as_deref())
+    });
+    Ok(query.paging.cut(rows))
+}
+
+/// One application.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OneModule {
+    /// Its number.
+    pub module_id: u64,
+}
+
+fn existing(view: &View, module_id: u64) -> Outcome<Module> {
+    view.tx.get(&id(module_id))?.ok_or_else(|| Fault::refused("应用不存在，可能已被删除，请刷新后重试"))
+}
+
+/// GET /system/module/{id}
+pub fn show(view: &View, input: OneModule) -> Outcome<Data<ModuleOut>> {
+    Ok(Data(existing(view, input.module_id)?.into()))
+}
+
+/// An application as a form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ModuleInput {
+    /// Which; absent for a new one.
+    pub module_id: Option<u64>,
+    /// Code.
+    pub module_code: String,
+    /// Name.
+    pub module_name: String,
+    /// Address.
+    pub url: String,
+    /// Icon name.
+    pub icon: Option<String>,
+    /// Place.
+    pub sort: Option<i64>,
+}
+
+/// A tile is a link on everybody's home page: only our own paths and http(s), so that no script hides in it.
+fn is_safe_address(url: &str) -> bool {
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let fine = match rest {
+        Some(host) => !host.is_empty() && !host.starts_with('/'),
+        None => url.starts_with('/') && !url.starts_with("//"),
+    };
+    fine && !url.contains(|c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '<' | '>' | '"'))
+}
+
+impl ModuleInput {
+    fn to_module(&self, module_id: u64) -> Outcome<Module> {
+        let code = self.module_code.trim();
+        let url = self.url.trim();
+        check::required(&self.module_name, "应用名称不能为空")?;
+        check::at_most(&self.module_name, 50, "应用名称长度不能超过50个字符")?;
+        check::required(code, "应用编码不能为空")?;
+        check::at_most(code, 64, "应用编码长度不能超过64个字符")?;
+        if !code.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')) {
+            return Err(Fault::refused("应用编码只能包含字母、数字、横线和下划线"));
+        }
+        check::required(url, "应用地址不能为空")?;
+        check::at_most(url, 200, "应用地址长度不能超过200个字符")?;
+        if !is_safe_address(url) {
+            return Err(Fault::refused("应用地址必须以 / 或 http(s):// 开头，且不含空格"));
+        }
+        let icon = self.icon.as_deref().unwrap_or_default().trim().to_owned();
+        check::at_most(&icon, 100, "图标长度不能超过100个字符")?;
+        Ok(Module {
+            module_id,
+            code: code.to_owned(),
+            name: self.module_name.trim().to_owned(),
+            url: url.to_owned(),
+            icon,
+            sort: self.sort.ok_or_else(|| Fault::refused("显示顺序不能为空"))?,
+        })
+    }
+}
+
+fn check_unique(view: &View, module: &Module, verb: &str) -> Outcome<()> {
+    let found: Option<Module> = view.tx.one(&BY_CODE, &key().str(&module.code))?;
+    if found.is_some_and(|other| other.module_id != module.module_id) {
+        return Err(Fault::refused(format!("{verb}应用'{}'失败，应用编码已存在", module.name)));
+    }
+    Ok(())
+}
+
+/// POST /system/module
+pub fn create(op: &mut Op, input: ModuleInput) -> Outcome<Done> {
+    let module = input.to_module(0)?;
+    check_unique(&op.view(), &module, "新增")?;
+    let module_id = op.next(Module::TABLE)?;
+    op.put(&Module { module_id, ..module })?;
+    Ok(Done)
+}
+
+/// PUT /system/module
+pub fn update(op: &mut Op, input: ModuleInput) -> Outcome<Done> {
+    let old = existing(&op.view(), input.module_id.unwrap_or(0))?;
+    let module = input.to_module(old.module_id)?;
+    check_unique(&op.view(), &module, "修改")?;
+    op.put(&module)?;
+    Ok(Done)
+}
+
+/// Several applications.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ManyModules {
+    /// Comma ids of the path.
+    pub module_ids: Vec<u64>,
+}
+
+/// DELETE /system/module/{ids}: all or none.
+pub fn remove(op: &mut Op, input: ManyModules) -> Outcome<Done> {
+    for module_id in input.module_ids {
+        existing(&op.view(), module_id)?;
+        op.delete::<Module>(&id(module_id))?;
+    }
+    Ok(Done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_safe_address;
+
+    #[test]
+    fn addresses_that_a_tile_may_carry() {
+        for fine in ["/lease/", "http://10.0.0.8:9000/a?b=1", "https://oa.example.gov/", "/"] {
+            assert!(is_safe_address(fine), "{fine}");
+        }
+        for bad in [
+            "javascript:alert(1)",
+            "//evil.example/",
+            "http:///x",
+            "https://",
+            "lease",
+            "/a b",
+            "/a\\b",
+            "/\"x",
+            "data:text/html,x",
+        ] {
+            assert!(!is_safe_address(bad), "{bad}");
+        }
+    }
+}
