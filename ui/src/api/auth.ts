@@ -29,6 +29,9 @@ export interface AccountInfo {
   /** Applications; clients must tolerate any shape, see lib/modules. */
   modules: unknown;
   isDefaultModifyPwd: boolean;
+  isPasswordExpired?: boolean;
+  /** Layout settings the person saved; see lib/layoutSetting. */
+  layoutSetting?: unknown;
 }
 
 /** A menu entry as the server sends it (contract 4.2). */

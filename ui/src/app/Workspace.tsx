@@ -3,29 +3,34 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { App as AntApp, ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import dayjs from 'dayjs';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import { ApiError, CODE, textOf } from '@/api/errors';
 import { Frame } from '@/layout/Frame';
+import { useLayout } from '@/stores/layout';
 import { endSession, loadSession, useSession } from '@/stores/session';
-import { useTabs } from '@/stores/tabs';
+import { useSettings } from '@/stores/settings';
 import { Boot } from '@/ui/Boot';
 import { ForcedPassword } from './ForcedPassword';
+import { keepAllUsers } from './keepAllUsers';
 import { queryClient, setNotifier } from './queryClient';
-import { theme } from './theme';
+import { buildTheme } from './theme';
 import 'dayjs/locale/zh-cn';
 import './workspace.css';
 
 dayjs.locale('zh-cn');
 
 /** A session that cannot be loaded ends; the sign-in page says why. A 401 has its own way out (listener in main.tsx). */
-async function enter(): Promise<void> {
+async function enter(goHome: () => void): Promise<void> {
   try {
     await loadSession();
+    keepAllUsers();
   } catch (error) {
     if (error instanceof ApiError && error.code === CODE.unauthorized) return;
     if (error instanceof ApiError && error.code === CODE.mustChangePassword) return;
     useSession.setState({ lostMessage: textOf(error) });
     endSession();
+    goHome();
   }
 }
 
@@ -51,13 +56,16 @@ function Toasts() {
 export default function Workspace() {
   const account = useSession((state) => state.account);
   const mustChange = useSession((state) => state.mustChangePassword);
+  const settings = useSettings();
+  const size = useLayout((state) => state.size);
+  const theme = useMemo(() => buildTheme(settings, size), [settings, size]);
+  const navigate = useNavigate();
   useEffect(() => {
     if (!account) {
       queryClient.clear();
-      useTabs.getState().reset();
-      void enter();
+      void enter(() => navigate('/', { replace: true }));
     }
-  }, [account]);
+  }, [account, navigate]);
   return (
     // «high»: Chrome 87 does not know :where(), which antd would otherwise use in every rule
     <StyleProvider hashPriority="high">

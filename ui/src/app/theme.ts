@@ -1,61 +1,98 @@
-import type { ThemeConfig } from 'antd';
+import { theme as antd, type ThemeConfig } from 'antd';
+import { accentTokens } from '@/lib/colors';
+import { CONTROL_HEIGHT, type ComponentSize } from '@/lib/componentSize';
+import type { LayoutSetting } from '@/lib/layoutSetting';
 
-/** The design tokens of tokens.css for antd (light; dark comes with the settings panel). */
-export const theme: ThemeConfig = {
-  hashed: true,
-  token: {
-    colorPrimary: '#0A6BCB',
-    colorInfo: '#0A6BCB',
-    colorLink: '#0A6BCB',
-    colorSuccess: '#2A9D6E',
-    colorWarning: '#C57A12',
-    colorError: '#C32A34',
-    colorText: '#1B2638',
-    colorTextHeading: '#1B2638',
-    colorTextSecondary: '#4A5770',
-    colorTextTertiary: '#5F6C82',
-    colorTextDescription: '#5F6C82',
-    colorTextPlaceholder: '#5F6C82',
-    colorBorder: '#CBD3DF',
-    colorBorderSecondary: '#E3E8EF',
-    colorSplit: '#E3E8EF',
-    colorBgLayout: '#F2F4F8',
-    colorFillAlter: '#F5F7FA',
-    borderRadius: 6,
-    borderRadiusLG: 8,
-    borderRadiusSM: 4,
-    controlHeight: 32,
-    fontSize: 14,
-    fontFamily: '"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif',
-    boxShadowSecondary: '0 6px 24px rgba(20,34,58,.14),0 1px 4px rgba(20,34,58,.08)',
-  },
-  components: {
-    Menu: {
-      darkItemBg: '#14223A',
-      darkSubMenuItemBg: '#0F1B30',
-      darkPopupBg: '#14223A',
-      darkItemColor: '#BAC6D8',
-      darkItemHoverBg: 'rgba(255,255,255,.06)',
-      darkItemSelectedBg: '#21436F',
-      darkItemSelectedColor: '#FFFFFF',
-      itemHeight: 40,
-      itemMarginInline: 8,
-      itemMarginBlock: 2,
-      itemBorderRadius: 6,
-      subMenuItemBorderRadius: 6,
-      iconSize: 16,
-      iconMarginInlineEnd: 11,
-      activeBarBorderWidth: 0,
-    },
+/** The design tokens of tokens.css that antd computes with, and so cannot read from CSS variables. */
+interface Palette {
+  ground: string;
+  card: string;
+  raise: string;
+  fill: string;
+  hover: string;
+  line: string;
+  line2: string;
+  control: string;
+  t1: string;
+  t2: string;
+  t3: string;
+  ok: string;
+  warn: string;
+  bad: string;
+  shadow: string;
+}
+
+const LIGHT: Palette = {
+  ground: '#F2F4F8',
+  card: '#FFFFFF',
+  raise: '#FFFFFF',
+  fill: '#F5F7FA',
+  hover: '#F4F8FD',
+  line: '#E3E8EF',
+  line2: '#EDF0F4',
+  control: '#CBD3DF',
+  t1: '#1B2638',
+  t2: '#4A5770',
+  t3: '#5F6C82',
+  ok: '#2A9D6E',
+  warn: '#C57A12',
+  bad: '#C32A34',
+  shadow: '0 6px 24px rgba(20,34,58,.14),0 1px 4px rgba(20,34,58,.08)',
+};
+
+const DARK: Palette = {
+  ground: '#0E141D',
+  card: '#161E2A',
+  raise: '#1C2633',
+  fill: '#1B2431',
+  hover: '#1A2636',
+  line: '#263243',
+  line2: '#202A38',
+  control: '#3A495E',
+  t1: '#E6EBF3',
+  t2: '#B4BFCE',
+  t3: '#94A1B4',
+  ok: '#2F9F72',
+  warn: '#D08D30',
+  bad: '#FF868B',
+  shadow: '0 8px 28px rgba(0,0,0,.5)',
+};
+
+/** The sider's colours are CSS variables: its light and dark sides are the same menu. */
+const MENU: NonNullable<ThemeConfig['components']>['Menu'] = {
+  darkItemBg: 'var(--sider)',
+  darkSubMenuItemBg: 'var(--sider2)',
+  darkPopupBg: 'var(--sider)',
+  darkItemColor: 'var(--sider-t)',
+  darkItemHoverBg: 'var(--sider-hover)',
+  darkItemHoverColor: 'var(--sider-sel-t)',
+  darkItemSelectedBg: 'var(--sider-sel)',
+  darkItemSelectedColor: 'var(--sider-sel-t)',
+  darkGroupTitleColor: 'var(--sider-t2)',
+  itemHeight: 40,
+  itemMarginInline: 8,
+  itemMarginBlock: 2,
+  itemBorderRadius: 6,
+  subMenuItemBorderRadius: 6,
+  iconSize: 16,
+  iconMarginInlineEnd: 11,
+  activeBarBorderWidth: 0,
+};
+
+type AccentAndPalette = { palette: Palette; accent: ReturnType<typeof accentTokens> };
+
+function components({ palette, accent }: AccentAndPalette): ThemeConfig['components'] {
+  return {
+    Menu: MENU,
     Table: {
-      headerBg: '#F5F7FA',
-      headerColor: '#4A5770',
+      headerBg: palette.fill,
+      headerColor: palette.t2,
       headerSplitColor: 'transparent',
       headerBorderRadius: 0,
-      borderColor: '#EDF0F4',
-      rowHoverBg: '#F4F8FD',
-      rowSelectedBg: '#E9F3FD',
-      rowSelectedHoverBg: '#D3E7FB',
+      borderColor: palette.line2,
+      rowHoverBg: palette.hover,
+      rowSelectedBg: accent.accentBg,
+      rowSelectedHoverBg: accent.accentBg2,
       cellFontSize: 13.5,
       cellFontSizeMD: 13.5,
       cellFontSizeSM: 13.5,
@@ -68,11 +105,56 @@ export const theme: ThemeConfig = {
       titleHeight: 32,
       indentSize: 14,
       switcherSize: 20,
-      nodeSelectedBg: '#E9F3FD',
-      nodeSelectedColor: '#0A6BCB',
-      nodeHoverBg: '#F4F8FD',
+      nodeSelectedBg: accent.accentBg,
+      nodeSelectedColor: accent.accentText,
+      nodeHoverBg: palette.hover,
     },
-    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-    Form: { itemMarginBottom: 18, labelColor: '#4A5770' },
-  },
-};
+    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', colorPrimary: accent.button },
+    Switch: { colorPrimary: accent.button, colorPrimaryHover: accent.button },
+    Checkbox: { colorPrimary: accent.button, colorPrimaryHover: accent.button },
+    Radio: { colorPrimary: accent.button },
+    Form: { itemMarginBottom: 18, labelColor: palette.t2 },
+  };
+}
+
+/** antd's theme for the person's settings. */
+export function buildTheme({ theme, appearance }: LayoutSetting, size: ComponentSize): ThemeConfig {
+  const dark = appearance === 'dark';
+  const palette = dark ? DARK : LIGHT;
+  const accent = accentTokens(theme, dark);
+  return {
+    hashed: true,
+    algorithm: dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    token: {
+      colorPrimary: accent.accentText,
+      colorInfo: accent.accentText,
+      colorLink: accent.accentText,
+      colorSuccess: palette.ok,
+      colorWarning: palette.warn,
+      colorError: palette.bad,
+      colorText: palette.t1,
+      colorTextHeading: palette.t1,
+      colorTextSecondary: palette.t2,
+      colorTextTertiary: palette.t3,
+      colorTextDescription: palette.t3,
+      colorTextPlaceholder: palette.t3,
+      colorBorder: palette.control,
+      colorBorderSecondary: palette.line,
+      colorSplit: palette.line,
+      colorBgLayout: palette.ground,
+      colorBgContainer: palette.card,
+      colorBgElevated: palette.raise,
+      colorFillAlter: palette.fill,
+      controlItemBgActive: accent.accentBg,
+      controlItemBgActiveHover: accent.accentBg2,
+      borderRadius: 6,
+      borderRadiusLG: 8,
+      borderRadiusSM: 4,
+      controlHeight: CONTROL_HEIGHT[size],
+      fontSize: 14,
+      fontFamily: '"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK SC","Noto Sans SC",sans-serif',
+      boxShadowSecondary: palette.shadow,
+    },
+    components: components({ palette, accent }),
+  };
+}

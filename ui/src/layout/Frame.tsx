@@ -1,19 +1,27 @@
+import { SettingOutlined } from '@ant-design/icons';
 import { Drawer } from 'antd';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { DEFAULT_TITLE } from '@/app/usePortalInfo';
 import { HOME_PATH } from '@/lib/base';
-import type { MenuPage } from '@/lib/menu';
+import type { MenuNode, MenuPage } from '@/lib/menu';
 import { useLayout } from '@/stores/layout';
 import { useSession } from '@/stores/session';
+import { useSettings } from '@/stores/settings';
 import { useTabs } from '@/stores/tabs';
 import { Boot } from '@/ui/Boot';
+import { ExpiredPassword } from './ExpiredPassword';
 import { KeepAlive } from './KeepAlive';
 import { Navbar } from './Navbar';
 import { type PageFinder, pageFinder } from './pages';
 import { Sider } from './Sider';
+import './settings/settings.css';
 import { TabBar } from './TabBar';
+import { sideNodes } from './TopNav';
+import { useKeptScroll } from './useKeptScroll';
 import './frame.css';
+
+const SettingsPanel = lazy(() => import('./SettingsPanel'));
 
 /** Pages that never become tabs. */
 const ERROR_PAGES = {
@@ -63,43 +71,99 @@ function useVisit(page: MenuPage | undefined, search: string): void {
   }, [page, search, platform]);
 }
 
-/** Sider, navigation bar, tab bar and the kept pages. */
-export function Frame() {
-  const { pathname, search } = useLocation();
+/** The panel when it is open; on the home page, whose blocks it is about, the handle that opens it. */
+function Settings({ withHandle }: { withHandle: boolean }) {
+  const open = useSettings((state) => state.showSettings);
+  if (open) {
+    return (
+      <Suspense fallback={null}>
+        <SettingsPanel />
+      </Suspense>
+    );
+  }
+  if (!withHandle) return null;
+  return (
+    <button
+      type="button"
+      className="settings-handle shut"
+      aria-label="首页区块设置"
+      title="首页区块设置"
+      onClick={() => useSettings.setState({ showSettings: true })}
+    >
+      <SettingOutlined aria-hidden />
+    </button>
+  );
+}
+
+/** The menu beside the pages: a column, a drawer on a phone, or the part below a top menu. */
+function SideMenu({ active, part }: { active: string; part: readonly MenuNode[] | undefined }) {
   const { collapsed, mobile, drawerOpen } = useLayout();
+  const closeDrawer = () => useLayout.setState({ drawerOpen: false });
+  if (!mobile) {
+    return part?.length === 0 ? null : <Sider active={active} collapsed={collapsed} {...(part && { part })} />;
+  }
+  return (
+    <Drawer
+      open={drawerOpen}
+      onClose={closeDrawer}
+      placement="left"
+      closable={false}
+      size={248}
+      styles={{ body: { padding: 0 } }}
+    >
+      <Sider active={active} collapsed={false} inDrawer onChoose={closeDrawer} />
+    </Drawer>
+  );
+}
+
+/** Where the page of an address stands in the frame: its title, its crumbs, the menu entry that is lit. */
+function usePlace() {
+  const { pathname, search } = useLocation();
   const findPage = usePageFinder();
   const redirects = useSession((state) => state.menu.redirects);
   const { path, detour } = resolve(pathname, search, findPage, redirects);
   const page = useMemo(() => findPage(path), [findPage, path]);
   useVisit(detour ? undefined : page, search);
-
   const errorPage = path in ERROR_PAGES ? ERROR_PAGES[path as keyof typeof ERROR_PAGES] : undefined;
-  const closeDrawer = () => useLayout.setState({ drawerOpen: false });
   const trail = page?.trail ?? (errorPage ? [errorPage.title] : []);
+  return {
+    path,
+    detour,
+    findPage,
+    errorPage,
+    trail,
+    title: page?.title ?? errorPage?.title ?? '',
+    lit: page?.activeMenu || path,
+  };
+}
+
+/** Sider, navigation bar, tab bar and the kept pages. */
+export function Frame() {
+  const { path, detour, findPage, errorPage, trail, title, lit } = usePlace();
+  const mobile = useLayout((state) => state.mobile);
+  const { topNav, tagsView, fixedHeader } = useSettings();
+  const tree = useSession((state) => state.menu.tree);
+  const atTop = topNav && !mobile;
+  const part = useMemo(() => (atTop ? sideNodes(tree, lit) : undefined), [atTop, tree, lit]);
+  const scroller = useRef<HTMLDivElement>(null);
+  useKeptScroll(scroller, path, !fixedHeader);
+  // leaving a page by other means than the drawer's menu closes the drawer as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the path changes
+  useEffect(() => useLayout.setState({ drawerOpen: false }), [path]);
   return (
-    <div className={`app ${mobile ? 'mobile' : ''}`}>
+    <div className={`app ${mobile ? 'mobile' : ''} ${fixedHeader ? '' : 'loose'} ${tagsView ? '' : 'no-tabs'}`}>
       <a className="skip" href="#content">
         跳到内容
       </a>
-      {!mobile && <Sider active={path} collapsed={collapsed} />}
-      {mobile && (
-        <Drawer
-          open={drawerOpen}
-          onClose={closeDrawer}
-          placement="left"
-          closable={false}
-          size={248}
-          styles={{ body: { padding: 0 } }}
-        >
-          <Sider active={path} collapsed={false} inDrawer onChoose={closeDrawer} />
-        </Drawer>
-      )}
-      <div className="main">
-        <Navbar trail={trail} />
-        {!mobile && <TabBar active={path} />}
+      <SideMenu active={lit} part={part} />
+      <div className="main" ref={scroller}>
+        <div className="heads">
+          <Navbar trail={trail} active={lit} topNav={atTop} alone={part?.length === 0} />
+          {tagsView && !mobile && <TabBar active={path} />}
+        </div>
         <main className="pages" id="content" tabIndex={-1}>
           {detour}
-          {path !== HOME_PATH && <h1 className="sr-only">{trail[trail.length - 1]}</h1>}
+          {path !== HOME_PATH && <h1 className="sr-only">{title}</h1>}
           <KeepAlive findPage={findPage} active={path} />
           {errorPage && (
             <div className="page">
@@ -110,6 +174,8 @@ export function Frame() {
           )}
         </main>
       </div>
+      <Settings withHandle={path === HOME_PATH} />
+      <ExpiredPassword />
     </div>
   );
 }

@@ -1,19 +1,16 @@
-import {
-  DownOutlined,
-  FullscreenExitOutlined,
-  FullscreenOutlined,
-  HomeOutlined,
-  LogoutOutlined,
-  MenuFoldOutlined,
-  MenuUnfoldOutlined,
-  UserOutlined,
-} from '@ant-design/icons';
-import { App, Dropdown } from 'antd';
-import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { HomeOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { DEFAULT_TITLE } from '@/app/usePortalInfo';
 import { HOME_PATH, HOME_TITLE } from '@/lib/base';
 import { toggleSider, useLayout } from '@/stores/layout';
-import { leave, useSession } from '@/stores/session';
+import { useSession } from '@/stores/session';
+import { Logo } from '@/ui/Logo';
+import { AccountMenu } from './AccountMenu';
+import { FullScreenButton, SizeButton } from './navButtons';
+import { TopNav } from './TopNav';
+
+const RouteSearch = lazy(() => import('./RouteSearch'));
 
 /** Where the page stands: home, its groups, itself. */
 function Breadcrumb({ trail }: { trail: readonly string[] }) {
@@ -32,6 +29,7 @@ function Breadcrumb({ trail }: { trail: readonly string[] }) {
           const last = index === trail.length - 1;
           return (
             <li key={trail.slice(0, index + 1).join('/')} aria-current={last ? 'page' : undefined}>
+              {atHome && <HomeOutlined aria-hidden />}
               {title}
             </li>
           );
@@ -41,74 +39,82 @@ function Breadcrumb({ trail }: { trail: readonly string[] }) {
   );
 }
 
-function FullScreenButton() {
-  const { message } = App.useApp();
-  const [full, setFull] = useState(false);
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The search field of the bar opens the search itself; so does Ctrl K from anywhere. */
+function SearchBox({ small }: { small: boolean }) {
+  const [open, setOpen] = useState(false);
   useEffect(() => {
-    const follow = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', follow);
-    return () => document.removeEventListener('fullscreenchange', follow);
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
   }, []);
-  const toggle = () => {
-    if (!document.fullscreenEnabled) void message.warning('你的浏览器不支持全屏');
-    else void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  return (
+    <>
+      <button
+        type="button"
+        className={small ? 'ib' : 'nav-search'}
+        aria-label="搜索菜单、页面"
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpen(true)}
+      >
+        <SearchOutlined aria-hidden />
+        {!small && (
+          <>
+            <span>搜索菜单、页面</span>
+            <kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+          </>
+        )}
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <RouteSearch onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface NavbarProps {
+  trail: readonly string[];
+  /** Path of the menu entry that is lit. */
+  active: string;
+  /** Top menus instead of the breadcrumb. */
+  topNav: boolean;
+  /** There is no sider beside the bar. */
+  alone: boolean;
+}
+
+/** The bar above the pages. */
+export function Navbar({ trail, active, topNav, alone }: NavbarProps) {
+  const { collapsed, mobile } = useLayout();
+  const title = useSession((state) => state.portal?.title) || DEFAULT_TITLE;
+  const label = mobile ? '打开菜单' : collapsed ? '展开菜单' : '收起菜单';
+  const middle = () => {
+    if (mobile) return <strong className="nav-title">{trail[trail.length - 1]}</strong>;
+    return topNav ? <TopNav active={active} /> : <Breadcrumb trail={trail} />;
   };
   return (
-    <button
-      type="button"
-      className="ib"
-      aria-label={full ? '退出全屏' : '全屏'}
-      title={full ? '退出全屏' : '全屏'}
-      onClick={toggle}
-    >
-      {full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
-    </button>
-  );
-}
-
-/** Name and menu of the signed-in person. */
-function AccountMenu() {
-  const account = useSession((state) => state.account);
-  const navigate = useNavigate();
-  const { modal } = App.useApp();
-  const name = account?.realName || account?.userName || '';
-  const confirmLeave = () =>
-    modal.confirm({
-      title: '提示',
-      content: '确定注销并退出系统吗？',
-      okText: '确定',
-      cancelText: '取消',
-      onOk: leave,
-    });
-  const items = [
-    { key: 'profile', icon: <UserOutlined aria-hidden />, label: '个人中心', onClick: () => navigate('/user/profile') },
-    { type: 'divider' as const },
-    { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: '退出登录', onClick: () => void confirmLeave() },
-  ];
-  return (
-    <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
-      <button type="button" className="me">
-        <span className="av" aria-hidden="true">
-          {Array.from(name)[0] ?? ''}
-        </span>
-        <span className="me-name">{name}</span>
-        <DownOutlined aria-hidden />
-      </button>
-    </Dropdown>
-  );
-}
-
-export function Navbar({ trail }: { trail: readonly string[] }) {
-  const { collapsed, mobile } = useLayout();
-  const label = mobile ? '打开菜单' : collapsed ? '展开菜单' : '收起菜单';
-  return (
     <header className="nav">
-      <button type="button" className="ib" aria-label={label} title={label} onClick={toggleSider}>
-        {collapsed || mobile ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
-      </button>
-      {mobile ? <strong className="nav-title">{trail[trail.length - 1]}</strong> : <Breadcrumb trail={trail} />}
+      {alone ? (
+        <span className="nav-logo">
+          <Logo size={28} />
+          {title}
+        </span>
+      ) : (
+        <button type="button" className="ib" aria-label={label} title={label} onClick={toggleSider}>
+          {collapsed || mobile ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
+        </button>
+      )}
+      {middle()}
       <span className="sp" />
+      <SearchBox small={mobile || topNav} />
       {!mobile && <FullScreenButton />}
+      {!mobile && <SizeButton />}
       {!mobile && <span className="vsep" aria-hidden="true" />}
       <AccountMenu />
     </header>

@@ -26,7 +26,7 @@ export function pageComponent(name: string): ComponentType {
 const below = (activeMenu: string, trail: string[], page: MenuPage): MenuPage => ({ ...page, activeMenu, trail });
 
 /** Pages every signed-in person has, whatever the menu says; what they show the server still decides. */
-const FIXED_PAGES: readonly MenuPage[] = [
+export const FIXED_PAGES: readonly MenuPage[] = [
   { ...plainPage(HOME_PATH, HOME_TITLE, 'portal/main'), affix: true, icon: 'dashboard' },
   plainPage('/user/profile', '个人中心', 'user/profile'),
   plainPage('/showHelp/view', '使用帮助', 'help/index'),

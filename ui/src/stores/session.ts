@@ -1,9 +1,13 @@
 import { create } from 'zustand';
 import { type Account, fetchAccount, fetchMenus, type PortalInfo, signOut } from '@/api/auth';
 import { resetSessionLost } from '@/api/client';
+import { ALL_USERS_KEY } from '@/lib/allUsers';
 import { buildMenu, EMPTY_MENU, type MenuModel } from '@/lib/menu';
 import { type PortalModule, readModules } from '@/lib/modules';
+import { dropStored, writeStored } from '@/lib/storage';
 import { dropToken, readToken, writeToken } from '@/lib/token';
+import { adoptSettings, forgetSettings } from './settings';
+import { useTabs } from './tabs';
 
 interface SessionState {
   token: string;
@@ -15,6 +19,8 @@ interface SessionState {
   menu: MenuModel;
   /** The server refuses everything until the initial password is changed. */
   mustChangePassword: boolean;
+  /** The password is older than the settings allow; a reminder, not a barrier. */
+  passwordExpired: boolean;
   /** A sentence about the lost session while the sign-in page is on its way. */
   lostMessage: string;
   portal: PortalInfo | null;
@@ -28,7 +34,12 @@ const SIGNED_OUT = {
   modules: [],
   menu: EMPTY_MENU,
   mustChangePassword: false,
+  passwordExpired: false,
 };
+
+/** Given to people without any role; it grants nothing (decisions.md). */
+const ROLE_DEFAULT = 'ROLE_DEFAULT';
+const MODULES_KEY = 'modules';
 
 export const useSession = create<SessionState>(() => ({
   ...SIGNED_OUT,
@@ -48,7 +59,8 @@ export function startSession(token: string): void {
 export function endSession(): void {
   const { portal } = useSession.getState();
   dropToken(portal?.relatedTokenCookies);
-  localStorage.removeItem('modules');
+  dropStored(MODULES_KEY, ALL_USERS_KEY);
+  forgetSettings();
   useSession.setState(SIGNED_OUT);
 }
 
@@ -58,14 +70,19 @@ export async function loadSession(): Promise<void> {
   const mustChangePassword = info.isDefaultModifyPwd === true;
   const menu = mustChangePassword ? SIGNED_OUT.menu : buildMenu(await fetchMenus());
   const modules = readModules(info.modules);
-  localStorage.setItem('modules', JSON.stringify(info.modules ?? []));
+  writeStored(MODULES_KEY, info.modules ?? []);
+  adoptSettings(info.layoutSetting);
+  // before the frame is drawn and visits its first page
+  useTabs.getState().reset(menu.pages.filter(({ affix }) => affix));
+  const withRoles = (info.roles ?? []).length > 0;
   useSession.setState({
     account: info.user,
-    roles: info.roles ?? [],
-    permissions: info.permissions ?? [],
+    roles: withRoles ? info.roles : [ROLE_DEFAULT],
+    permissions: withRoles ? (info.permissions ?? []) : [],
     modules,
     menu,
     mustChangePassword,
+    passwordExpired: info.isPasswordExpired === true,
   });
 }
 

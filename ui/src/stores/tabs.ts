@@ -41,7 +41,8 @@ interface TabsState {
   closeOthers: (path: string) => void;
   closeRight: (path: string) => void;
   closeAll: () => void;
-  reset: () => void;
+  /** Forgets everything; home and the pages that want to be pinned stand open. */
+  reset: (pinned?: readonly Visit[]) => void;
 }
 
 /** Keeps at most MAX_LIVE pages mounted: the unpinned one unseen for longest goes first. */
@@ -78,7 +79,10 @@ export const useTabs = create<TabsState>((set) => {
     closeOthers: (path) => keep((tab) => tab.path === path),
     closeRight: (path) => keep((_tab, index, all) => index <= all.findIndex((tab) => tab.path === path)),
     closeAll: () => keep(() => false),
-    reset: () => set({ tabs: [HOME] }),
+    reset: (pinned = []) =>
+      set({
+        tabs: [HOME, ...pinned.filter(({ path }) => path !== HOME_PATH).map((page) => ({ ...HOME, ...page }))],
+      }),
   };
 });
 
