@@ -30,6 +30,7 @@ export interface AccountInfo {
   modules: unknown;
   isDefaultModifyPwd: boolean;
   isPasswordExpired?: boolean;
+  pwdChrtype?: string;
   /** Layout settings the person saved; see lib/layoutSetting. */
   layoutSetting?: unknown;
 }

@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { api } from '@/api/client';
+import { changePassword } from '@/api/profile';
+import { characterClassComplaint, passwordStrength, STRENGTH_WORDS } from '@/lib/passwordStrength';
 import { asRule, PASSWORD_HINT, passwordCheck } from '@/lib/rules';
+import { useSession } from '@/stores/session';
+import './password.css';
 
 interface PasswordFormProps {
   userName: string;
@@ -13,19 +16,39 @@ interface PasswordFormProps {
 interface Values {
   oldPassword: string;
   newPassword: string;
+  repeat: string;
+}
+
+/** How hard the typed password is to guess: three bars and a word. */
+function StrengthMeter({ password }: { password: string }) {
+  const strength = passwordStrength(password);
+  return (
+    <span className={`strength s${strength}`} role="status">
+      <i />
+      <i />
+      <i />
+      {strength > 0 && `强度：${STRENGTH_WORDS[strength]}`}
+    </span>
+  );
 }
 
 /** Old password, new password twice. */
 export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
-  const [form] = Form.useForm<Values & { repeat: string }>();
+  const [form] = Form.useForm<Values>();
+  const typed = Form.useWatch('newPassword', form) ?? '';
+  const chrtype = useSession((state) => state.passwordClass);
   const change = useMutation({
-    mutationFn: ({ oldPassword, newPassword }: Values) =>
-      api.put('/system/user/profile/updatePwd', { oldPassword, newPassword }),
+    mutationFn: ({ oldPassword, newPassword }: Values) => changePassword(oldPassword, newPassword),
     onSuccess: () => {
       form.resetFields();
       onDone();
     },
   });
+  const newRules = [
+    { required: true, message: '请输入新密码' },
+    asRule((value) => passwordCheck(value, userName) || characterClassComplaint(value, chrtype)),
+    asRule((value) => (value !== '' && value === form.getFieldValue('oldPassword') ? '新密码不能与原密码相同' : '')),
+  ];
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => change.mutate(values)}>
       <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请输入原密码' }]}>
@@ -34,8 +57,13 @@ export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
       <Form.Item
         name="newPassword"
         label="新密码"
-        extra={PASSWORD_HINT}
-        rules={[{ required: true, message: '请输入新密码' }, asRule((value) => passwordCheck(value, userName))]}
+        extra={
+          <>
+            <StrengthMeter password={typed} />
+            {PASSWORD_HINT}
+          </>
+        }
+        rules={newRules}
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>

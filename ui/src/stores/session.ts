@@ -21,6 +21,8 @@ interface SessionState {
   mustChangePassword: boolean;
   /** The password is older than the settings allow; a reminder, not a barrier. */
   passwordExpired: boolean;
+  /** Characters a password must have: the setting `sys.account.chrtype`. */
+  passwordClass: string;
   /** A sentence about the lost session while the sign-in page is on its way. */
   lostMessage: string;
   portal: PortalInfo | null;
@@ -35,6 +37,7 @@ const SIGNED_OUT = {
   menu: EMPTY_MENU,
   mustChangePassword: false,
   passwordExpired: false,
+  passwordClass: '0',
 };
 
 /** Given to people without any role; it grants nothing (decisions.md). */
@@ -83,6 +86,7 @@ export async function loadSession(): Promise<void> {
     menu,
     mustChangePassword,
     passwordExpired: info.isPasswordExpired === true,
+    passwordClass: info.pwdChrtype ?? '0',
   });
 }
 

@@ -1,34 +1,25 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { App, Button, Form, Input, Radio, Skeleton } from 'antd';
-import { api } from '@/api/client';
+import { CameraOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Skeleton } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { textOf } from '@/api/errors';
+import { fetchProfile, type ProfileAnswer } from '@/api/profile';
 import { PasswordForm } from '@/features/PasswordForm';
 import { toMinute } from '@/lib/dates';
-import { asRule, emailCheck, phoneCheck } from '@/lib/rules';
 import { useSession } from '@/stores/session';
+import { Avatar } from '@/ui/Avatar';
 import { EmptyState } from '@/ui/EmptyState';
+import { BasicForm } from './parts/BasicForm';
+import { Sessions } from './parts/Sessions';
 import './profile.css';
 
-interface Profile {
-  userName: string;
-  realName: string;
-  phonenumber?: string;
-  email?: string;
-  sex?: string;
-  createTime?: string;
-  dept?: { deptName?: string };
-}
+const AvatarDialog = lazy(() => import('./parts/AvatarDialog'));
 
-interface ProfileAnswer {
-  data: Profile;
-  roleGroup?: string;
-  postGroup?: string;
-}
-
-type Editable = Pick<Profile, 'realName' | 'phonenumber' | 'email' | 'sex'>;
-
-/** What the person cannot change themselves. */
+/** Picture, name, and what the person cannot change themselves. */
 function Facts({ answer }: { answer: ProfileAnswer }) {
+  const { message } = App.useApp();
+  const account = useSession((state) => state.account);
+  const [choosing, setChoosing] = useState(false);
   const { data } = answer;
   const facts: [string, string | undefined][] = [
     ['用户名', data.userName],
@@ -37,69 +28,41 @@ function Facts({ answer }: { answer: ProfileAnswer }) {
     ['角色', answer.roleGroup],
     ['创建时间', toMinute(data.createTime)],
   ];
+  const saved = (avatar: string) => {
+    if (account) useSession.setState({ account: { ...account, avatar } });
+    void message.success('头像已更新');
+  };
   return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value || '—'}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <button type="button" className="avatar-button" aria-label="修改头像" onClick={() => setChoosing(true)}>
+        <Avatar name={data.realName} picture={account?.avatar ?? ''} size={96} />
+        <span className="avatar-hint">
+          <CameraOutlined aria-hidden /> 修改头像
+        </span>
+      </button>
+      <p className="profile-name">{data.realName}</p>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || '—'}</dd>
+          </div>
+        ))}
+      </dl>
+      {choosing && (
+        <Suspense fallback={null}>
+          <AvatarDialog onSaved={saved} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
-  const { message } = App.useApp();
-  const save = useMutation({
-    mutationFn: (values: Editable) => api.put('/system/user/profile', values),
-    onSuccess: (_answer, values) => {
-      void message.success('修改成功');
-      const { account } = useSession.getState();
-      if (account) useSession.setState({ account: { ...account, realName: values.realName } });
-      onSaved();
-    },
-  });
-  return (
-    <Form<Editable>
-      layout="vertical"
-      initialValues={profile}
-      requiredMark={false}
-      onFinish={(values) => save.mutate(values)}
-    >
-      <Form.Item name="realName" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}>
-        <Input maxLength={30} autoComplete="name" />
-      </Form.Item>
-      <Form.Item name="phonenumber" label="手机号码" rules={[asRule(phoneCheck)]}>
-        <Input maxLength={11} inputMode="tel" autoComplete="tel" />
-      </Form.Item>
-      <Form.Item name="email" label="邮箱" rules={[asRule(emailCheck)]}>
-        <Input maxLength={50} inputMode="email" autoComplete="email" />
-      </Form.Item>
-      <Form.Item name="sex" label="性别">
-        <Radio.Group
-          options={[
-            { label: '男', value: '0' },
-            { label: '女', value: '1' },
-            { label: '未知', value: '2' },
-          ]}
-        />
-      </Form.Item>
-      <Button type="primary" htmlType="submit" loading={save.isPending}>
-        保存
-      </Button>
-    </Form>
-  );
-}
-
-/** 个人中心: basic data and the password. */
+/** 个人中心: basic data, picture, password and where the person is signed in. */
 export default function ProfilePage() {
   const { message } = App.useApp();
-  const account = useSession((state) => state.account);
-  const profile = useQuery({
-    queryKey: ['profile'],
-    queryFn: ({ signal }) => api.get<ProfileAnswer>('/system/user/profile', undefined, signal),
-  });
+  const userName = useSession((state) => state.account?.userName ?? '');
+  const profile = useQuery({ queryKey: ['profile'], queryFn: ({ signal }) => fetchProfile(signal) });
   if (profile.isError) {
     return (
       <EmptyState
@@ -110,21 +73,18 @@ export default function ProfilePage() {
       />
     );
   }
-  const answer = profile.data;
+  const waiting = <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   return (
     <div className="profile">
-      <section className="card" aria-labelledby="profile-facts">
-        <div className="card-head">
-          <h2 id="profile-facts">个人信息</h2>
-        </div>
-        <div className="card-body">{answer ? <Facts answer={answer} /> : <Skeleton active title={false} />}</div>
+      <section className="card profile-facts" aria-label="个人信息">
+        <div className="card-body">{profile.data ? <Facts answer={profile.data} /> : waiting}</div>
       </section>
       <section className="card" aria-labelledby="profile-basic">
         <div className="card-head">
           <h2 id="profile-basic">基本资料</h2>
         </div>
         <div className="card-body narrow">
-          {answer ? <BasicForm profile={answer.data} onSaved={() => void profile.refetch()} /> : <Skeleton active />}
+          {profile.data ? <BasicForm profile={profile.data.data} onSaved={() => void profile.refetch()} /> : waiting}
         </div>
       </section>
       <section className="card" aria-labelledby="profile-password">
@@ -132,9 +92,13 @@ export default function ProfilePage() {
           <h2 id="profile-password">修改密码</h2>
         </div>
         <div className="card-body narrow">
-          <PasswordForm userName={account?.userName ?? ''} onDone={() => void message.success('密码修改成功')} />
+          <PasswordForm
+            userName={userName}
+            onDone={() => void message.success('密码已修改，其他设备上的登录已全部退出')}
+          />
         </div>
       </section>
+      <Sessions />
     </div>
   );
 }

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { App, Button, Form, Input, Radio } from 'antd';
+import { type EditableProfile, type Profile, saveProfile } from '@/api/profile';
+import { dictOptions, useDict } from '@/lib/dict';
+import { asRule, emailCheck, phoneCheck } from '@/lib/rules';
+import { useSession } from '@/stores/session';
+
+/** What people may change about themselves. */
+export function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+  const { message } = App.useApp();
+  const sexes = useDict('sys_user_sex');
+  const save = useMutation({
+    mutationFn: saveProfile,
+    onSuccess: (_answer, { realName }) => {
+      void message.success('修改成功');
+      const { account } = useSession.getState();
+      if (account) useSession.setState({ account: { ...account, realName } });
+      onSaved();
+    },
+  });
+  return (
+    <Form<EditableProfile>
+      layout="vertical"
+      initialValues={profile}
+      requiredMark={false}
+      onFinish={(values) => save.mutate(values)}
+    >
+      <Form.Item name="realName" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}>
+        <Input maxLength={30} autoComplete="name" />
+      </Form.Item>
+      <Form.Item name="phonenumber" label="手机号码" rules={[asRule(phoneCheck)]}>
+        <Input maxLength={11} inputMode="tel" autoComplete="tel" />
+      </Form.Item>
+      <Form.Item name="email" label="邮箱" rules={[asRule(emailCheck)]}>
+        <Input maxLength={50} inputMode="email" autoComplete="email" />
+      </Form.Item>
+      <Form.Item name="sex" label="性别">
+        <Radio.Group options={dictOptions(sexes)} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={save.isPending}>
+        保存
+      </Button>
+    </Form>
+  );
+}

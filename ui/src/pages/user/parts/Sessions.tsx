@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Skeleton } from 'antd';
+import { textOf } from '@/api/errors';
+import { endOtherSessions, endSessionOf, fetchSessions, type OwnSession } from '@/api/profile';
+import { toMinute } from '@/lib/dates';
+import { StateTag } from '@/ui/DictTag';
+import { EmptyState } from '@/ui/EmptyState';
+import { useConfirm } from '@/ui/useConfirm';
+
+const KEY = ['profile', 'sessions'] as const;
+
+interface RowProps {
+  session: OwnSession;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, onEnd }: RowProps) {
+  const { browser, system, ip, loginTime, lastAccessTime, current } = session;
+  return (
+    <li>
+      <div>
+        <strong>
+          {browser} · {system}
+        </strong>
+        {current && <StateTag tone="ok">当前登录</StateTag>}
+        <p className="t3">
+          {ip}　登录 {toMinute(loginTime)}　最近使用 {toMinute(lastAccessTime)}
+        </p>
+      </div>
+      {!current && (
+        <button type="button" className="link danger" aria-label={`退出 ${browser} ${ip}`} onClick={onEnd}>
+          退出
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Where the person is signed in, and ending it elsewhere. */
+export function Sessions() {
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const sessions = useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchSessions(signal) });
+  const refresh = () => void client.invalidateQueries({ queryKey: KEY });
+  const end = useMutation({
+    mutationFn: endSessionOf,
+    onSuccess: () => void message.success('已退出该登录'),
+    onSettled: refresh,
+  });
+  const endOthers = () =>
+    confirm({
+      title: '退出其他登录',
+      content: '确定要退出除本浏览器以外的全部登录吗？',
+      okText: '退出其他登录',
+      danger: true,
+      run: () =>
+        endOtherSessions().then(() => {
+          void message.success('其他登录已全部退出');
+          refresh();
+        }),
+    });
+  const rows = sessions.data ?? [];
+  const others = rows.filter(({ current }) => !current).length;
+  return (
+    <section className="card sessions" aria-labelledby="profile-sessions">
+      <div className="card-head">
+        <h2 id="profile-sessions">登录设备</h2>
+        <span className="sp" />
+        <Button size="small" danger disabled={others === 0} onClick={endOthers}>
+          退出其他登录
+        </Button>
+      </div>
+      <div className="card-body">
+        {sessions.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+        {sessions.isError && (
+          <EmptyState
+            kind="error"
+            title="登录设备加载失败"
+            text={textOf(sessions.error)}
+            action={<Button onClick={() => void sessions.refetch()}>重试</Button>}
+          />
+        )}
+        <ul>
+          {rows.map((session) => (
+            <SessionRow key={session.sessionKey} session={session} onEnd={() => end.mutate(session.sessionKey)} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
