@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ADMIN, captchaAnswer, fillSignIn, pressSignIn } from './support';
+import { PAGES } from './pages';
+import { captchaAnswer, enter, settled } from './support';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -7,38 +8,50 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 
-/** Everything that moves has come to rest. */
-const settled = (page: Page) =>
-  page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 for (const size of SIZES) {
   const name = `${size.width}x${size.height}`;
   test.describe(name, () => {
     test.use({ viewport: size });
 
-    test('pictures of sign-in, home and the user list', async ({ page }) => {
-      const shoot = async (what: string) => {
+    test('the public pages fit, and have their picture taken', async ({ page }) => {
+      for (const what of ['login', 'portal']) {
+        await page.goto(what);
+        if (what === 'login') await captchaAnswer(page);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await settled(page);
+        expect(await overflow(page), what).toBeLessThanOrEqual(0);
         await page.screenshot({ path: `test-results/${what}-${name}.png` });
-      };
-      await page.goto('login?redirect=/system/user');
-      const code = await captchaAnswer(page);
-      await shoot('login');
-      await fillSignIn(page, ADMIN.userName, ADMIN.password, code);
-      await pressSignIn(page);
-      const rows = page.locator('.card-list li, .ant-table-row');
-      await expect(rows.first()).toBeVisible();
-      await shoot('users');
-      await page.goto('portal_main');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await shoot('home');
+      }
     });
 
-    test('nothing is wider than the window', async ({ page }) => {
-      await page.goto('login');
-      await captchaAnswer(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+    test('every page fits, and has its picture taken', async ({ page }) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      await enter(page, 'portal_main');
+      for (const { name: what, path, ready } of PAGES) {
+        await page.goto(path);
+        await expect(page.locator(ready).first(), what).toBeVisible();
+        await settled(page);
+        expect(await overflow(page), what).toBeLessThanOrEqual(0);
+        await page.screenshot({ path: `test-results/${what}-${name}.png` });
+      }
+      expect(errors).toEqual([]);
     });
   });
 }
+
+test('the drawer of a phone closes after a choice', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, 'portal_main');
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  await page.getByRole('menuitem', { name: '系统管理' }).click();
+  await page.getByRole('menuitem', { name: '用户管理' }).click();
+  await expect(page).toHaveURL(/\/system\/user$/);
+  await expect(page.getByRole('menuitem', { name: '用户管理' })).toBeHidden();
+  await expect(page.locator('.card-list li').first()).toBeVisible();
+});

@@ -69,7 +69,7 @@ function Footer() {
     }
   };
   return (
-    <footer>
+    <div className="settings-foot">
       <Button
         type="primary"
         icon={<SaveOutlined aria-hidden />}
@@ -87,7 +87,7 @@ function Footer() {
       >
         重置配置
       </Button>
-    </footer>
+    </div>
   );
 }
 
@@ -102,12 +102,12 @@ export default function SettingsPanel() {
       <button type="button" className="settings-handle" aria-label="收起设置" onClick={close}>
         <CloseOutlined aria-hidden />
       </button>
-      <header>
+      <div className="settings-head">
         <h2 id="settings-title">首页区块设置</h2>
         <button type="button" className="ib sm" aria-label="关闭" onClick={close}>
           <CloseOutlined aria-hidden />
         </button>
-      </header>
+      </div>
       <div className="settings-body">
         <h3>
           显示区块

@@ -10,6 +10,9 @@ const LIMIT_MB = 5;
 /** Edge of the stored picture in pixels; the server keeps no more. */
 const EDGE = 256;
 
+/** The circle in pixels of the screen; a picture always covers it. */
+const CROP_SIZE = { width: 240, height: 240 };
+
 /** Why a file cannot be an avatar; '' when it can. */
 export function complaintAbout({ type, size }: Pick<File, 'type' | 'size'>): string {
   if (!TYPES.includes(type)) return '仅支持 jpg、png 格式的图片';
@@ -102,6 +105,8 @@ export default function AvatarDialog({ onSaved, onClose }: AvatarDialogProps) {
             crop={position}
             zoom={zoom}
             aspect={1}
+            cropSize={CROP_SIZE}
+            objectFit="cover"
             cropShape="round"
             showGrid={false}
             disableAutomaticStylesInjection

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page, test } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { PAGES } from './pages';
+import { captchaAnswer, enter, settled } from './support';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Parts of antd that we cannot change: the row a table measures its columns with. */
+const NOT_OURS = ['.ant-table-measure-row'];
+
+/** Serious and critical findings, with the element that shows each. */
+async function findings(page: Page): Promise<string[]> {
+  // evaluate and not a script element: the content security policy allows only our own files
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(
+    async (exclude) => {
+      const { axe: runner } = window as unknown as { axe: { run: (...given: unknown[]) => Promise<AxeResults> } };
+      return runner.run({ exclude }, { resultTypes: ['violations'] });
+    },
+    NOT_OURS.map((selector) => [selector]),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+async function expectNothingSerious(page: Page, what: string): Promise<void> {
+  await settled(page);
+  expect(await findings(page), what).toEqual([]);
+}
+
+test('the sign-in page', async ({ page }) => {
+  await page.goto('login');
+  await captchaAnswer(page);
+  await expectNothingSerious(page, 'login');
+});
+
+for (const appearance of ['light', 'dark'] as const) {
+  test(`every page, ${appearance}`, async ({ page }) => {
+    await page.addInitScript(
+      (look) => localStorage.setItem('layout-setting', JSON.stringify({ appearance: look })),
+      appearance,
+    );
+    await enter(page, 'portal_main');
+    const wrong: string[] = [];
+    for (const { name, path, ready } of PAGES) {
+      await page.goto(path);
+      await expect(page.locator(ready).first(), name).toBeVisible();
+      await settled(page);
+      wrong.push(...(await findings(page)).map((finding) => `${name} ${finding}`));
+    }
+    expect(wrong).toEqual([]);
+  });
+}
+
+test('the settings panel, the search and a form', async ({ page }) => {
+  await enter(page, 'portal_main');
+  await page.getByRole('button', { name: '首页区块设置' }).click();
+  await expect(page.getByRole('dialog', { name: '首页区块设置' })).toBeVisible();
+  await expectNothingSerious(page, 'settings');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeVisible();
+  await expectNothingSerious(page, 'search');
+  await page.goto('system/user');
+  await page.getByRole('button', { name: '新增' }).click();
+  await expect(page.getByRole('dialog').getByLabel('用户名')).toBeVisible();
+  await expectNothingSerious(page, 'user form');
+});

@@ -1,0 +1,138 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { startServer } from './server';
+import { enter } from './support';
+
+const list = '**/prod-api/system/post/list*';
+const message = (page: Page, text: string) => page.locator('.ant-message-notice', { hasText: text });
+
+/** Saves the personal data: a request whose failure is reported by a toast. */
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+}
+
+/** Answers the saving of the personal data in place of the server; reading it goes on as usual. */
+async function answerSaving(page: Page, answer: Parameters<Route['fulfill']>[0] | null): Promise<void> {
+  await page.route('**/prod-api/system/user/profile', async (route) => {
+    if (route.request().method() !== 'PUT') await route.fallback();
+    else if (answer) await route.fulfill(answer);
+    // without an answer the request stays open
+  });
+}
+
+test('a dead session is reported once, then the sign-in page comes and leads back', async ({ page }) => {
+  const api = await enter(page, 'system/post');
+  await expect(page.getByRole('button', { name: '查询', exact: true })).toBeVisible();
+  await api.call('POST', '/logout');
+  await page.getByRole('button', { name: '查询', exact: true }).click();
+  await page.getByRole('button', { name: '刷新列表' }).click();
+  await expect(message(page, '认证失败，无法访问系统资源')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fsystem%2Fpost$/);
+  expect((await page.context().cookies()).some(({ name }) => name === 'Admin-Token-Portal')).toBe(false);
+});
+
+test('a list that fails says why and comes back on retry', async ({ page }) => {
+  await page.route(list, (route) => route.fulfill({ json: { code: 500, msg: '数据读取失败' } }));
+  await enter(page, 'system/post');
+  await expect(page.getByRole('alert')).toContainText('数据读取失败');
+  await page.unroute(list);
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.locator('.ant-table-row').first()).toBeVisible();
+});
+
+for (const [what, code, text] of [
+  ['403', 403, '当前操作没有权限'],
+  ['404', 404, '访问资源不存在'],
+  ['500 with the words of the server', 500, '姓名不能使用'],
+] as const) {
+  test(`code ${what} is a toast`, async ({ page }) => {
+    await enter(page, 'user/profile');
+    await answerSaving(page, { json: { code, msg: '姓名不能使用' } });
+    await save(page);
+    await expect(message(page, text)).toBeVisible();
+  });
+}
+
+test('any other code is a notification titled with the message', async ({ page }) => {
+  await enter(page, 'user/profile');
+  await answerSaving(page, { json: { code: 601, msg: '请先核对资料' } });
+  await save(page);
+  await expect(page.locator('.ant-notification-notice', { hasText: '请先核对资料' })).toBeVisible();
+});
+
+test('an unknown code without words says so', async ({ page }) => {
+  await enter(page, 'user/profile');
+  await answerSaving(page, { json: { code: 777 } });
+  await save(page);
+  await expect(page.locator('.ant-notification-notice', { hasText: '系统未知错误，请反馈给管理员' })).toBeVisible();
+});
+
+test('a bad status names its number for five seconds', async ({ page }) => {
+  await enter(page, 'user/profile');
+  await answerSaving(page, { status: 502, body: 'bad gateway' });
+  await page.clock.install();
+  await save(page);
+  const toast = message(page, '系统接口502异常');
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(4500);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(2500);
+  await expect(toast).toBeHidden();
+});
+
+test('no answer for sixty seconds is a time-out', async ({ page }) => {
+  await enter(page, 'user/profile');
+  await answerSaving(page, null);
+  await page.clock.install();
+  const asked = page.waitForRequest((request) => request.method() === 'PUT');
+  await save(page);
+  await asked;
+  await page.clock.runFor(59_000);
+  await expect(message(page, '系统接口请求超时')).toHaveCount(0);
+  await page.clock.runFor(1500);
+  await expect(message(page, '系统接口请求超时')).toBeVisible();
+});
+
+test('a stopped server is told apart, and nothing typed is lost', async ({ page }) => {
+  const server = await startServer('Yunchuan-9527');
+  try {
+    await page.goto(`${server.url}login`);
+    await expect(page.getByAltText('验证码图片')).toHaveAttribute('data-uuid', /.+/);
+    const uuid = await page.getByAltText('验证码图片').getAttribute('data-uuid');
+    const answer = await page.request.get(`${server.url}prod-api/testing/captcha/${uuid}`);
+    const { msg } = (await answer.json()) as { msg: string };
+    await page.getByLabel('用户名', { exact: true }).fill('admin');
+    await page.getByLabel('密码', { exact: true }).fill('Yunchuan-9527');
+    await page.getByLabel('验证码', { exact: true }).fill(msg);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(page.getByRole('navigation', { name: '面包屑' })).toBeVisible();
+    await page.goto(`${server.url}user/profile`);
+    await page.getByLabel('姓名').fill('没有丢失');
+  } finally {
+    await server.stop();
+  }
+  await save(page);
+  await expect(message(page, '后端接口连接异常')).toBeVisible();
+  await expect(page.getByLabel('姓名')).toHaveValue('没有丢失');
+});
+
+test('an empty box is set up with the one-time code', async ({ page }) => {
+  const server = await startServer();
+  try {
+    await page.goto(`${server.url}login`);
+    await expect(page).toHaveURL(/\/setup$/);
+    const fill = async (code: string) => {
+      await page.getByLabel('初始化代码').fill(code);
+      await page.getByLabel('用户名', { exact: true }).fill('boss');
+      await page.getByLabel('姓名').fill('王管理');
+      await page.getByLabel('密码', { exact: true }).fill('Mountain-2024');
+      await page.getByLabel(/确认密码|再次/).fill('Mountain-2024');
+      await page.getByRole('button', { name: /创建|完成|开始/ }).click();
+    };
+    await fill('AAAA-BBBB-CCCC');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await fill(server.setupCode);
+    await expect(page.getByRole('banner')).toContainText('王管理');
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,29 @@
+/** Every page behind the frame, and what shows that it is there. Pictures and accessibility checks run over it. */
+export interface KnownPage {
+  name: string;
+  path: string;
+  /** Selector of what appears when the page has its data. */
+  ready: string;
+}
+
+const ROWS = '.card-list li, .ant-table-row, .empty-state';
+
+export const PAGES: readonly KnownPage[] = [
+  { name: 'home', path: 'portal_main', ready: '.home-hello' },
+  { name: 'profile', path: 'user/profile', ready: '.sessions li' },
+  { name: 'help', path: 'showHelp/view', ready: '.help-text section' },
+  { name: 'users', path: 'system/user', ready: ROWS },
+  { name: 'roles', path: 'system/role', ready: ROWS },
+  { name: 'role-members', path: 'system/role-auth/user/2', ready: ROWS },
+  { name: 'menus', path: 'system/menu', ready: ROWS },
+  { name: 'departments', path: 'system/dept', ready: ROWS },
+  { name: 'posts', path: 'system/post', ready: ROWS },
+  { name: 'dictionaries', path: 'system/dict', ready: ROWS },
+  { name: 'dictionary-data', path: 'dict/type/data/1', ready: ROWS },
+  { name: 'config', path: 'system/config', ready: ROWS },
+  { name: 'modules', path: 'system/module', ready: ROWS },
+  { name: 'not-found', path: '404', ready: '.empty-state' },
+  { name: 'not-permitted', path: '401', ready: '.empty-state' },
+  { name: 'unavailable', path: 'job/log', ready: '.empty-state' },
+  { name: 'closed', path: 'gen/edit/1', ready: '.empty-state' },
+];
