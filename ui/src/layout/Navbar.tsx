@@ -58,7 +58,7 @@ function SearchBox({ small }: { small: boolean }) {
       <button
         type="button"
         className={small ? 'ib' : 'nav-search'}
-        aria-label="搜索菜单、页面"
+        {...(small && { 'aria-label': '搜索菜单、页面' })}
         aria-keyshortcuts="Control+K"
         onClick={() => setOpen(true)}
       >

@@ -34,7 +34,7 @@ function Facts({ answer }: { answer: ProfileAnswer }) {
   };
   return (
     <>
-      <button type="button" className="avatar-button" aria-label="修改头像" onClick={() => setChoosing(true)}>
+      <button type="button" className="avatar-button" onClick={() => setChoosing(true)}>
         <Avatar name={data.realName} picture={account?.avatar ?? ''} size={96} />
         <span className="avatar-hint">
           <CameraOutlined aria-hidden /> 修改头像
