@@ -6,7 +6,6 @@ import { useEffect, useRef } from 'react';
 import { type Palette, readPalette } from './palette';
 
 // «use» is the registry of echarts, not a hook of React
-// biome-ignore lint/correctness/useHookAtTopLevel: see above
 use([BarChart, LineChart, PieChart, GaugeChart, GridComponent, TooltipComponent, LegendComponent, CanvasRenderer]);
 
 export interface ChartProps {
@@ -58,7 +57,7 @@ export default function EChart({ label, option, height = 280, className = '' }: 
       const palette = readPalette();
       chart.current?.setOption(merge(common(palette), latest.current(palette)), { notMerge: true });
     };
-    const fit = () => {
+    const measure = () => {
       // a hidden tab has no width: drawing into it would squeeze the chart until the next resize
       const { clientWidth: width, clientHeight } = element;
       if (width === 0 || clientHeight === 0) return;
@@ -68,8 +67,8 @@ export default function EChart({ label, option, height = 280, className = '' }: 
         draw();
       }
     };
-    fit();
-    const sizes = new ResizeObserver(fit);
+    measure();
+    const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     const themes = new MutationObserver(draw);
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-accent'] });
