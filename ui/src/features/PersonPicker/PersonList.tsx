@@ -33,7 +33,6 @@ interface PersonRowProps {
 function PersonRow({ person, id, place, total, chosen, active, multiple, ...events }: PersonRowProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the active row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the list
     <div
       id={id}
       role="option"

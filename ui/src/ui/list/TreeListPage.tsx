@@ -91,8 +91,9 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
 
   const found = query.data?.found;
   const pageMuted = props.muted as unknown as ((row: TreeRow<Row>) => boolean) | undefined;
+  const actions = props.actions as unknown as RowAction<TreeRow<Row>>[];
   const rowProps = {
-    actions: [...(props.actions as unknown as RowAction<TreeRow<Row>>[]), ...sorting.actions],
+    actions: [...actions.filter((one) => !one.danger), ...sorting.actions, ...actions.filter((one) => one.danger)],
     rowKey: idOf,
     rowName: nameOf,
     selectedKeys: [],

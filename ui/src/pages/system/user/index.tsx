@@ -19,6 +19,7 @@ import './parts/user.css';
 
 const UserDialog = lazy(() => import('./parts/UserDialog'));
 const ResetDialog = lazy(() => import('./parts/ResetDialog'));
+const RolesDialog = lazy(() => import('./parts/RolesDialog'));
 const ImportDialog = lazy(() => import('./parts/ImportDialog'));
 
 const LIST = 'system-user';
@@ -33,6 +34,7 @@ type Dialog =
   | { kind: 'add'; deptId?: number }
   | { kind: 'edit'; user: UserRow }
   | { kind: 'reset'; user: UserRow }
+  | { kind: 'roles'; user: UserRow }
   | { kind: 'import' };
 
 const nameOf = ({ realName, userName }: UserRow): string => `${realName}（${userName}）`;
@@ -183,6 +185,13 @@ export default function UserPage() {
       run: (user) => setDialog({ kind: 'reset', user }),
     },
     {
+      key: 'roles',
+      label: '分配角色',
+      permission: 'system:user:edit',
+      show: ordinary,
+      run: (user) => setDialog({ kind: 'roles', user }),
+    },
+    {
       key: 'disable',
       label: '停用',
       permission: 'system:user:edit',
@@ -240,6 +249,9 @@ export default function UserPage() {
         )}
         {dialog?.kind === 'edit' && <UserDialog userId={dialog.user.userId} onSaved={saved} onClose={close} />}
         {dialog?.kind === 'reset' && <ResetDialog user={dialog.user} onSaved={saved} onClose={close} />}
+        {dialog?.kind === 'roles' && (
+          <RolesDialog user={dialog.user} onSaved={() => saved({ name: dialog.user.realName })} onClose={close} />
+        )}
         {dialog?.kind === 'import' && <ImportDialog onDone={refresh} onClose={close} />}
       </Suspense>
     </>
