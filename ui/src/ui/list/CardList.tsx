@@ -25,6 +25,8 @@ export interface CardTree<Row> {
 
 const DEEPEST = 4;
 
+const orDash = (value: React.ReactNode) => (value === 0 ? 0 : value || '—');
+
 /** The button of a card that has cards below it. */
 function CardOpen<Row>({ tree, row, name }: { tree: CardTree<Row>; row: Row; name: string }) {
   const open = tree.isOpen(row);
@@ -85,7 +87,7 @@ export function CardList<Row>(props: CardListProps<Row>) {
               {lines.map((column) => (
                 <div key={column.key}>
                   <dt>{column.title}</dt>
-                  <dd>{column.render(row) || '—'}</dd>
+                  <dd>{orDash(column.render(row))}</dd>
                 </div>
               ))}
             </dl>

@@ -38,6 +38,8 @@ export interface RowAction<Row> {
   run: (row: Row) => void;
   show?: (row: Row) => boolean;
   danger?: boolean;
+  /** Always in the menu, never a link of its own. */
+  inMenu?: boolean;
 }
 
 /** What the toolbar may use. */

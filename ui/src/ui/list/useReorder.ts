@@ -52,6 +52,7 @@ export function useReorder<Row extends object>(input: ReorderInput<Row>) {
   const action = (key: string, label: string, step: 1 | -1): RowAction<TreeRow<Row>> => ({
     key,
     label,
+    inMenu: true,
     permission: reorder?.permission ?? '',
     show: (row) => {
       const place = placeOf(row) + step;

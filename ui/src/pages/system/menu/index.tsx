@@ -6,7 +6,7 @@ import { listMenus, type MenuRow, removeMenu, sortMenus } from '@/api/menu';
 import { MenuIcon } from '@/layout/menuIcons';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { Can } from '@/ui/Can';
-import { DictTag, StateTag, type TagTone } from '@/ui/DictTag';
+import { DictTag, type TagTone } from '@/ui/DictTag';
 import { listKey } from '@/ui/list/ListPage';
 import { TreeListPage } from '@/ui/list/TreeListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
@@ -61,7 +61,7 @@ function menuColumns(states: readonly DictEntry[]): ListColumn<MenuRow>[] {
       title: '类型',
       width: 76,
       card: 'state',
-      render: ({ menuType }) => <StateTag tone={menuType === 'C' ? 'blue' : 'off'}>{TYPE_NAMES[menuType]}</StateTag>,
+      render: ({ menuType }) => <span className={`tag ${menuType === 'C' ? 'blue' : ''}`}>{TYPE_NAMES[menuType]}</span>,
     },
     {
       key: 'status',
