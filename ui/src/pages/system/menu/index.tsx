@@ -43,18 +43,8 @@ function menuColumns(states: readonly DictEntry[]): ListColumn<MenuRow>[] {
       ),
     },
     { key: 'orderNum', title: '排序', render: (menu) => menu.orderNum, width: 64 },
-    {
-      key: 'perms',
-      title: '权限标识',
-      render: (menu) => <span className="menu-code">{menu.perms}</span>,
-      width: 190,
-    },
-    {
-      key: 'component',
-      title: '组件路径',
-      render: (menu) => <span className="menu-code">{menu.component}</span>,
-      width: 180,
-    },
+    { key: 'perms', title: '权限标识', render: (menu) => menu.perms, width: 190, className: 'menu-code' },
+    { key: 'component', title: '组件路径', render: (menu) => menu.component, width: 180, className: 'menu-code' },
     { key: 'path', title: '路由地址', render: (menu) => menu.path, width: 160, optional: true },
     {
       key: 'menuType',
