@@ -66,6 +66,8 @@ it('waits for a width and ignores none', () => {
 it('keeps the colours of a tooltip the page describes', () => {
   const merged = merge({ tooltip: { borderColor: '#eee' }, color: ['a'] }, { tooltip: { trigger: 'axis' } });
   expect(merged).toEqual({ tooltip: { borderColor: '#eee', trigger: 'axis' }, color: ['a'] });
+  expect(merge({ legend: { top: 0 } }, {})).not.toHaveProperty('legend');
+  expect(merge({ legend: { top: 0 } }, { legend: { right: 0 } }).legend).toEqual({ top: 0, right: 0 });
 });
 
 it('takes other series colours on dark ground', () => {

@@ -3,7 +3,7 @@ import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/compon
 import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
-import { type Palette, readPalette } from './palette';
+import { isDark, type Palette, readPalette } from './palette';
 
 // «use» is the registry of echarts, not a hook of React
 use([BarChart, LineChart, PieChart, GaugeChart, GridComponent, TooltipComponent, LegendComponent, CanvasRenderer]);
@@ -25,6 +25,8 @@ function common(palette: Palette): EChartsCoreOption {
   return {
     color: palette.series,
     textStyle: { color: palette.text, fontFamily: getComputedStyle(document.body).fontFamily, fontSize: FONT },
+    // labels that nobody has coloured go with the ground
+    darkMode: isDark(),
     animation: !calm,
     animationDuration: 300,
     tooltip: {
@@ -34,13 +36,19 @@ function common(palette: Palette): EChartsCoreOption {
       // inside the chart's box the tooltip is cut off in small cards
       appendTo: 'body',
     },
+    legend: { top: 0, itemWidth: 14, itemHeight: 8, textStyle: { color: palette.caption, fontSize: 12 } },
   };
 }
 
-/** Options of two levels: a page that sets a tooltip keeps its colours. */
+/** The page's option over the common one. Tooltip and legend are joined; a legend is only there when asked for. */
 export function merge(base: EChartsCoreOption, own: EChartsCoreOption): EChartsCoreOption {
-  const tooltip = own.tooltip ? { ...(base.tooltip as object), ...(own.tooltip as object) } : base.tooltip;
-  return { ...base, ...own, tooltip };
+  const { tooltip, legend, ...rest } = base;
+  return {
+    ...rest,
+    ...own,
+    tooltip: { ...(tooltip as object), ...(own.tooltip as object | undefined) },
+    ...(own.legend !== undefined && { legend: { ...(legend as object), ...(own.legend as object) } }),
+  };
 }
 
 /** Draws with echarts; redraws on another theme, another size and other data. */
