@@ -1,5 +1,5 @@
-import { Button, Input, Popover } from 'antd';
-import { useState } from 'react';
+import { Button, Input, type InputRef, Popover } from 'antd';
+import { useRef, useState } from 'react';
 import { ICONS, MenuIcon } from '@/layout/menuIcons';
 import './menu.css';
 
@@ -12,15 +12,30 @@ interface IconPickerProps {
   onChange?: (name: string) => void;
 }
 
+interface IconGridProps {
+  value: string;
+  onPick: (name: string) => void;
+  onClose: () => void;
+  field: React.Ref<InputRef>;
+}
+
 /** All icons a menu entry can have, with a search over their names. */
-function IconGrid({ value, onPick }: { value: string; onPick: (name: string) => void }) {
+function IconGrid({ value, onPick, onClose, field }: IconGridProps) {
   const [words, setWords] = useState('');
   const shown = NAMES.filter((name) => name.includes(words.trim().toLowerCase()));
   return (
-    <div className="icon-picker">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape belongs to the grid, not to the dialog behind it
+    <div
+      className="icon-picker"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
       <Input
+        ref={field}
         allowClear
-        autoFocus
         aria-label="搜索图标"
         placeholder="搜索图标名称"
         value={words}
@@ -49,10 +64,14 @@ function IconGrid({ value, onPick }: { value: string; onPick: (name: string) => 
 /** The icon of an entry: a button that opens a grid of them. */
 export function IconPicker({ id, value = '', onChange }: IconPickerProps) {
   const [open, setOpen] = useState(false);
-  const pick = (name: string) => {
-    onChange?.(name);
+  const field = useRef<InputRef>(null);
+  const close = () => {
     setOpen(false);
     if (id) document.getElementById(id)?.focus();
+  };
+  const pick = (name: string) => {
+    onChange?.(name);
+    close();
   };
   return (
     <span className="icon-field">
@@ -62,7 +81,8 @@ export function IconPicker({ id, value = '', onChange }: IconPickerProps) {
         open={open}
         onOpenChange={setOpen}
         destroyOnHidden
-        content={<IconGrid value={value} onPick={pick} />}
+        afterOpenChange={(opened) => opened && field.current?.focus()}
+        content={<IconGrid value={value} onPick={pick} onClose={close} field={field} />}
       >
         <Button id={id} className="icon-open" aria-haspopup="dialog" aria-expanded={open}>
           {value ? (
