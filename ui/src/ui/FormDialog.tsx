@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Form, type FormInstance, Modal, Skeleton } from 'antd';
 import { textOf } from '@/api/errors';
 import { EmptyState } from './EmptyState';
+import './form-dialog.css';
 
 interface FormDialogProps<Values extends object> {
   title: string;
