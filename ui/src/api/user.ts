@@ -22,14 +22,6 @@ export interface UserRow {
   dept?: { deptId: number; deptName: string };
 }
 
-export interface DeptNode {
-  id: number;
-  label: string;
-  disabled?: boolean;
-  userCount?: number;
-  children?: DeptNode[];
-}
-
 export interface RoleOption {
   roleId: number;
   roleName: string;
@@ -85,6 +77,12 @@ export interface ImportReport {
   resultFile?: string;
 }
 
+/** A role offered to a person; `flag` = they hold it. */
+export interface HeldRole extends RoleOption {
+  roleKey: string;
+  flag?: boolean;
+}
+
 interface FileAnswer extends Envelope {
   msg: string;
 }
@@ -93,8 +91,6 @@ const flag = (on: boolean): string => (on ? '1' : '0');
 
 export const listUsers = (query: Params, signal: AbortSignal) =>
   api.get<{ rows: UserRow[]; total: number }>('/system/user/list', query, signal);
-export const fetchDeptTree = () =>
-  api.get<{ data: DeptNode[] }>('/system/user/deptTree').then(({ data }) => data ?? []);
 export const fetchUserChoices = () => api.get<UserChoices>('/system/user/');
 export const fetchUser = (userId: number) => api.get<UserDetail>(`/system/user/${userId}`);
 export const addUser = (user: UserForm) =>
@@ -105,6 +101,11 @@ export const resetPassword = (userId: number, password: string) =>
   api.put<{ data?: { password?: string } }>('/system/user/resetPwd', { userId, ...(password && { password }) });
 export const changeStatus = (userId: number, status: string) =>
   api.put('/system/user/changeStatus', { userId, status });
+export const fetchHeldRoles = (userId: number) =>
+  api.get<{ user: UserRow; roles: HeldRole[] }>(`/system/user/authRole/${userId}`);
+/** Replaces the roles of a person; none takes them all away. */
+export const grantRoles = (userId: number, roleIds: readonly number[]) =>
+  api.put(`/system/user/authRole?userId=${userId}&roleIds=${roleIds.join(',')}`);
 export const unlockUser = (userName: string) => api.get(`/monitor/logininfor/unlock/${encodeURIComponent(userName)}`);
 export const exportUsers = (filters: Params) =>
   api.get<FileAnswer>('/system/user/export', filters).then(({ msg }) => msg);

@@ -32,7 +32,7 @@ import {
 import type { ComponentType } from 'react';
 
 /** Icon names the server's menus use, and the outline that stands for each. */
-const ICONS: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
+export const ICONS: Record<string, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   system: SettingOutlined,
   monitor: MonitorOutlined,
   tool: ToolOutlined,

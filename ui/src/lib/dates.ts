@@ -10,6 +10,42 @@ export function toMinute(text: string | null | undefined): string {
   return text ? text.replace('T', ' ').slice(0, 16) : '';
 }
 
+/** Seconds since 1970, as ten digits. */
+const TEN_DIGITS = /^\d{10}$/;
+const ALL_DIGITS = /^\d+$/;
+/** «2024-09-18 09:12:33» and its shorter and ISO forms. */
+const DATE_TEXT = /^(\d{4})-(\d{1,2})-(\d{1,2})([ T]([01]?\d|2[0-3]):[0-5]\d.*)?$/;
+
+/** dayjs takes «2024-02-31» for a day in March; here it is no date. */
+function isDateText(text: string): boolean {
+  const [, year, month, day] = DATE_TEXT.exec(text)?.map(Number) ?? [];
+  if (!year || !month || !day) return false;
+  const date = new Date(year, month - 1, day);
+  return date.getMonth() === month - 1 && date.getDate() === day;
+}
+
+/** What a value means as a moment; null when it is none. */
+function toMoment(value: Date | string | number): Dayjs | null {
+  let moment: Dayjs | null = null;
+  if (value instanceof Date) moment = dayjs(value);
+  else {
+    const text = String(value).trim();
+    if (TEN_DIGITS.test(text)) moment = dayjs(Number(text) * 1000);
+    else if (ALL_DIGITS.test(text)) moment = dayjs(Number(text));
+    else if (isDateText(text)) moment = dayjs(text.replace(' ', 'T').replace(/^(\S+)T(\d):/, '$1T0$2:'));
+  }
+  return moment?.isValid() ? moment : null;
+}
+
+/**
+ * A date, a text of one, milliseconds, or ten digits (number or text) as seconds, written by a pattern of dayjs.
+ * '' when there is no date.
+ */
+export function formatDate(value: Date | string | number | null | undefined, pattern = DAY): string {
+  if (value === null || value === undefined || value === '') return '';
+  return toMoment(value)?.format(pattern) ?? '';
+}
+
 /** A range as it stands in the address: «2024-01-01~2024-01-31». */
 export function rangeToText(range: DayRange | null): string {
   return range ? range.join('~') : '';

@@ -16,6 +16,8 @@ describe('rules of the specification, with their exact sentences', () => {
     ['1.5', INTEGER],
     ['1e3', INTEGER],
     ['12a', INTEGER],
+    ['１２', INTEGER],
+    ['+1', INTEGER],
   ])('optional positive integer «%s»', (value, complaint) => {
     expect(rules.positiveInteger(value)).toBe(complaint);
   });
@@ -25,8 +27,13 @@ describe('rules of the specification, with their exact sentences', () => {
     ['0', ''],
     ['-12', ''],
     ['12', ''],
+    ['-0', ''],
     ['-', INTEGER],
+    ['--1', INTEGER],
+    ['1-', INTEGER],
     ['1.0', INTEGER],
+    ['-1.5', INTEGER],
+    ['abc', INTEGER],
   ])('optional integer «%s»', (value, complaint) => {
     expect(rules.integer(value)).toBe(complaint);
   });
@@ -40,14 +47,27 @@ describe('rules of the specification, with their exact sentences', () => {
     ['1.', NUMBER],
     ['1,000', NUMBER],
     ['NaN', NUMBER],
+    ['-7', ''],
+    ['-', NUMBER],
+    ['-.5', NUMBER],
+    ['1.2.3', NUMBER],
+    ['1e3', NUMBER],
   ])('optional number «%s»', (value, complaint) => {
     expect(rules.decimal(value)).toBe(complaint);
   });
 
-  it.each([rules.requiredPositiveInteger, rules.requiredInteger, rules.requiredDecimal])('required forms', (check) => {
+  it.each([
+    ['positive integer', rules.requiredPositiveInteger, '-1', INTEGER],
+    ['positive integer', rules.requiredPositiveInteger, '0', INTEGER],
+    ['positive integer', rules.requiredPositiveInteger, '12', ''],
+    ['integer', rules.requiredInteger, '-12', ''],
+    ['integer', rules.requiredInteger, '1.5', INTEGER],
+    ['number', rules.requiredDecimal, '-1.5', ''],
+    ['number', rules.requiredDecimal, 'x', NUMBER],
+  ])('required %s: first that it is there, then the same check', (_name, check, value, complaint) => {
     expect(check('')).toBe(REQUIRED);
-    expect(check('7')).toBe('');
-    expect(check('x')).not.toBe('');
+    expect(check('  ')).toBe(REQUIRED);
+    expect(check(value)).toBe(complaint);
   });
 });
 

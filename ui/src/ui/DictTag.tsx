@@ -2,8 +2,9 @@ import CheckOutlined from '@ant-design/icons-svg/es/asn/CheckOutlined';
 import ExclamationCircleOutlined from '@ant-design/icons-svg/es/asn/ExclamationCircleOutlined';
 import LockOutlined from '@ant-design/icons-svg/es/asn/LockOutlined';
 import MinusCircleOutlined from '@ant-design/icons-svg/es/asn/MinusCircleOutlined';
-import { type DictEntry, dictLabel } from '@/lib/dict';
+import { type DictEntry, dictLabel, splitValues } from '@/lib/dict';
 import { Glyph } from './Glyph';
+import './values.css';
 
 const ICONS = {
   ok: CheckOutlined,
@@ -40,14 +41,21 @@ const TONE_OF_CLASS: Record<string, TagTone> = {
 
 interface DictTagProps {
   entries: readonly DictEntry[];
-  value: string;
+  value: string | null | undefined;
   /** Tones for values whose meaning the page knows better than the dictionary. */
   tones?: Readonly<Record<string, TagTone>>;
 }
 
-/** A dictionary value as a tag. */
+/** A dictionary value as a tag; a comma-joined value as one tag each. */
 export function DictTag({ entries, value, tones }: DictTagProps) {
-  const entry = entries.find((candidate) => candidate.dictValue === value);
-  const tone = tones?.[value] ?? TONE_OF_CLASS[entry?.listClass ?? ''] ?? 'off';
-  return <StateTag tone={tone}>{dictLabel(entries, value)}</StateTag>;
+  const tags = splitValues(value).map((part) => {
+    const entry = entries.find((candidate) => candidate.dictValue === part);
+    const tone = tones?.[part] ?? TONE_OF_CLASS[entry?.listClass ?? ''] ?? 'off';
+    return (
+      <StateTag key={part} tone={tone}>
+        {dictLabel(entries, part)}
+      </StateTag>
+    );
+  });
+  return tags.length > 1 ? <span className="tags">{tags}</span> : (tags[0] ?? null);
 }

@@ -1,5 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Form, type FormInstance, Modal, Skeleton } from 'antd';
+import { textOf } from '@/api/errors';
+import { EmptyState } from './EmptyState';
+import './form-dialog.css';
 
 interface FormDialogProps<Values extends object> {
   title: string;
@@ -8,6 +11,8 @@ interface FormDialogProps<Values extends object> {
   save: (values: Values) => Promise<unknown>;
   onClose: () => void;
   width?: number;
+  /** Why the values could not be loaded. */
+  error?: unknown;
   children: React.ReactNode | ((form: FormInstance<Values>) => React.ReactNode);
 }
 
@@ -16,7 +21,7 @@ const BODY_STYLE = { maxHeight: 'calc(100vh - 200px)', overflow: 'auto', margin:
 
 /** A form in a dialog: loads, validates, saves, reports a refusal and closes only after success. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { title, initial, save, onClose, width = 640, children } = props;
+  const { title, initial, save, onClose, width = 640, error, children } = props;
   const [form] = Form.useForm<Values>();
   const saving = useMutation({ mutationFn: save, onSuccess: onClose });
   const ready = initial !== undefined;
@@ -47,6 +52,8 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
           {typeof children === 'function' ? children(form) : children}
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </Form>
+      ) : error ? (
+        <EmptyState kind="error" title="加载失败" text={textOf(error)} />
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} title={false} />
       )}

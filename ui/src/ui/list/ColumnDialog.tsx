@@ -1,13 +1,21 @@
-import { Modal, Transfer } from 'antd';
+import { Button, Modal, Transfer } from 'antd';
 import { useState } from 'react';
 import type { ListColumn } from './types';
 
 interface ColumnDialogProps<Row> {
   columns: readonly ListColumn<Row>[];
   shown: readonly ListColumn<Row>[];
-  onChoose: (keys: string[]) => void;
+  /** Null = the default. */
+  onChoose: (keys: string[] | null) => void;
   onClose: () => void;
 }
+
+const LOCALE = {
+  itemUnit: '项',
+  itemsUnit: '项',
+  notFoundContent: '没有列',
+  searchPlaceholder: '搜索列',
+};
 
 /** 显示/隐藏: which columns the table has. */
 export default function ColumnDialog<Row>({ columns, shown, onChoose, onClose }: ColumnDialogProps<Row>) {
@@ -15,9 +23,16 @@ export default function ColumnDialog<Row>({ columns, shown, onChoose, onClose }:
     columns.filter((column) => !shown.includes(column)).map((column) => column.key),
   );
   const [marked, setMarked] = useState<string[]>([]);
+  const usual = columns.filter((column) => column.optional).map((column) => column.key);
+  const isUsual = hidden.length === usual.length && usual.every((key) => hidden.includes(key));
   const accept = () => {
-    onChoose(columns.map((column) => column.key).filter((key) => !hidden.includes(key)));
+    // the default is not stored: a list that gains a column later shows it
+    onChoose(isUsual ? null : columns.map((column) => column.key).filter((key) => !hidden.includes(key)));
     onClose();
+  };
+  const restore = () => {
+    setHidden(usual);
+    setMarked([]);
   };
   return (
     <Modal
@@ -25,11 +40,19 @@ export default function ColumnDialog<Row>({ columns, shown, onChoose, onClose }:
       centered
       width={560}
       title="显示/隐藏"
-      okText="确定"
-      cancelText="取消"
-      okButtonProps={{ disabled: hidden.length === columns.length }}
-      onOk={accept}
       onCancel={onClose}
+      footer={
+        <div className="dialog-feet">
+          <Button onClick={restore} disabled={isUsual}>
+            恢复默认
+          </Button>
+          <span className="sp" />
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" onClick={accept} disabled={hidden.length === columns.length}>
+            确定
+          </Button>
+        </div>
+      }
     >
       <Transfer
         className="column-transfer"
@@ -37,6 +60,9 @@ export default function ColumnDialog<Row>({ columns, shown, onChoose, onClose }:
         titles={['显示', '隐藏']}
         targetKeys={hidden}
         selectedKeys={marked}
+        showSearch
+        locale={LOCALE}
+        filterOption={(words, item) => item.title.includes(words.trim())}
         onChange={(keys) => setHidden(keys.map(String))}
         onSelectChange={(left, right) => setMarked([...left, ...right].map(String))}
         render={(item) => item.title}

@@ -1,7 +1,8 @@
+import { CaretRightOutlined } from '@ant-design/icons';
 import { Table, type TableProps } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { RowActions } from './RowActions';
-import type { ListColumn, RowAction } from './types';
+import type { ListColumn, RowAction, Sorting } from './types';
 
 const HEAD_HEIGHT = 41;
 const MIN_HEIGHT = 160;
@@ -19,6 +20,65 @@ interface DataTableProps<Row> {
   selectable: (row: Row) => boolean;
   dense: boolean;
   loading: boolean;
+  sorting?: Sorting;
+  onSort?: (sorting: Sorting) => void;
+  /** Given for rows that have `children`: which of them are open. */
+  tree?: { openKeys: readonly number[]; onOpen: (keys: number[]) => void };
+  /** Classes and events of a row, such as those of dragging. */
+  rowExtras?: (row: Row) => React.HTMLAttributes<HTMLElement>;
+}
+
+const ORDERS = { ascending: 'ascend', descending: 'descend' } as const;
+
+/** A column as antd wants it; newest or largest first at the first click. */
+function toTableColumn<Row>(column: ListColumn<Row>, sorting: Sorting | undefined): ColumnsOf<Row>[number] {
+  const { key, title, render, width, className, sort } = column;
+  return {
+    key: sort ?? key,
+    title,
+    ellipsis: true,
+    ...(width && { width }),
+    ...(className && { className }),
+    ...(sort && {
+      sorter: true,
+      sortDirections: ['descend', 'ascend'] as ('descend' | 'ascend')[],
+      sortOrder: sorting?.column === sort ? ORDERS[sorting.direction] : null,
+      showSorterTooltip: false,
+    }),
+    render: (_value, row) => render(row),
+  };
+}
+
+type ColumnsOf<Row> = NonNullable<TableProps<Row>['columns']>;
+
+/** What antd tells about a click on a heading. */
+function toSorting<Row>(sorter: Parameters<NonNullable<TableProps<Row>['onChange']>>[2]): Sorting {
+  const one = Array.isArray(sorter) ? sorter[0] : sorter;
+  if (!one?.order || one.columnKey === undefined) return null;
+  return { column: String(one.columnKey), direction: one.order === 'ascend' ? 'ascending' : 'descending' };
+}
+
+interface OpenButtonProps {
+  name: string;
+  open: boolean;
+  leaf: boolean;
+  onToggle: React.MouseEventHandler<HTMLElement>;
+}
+
+/** Opens and closes a row of a tree; leaves keep its room, so that names of one level stand in line. */
+function OpenButton({ name, open, leaf, onToggle }: OpenButtonProps) {
+  if (leaf) return <span className="tree-open" />;
+  return (
+    <button
+      type="button"
+      className="tree-open"
+      aria-label={`${open ? '折叠' : '展开'} ${name}`}
+      aria-expanded={open}
+      onClick={onToggle}
+    >
+      <CaretRightOutlined rotate={open ? 90 : 0} aria-hidden />
+    </button>
+  );
 }
 
 /** Height left for the rows inside the box, so that the head stays and the rows scroll. */
@@ -45,14 +105,8 @@ function useBodyHeight() {
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, actions, rowKey, rowName, muted, selectedKeys, onSelect, selectable, dense, loading } = props;
   const { box, height } = useBodyHeight();
-  const tableColumns: TableProps<Row>['columns'] = columns.map(({ key, title, render, width, className }) => ({
-    key,
-    title,
-    ellipsis: true,
-    ...(width && { width }),
-    ...(className && { className }),
-    render: (_value, row) => render(row),
-  }));
+  const { sorting, onSort, tree, rowExtras } = props;
+  const tableColumns: ColumnsOf<Row> = columns.map((column) => toTableColumn(column, sorting));
   if (actions.length > 0) {
     tableColumns.push({
       key: 'actions',
@@ -62,7 +116,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       render: (_value, row) => <RowActions row={row} actions={actions} name={rowName(row)} />,
     });
   }
-  const minWidth = columns.reduce((sum, column) => sum + (column.width ?? 110), 40 + ACTION_WIDTH);
+  const minWidth = columns.reduce(
+    (sum, column) => sum + (column.width ?? 110),
+    (onSelect ? 40 : 0) + (actions.length > 0 ? ACTION_WIDTH : 0),
+  );
   return (
     <div className="data-table" ref={box}>
       <Table<Row>
@@ -74,6 +131,23 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         loading={loading}
         scroll={{ x: minWidth, y: height }}
         rowClassName={(row) => (muted(row) ? 'muted' : '')}
+        onRow={(row) => rowExtras?.(row) ?? {}}
+        onChange={(_page, _filters, sorter) => onSort?.(toSorting(sorter))}
+        {...(tree && {
+          expandable: {
+            expandedRowKeys: tree.openKeys as number[],
+            onExpandedRowsChange: (keys: readonly React.Key[]) => tree.onOpen(keys.map(Number)),
+            indentSize: 20,
+            expandIcon: ({ record, expanded, onExpand }) => (
+              <OpenButton
+                name={rowName(record)}
+                open={expanded}
+                leaf={!(record as { children?: unknown }).children}
+                onToggle={(event) => onExpand(record, event)}
+              />
+            ),
+          } satisfies TableProps<Row>['expandable'],
+        })}
         {...(onSelect && {
           rowSelection: {
             columnWidth: 40,

@@ -1,22 +1,16 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { ApiError, CODE, textOf } from '@/api/errors';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Params } from '@/api/params';
-import { EmptyState } from '../EmptyState';
-import { usePhone } from '../useMedia';
 import { CardList } from './CardList';
 import { DataTable } from './DataTable';
+import { ListFrame, type ListView } from './ListFrame';
 import { ListSkeleton } from './ListSkeleton';
+import { Nothing } from './Nothing';
 import { Pager } from './Pager';
-import { QueryForm } from './QueryForm';
+import { scrollToTop } from './scroll';
 import { type ListState, useListState } from './state';
-import { Toolbar } from './Toolbar';
 import type { ListAnswer, ListColumn, ListContext, QueryField, RowAction } from './types';
-import { useColumns } from './useColumns';
-import './list.css';
 
-const ColumnDialog = lazy(() => import('./ColumnDialog'));
 const NO_NAMES: readonly string[] = [];
 
 export interface ListPageProps<Row extends object> {
@@ -46,16 +40,19 @@ export const listKey = (name: string): readonly [string, string] => ['list', nam
 
 /** The rows, their loading, page and selection. */
 function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState) {
+  const { sorting } = state;
+  const order = sorting ? { orderByColumn: sorting.column, isAsc: sorting.direction } : {};
   const query = useQuery({
-    queryKey: [...listKey(props.name), state.filters, state.pageNum, state.pageSize],
-    queryFn: ({ signal }) => props.load({ ...state.filters, pageNum: state.pageNum, pageSize: state.pageSize }, signal),
+    queryKey: [...listKey(props.name), state.filters, state.pageNum, state.pageSize, sorting],
+    queryFn: ({ signal }) =>
+      props.load({ ...state.filters, ...order, pageNum: state.pageNum, pageSize: state.pageSize }, signal),
     placeholderData: keepPreviousData,
   });
   const [selectedKeys, select] = useState<number[]>([]);
   const rows = query.data?.rows ?? [];
   const total = query.data?.total ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows has nothing selected
-  useEffect(() => select([]), [state.filters, state.pageNum, state.pageSize]);
+  useEffect(() => select([]), [state.filters, state.pageNum, state.pageSize, sorting]);
   const lastPage = Math.max(1, Math.ceil(total / state.pageSize));
   const { pageNum, pageSize, setPage } = state;
   useEffect(() => {
@@ -66,54 +63,30 @@ function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState
   return { query, rows, total, selected, selectedKeys: selected.map(props.rowKey), select };
 }
 
-/** Why there are no rows to show. */
-function Nothing({ error, filtered, noun, onRetry, onReset }: NothingProps) {
-  if (error) {
-    const locked = error instanceof ApiError && error.code === CODE.forbidden;
-    return (
-      <EmptyState
-        kind={locked ? 'locked' : 'error'}
-        title={locked ? textOf(error) : `${noun}列表加载失败`}
-        text={locked ? '如需使用，请联系管理员授权。' : textOf(error)}
-        action={<Button onClick={onRetry}>重试</Button>}
-      />
-    );
-  }
-  if (filtered) {
-    return (
-      <EmptyState
-        kind="empty"
-        title={`没有符合条件的${noun}`}
-        text="换个条件再试，或清空全部条件。"
-        action={<Button onClick={onReset}>清空条件</Button>}
-      />
-    );
-  }
-  return <EmptyState kind="empty" title={`还没有${noun}`} />;
-}
-
-interface NothingProps {
-  error: unknown;
-  filtered: boolean;
-  noun: string;
-  onRetry: () => void;
-  onReset: () => void;
+/** Back to the first row whenever another page is shown. */
+function useScrollUp(state: ListState) {
+  const frame = useRef<HTMLDivElement>(null);
+  const before = useRef(`${state.pageNum}/${state.pageSize}`);
+  const { pageNum, pageSize } = state;
+  useEffect(() => {
+    const now = `${pageNum}/${pageSize}`;
+    if (before.current === now) return;
+    before.current = now;
+    return frame.current ? scrollToTop(frame.current) : undefined;
+  }, [pageNum, pageSize]);
+  return frame;
 }
 
 /** A list page from its declarations: query form, toolbar, table (cards on a phone), pagination, and every state. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { name, noun, fields, columns, actions, rowKey, rowName, muted, selectable, toolbar, aside } = props;
-  const phone = usePhone();
   const client = useQueryClient();
-  const state = useListState(fields, props.extraFilters ?? NO_NAMES);
+  const sortable = useMemo(() => columns.flatMap(({ sort }) => sort ?? []), [columns]);
+  const state = useListState(fields, props.extraFilters ?? NO_NAMES, sortable);
   const { query, rows, total, selected, selectedKeys, select } = useRows(props, state);
-  const { shown, choose } = useColumns(name, columns);
-  const [queryShown, setQueryShown] = useState(true);
-  const [dense, setDense] = useState(false);
-  const [choosingColumns, setChoosingColumns] = useState(false);
+  const frame = useScrollUp(state);
 
   const reload = () => void client.invalidateQueries({ queryKey: listKey(name) });
-  const reset = () => state.setValues(Object.fromEntries(Object.keys(state.values).map((key) => [key, ''])));
   const filtered = useMemo(() => Object.keys(state.filters).length > 0, [state.filters]);
   const rowProps = {
     rows,
@@ -124,59 +97,46 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     onSelect: selectable ? select : undefined,
     selectable: selectable ?? (() => false),
   };
-  const body = () => {
+  const body = ({ shown, dense, phone }: ListView<Row>) => {
     if (query.isPending) return <ListSkeleton phone={phone} />;
     if (query.isError || rows.length === 0) {
-      return (
-        <Nothing
-          error={query.error}
-          filtered={filtered}
-          noun={noun}
-          onRetry={() => void query.refetch()}
-          onReset={reset}
-        />
-      );
+      const retry = () => void query.refetch();
+      return <Nothing error={query.error} filtered={filtered} noun={noun} onRetry={retry} onReset={state.clear} />;
     }
     if (phone) return <CardList {...rowProps} columns={shown} />;
-    const loading = query.isPlaceholderData;
-    return <DataTable {...rowProps} columns={shown} muted={muted ?? (() => false)} dense={dense} loading={loading} />;
+    return (
+      <DataTable
+        {...rowProps}
+        columns={shown}
+        muted={muted ?? (() => false)}
+        dense={dense}
+        loading={query.isPlaceholderData}
+        sorting={state.sorting}
+        onSort={state.setSorting}
+      />
+    );
   };
+  const pager = (phone: boolean) =>
+    total > 0 && (
+      <Pager total={total} page={state.pageNum} size={state.pageSize} phone={phone} onChange={state.setPage} />
+    );
   return (
-    <div className={`list-page ${aside ? 'with-aside' : ''}`}>
-      {aside?.(state)}
-      <div className="list-main">
-        {queryShown && <QueryForm fields={fields} values={state.values} onSearch={state.setValues} />}
-        <section className="card list-card" aria-label={`${noun}列表`} aria-busy={query.isFetching}>
-          <Toolbar
-            selected={selected.length}
-            onClear={() => select([])}
-            queryShown={queryShown}
-            onToggleQuery={() => setQueryShown(!queryShown)}
-            onReload={reload}
-            dense={dense}
-            onToggleDense={() => setDense(!dense)}
-            columnCount={`${shown.length}/${columns.length}`}
-            onColumns={() => setChoosingColumns(true)}
-            phone={phone}
-          >
-            {toolbar({ selected, clearSelection: () => select([]), filters: state.filters, reload })}
-          </Toolbar>
-          <div className="list-body">{body()}</div>
-          {total > 0 && (
-            <Pager total={total} page={state.pageNum} size={state.pageSize} phone={phone} onChange={state.setPage} />
-          )}
-        </section>
-      </div>
-      {choosingColumns && (
-        <Suspense fallback={null}>
-          <ColumnDialog
-            columns={columns as readonly ListColumn<unknown>[]}
-            shown={shown as readonly ListColumn<unknown>[]}
-            onChoose={choose}
-            onClose={() => setChoosingColumns(false)}
-          />
-        </Suspense>
-      )}
-    </div>
+    <ListFrame
+      name={name}
+      noun={noun}
+      fields={fields}
+      columns={columns}
+      state={state}
+      busy={query.isFetching}
+      onReload={reload}
+      selected={selected.length}
+      onClear={() => select([])}
+      tools={toolbar({ selected, clearSelection: () => select([]), filters: state.filters, reload })}
+      aside={aside?.(state)}
+      pager={pager}
+      frame={frame}
+    >
+      {body}
+    </ListFrame>
   );
 }

@@ -70,7 +70,10 @@ export function QueryForm({ fields, values, onSearch }: QueryFormProps) {
   const [draft, setDraft] = useState(values);
   const [folded, setFolded] = useState(true);
   const { box, wraps } = useFolding(folded);
-  useEffect(() => setDraft(values), [values]);
+  const given = JSON.stringify(values);
+  // by content: a dictionary that arrives makes new but equal values, which must not wipe out what is being typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => setDraft(values), [given]);
 
   const pick = (from: QueryValues): QueryValues =>
     Object.fromEntries(fields.map(({ name }) => [name, (from[name] ?? '').trim()]));

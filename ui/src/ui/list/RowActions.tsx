@@ -58,8 +58,9 @@ export function RowActions<Row>({
 }) {
   const can = useCan();
   const allowed = actions.filter(({ permission, show }) => can([permission]) && (show?.(row) ?? true));
-  const shown = allowed.length === SHOWN + 1 ? allowed : allowed.slice(0, SHOWN);
-  const rest = allowed.slice(shown.length);
+  const links = allowed.filter(({ inMenu }) => !inMenu);
+  const shown = links.length === SHOWN + 1 && links.length === allowed.length ? links : links.slice(0, SHOWN);
+  const rest = allowed.filter((action) => !shown.includes(action));
   return (
     <span className="row-actions">
       {shown.map(({ key, label, run, danger }) => (

@@ -9,12 +9,13 @@ const FIELDS: QueryField[] = [
   { name: 'createTime', label: '创建时间', kind: 'dateRange' },
 ];
 const EXTRA = ['deptId'];
+const SORTABLE = ['createTime'];
 
 function render(address: string) {
   const wrapper = ({ children }: { children: React.ReactNode }) => (
     <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
   );
-  return renderHook(() => useListState(FIELDS, EXTRA), { wrapper }).result;
+  return renderHook(() => useListState(FIELDS, EXTRA, SORTABLE), { wrapper }).result;
 }
 
 it('sends a date range as params[beginTime] and params[endTime]', () => {
@@ -38,4 +39,20 @@ it('goes back to the first page when a filter changes and keeps the others', () 
   const state = render('/?deptId=100&pageNum=3');
   act(() => state.current.setValues({ keyWord: 'li' }));
   expect(state.current).toMatchObject({ pageNum: 1, filters: { keyWord: 'li', deptId: '100' } });
+});
+
+it('keeps the order in the address and refuses columns the list does not sort by', () => {
+  const state = render('/?keyWord=li&pageNum=3');
+  act(() => state.current.setSorting({ column: 'createTime', direction: 'descending' }));
+  expect(state.current).toMatchObject({
+    pageNum: 1,
+    sorting: { column: 'createTime', direction: 'descending' },
+    filters: { keyWord: 'li' },
+  });
+  act(() => state.current.setPage(2, 20));
+  expect(state.current.sorting?.column).toBe('createTime');
+  act(() => state.current.setSorting(null));
+  expect(state.current.sorting).toBeNull();
+  expect(render('/?orderByColumn=password&isAsc=ascending').current.sorting).toBeNull();
+  expect(render('/?orderByColumn=createTime&isAsc=up').current.sorting).toBeNull();
 });

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Params } from '@/api/params';
 import { textToRange } from '@/lib/dates';
-import type { QueryField, QueryValues } from './types';
+import type { QueryField, QueryValues, Sorting } from './types';
 
 export const PAGE_SIZES = [10, 20, 30, 50] as const;
 export const DEFAULT_SIZE = 20;
@@ -29,8 +29,22 @@ export function toFilters(fields: readonly QueryField[], values: QueryValues): P
   return Object.keys(params).length > 0 ? { ...filters, params } : filters;
 }
 
-/** Filters, page and size of a list. They live in the address, so that a reload, a link and a tab bring them back. */
-export function useListState(fields: readonly QueryField[], extraNames: readonly string[]) {
+/** The order an address asks for; null unless it names a column of the list and a direction. */
+export function readSorting(search: URLSearchParams, sortable: readonly string[]): Sorting {
+  const column = search.get('orderByColumn');
+  const direction = search.get('isAsc');
+  if (!column || !sortable.includes(column)) return null;
+  return direction === 'ascending' || direction === 'descending' ? { column, direction } : null;
+}
+
+const NOT_SORTABLE: readonly string[] = [];
+
+/** Filters, order, page and size of a list. They live in the address, so that a reload, a link and a tab bring them back. */
+export function useListState(
+  fields: readonly QueryField[],
+  extraNames: readonly string[],
+  sortable: readonly string[] = NOT_SORTABLE,
+) {
   const [search, setSearch] = useSearchParams();
   const names = useMemo(() => [...fields.map((field) => field.name), ...extraNames], [fields, extraNames]);
   const values = useMemo<QueryValues>(
@@ -41,10 +55,16 @@ export function useListState(fields: readonly QueryField[], extraNames: readonly
   const wantedSize = wholeNumber(search.get('pageSize'), DEFAULT_SIZE);
   const pageSize = (PAGE_SIZES as readonly number[]).includes(wantedSize) ? wantedSize : DEFAULT_SIZE;
 
+  const sorting = useMemo(() => readSorting(search, sortable), [search, sortable]);
+
   const write = useCallback(
-    (next: QueryValues, page: number, size: number) => {
+    (next: QueryValues, order: Sorting, page: number, size: number) => {
       const fresh = new URLSearchParams();
       for (const [name, value] of Object.entries(next)) if (value !== '') fresh.set(name, value);
+      if (order) {
+        fresh.set('orderByColumn', order.column);
+        fresh.set('isAsc', order.direction);
+      }
       if (page > 1) fresh.set('pageNum', String(page));
       if (size !== DEFAULT_SIZE) fresh.set('pageSize', String(size));
       setSearch(fresh, { replace: true });
@@ -52,12 +72,17 @@ export function useListState(fields: readonly QueryField[], extraNames: readonly
     [setSearch],
   );
   const setValues = useCallback(
-    (next: QueryValues) => write({ ...values, ...next }, 1, pageSize),
-    [write, values, pageSize],
+    (next: QueryValues) => write({ ...values, ...next }, sorting, 1, pageSize),
+    [write, values, sorting, pageSize],
   );
-  const setPage = useCallback((page: number, size: number) => write(values, page, size), [write, values]);
+  const setPage = useCallback(
+    (page: number, size: number) => write(values, sorting, page, size),
+    [write, values, sorting],
+  );
+  const setSorting = useCallback((order: Sorting) => write(values, order, 1, pageSize), [write, values, pageSize]);
   const filters = useMemo(() => toFilters(fields, values), [fields, values]);
-  return { values, pageNum, pageSize, filters, setValues, setPage };
+  const clear = () => setValues(Object.fromEntries(names.map((name) => [name, ''])));
+  return { values, pageNum, pageSize, sorting, filters, setValues, setPage, setSorting, clear };
 }
 
 export type ListState = ReturnType<typeof useListState>;

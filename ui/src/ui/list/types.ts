@@ -23,7 +23,12 @@ export interface ListColumn<Row> {
   /** Place on a phone's card; left out = a line of its own. */
   card?: 'title' | 'state' | 'none';
   className?: string;
+  /** The server's name of this column when its list can sort by it (orderByColumn). */
+  sort?: string;
 }
+
+/** What the rows are sorted by; null = the server's own order. */
+export type Sorting = { column: string; direction: 'ascending' | 'descending' } | null;
 
 /** An action on one row. The first two show as links, the rest in a menu. */
 export interface RowAction<Row> {
@@ -33,6 +38,8 @@ export interface RowAction<Row> {
   run: (row: Row) => void;
   show?: (row: Row) => boolean;
   danger?: boolean;
+  /** Always in the menu, never a link of its own. */
+  inMenu?: boolean;
 }
 
 /** What the toolbar may use. */

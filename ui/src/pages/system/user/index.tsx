@@ -4,6 +4,8 @@ import { App, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { download } from '@/api/client';
 import { changeStatus, exportUsers, listUsers, removeUsers, type UserRow, unlockUser } from '@/api/user';
+import { DeptPanel } from '@/features/DeptTree/DeptPanel';
+import { DEPT_TREE_KEY } from '@/features/DeptTree/tree';
 import { dictOptions, useDict } from '@/lib/dict';
 import { useSession } from '@/stores/session';
 import { Can } from '@/ui/Can';
@@ -11,13 +13,13 @@ import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListContext, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import { isLocked, userColumns } from './parts/columns';
-import { DEPT_TREE_KEY, DeptPanel } from './parts/DeptPanel';
 import { SecretNote } from './parts/SecretNote';
 import type { Saved } from './parts/UserDialog';
 import './parts/user.css';
 
 const UserDialog = lazy(() => import('./parts/UserDialog'));
 const ResetDialog = lazy(() => import('./parts/ResetDialog'));
+const RolesDialog = lazy(() => import('./parts/RolesDialog'));
 const ImportDialog = lazy(() => import('./parts/ImportDialog'));
 
 const LIST = 'system-user';
@@ -32,6 +34,7 @@ type Dialog =
   | { kind: 'add'; deptId?: number }
   | { kind: 'edit'; user: UserRow }
   | { kind: 'reset'; user: UserRow }
+  | { kind: 'roles'; user: UserRow }
   | { kind: 'import' };
 
 const nameOf = ({ realName, userName }: UserRow): string => `${realName}（${userName}）`;
@@ -182,6 +185,13 @@ export default function UserPage() {
       run: (user) => setDialog({ kind: 'reset', user }),
     },
     {
+      key: 'roles',
+      label: '分配角色',
+      permission: 'system:user:edit',
+      show: ordinary,
+      run: (user) => setDialog({ kind: 'roles', user }),
+    },
+    {
       key: 'disable',
       label: '停用',
       permission: 'system:user:edit',
@@ -239,6 +249,9 @@ export default function UserPage() {
         )}
         {dialog?.kind === 'edit' && <UserDialog userId={dialog.user.userId} onSaved={saved} onClose={close} />}
         {dialog?.kind === 'reset' && <ResetDialog user={dialog.user} onSaved={saved} onClose={close} />}
+        {dialog?.kind === 'roles' && (
+          <RolesDialog user={dialog.user} onSaved={() => saved({ name: dialog.user.realName })} onClose={close} />
+        )}
         {dialog?.kind === 'import' && <ImportDialog onDone={refresh} onClose={close} />}
       </Suspense>
     </>

@@ -3,11 +3,11 @@ import { Form, Input, Radio, Select, TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { textOf } from '@/api/errors';
 import { addUser, editUser, fetchUser, fetchUserChoices, type UserChoices, type UserForm } from '@/api/user';
+import { useDeptTree } from '@/features/DeptTree/tree';
 import { dictOptions, useDict } from '@/lib/dict';
 import { asRule, emailCheck, PASSWORD_HINT, passwordCheck, phoneCheck, userNameCheck } from '@/lib/rules';
 import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
-import { useDeptTree } from './DeptPanel';
 
 const DISABLED = '1';
 

@@ -24,15 +24,15 @@ export function rolesOf({ roleNames }: UserRow): string {
 export function userColumns(states: readonly DictEntry[], sexes: readonly DictEntry[]): ListColumn<UserRow>[] {
   return [
     { key: 'userId', title: '编号', render: (user) => user.userId, width: 80, optional: true },
-    { key: 'userName', title: '用户名', render: (user) => user.userName, width: 90, card: 'title' },
-    { key: 'realName', title: '姓名', render: (user) => user.realName, width: 112, card: 'title' },
-    { key: 'dept', title: '部门', render: (user) => user.dept?.deptName ?? '', width: 90 },
-    { key: 'phonenumber', title: '手机号码', render: (user) => splitPhone(user.phonenumber), width: 112 },
-    { key: 'roles', title: '角色', render: rolesOf, width: 104 },
+    { key: 'userName', title: '用户名', render: (user) => user.userName, width: 82, card: 'title' },
+    { key: 'realName', title: '姓名', render: (user) => user.realName, width: 104, card: 'title' },
+    { key: 'dept', title: '部门', render: (user) => user.dept?.deptName ?? '', width: 84 },
+    { key: 'phonenumber', title: '手机号码', render: (user) => splitPhone(user.phonenumber), width: 108 },
+    { key: 'roles', title: '角色', render: rolesOf, width: 84 },
     {
       key: 'status',
       title: '状态',
-      width: 124,
+      width: 118,
       card: 'state',
       render: (user) =>
         isLocked(user) ? (
@@ -41,7 +41,14 @@ export function userColumns(states: readonly DictEntry[], sexes: readonly DictEn
           <DictTag entries={states} value={user.status} tones={STATE_TONES} />
         ),
     },
-    { key: 'createTime', title: '创建时间', render: (user) => toMinute(user.createTime), width: 128, className: 't2' },
+    {
+      key: 'createTime',
+      title: '创建时间',
+      render: (user) => toMinute(user.createTime),
+      width: 124,
+      className: 't2',
+      sort: 'createTime',
+    },
     { key: 'email', title: '邮箱', render: (user) => user.email ?? '', width: 180, optional: true },
     { key: 'sex', title: '性别', render: (user) => dictLabel(sexes, user.sex), width: 72, optional: true },
     { key: 'loginDate', title: '最后登录', render: (user) => toMinute(user.loginDate), width: 140, optional: true },

@@ -1,0 +1,61 @@
+import { ApartmentOutlined } from '@ant-design/icons';
+import { Button, Drawer, Skeleton } from 'antd';
+import { useState } from 'react';
+import { textOf } from '@/api/errors';
+import { useLayout } from '@/stores/layout';
+import { EmptyState } from '@/ui/EmptyState';
+import { DeptBranches } from './DeptBranches';
+import { labelOf, useDeptTree } from './tree';
+import './dept-tree.css';
+
+interface DeptPanelProps {
+  value: string;
+  onChange: (deptId: string) => void;
+}
+
+/** Departments with their head counts; beside the list, or in a drawer on narrow screens. */
+export function DeptPanel({ value, onChange }: DeptPanelProps) {
+  const mobile = useLayout((state) => state.mobile);
+  const [open, setOpen] = useState(false);
+  const tree = useDeptTree();
+  const content = () => {
+    if (tree.isPending) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
+    if (tree.isError) {
+      return (
+        <EmptyState
+          kind="error"
+          title="部门加载失败"
+          text={textOf(tree.error)}
+          action={<Button onClick={() => void tree.refetch()}>重试</Button>}
+        />
+      );
+    }
+    const choose = (deptId: string) => {
+      onChange(deptId);
+      setOpen(false);
+    };
+    return <DeptBranches nodes={tree.data} value={value} onChange={choose} rootIsAll />;
+  };
+  if (!mobile) {
+    return (
+      <section className="card dept-panel" aria-label="部门">
+        {content()}
+      </section>
+    );
+  }
+  return (
+    <div className="dept-chip">
+      <Button icon={<ApartmentOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        部门：{labelOf(tree.data ?? [], value) || '全部'}
+      </Button>
+      {value && (
+        <button type="button" className="link" onClick={() => onChange('')}>
+          清除
+        </button>
+      )}
+      <Drawer title="选择部门" open={open} onClose={() => setOpen(false)} placement="left" size={300}>
+        {content()}
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { fetchPeople, findPeople, type Person } from '@/api/people';
+
+/** People asked for at once (specification, section 9); scrolling on asks for the next ones. */
+const PAGE_SIZE = 999;
+/** Typing pauses this long before a search. */
+const PAUSE_MS = 300;
+
+/** «19900000011» -> «199****0011». */
+export const maskPhone = (phone: string | undefined): string =>
+  (phone ?? '').replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2');
+
+/** The search: a keyword on name or phone, or a department; without both nothing is asked for. */
+export function useSearch() {
+  const [words, setWords] = useState('');
+  const [keyWord, setKeyWord] = useState('');
+  const [deptId, setDeptId] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyWord(words.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+  const wanted = keyWord !== '' || deptId !== '';
+  const query = useInfiniteQuery({
+    queryKey: ['people', keyWord, deptId],
+    queryFn: ({ pageParam, signal }) =>
+      findPeople(
+        { ...(keyWord && { keyWord }), ...(deptId && { deptId }), pageNum: pageParam, pageSize: PAGE_SIZE },
+        signal,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length * PAGE_SIZE < last.total ? pages.length + 1 : undefined),
+    enabled: wanted,
+    gcTime: 60_000,
+  });
+  const people = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  return {
+    words,
+    setWords,
+    searchNow: () => setKeyWord(words.trim()),
+    deptId,
+    setDeptId,
+    wanted,
+    query,
+    people: wanted ? people : [],
+    total: wanted ? (query.data?.pages[0]?.total ?? 0) : 0,
+  };
+}
+
+export type PeopleSearch = ReturnType<typeof useSearch>;
+
+/** People by their ids. Somebody who is gone keeps a place, so that a choice is never lost silently. */
+export function usePeopleByIds(ids: readonly number[]) {
+  return useQuery({
+    queryKey: ['people', 'ids', ids.join(',')],
+    queryFn: async () => {
+      const known = new Map((await fetchPeople(ids)).map((person) => [person.userId, person]));
+      return ids.map(
+        (userId): Person => known.get(userId) ?? { userId, userName: '', realName: `人员 ${userId}（已删除）` },
+      );
+    },
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Form } from 'antd';
+import { useMemo } from 'react';
+import { fetchHeldRoles, grantRoles, type UserRow } from '@/api/user';
+import { FormDialog } from '@/ui/FormDialog';
+
+const DISABLED = '1';
+
+interface RolesDialogProps {
+  user: UserRow;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** The roles of a person, all of them at once. */
+export default function RolesDialog({ user, onSaved, onClose }: RolesDialogProps) {
+  const loaded = useQuery({
+    queryKey: ['user', 'roles', user.userId],
+    queryFn: () => fetchHeldRoles(user.userId),
+    gcTime: 0,
+  });
+  const roles = loaded.data?.roles;
+  const initial = useMemo(
+    () => roles && { roleIds: roles.filter(({ flag }) => flag).map(({ roleId }) => roleId) },
+    [roles],
+  );
+  const save = async ({ roleIds }: { roleIds: number[] }) => {
+    await grantRoles(user.userId, roleIds);
+    onSaved();
+  };
+  // a disabled role gives nothing: it may be taken away, but not given
+  const options = (roles ?? []).map(({ roleId, roleName, roleKey, status, flag }) => ({
+    value: roleId,
+    disabled: status === DISABLED && !flag,
+    label: (
+      <>
+        {roleName}
+        <small className="t3"> {status === DISABLED ? '已停用' : roleKey}</small>
+      </>
+    ),
+  }));
+  return (
+    <FormDialog title="分配角色" width={520} initial={initial} error={loaded.error} save={save} onClose={onClose}>
+      <p className="wide t2">
+        为“{user.realName}（{user.userName}）”选择角色，保存后立即生效。
+      </p>
+      <Form.Item className="wide" name="roleIds" label="角色" style={{ marginTop: 12 }}>
+        <Checkbox.Group className="role-boxes" options={options} />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { Form, TreeSelect } from 'antd';
+
+/** A node to choose; further keys are ignored. */
+export interface ChoiceNode {
+  id: number;
+  label: string;
+  disabled?: boolean;
+  children?: ChoiceNode[];
+}
+
+type Rules = React.ComponentProps<typeof Form.Item>['rules'];
+
+interface TreeChoiceProps {
+  name: string;
+  label: string;
+  nodes: readonly ChoiceNode[];
+  rules?: Rules;
+  placeholder?: string;
+  allowClear?: boolean;
+  loading?: boolean;
+  disabled?: boolean;
+  className?: string;
+}
+
+/** A labelled choice from a tree, for forms: the value is the id. */
+export function TreeChoice({ name, label, nodes, rules, className, ...rest }: TreeChoiceProps) {
+  return (
+    <Form.Item name={name} label={label} {...(rules && { rules })} {...(className && { className })}>
+      <TreeSelect
+        treeData={nodes as ChoiceNode[]}
+        fieldNames={{ value: 'id', label: 'label', children: 'children' }}
+        treeDefaultExpandAll
+        showSearch={{ treeNodeFilterProp: 'label' }}
+        placeholder="请选择"
+        {...rest}
+      />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from 'antd';
+import { ApiError, CODE, textOf } from '@/api/errors';
+import { EmptyState } from '../EmptyState';
+
+interface NothingProps {
+  error: unknown;
+  filtered: boolean;
+  noun: string;
+  onRetry: () => void;
+  onReset: () => void;
+}
+
+/** Why there are no rows to show. */
+export function Nothing({ error, filtered, noun, onRetry, onReset }: NothingProps) {
+  if (error) {
+    const locked = error instanceof ApiError && error.code === CODE.forbidden;
+    return (
+      <EmptyState
+        kind={locked ? 'locked' : 'error'}
+        title={locked ? textOf(error) : `${noun}列表加载失败`}
+        text={locked ? '如需使用，请联系管理员授权。' : textOf(error)}
+        action={<Button onClick={onRetry}>重试</Button>}
+      />
+    );
+  }
+  if (filtered) {
+    return (
+      <EmptyState
+        kind="empty"
+        title={`没有符合条件的${noun}`}
+        text="换个条件再试，或清空全部条件。"
+        action={<Button onClick={onReset}>清空条件</Button>}
+      />
+    );
+  }
+  return <EmptyState kind="empty" title={`还没有${noun}`} />;
+}

@@ -1,0 +1,179 @@
+import { HolderOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import type { Params } from '@/api/params';
+import { CardList, type CardTree } from './CardList';
+import { DataTable } from './DataTable';
+import { ListFrame, type ListView } from './ListFrame';
+import { listKey } from './ListPage';
+import { ListSkeleton } from './ListSkeleton';
+import { Nothing } from './Nothing';
+import { useListState } from './state';
+import { type Links, nest, type TreeRow, walk, withAncestors } from './tree';
+import type { ListColumn, QueryField, RowAction } from './types';
+import { type Reorder, useReorder } from './useReorder';
+
+export interface TreeListPageProps<Row extends object> extends Links<Row> {
+  /** Identifies the list in caches and in the browser's storage. */
+  name: string;
+  /** What a row is called: «部门». */
+  noun: string;
+  /** All rows that match, flat, in the order of siblings. Without a filter also asked for the rows above a found one. */
+  load: (query: Params, signal: AbortSignal) => Promise<Row[]>;
+  fields: readonly QueryField[];
+  /** The first one shown carries the tree. */
+  columns: readonly ListColumn<Row>[];
+  actions: readonly RowAction<Row>[];
+  rowName: (row: Row) => string;
+  muted?: (row: Row) => boolean;
+  toolbar: React.ReactNode;
+  /** How the order of siblings is stored; left out = it cannot be changed here. */
+  reorder?: Reorder;
+  /** Whether the branches stand open from the start. */
+  startOpen?: boolean;
+}
+
+const NO_NAMES: readonly string[] = [];
+const NEVER = () => false;
+
+/** The rows nested, and which of them the filter has found. */
+function useTree<Row extends object>(props: TreeListPageProps<Row>, filters: Params) {
+  const { name, load, idOf, parentOf } = props;
+  const filtered = Object.keys(filters).length > 0;
+  const query = useQuery({
+    queryKey: [...listKey(name), filters],
+    queryFn: async ({ signal }) => {
+      if (!filtered) return { rows: await load({}, signal), found: null };
+      const [all, found] = await Promise.all([load({}, signal), load(filters, signal)]);
+      return { rows: withAncestors(all, found, { idOf, parentOf }), found: new Set(found.map(idOf)) };
+    },
+    placeholderData: keepPreviousData,
+  });
+  const nodes = useMemo(() => nest(query.data?.rows ?? [], { idOf, parentOf }), [query.data, idOf, parentOf]);
+  return { query, nodes, filtered };
+}
+
+/** Which branches are open: all or none of them from the start, all while a filter is on. */
+function useOpen<Row extends object>(
+  nodes: readonly TreeRow<Row>[],
+  idOf: (row: TreeRow<Row>) => number,
+  startOpen: boolean,
+  filtered: boolean,
+) {
+  const [chosen, setChosen] = useState<number[] | null>(null);
+  const branches = useMemo(
+    () =>
+      walk(nodes)
+        .filter(({ row }) => row.children)
+        .map(({ row }) => idOf(row)),
+    [nodes, idOf],
+  );
+  const openKeys = chosen ?? (startOpen || filtered ? branches : []);
+  const allOpen = branches.length > 0 && branches.every((id) => openKeys.includes(id));
+  const toggle = (id: number) =>
+    setChosen(openKeys.includes(id) ? openKeys.filter((open) => open !== id) : [...openKeys, id]);
+  return { openKeys, allOpen, toggle, setOpen: setChosen, toggleAll: () => setChosen(allOpen ? [] : branches) };
+}
+
+/** A tree from its declarations: query form, toolbar, table with branches (cards on a phone), and every state. */
+export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) {
+  const { name, noun, fields, columns, startOpen = true, reorder } = props;
+  // the table's rows have children of their own kind; what the page declares reads none of them
+  const idOf = props.idOf as unknown as (row: TreeRow<Row>) => number;
+  const nameOf = props.rowName as unknown as (row: TreeRow<Row>) => string;
+  const client = useQueryClient();
+  const state = useListState(fields, NO_NAMES);
+  const { query, nodes, filtered } = useTree(props, state.filters);
+  const { openKeys, allOpen, toggle, setOpen, toggleAll } = useOpen(nodes, idOf, startOpen, filtered);
+  const reload = () => void client.invalidateQueries({ queryKey: listKey(name) });
+  const sorting = useReorder<Row>({ reorder, nodes, idOf, nameOf, filtered, onSaved: reload });
+
+  const found = query.data?.found;
+  const pageMuted = props.muted as unknown as ((row: TreeRow<Row>) => boolean) | undefined;
+  const actions = props.actions as unknown as RowAction<TreeRow<Row>>[];
+  const rowProps = {
+    actions: [...actions.filter((one) => !one.danger), ...sorting.actions, ...actions.filter((one) => one.danger)],
+    rowKey: idOf,
+    rowName: nameOf,
+    selectedKeys: [],
+    onSelect: undefined,
+    selectable: NEVER,
+  };
+  /** The first column gets the handle for dragging. */
+  const withGrip = (shown: readonly ListColumn<Row>[]): ListColumn<TreeRow<Row>>[] =>
+    (shown as unknown as ListColumn<TreeRow<Row>>[]).map((column, index) => {
+      if (index > 0 || !sorting.possible) return column;
+      const render = (row: TreeRow<Row>) => (
+        <span className="tree-name">
+          {column.render(row)}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the keyboard has 上移 and 下移 */}
+          <span
+            className="tree-grip"
+            title="拖动排序"
+            draggable
+            onDragStart={(event) => sorting.start(event, row)}
+            onDragEnd={sorting.end}
+          >
+            <HolderOutlined aria-hidden />
+          </span>
+        </span>
+      );
+      return { ...column, render };
+    });
+  const cards = (shown: readonly ListColumn<Row>[]) => {
+    const visits = walk(nodes, (row) => openKeys.includes(idOf(row)));
+    const depths = new Map(visits.map(({ row, depth }) => [row, depth]));
+    const tree: CardTree<TreeRow<Row>> = {
+      depthOf: (row) => depths.get(row) ?? 0,
+      isOpen: (row) => (row.children ? openKeys.includes(idOf(row)) : undefined),
+      onToggle: (row) => toggle(idOf(row)),
+    };
+    const rows = visits.map(({ row }) => row);
+    return <CardList {...rowProps} rows={rows} columns={shown as unknown as ListColumn<TreeRow<Row>>[]} tree={tree} />;
+  };
+  const body = ({ shown, dense, phone }: ListView<Row>) => {
+    if (query.isPending) return <ListSkeleton phone={phone} />;
+    if (query.isError || nodes.length === 0) {
+      const retry = () => void query.refetch();
+      return <Nothing error={query.error} filtered={filtered} noun={noun} onRetry={retry} onReset={state.clear} />;
+    }
+    if (phone) return cards(shown);
+    return (
+      <DataTable
+        {...rowProps}
+        rows={nodes}
+        columns={withGrip(shown)}
+        muted={(row) => (pageMuted?.(row) ?? false) || (found ? !found.has(idOf(row)) : false)}
+        dense={dense}
+        loading={query.isPlaceholderData}
+        tree={{ openKeys, onOpen: setOpen }}
+        rowExtras={sorting.rowExtras}
+      />
+    );
+  };
+  const tools = (
+    <>
+      {props.toolbar}
+      <Button onClick={toggleAll} disabled={nodes.length === 0}>
+        {allOpen ? '折叠全部' : '展开全部'}
+      </Button>
+    </>
+  );
+  return (
+    <ListFrame
+      name={name}
+      noun={noun}
+      fields={fields}
+      columns={columns}
+      state={state}
+      busy={query.isFetching}
+      onReload={reload}
+      selected={0}
+      onClear={() => {}}
+      tools={tools}
+    >
+      {body}
+    </ListFrame>
+  );
+}
