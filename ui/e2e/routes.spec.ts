@@ -151,3 +151,12 @@ test('a page that wants no cache is built anew on every visit', async ({ page })
   await tabBar(page).getByRole('button', { name: '不缓存', exact: true }).click();
   await expect(page.getByLabel('岗位名称')).toHaveValue('');
 });
+
+test('an old browser gets a page that says what to do', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(String.prototype, 'replaceAll', { value: undefined });
+  });
+  await page.goto('login');
+  await expect(page.getByRole('heading', { name: '浏览器版本过低' })).toBeVisible();
+  await expect(page.getByText('Chrome 87')).toBeVisible();
+});

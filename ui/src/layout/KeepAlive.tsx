@@ -1,15 +1,11 @@
-import { createContext, memo, Suspense, useContext, useMemo } from 'react';
+import { memo, Suspense, useMemo } from 'react';
 import { type Location, Route, Routes } from 'react-router';
 import type { MenuPage } from '@/lib/menu';
+import { TabContext } from '@/lib/tabContext';
 import { useTabs } from '@/stores/tabs';
 import { Boot } from '@/ui/Boot';
 import { PageBoundary } from './PageBoundary';
 import { PageContent, type PageFinder } from './pages';
-
-const ActiveContext = createContext(true);
-
-/** False while the page is kept but hidden: pause polling, leave sizes alone. */
-export const useTabActive = (): boolean => useContext(ActiveContext);
 
 interface TabViewProps {
   page: MenuPage;
@@ -23,9 +19,10 @@ const TabView = memo(function TabView({ page, search, active }: TabViewProps) {
     () => ({ pathname: page.path, search, hash: '', state: null, key: 'default' }),
     [page.path, search],
   );
+  const place = useMemo(() => ({ path: page.path, active }), [page.path, active]);
   return (
     <div className="page" hidden={!active} data-page={page.path}>
-      <ActiveContext.Provider value={active}>
+      <TabContext.Provider value={place}>
         <PageBoundary>
           <Suspense fallback={<Boot />}>
             <Routes location={location}>
@@ -33,7 +30,7 @@ const TabView = memo(function TabView({ page, search, active }: TabViewProps) {
             </Routes>
           </Suspense>
         </PageBoundary>
-      </ActiveContext.Provider>
+      </TabContext.Provider>
     </div>
   );
 });

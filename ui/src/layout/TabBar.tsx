@@ -1,7 +1,8 @@
 import { CloseOutlined, DownOutlined, PushpinFilled, ReloadOutlined } from '@ant-design/icons';
-import { Dropdown, type MenuProps } from 'antd';
+import { App, Dropdown, type MenuProps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { hasUnsaved, UNSAVED_TEXT, UNSAVED_TITLE } from '@/lib/unsaved';
 import { neighbourOf, type Tab, useTabs } from '@/stores/tabs';
 import { useOpenPage } from './useOpenPage';
 
@@ -28,11 +29,11 @@ function useTabActions(active: string) {
     const shown = tabs.find((tab) => tab.path === next.path) ?? tabs[tabs.length - 1];
     if (shown) navigate(shown.path + shown.search);
   };
-  return (action: string, path: string) => {
+  const { modal } = App.useApp();
+  const run = (action: string, tab: Tab) => {
     const state = store.getState();
     const before = state.tabs;
-    const tab = before.find((candidate) => candidate.path === path);
-    if (!tab) return;
+    const { path } = tab;
     if (action === 'refresh') navigate(`/redirect${path}${tab.search}`, { replace: path === active });
     if (action === 'close') state.close(path);
     if (action === 'others') state.closeOthers(path);
@@ -40,6 +41,32 @@ function useTabActions(active: string) {
     if (action === 'all') state.closeAll();
     if (action !== 'refresh') settle(before, path);
   };
+  return (action: string, path: string) => {
+    const { tabs } = store.getState();
+    const tab = tabs.find((candidate) => candidate.path === path);
+    if (!tab) return;
+    if (!hasUnsaved(touchedBy(action, path, tabs))) run(action, tab);
+    else {
+      modal.confirm({
+        title: UNSAVED_TITLE,
+        content: UNSAVED_TEXT,
+        okText: '放弃',
+        cancelText: '取消',
+        centered: true,
+        onOk: () => run(action, tab),
+      });
+    }
+  };
+}
+
+/** Paths of the tabs that an action would close or build anew. */
+function touchedBy(action: string, path: string, tabs: readonly Tab[]): string[] {
+  if (action === 'refresh' || action === 'close') return [path];
+  const place = tabs.findIndex((tab) => tab.path === path);
+  const goes = (tab: Tab, index: number) =>
+    !tab.pinned &&
+    (action === 'all' || (action === 'others' && tab.path !== path) || (action === 'right' && index > place));
+  return tabs.filter(goes).map((tab) => tab.path);
 }
 
 /** The visited pages. Right click (or the arrow at the end) offers refresh and the ways to close. */

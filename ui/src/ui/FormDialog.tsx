@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { Form, type FormInstance, Modal, Skeleton } from 'antd';
+import { App, Form, type FormInstance, Modal, Skeleton } from 'antd';
+import { useRef, useState } from 'react';
 import { textOf } from '@/api/errors';
+import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { EmptyState } from './EmptyState';
 import './form-dialog.css';
 
@@ -23,7 +25,36 @@ const BODY_STYLE = { maxHeight: 'calc(100vh - 200px)', overflow: 'auto', margin:
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, initial, save, onClose, width = 640, error, children } = props;
   const [form] = Form.useForm<Values>();
-  const saving = useMutation({ mutationFn: save, onSuccess: onClose });
+  const { modal } = App.useApp();
+  const [dirty, setDirty] = useState(false);
+  const busy = useRef(false);
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: onClose,
+    onSettled: () => {
+      busy.current = false;
+    },
+  });
+  useUnsaved(dirty && !saving.isSuccess);
+  // Enter and the button may both be quicker than the state that disables the button
+  const submit = (values: Values) => {
+    if (busy.current) return;
+    busy.current = true;
+    saving.mutate(values);
+  };
+  const leave = () => {
+    if (!dirty) onClose();
+    else {
+      modal.confirm({
+        title: UNSAVED_TITLE,
+        content: UNSAVED_TEXT,
+        okText: '放弃',
+        cancelText: '继续填写',
+        centered: true,
+        onOk: onClose,
+      });
+    }
+  };
   const ready = initial !== undefined;
   return (
     <Modal
@@ -33,7 +64,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       width={width}
       okText="确定"
       cancelText="取消"
-      onCancel={onClose}
+      onCancel={leave}
       onOk={form.submit}
       confirmLoading={saving.isPending}
       okButtonProps={{ disabled: !ready }}
@@ -47,7 +78,8 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
           className="form-grid"
           initialValues={initial}
           scrollToFirstError
-          onFinish={(values) => saving.mutate(values)}
+          onValuesChange={() => setDirty(true)}
+          onFinish={submit}
         >
           {typeof children === 'function' ? children(form) : children}
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

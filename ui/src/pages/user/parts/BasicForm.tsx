@@ -1,20 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import { App, Button, Form, Input, Radio } from 'antd';
+import { useState } from 'react';
 import { type EditableProfile, type Profile, saveProfile } from '@/api/profile';
 import { dictOptions, useDict } from '@/lib/dict';
 import { asRule, emailCheck, phoneCheck } from '@/lib/rules';
+import { useUnsaved } from '@/lib/unsaved';
 import { useSession } from '@/stores/session';
 
 /** What people may change about themselves. */
 export function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const { message } = App.useApp();
   const sexes = useDict('sys_user_sex');
+  const [dirty, setDirty] = useState(false);
+  useUnsaved(dirty);
   const save = useMutation({
     mutationFn: saveProfile,
     onSuccess: (_answer, { realName }) => {
       void message.success('修改成功');
       const { account } = useSession.getState();
       if (account) useSession.setState({ account: { ...account, realName } });
+      setDirty(false);
       onSaved();
     },
   });
@@ -23,6 +28,7 @@ export function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () 
       layout="vertical"
       initialValues={profile}
       requiredMark={false}
+      onValuesChange={() => setDirty(true)}
       onFinish={(values) => save.mutate(values)}
     >
       <Form.Item name="realName" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}>
