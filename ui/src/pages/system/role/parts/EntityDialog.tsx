@@ -5,6 +5,8 @@ import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface EntityDialogProps<Values extends object> {
+  /** Instead of «新增» or «修改» and the noun. */
+  title?: string;
   noun: string;
   /** Null = a new one. */
   id: number | null;
@@ -21,8 +23,8 @@ interface EntityDialogProps<Values extends object> {
 export function EntityDialog<Values extends object>(props: EntityDialogProps<Values>) {
   const { noun, id, load, save, onSaved, onClose, width, children } = props;
   const { message } = App.useApp();
-  const title = `${id === null ? '新增' : '修改'}${noun}`;
-  const loaded = useQuery({ queryKey: ['form', noun, id], queryFn: load, gcTime: 0, staleTime: 0 });
+  const title = props.title ?? `${id === null ? '新增' : '修改'}${noun}`;
+  const loaded = useQuery({ queryKey: ['form', title, id], queryFn: load, gcTime: 0, staleTime: 0 });
   if (loaded.isError) {
     return (
       <FormDialog title={title} initial={undefined} save={async () => {}} onClose={onClose}>
