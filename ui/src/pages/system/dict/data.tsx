@@ -142,11 +142,11 @@ export default function DictDataPage() {
     return <EmptyState kind="empty" title="字典不存在" text="它可能已被删除，或地址有误。" action={back} />;
   }
   return (
-    <>
+    <div className="sub-page">
       <SubHead back="返回字典管理" backTo="/system/dict">
         <Switcher types={types.data} dictId={dictId} />
       </SubHead>
       <Entries key={type.dictType} dictType={type.dictType} />
-    </>
+    </div>
   );
 }

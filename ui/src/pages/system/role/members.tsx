@@ -132,13 +132,13 @@ export default function MembersPage() {
   }
   const role = loaded.data;
   return (
-    <>
+    <div className="sub-page">
       <SubHead back="返回角色管理" backTo="/system/role">
         <h1>{role.roleName}</h1>
         <span className="t2">{role.roleKey}</span>
         {isDisabled(role) && <StateTag tone="off">停用</StateTag>}
       </SubHead>
       <Members key={roleId} role={role} />
-    </>
+    </div>
   );
 }

@@ -34,8 +34,8 @@ export default function ConfigDialog({ configId, onSaved, onClose }: ConfigDialo
       onClose={onClose}
       width={560}
     >
-      {(form) => {
-        const fixed = configId !== null && form.getFieldValue('configType') === BUILT_IN;
+      {({ configType }) => {
+        const fixed = configId !== null && configType === BUILT_IN;
         return (
           <>
             <Form.Item name="configName" label="参数名称" className="wide" rules={[filled('参数名称不能为空')]}>

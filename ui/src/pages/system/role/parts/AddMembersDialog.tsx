@@ -21,6 +21,7 @@ interface Query {
 
 const NO_QUERY: Query = { userName: '', phonenumber: '' };
 const PAGE_SIZE = 10;
+const SUPER_USER_ID = 1;
 const COLUMNS = [
   { title: '用户名', dataIndex: 'userName', width: 130, ellipsis: true },
   { title: '姓名', dataIndex: 'realName', width: 130, ellipsis: true },
@@ -121,6 +122,7 @@ export default function AddMembersDialog({ role, onSaved, onClose }: AddMembersD
         />
       ) : (
         <Table<UserRow>
+          className="pick-table"
           size="small"
           rowKey="userId"
           columns={COLUMNS}
@@ -132,7 +134,11 @@ export default function AddMembersDialog({ role, onSaved, onClose }: AddMembersD
             selectedRowKeys: chosen,
             preserveSelectedRowKeys: true,
             onChange: (keys) => setChosen(keys.map(Number)),
-            getCheckboxProps: (user) => ({ 'aria-label': `选择 ${user.realName}（${user.userName}）` }),
+            getCheckboxProps: (user) => ({
+              // the server lets nobody change the super administrator
+              disabled: user.userId === SUPER_USER_ID,
+              'aria-label': `选择 ${user.realName}（${user.userName}）`,
+            }),
           }}
           pagination={{
             current: page,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { App, type FormInstance } from 'antd';
+import { App } from 'antd';
 import { textOf } from '@/api/errors';
 import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
@@ -16,7 +16,8 @@ interface EntityDialogProps<Values extends object> {
   onSaved: () => void;
   onClose: () => void;
   width?: number;
-  children: React.ReactNode | ((form: FormInstance<Values>) => React.ReactNode);
+  /** A function gets what was loaded; the form itself does not know it yet when its fields are first drawn. */
+  children: React.ReactNode | ((loaded: Partial<Values>) => React.ReactNode);
 }
 
 /** Adds or changes one record; a record that cannot be loaded says why instead of showing an empty form. */
@@ -45,7 +46,7 @@ export function EntityDialog<Values extends object>(props: EntityDialogProps<Val
       onClose={onClose}
       {...(width && { width })}
     >
-      {children}
+      {typeof children === 'function' ? () => children(loaded.data ?? {}) : children}
     </FormDialog>
   );
 }
