@@ -1,0 +1,73 @@
+import { Form, Input, Radio } from 'antd';
+import { addConfig, type ConfigForm, editConfig, fetchConfig } from '@/api/config';
+import { dictOptions, useDict } from '@/lib/dict';
+import { EntityDialog } from '../../role/parts/EntityDialog';
+
+interface ConfigDialogProps {
+  configId: number | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+const BUILT_IN = 'Y';
+const BLANK: Partial<ConfigForm> = { configType: 'N' };
+
+async function load(configId: number | null): Promise<Partial<ConfigForm>> {
+  if (configId === null) return BLANK;
+  const { configName, configKey, configValue, configType, remark } = await fetchConfig(configId);
+  return { configName, configKey, configType, ...(configValue && { configValue }), ...(remark && { remark }) };
+}
+
+const filled = (message: string) => ({ required: true, whitespace: true, message });
+
+/** Adds or changes a setting. Of a built-in one the key and the kind stay: the program asks for them. */
+export default function ConfigDialog({ configId, onSaved, onClose }: ConfigDialogProps) {
+  const yesNo = useDict('sys_yes_no');
+  const save = (values: ConfigForm) => (configId === null ? addConfig(values) : editConfig({ ...values, configId }));
+  return (
+    <EntityDialog<ConfigForm>
+      noun="参数"
+      id={configId}
+      load={() => load(configId)}
+      save={save}
+      onSaved={onSaved}
+      onClose={onClose}
+      width={560}
+    >
+      {({ configType }) => {
+        const fixed = configId !== null && configType === BUILT_IN;
+        return (
+          <>
+            <Form.Item name="configName" label="参数名称" className="wide" rules={[filled('参数名称不能为空')]}>
+              <Input maxLength={100} autoComplete="off" autoFocus />
+            </Form.Item>
+            <Form.Item
+              name="configKey"
+              label="参数键名"
+              className="wide"
+              rules={[filled('参数键名长度不能为空')]}
+              {...(fixed && { extra: '内置参数的键名不能修改。' })}
+            >
+              <Input maxLength={100} autoComplete="off" disabled={fixed} />
+            </Form.Item>
+            {/* which built-in settings may be empty is the server's knowledge */}
+            <Form.Item
+              name="configValue"
+              label="参数键值"
+              className="wide"
+              rules={fixed ? [] : [filled('参数键值不能为空')]}
+            >
+              <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} showCount />
+            </Form.Item>
+            <Form.Item name="configType" label="系统内置" className="wide">
+              <Radio.Group options={dictOptions(yesNo)} disabled={fixed} />
+            </Form.Item>
+            <Form.Item name="remark" label="备注" className="wide">
+              <Input.TextArea rows={2} maxLength={500} showCount />
+            </Form.Item>
+          </>
+        );
+      }}
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Select, Skeleton } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { type DictDataRow, type DictTypeRow, exportDictData, listDictData, removeDictData } from '@/api/dict';
+import { textOf } from '@/api/errors';
+import type { Params } from '@/api/params';
+import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { DictTag } from '@/ui/DictTag';
+import { EmptyState } from '@/ui/EmptyState';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '../role/parts/crud';
+import { SubHead } from '../role/parts/SubHead';
+import { useDictTypes } from './parts/types';
+import './parts/dict.css';
+
+const DataDialog = lazy(() => import('./parts/DataDialog'));
+
+const PREFIX = 'system:dict';
+
+function dataColumns(states: readonly DictEntry[], yesNo: readonly DictEntry[]): ListColumn<DictDataRow>[] {
+  return [
+    { key: 'dictCode', title: '编号', render: (entry) => entry.dictCode, width: 80, optional: true },
+    {
+      key: 'dictLabel',
+      title: '字典标签',
+      width: 180,
+      card: 'title',
+      render: (entry) => <DictTag entries={[entry]} value={entry.dictValue} />,
+    },
+    { key: 'dictValue', title: '字典键值', render: (entry) => entry.dictValue, width: 120 },
+    { key: 'dictSort', title: '排序', render: (entry) => entry.dictSort, width: 72 },
+    stateColumn<DictDataRow>(states),
+    { key: 'isDefault', title: '默认', render: (entry) => dictLabel(yesNo, entry.isDefault), width: 72 },
+    { key: 'remark', title: '备注', render: (entry) => entry.remark ?? '', width: 180, className: 't2' },
+    timeColumn<DictDataRow>(),
+  ];
+}
+
+/** The entries of one dictionary. */
+function Entries({ dictType }: { dictType: string }) {
+  const client = useQueryClient();
+  const states = useDict('sys_normal_disable');
+  const yesNo = useDict('sys_yes_no');
+  // undefined = closed, null = a new entry
+  const [editing, setEditing] = useState<number | null | undefined>();
+  // the list keeps its rows under its name, so each dictionary has one of its own
+  const name = `system-dict-data-${dictType}`;
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(name) });
+    void client.invalidateQueries({ queryKey: ['dict'] });
+  };
+  const ask = useRemoval('字典数据', refresh);
+  const remove = (entries: readonly DictDataRow[]) =>
+    ask(
+      entries.map((entry) => entry.dictLabel),
+      () => removeDictData(entries.map((entry) => entry.dictCode)),
+    );
+
+  const fields = useMemo<QueryField[]>(
+    () => [
+      { name: 'dictLabel', label: '字典标签', kind: 'text' },
+      { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 140 },
+    ],
+    [states],
+  );
+  const columns = useMemo(() => dataColumns(states, yesNo), [states, yesNo]);
+  const actions: RowAction<DictDataRow>[] = [
+    { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: (entry) => setEditing(entry.dictCode) },
+    { key: 'remove', label: '删除', permission: `${PREFIX}:remove`, danger: true, run: (entry) => remove([entry]) },
+  ];
+  return (
+    <>
+      <ListPage<DictDataRow>
+        name={name}
+        noun="字典数据"
+        load={(query: Params, signal) => listDictData({ ...query, dictType }, signal)}
+        fields={fields}
+        columns={columns}
+        actions={actions}
+        rowKey={(entry) => entry.dictCode}
+        rowName={(entry) => entry.dictLabel}
+        muted={isDisabled}
+        selectable={() => true}
+        toolbar={({ selected, filters }) => (
+          <ListButtons
+            prefix={PREFIX}
+            selected={selected.length}
+            onAdd={() => setEditing(null)}
+            onRemove={() => remove(selected)}
+            prepareExport={() => exportDictData({ ...filters, dictType })}
+          />
+        )}
+      />
+      <Suspense fallback={null}>
+        {editing !== undefined && (
+          <DataDialog dictType={dictType} dictCode={editing} onSaved={refresh} onClose={() => setEditing(undefined)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Switcher({ types, dictId }: { types: readonly DictTypeRow[]; dictId: number }) {
+  const navigate = useNavigate();
+  const options = types.map((type) => ({ value: type.dictId, label: `${type.dictName}（${type.dictType}）` }));
+  return (
+    <>
+      <label htmlFor="dict-type-switch" className="t2">
+        字典类型
+      </label>
+      <Select
+        id="dict-type-switch"
+        className="sub-select"
+        value={dictId}
+        options={options}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(chosen) => navigate(`/dict/type/data/${chosen}`)}
+      />
+    </>
+  );
+}
+
+/** 字典数据 of the dictionary whose number stands in the address. */
+export default function DictDataPage() {
+  const dictId = Number(useParams().dictId);
+  const types = useDictTypes();
+  const type = types.data?.find((candidate) => candidate.dictId === dictId);
+  // a dictionary made a moment ago may be missing from the list that is still being fetched again
+  if (types.isPending || (!type && types.isFetching)) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (types.isError) {
+    const retry = <Button onClick={() => void types.refetch()}>重试</Button>;
+    return <EmptyState kind="error" title="字典加载失败" text={textOf(types.error)} action={retry} />;
+  }
+  if (!type) {
+    const back = (
+      <Link className="plain-btn" to="/system/dict">
+        返回字典管理
+      </Link>
+    );
+    return <EmptyState kind="empty" title="字典不存在" text="它可能已被删除，或地址有误。" action={back} />;
+  }
+  return (
+    <div className="sub-page">
+      <SubHead back="返回字典管理" backTo="/system/dict">
+        <Switcher types={types.data} dictId={dictId} />
+      </SubHead>
+      <Entries key={type.dictType} dictType={type.dictType} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { type DictTypeRow, exportDictTypes, listDictTypes, refreshDicts, removeDictTypes } from '@/api/dict';
+import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '../role/parts/crud';
+import { TYPES_KEY } from './parts/types';
+
+const TypeDialog = lazy(() => import('./parts/TypeDialog'));
+
+const LIST = 'system-dict';
+const PREFIX = 'system:dict';
+
+function typeColumns(states: readonly DictEntry[]): ListColumn<DictTypeRow>[] {
+  const link = ({ dictId, dictType }: DictTypeRow) => <Link to={`/dict/type/data/${dictId}`}>{dictType}</Link>;
+  return [
+    { key: 'dictId', title: '编号', render: (type) => type.dictId, width: 80, optional: true },
+    { key: 'dictName', title: '字典名称', render: (type) => type.dictName, width: 180, card: 'title' },
+    { key: 'dictType', title: '字典类型', render: link, width: 200 },
+    stateColumn<DictTypeRow>(states),
+    { key: 'remark', title: '备注', render: (type) => type.remark ?? '', width: 200, className: 't2' },
+    timeColumn<DictTypeRow>(),
+  ];
+}
+
+/** 字典管理. */
+export default function DictPage() {
+  const client = useQueryClient();
+  const states = useDict('sys_normal_disable');
+  // undefined = closed, null = a new dictionary
+  const [editing, setEditing] = useState<number | null | undefined>();
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(LIST) });
+    void client.invalidateQueries({ queryKey: TYPES_KEY });
+    void client.invalidateQueries({ queryKey: ['dict'] });
+  };
+  const ask = useRemoval('字典', refresh);
+  const remove = (types: readonly DictTypeRow[]) =>
+    ask(
+      types.map((type) => type.dictName),
+      () => removeDictTypes(types.map((type) => type.dictId)),
+    );
+
+  const fields = useMemo<QueryField[]>(
+    () => [
+      { name: 'dictName', label: '字典名称', kind: 'text', width: 190 },
+      { name: 'dictType', label: '字典类型', kind: 'text', width: 190 },
+      { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
+      { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 270 },
+    ],
+    [states],
+  );
+  const columns = useMemo(() => typeColumns(states), [states]);
+  const actions: RowAction<DictTypeRow>[] = [
+    { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: (type) => setEditing(type.dictId) },
+    { key: 'remove', label: '删除', permission: `${PREFIX}:remove`, danger: true, run: (type) => remove([type]) },
+  ];
+  return (
+    <>
+      <ListPage<DictTypeRow>
+        name={LIST}
+        noun="字典"
+        load={listDictTypes}
+        fields={fields}
+        columns={columns}
+        actions={actions}
+        rowKey={(type) => type.dictId}
+        rowName={(type) => type.dictName}
+        muted={isDisabled}
+        selectable={() => true}
+        toolbar={({ selected, filters }) => (
+          <ListButtons
+            prefix={PREFIX}
+            selected={selected.length}
+            onAdd={() => setEditing(null)}
+            onRemove={() => remove(selected)}
+            prepareExport={() => exportDictTypes(filters)}
+            refreshCache={() => refreshDicts().then(refresh)}
+          />
+        )}
+      />
+      <Suspense fallback={null}>
+        {editing !== undefined && (
+          <TypeDialog dictId={editing} onSaved={refresh} onClose={() => setEditing(undefined)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

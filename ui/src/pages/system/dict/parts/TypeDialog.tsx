@@ -1,0 +1,65 @@
+import { Form, Input, Radio } from 'antd';
+import { addDictType, type DictTypeForm, editDictType, fetchDictType } from '@/api/dict';
+import { dictOptions, useDict } from '@/lib/dict';
+import { IN_USE } from '../../role/parts/crud';
+import { EntityDialog } from '../../role/parts/EntityDialog';
+
+interface TypeDialogProps {
+  dictId: number | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+const BLANK: Partial<DictTypeForm> = { status: IN_USE };
+const TYPE_PATTERN = /^[a-z][a-z0-9_]*$/;
+
+async function load(dictId: number | null): Promise<Partial<DictTypeForm>> {
+  if (dictId === null) return BLANK;
+  const { dictName, dictType, status, remark } = await fetchDictType(dictId);
+  return { dictName, dictType, status, ...(remark && { remark }) };
+}
+
+/** Adds or changes a dictionary. */
+export default function TypeDialog({ dictId, onSaved, onClose }: TypeDialogProps) {
+  const states = useDict('sys_normal_disable');
+  const save = (values: DictTypeForm) => (dictId === null ? addDictType(values) : editDictType({ ...values, dictId }));
+  return (
+    <EntityDialog<DictTypeForm>
+      noun="字典"
+      id={dictId}
+      load={() => load(dictId)}
+      save={save}
+      onSaved={onSaved}
+      onClose={onClose}
+      width={560}
+    >
+      <Form.Item
+        name="dictName"
+        label="字典名称"
+        className="wide"
+        rules={[{ required: true, whitespace: true, message: '字典名称不能为空' }]}
+      >
+        <Input maxLength={100} autoComplete="off" autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="dictType"
+        label="字典类型"
+        className="wide"
+        validateFirst
+        rules={[
+          { required: true, whitespace: true, message: '字典类型不能为空' },
+          { pattern: TYPE_PATTERN, message: '字典类型必须以字母开头，且只能为（小写字母，数字，下滑线）' },
+        ]}
+        {...(dictId !== null && { extra: '改名后，字典数据随之更改；引用旧类型的页面将取不到数据。' })}
+      >
+        <Input maxLength={100} autoComplete="off" placeholder="如 sys_user_sex" />
+      </Form.Item>
+      <Form.Item name="status" label="状态" className="wide">
+        <Radio.Group options={dictOptions(states)} />
+      </Form.Item>
+      <Form.Item name="remark" label="备注" className="wide">
+        <Input.TextArea rows={2} maxLength={500} showCount />
+      </Form.Item>
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { Form, Input, InputNumber, Radio } from 'antd';
+import { addPost, editPost, fetchPost, type PostForm } from '@/api/post';
+import { dictOptions, useDict } from '@/lib/dict';
+import { IN_USE } from '../../role/parts/crud';
+import { EntityDialog } from '../../role/parts/EntityDialog';
+
+interface PostDialogProps {
+  postId: number | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+const BLANK: Partial<PostForm> = { postSort: 0, status: IN_USE };
+
+async function load(postId: number | null): Promise<Partial<PostForm>> {
+  if (postId === null) return BLANK;
+  const { postCode, postName, postSort, status, remark } = await fetchPost(postId);
+  return { postCode, postName, postSort, status, ...(remark && { remark }) };
+}
+
+/** Adds or changes a post. */
+export default function PostDialog({ postId, onSaved, onClose }: PostDialogProps) {
+  const states = useDict('sys_normal_disable');
+  const save = (values: PostForm) => (postId === null ? addPost(values) : editPost({ ...values, postId }));
+  return (
+    <EntityDialog<PostForm>
+      noun="岗位"
+      id={postId}
+      load={() => load(postId)}
+      save={save}
+      onSaved={onSaved}
+      onClose={onClose}
+      width={560}
+    >
+      <Form.Item
+        name="postName"
+        label="岗位名称"
+        rules={[{ required: true, whitespace: true, message: '岗位名称不能为空' }]}
+      >
+        <Input maxLength={50} autoComplete="off" autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="postCode"
+        label="岗位编码"
+        rules={[{ required: true, whitespace: true, message: '岗位编码不能为空' }]}
+      >
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="postSort" label="显示顺序" rules={[{ required: true, message: '显示顺序不能为空' }]}>
+        <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="status" label="状态">
+        <Radio.Group options={dictOptions(states)} />
+      </Form.Item>
+      <Form.Item name="remark" label="备注" className="wide">
+        <Input.TextArea rows={2} maxLength={500} showCount />
+      </Form.Item>
+    </EntityDialog>
+  );
+}

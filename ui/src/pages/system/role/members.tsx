@@ -1,0 +1,144 @@
+import { PlusOutlined, UserDeleteOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Skeleton } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { textOf } from '@/api/errors';
+import type { Params } from '@/api/params';
+import { cancelMembers, fetchRole, listMembers, type RoleRow } from '@/api/role';
+import type { UserRow } from '@/api/user';
+import { useDict } from '@/lib/dict';
+import { Can } from '@/ui/Can';
+import { StateTag } from '@/ui/DictTag';
+import { EmptyState } from '@/ui/EmptyState';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useConfirm } from '@/ui/useConfirm';
+import { splitPhone } from '../user/parts/columns';
+import { isDisabled, joinNames, stateColumn, timeColumn } from './parts/crud';
+import { SubHead } from './parts/SubHead';
+
+const AddMembersDialog = lazy(() => import('./parts/AddMembersDialog'));
+
+const EDIT = 'system:role:edit';
+const SUPER_ID = 1;
+const FIELDS: readonly QueryField[] = [
+  { name: 'userName', label: '用户名', kind: 'text' },
+  { name: 'phonenumber', label: '手机号码', kind: 'text' },
+];
+
+const nameOf = ({ realName, userName }: UserRow): string => `${realName}（${userName}）`;
+/** The server lets nobody change the super administrator. */
+const ordinary = ({ userId }: UserRow): boolean => userId !== SUPER_ID;
+
+/** Who holds one role. */
+function Members({ role }: { role: RoleRow }) {
+  const { roleId, roleName } = role;
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const states = useDict('sys_normal_disable');
+  const [adding, setAdding] = useState(false);
+  // the list keeps its rows under its name, so each role has one of its own
+  const name = `system-role-members-${roleId}`;
+  const refresh = () => void client.invalidateQueries({ queryKey: listKey(name) });
+  const cancel = (users: readonly UserRow[]) =>
+    confirm({
+      title: '取消授权',
+      content: `确定要取消“${joinNames(users.map(nameOf), '人')}”的“${roleName}”角色吗？`,
+      okText: '取消授权',
+      danger: true,
+      run: () =>
+        cancelMembers(
+          roleId,
+          users.map((user) => user.userId),
+        ).then(() => {
+          void message.success('取消授权成功');
+          refresh();
+        }),
+    });
+  const columns = useMemo<ListColumn<UserRow>[]>(
+    () => [
+      { key: 'userName', title: '用户名', render: (user) => user.userName, width: 130, card: 'title' },
+      { key: 'realName', title: '姓名', render: (user) => user.realName, width: 130, card: 'title' },
+      { key: 'dept', title: '部门', render: (user) => user.dept?.deptName ?? '', width: 160 },
+      { key: 'phonenumber', title: '手机号码', render: (user) => splitPhone(user.phonenumber), width: 130 },
+      stateColumn<UserRow>(states),
+      timeColumn<UserRow>(),
+    ],
+    [states],
+  );
+  const actions: RowAction<UserRow>[] = [
+    {
+      key: 'cancel',
+      label: '取消授权',
+      permission: EDIT,
+      danger: true,
+      show: ordinary,
+      run: (user) => cancel([user]),
+    },
+  ];
+  return (
+    <>
+      <ListPage<UserRow>
+        name={name}
+        noun="用户"
+        load={(query: Params, signal) => listMembers({ ...query, roleId }, signal)}
+        fields={FIELDS}
+        columns={columns}
+        actions={actions}
+        rowKey={(user) => user.userId}
+        rowName={nameOf}
+        muted={isDisabled}
+        selectable={ordinary}
+        toolbar={({ selected }) => (
+          <Can permission={EDIT}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+              添加用户
+            </Button>
+            <Button
+              danger
+              icon={<UserDeleteOutlined aria-hidden />}
+              disabled={selected.length === 0}
+              onClick={() => cancel(selected)}
+            >
+              取消授权
+            </Button>
+          </Can>
+        )}
+      />
+      <Suspense fallback={null}>
+        {adding && <AddMembersDialog role={role} onSaved={refresh} onClose={() => setAdding(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** 分配用户 of the role whose number stands in the address. */
+export default function MembersPage() {
+  const roleId = Number(useParams().roleId);
+  const loaded = useQuery({ queryKey: ['role', roleId], queryFn: () => fetchRole(roleId) });
+  const back = (
+    <Link className="plain-btn" to="/system/role">
+      返回角色管理
+    </Link>
+  );
+  if (roleId === SUPER_ID) {
+    return <EmptyState kind="locked" title="不允许操作超级管理员角色" action={back} />;
+  }
+  if (loaded.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (loaded.isError) {
+    return <EmptyState kind="error" title="角色加载失败" text={textOf(loaded.error)} action={back} />;
+  }
+  const role = loaded.data;
+  return (
+    <div className="sub-page">
+      <SubHead back="返回角色管理" backTo="/system/role">
+        <h1>{role.roleName}</h1>
+        <span className="t2">{role.roleKey}</span>
+        {isDisabled(role) && <StateTag tone="off">停用</StateTag>}
+      </SubHead>
+      <Members key={roleId} role={role} />
+    </div>
+  );
+}

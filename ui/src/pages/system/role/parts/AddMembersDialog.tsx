@@ -1,0 +1,155 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { App, Button, Input, Modal, Table } from 'antd';
+import { useState } from 'react';
+import { textOf } from '@/api/errors';
+import { addMembers, listOutsiders, type RoleRow } from '@/api/role';
+import type { UserRow } from '@/api/user';
+import { EmptyState } from '@/ui/EmptyState';
+import { splitPhone } from '../../user/parts/columns';
+import './sub.css';
+
+interface AddMembersDialogProps {
+  role: RoleRow;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+interface Query {
+  userName: string;
+  phonenumber: string;
+}
+
+const NO_QUERY: Query = { userName: '', phonenumber: '' };
+const PAGE_SIZE = 10;
+const SUPER_USER_ID = 1;
+const COLUMNS = [
+  { title: '用户名', dataIndex: 'userName', width: 130, ellipsis: true },
+  { title: '姓名', dataIndex: 'realName', width: 130, ellipsis: true },
+  {
+    title: '部门',
+    key: 'dept',
+    width: 160,
+    ellipsis: true,
+    render: (_: unknown, user: UserRow) => user.dept?.deptName,
+  },
+  { title: '手机号码', key: 'phone', width: 130, render: (_: unknown, user: UserRow) => splitPhone(user.phonenumber) },
+];
+
+function Filters({ onSearch }: { onSearch: (query: Query) => void }) {
+  const [draft, setDraft] = useState(NO_QUERY);
+  const field = (name: keyof Query, label: string, focused = false) => (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      autoFocus={focused}
+      value={draft[name]}
+      onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: Chrome 87 does not know <search>
+    <form
+      className="pick-query"
+      role="search"
+      aria-label="查询用户"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch({ userName: draft.userName.trim(), phonenumber: draft.phonenumber.trim() });
+      }}
+    >
+      {field('userName', '用户名', true)}
+      {field('phonenumber', '手机号码')}
+      <Button
+        onClick={() => {
+          setDraft(NO_QUERY);
+          onSearch(NO_QUERY);
+        }}
+      >
+        重置
+      </Button>
+      <Button htmlType="submit">查询</Button>
+    </form>
+  );
+}
+
+/** Picks people who do not hold the role yet; the choice stays while paging and searching. */
+export default function AddMembersDialog({ role, onSaved, onClose }: AddMembersDialogProps) {
+  const { roleId, roleName } = role;
+  const { message } = App.useApp();
+  const [query, setQuery] = useState(NO_QUERY);
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<number[]>([]);
+  const found = useQuery({
+    queryKey: ['role', 'outsiders', roleId, query, page],
+    queryFn: ({ signal }) => listOutsiders({ ...query, roleId, pageNum: page, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const adding = useMutation({
+    mutationFn: () => addMembers(roleId, chosen),
+    onSuccess: () => {
+      void message.success('添加成功');
+      onSaved();
+      onClose();
+    },
+  });
+  const search = (next: Query) => {
+    setQuery(next);
+    setPage(1);
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title={`添加用户到“${roleName}”`}
+      okText={chosen.length > 0 ? `确定（${chosen.length} 人）` : '确定'}
+      cancelText="取消"
+      okButtonProps={{ disabled: chosen.length === 0 }}
+      confirmLoading={adding.isPending}
+      onOk={() => adding.mutate()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <Filters onSearch={search} />
+      {found.isError ? (
+        <EmptyState
+          kind="error"
+          title="用户加载失败"
+          text={textOf(found.error)}
+          action={<Button onClick={() => void found.refetch()}>重试</Button>}
+        />
+      ) : (
+        <Table<UserRow>
+          className="pick-table"
+          size="small"
+          rowKey="userId"
+          columns={COLUMNS}
+          dataSource={found.data?.rows ?? []}
+          loading={found.isFetching}
+          locale={{ emptyText: '没有可添加的用户' }}
+          scroll={{ x: 600, y: 400 }}
+          rowSelection={{
+            selectedRowKeys: chosen,
+            preserveSelectedRowKeys: true,
+            onChange: (keys) => setChosen(keys.map(Number)),
+            getCheckboxProps: (user) => ({
+              // the server lets nobody change the super administrator
+              disabled: user.userId === SUPER_USER_ID,
+              'aria-label': `选择 ${user.realName}（${user.userName}）`,
+            }),
+          }}
+          pagination={{
+            current: page,
+            pageSize: PAGE_SIZE,
+            total: found.data?.total ?? 0,
+            showSizeChanger: false,
+            showTotal: (total) => `共 ${total} 条`,
+            onChange: setPage,
+          }}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,85 @@
+import { Form, Input, InputNumber, Radio } from 'antd';
+import { useState } from 'react';
+import { addRole, editRole, fetchMenuTree, fetchRole, fetchRoleMenus, type GrantNode, type RoleForm } from '@/api/role';
+import { dictOptions, useDict } from '@/lib/dict';
+import { IN_USE } from './crud';
+import { EntityDialog } from './EntityDialog';
+import { type Grants, GrantTree } from './GrantTree';
+import { withParents } from './grants';
+
+interface RoleDialogProps {
+  roleId: number | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+type Values = Omit<RoleForm, 'menuIds' | 'menuCheckStrictly'> & { grants: Grants };
+
+async function load(roleId: number | null) {
+  if (roleId === null) {
+    const values: Partial<Values> = { roleSort: 0, status: IN_USE, grants: { ids: [], linked: true } };
+    return { menus: await fetchMenuTree(), values };
+  }
+  const [role, { checkedKeys, menus }] = await Promise.all([fetchRole(roleId), fetchRoleMenus(roleId)]);
+  const { roleName, roleKey, roleSort, status, remark, menuCheckStrictly: linked } = role;
+  // of a linked tree the server leaves the parents out
+  const ids = linked ? [...withParents(menus, new Set(checkedKeys))] : checkedKeys;
+  const values: Partial<Values> = {
+    roleName,
+    roleKey,
+    roleSort,
+    status,
+    remark: remark ?? '',
+    grants: { ids, linked },
+  };
+  return { menus, values };
+}
+
+function checkKey(_rule: unknown, value: string | undefined): Promise<void> {
+  const reserved = (value ?? '').split(',').some((key) => key.trim().toLowerCase() === 'admin');
+  return reserved ? Promise.reject(new Error('权限字符不能使用 admin')) : Promise.resolve();
+}
+
+const filled = (message: string) => ({ required: true, whitespace: true, message });
+
+/** Adds or changes a role with its menus. */
+export default function RoleDialog({ roleId, onSaved, onClose }: RoleDialogProps) {
+  const states = useDict('sys_normal_disable');
+  const [menus, setMenus] = useState<readonly GrantNode[]>([]);
+  const start = async () => {
+    const { menus: all, values } = await load(roleId);
+    setMenus(all);
+    return values;
+  };
+  const save = ({ grants, ...rest }: Values) => {
+    const role: RoleForm = { ...rest, menuIds: [...grants.ids], menuCheckStrictly: grants.linked };
+    return roleId === null ? addRole(role) : editRole({ ...role, roleId });
+  };
+  return (
+    <EntityDialog<Values> noun="角色" id={roleId} load={start} save={save} onSaved={onSaved} onClose={onClose}>
+      <Form.Item name="roleName" label="角色名称" rules={[filled('角色名称不能为空')]}>
+        <Input maxLength={30} autoComplete="off" autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="roleKey"
+        label="权限字符"
+        validateFirst
+        rules={[filled('权限字符不能为空'), { validator: checkKey }]}
+      >
+        <Input maxLength={100} autoComplete="off" placeholder="如 finance" />
+      </Form.Item>
+      <Form.Item name="roleSort" label="显示顺序" rules={[{ required: true, message: '显示顺序不能为空' }]}>
+        <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="status" label="状态">
+        <Radio.Group options={dictOptions(states)} />
+      </Form.Item>
+      <Form.Item name="grants" label="菜单权限" className="wide">
+        <GrantTree noun="菜单" nodes={menus} />
+      </Form.Item>
+      <Form.Item name="remark" label="备注" className="wide">
+        <Input.TextArea rows={2} maxLength={500} showCount />
+      </Form.Item>
+    </EntityDialog>
+  );
+}

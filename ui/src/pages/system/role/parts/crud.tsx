@@ -1,0 +1,96 @@
+/** What the lists of roles, posts, dictionaries and settings have in common. */
+import { DeleteOutlined, PlusOutlined, SyncOutlined } from '@ant-design/icons';
+import { useMutation } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { ExportButton } from '@/features/ExportButton';
+import { toMinute } from '@/lib/dates';
+import type { DictEntry } from '@/lib/dict';
+import { Can } from '@/ui/Can';
+import { DictTag, type TagTone } from '@/ui/DictTag';
+import type { ListColumn } from '@/ui/list/types';
+import { useConfirm } from '@/ui/useConfirm';
+
+export const IN_USE = '0';
+export const DISABLED = '1';
+const NAMES_SHOWN = 5;
+const STATE_TONES: Record<string, TagTone> = { [IN_USE]: 'ok', [DISABLED]: 'off' };
+
+export const isDisabled = ({ status }: { status: string }): boolean => status === DISABLED;
+
+/** «甲、乙、丙、丁、戊 等 7 项» */
+export function joinNames(names: readonly string[], unit = '项'): string {
+  const shown = names.slice(0, NAMES_SHOWN).join('、');
+  return names.length > NAMES_SHOWN ? `${shown} 等 ${names.length} ${unit}` : shown;
+}
+
+export function stateColumn<Row extends { status: string }>(states: readonly DictEntry[]): ListColumn<Row> {
+  const render = ({ status }: Row) => <DictTag entries={states} value={status} tones={STATE_TONES} />;
+  return { key: 'status', title: '状态', width: 88, card: 'state', render };
+}
+
+export function timeColumn<Row extends { createTime?: string }>(): ListColumn<Row> {
+  const render = ({ createTime }: Row) => toMinute(createTime);
+  return { key: 'createTime', title: '创建时间', width: 140, className: 't2', render };
+}
+
+/** Asks, naming what goes, and deletes. */
+export function useRemoval(noun: string, refresh: () => void) {
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  return (names: readonly string[], remove: () => Promise<unknown>) =>
+    confirm({
+      title: `删除${noun}`,
+      content: `确定要删除“${joinNames(names)}”吗？删除后不能恢复。`,
+      okText: '删除',
+      danger: true,
+      run: () =>
+        remove().then(() => {
+          void message.success('删除成功');
+          refresh();
+        }),
+    });
+}
+
+function RefreshButton({ run }: { run: () => Promise<unknown> }) {
+  const { message } = App.useApp();
+  const refreshing = useMutation({ mutationFn: run, onSuccess: () => void message.success('刷新成功') });
+  return (
+    <Button icon={<SyncOutlined aria-hidden />} loading={refreshing.isPending} onClick={() => refreshing.mutate()}>
+      刷新缓存
+    </Button>
+  );
+}
+
+interface ListButtonsProps {
+  /** The permissions begin with it: «system:post». */
+  prefix: string;
+  selected: number;
+  onAdd: () => void;
+  onRemove: () => void;
+  prepareExport: () => Promise<string>;
+  refreshCache?: () => Promise<unknown>;
+}
+
+/** The buttons above a list. */
+export function ListButtons({ prefix, selected, onAdd, onRemove, prepareExport, refreshCache }: ListButtonsProps) {
+  return (
+    <>
+      <Can permission={`${prefix}:add`}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+          新增
+        </Button>
+      </Can>
+      <ExportButton permission={`${prefix}:export`} prepare={prepareExport} />
+      {refreshCache && (
+        <Can permission={`${prefix}:remove`}>
+          <RefreshButton run={refreshCache} />
+        </Can>
+      )}
+      <Can permission={`${prefix}:remove`}>
+        <Button danger icon={<DeleteOutlined aria-hidden />} disabled={selected === 0} onClick={onRemove}>
+          删除
+        </Button>
+      </Can>
+    </>
+  );
+}
