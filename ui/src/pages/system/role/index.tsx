@@ -101,7 +101,10 @@ export default function RolePage() {
   const goTo = useOpenPage();
   const states = useDict('sys_normal_disable');
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(LIST) });
+    void client.invalidateQueries({ queryKey: ['role'] });
+  };
   const toggle = useToggle(refresh);
   const ask = useRemoval('角色', refresh);
   const remove = (roles: readonly RoleRow[]) =>

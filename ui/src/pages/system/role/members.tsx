@@ -41,7 +41,11 @@ function Members({ role }: { role: RoleRow }) {
   const [adding, setAdding] = useState(false);
   // the list keeps its rows under its name, so each role has one of its own
   const name = `system-role-members-${roleId}`;
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(name) });
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(name) });
+    // the list of users shows their roles and may stand open in another tab
+    void client.invalidateQueries({ queryKey: listKey('system-user') });
+  };
   const cancel = (users: readonly UserRow[]) =>
     confirm({
       title: '取消授权',

@@ -18,7 +18,7 @@ interface GrantTreeProps {
   /** Set by Form.Item. */
   value?: Grants;
   onChange?: (value: Grants) => void;
-  /** Small trees stand open from the start. */
+  /** The tree is the main thing of its dialog: it stands open from the start and gets more room. */
   open?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function GrantTree({ noun, nodes, value = NOTHING, onChange, open = false
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
-      <div className="grants-tree">
+      <div className={`grants-tree ${open ? 'tall' : ''}`}>
         {treeData.length === 0 && <p className="t2">没有符合条件的{noun}</p>}
         <Tree<GrantNode>
           aria-label={`${noun}权限`}
