@@ -34,6 +34,15 @@ function configColumns(yesNo: readonly DictEntry[]): ListColumn<ConfigRow>[] {
   ];
 }
 
+function configFields(yesNo: readonly DictEntry[]): QueryField[] {
+  return [
+    { name: 'configName', label: '参数名称', kind: 'text', width: 190 },
+    { name: 'configKey', label: '参数键名', kind: 'text', width: 190 },
+    { name: 'configType', label: '系统内置', kind: 'select', options: dictOptions(yesNo), width: 150 },
+    { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 270 },
+  ];
+}
+
 /** 参数设置. */
 export default function ConfigPage() {
   const client = useQueryClient();
@@ -48,15 +57,7 @@ export default function ConfigPage() {
       () => removeConfigs(configs.map((config) => config.configId)),
     );
 
-  const fields = useMemo<QueryField[]>(
-    () => [
-      { name: 'configName', label: '参数名称', kind: 'text', width: 190 },
-      { name: 'configKey', label: '参数键名', kind: 'text', width: 190 },
-      { name: 'configType', label: '系统内置', kind: 'select', options: dictOptions(yesNo), width: 150 },
-      { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 270 },
-    ],
-    [yesNo],
-  );
+  const fields = useMemo(() => configFields(yesNo), [yesNo]);
   const columns = useMemo(() => configColumns(yesNo), [yesNo]);
   const actions: RowAction<ConfigRow>[] = [
     { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: (config) => setEditing(config.configId) },

@@ -38,6 +38,13 @@ function dataColumns(states: readonly DictEntry[], yesNo: readonly DictEntry[]):
   ];
 }
 
+function dataFields(states: readonly DictEntry[]): QueryField[] {
+  return [
+    { name: 'dictLabel', label: '字典标签', kind: 'text' },
+    { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 140 },
+  ];
+}
+
 /** The entries of one dictionary. */
 function Entries({ dictType }: { dictType: string }) {
   const client = useQueryClient();
@@ -58,13 +65,7 @@ function Entries({ dictType }: { dictType: string }) {
       () => removeDictData(entries.map((entry) => entry.dictCode)),
     );
 
-  const fields = useMemo<QueryField[]>(
-    () => [
-      { name: 'dictLabel', label: '字典标签', kind: 'text' },
-      { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 140 },
-    ],
-    [states],
-  );
+  const fields = useMemo(() => dataFields(states), [states]);
   const columns = useMemo(() => dataColumns(states, yesNo), [states, yesNo]);
   const actions: RowAction<DictDataRow>[] = [
     { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: (entry) => setEditing(entry.dictCode) },

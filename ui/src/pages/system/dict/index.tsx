@@ -25,6 +25,15 @@ function typeColumns(states: readonly DictEntry[]): ListColumn<DictTypeRow>[] {
   ];
 }
 
+function typeFields(states: readonly DictEntry[]): QueryField[] {
+  return [
+    { name: 'dictName', label: '字典名称', kind: 'text', width: 190 },
+    { name: 'dictType', label: '字典类型', kind: 'text', width: 190 },
+    { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
+    { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 270 },
+  ];
+}
+
 /** 字典管理. */
 export default function DictPage() {
   const client = useQueryClient();
@@ -43,15 +52,7 @@ export default function DictPage() {
       () => removeDictTypes(types.map((type) => type.dictId)),
     );
 
-  const fields = useMemo<QueryField[]>(
-    () => [
-      { name: 'dictName', label: '字典名称', kind: 'text', width: 190 },
-      { name: 'dictType', label: '字典类型', kind: 'text', width: 190 },
-      { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
-      { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 270 },
-    ],
-    [states],
-  );
+  const fields = useMemo(() => typeFields(states), [states]);
   const columns = useMemo(() => typeColumns(states), [states]);
   const actions: RowAction<DictTypeRow>[] = [
     { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: (type) => setEditing(type.dictId) },

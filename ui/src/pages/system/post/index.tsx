@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { exportPosts, listPosts, type PostRow, removePosts } from '@/api/post';
-import { dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '../role/parts/crud';
@@ -10,6 +10,26 @@ const PostDialog = lazy(() => import('./parts/PostDialog'));
 
 const LIST = 'system-post';
 const PREFIX = 'system:post';
+
+function postFields(states: readonly DictEntry[]): QueryField[] {
+  return [
+    { name: 'postCode', label: '岗位编码', kind: 'text' },
+    { name: 'postName', label: '岗位名称', kind: 'text' },
+    { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 140 },
+  ];
+}
+
+function postColumns(states: readonly DictEntry[]): ListColumn<PostRow>[] {
+  return [
+    { key: 'postId', title: '编号', render: (post) => post.postId, width: 80, optional: true },
+    { key: 'postName', title: '岗位名称', render: (post) => post.postName, width: 180, card: 'title' },
+    { key: 'postCode', title: '岗位编码', render: (post) => post.postCode, width: 160 },
+    { key: 'postSort', title: '排序', render: (post) => post.postSort, width: 72 },
+    stateColumn<PostRow>(states),
+    { key: 'remark', title: '备注', render: (post) => post.remark ?? '', width: 200 },
+    timeColumn<PostRow>(),
+  ];
+}
 
 /** 岗位管理. */
 export default function PostPage() {
@@ -25,26 +45,8 @@ export default function PostPage() {
       () => removePosts(posts.map((post) => post.postId)),
     );
 
-  const fields = useMemo<QueryField[]>(
-    () => [
-      { name: 'postCode', label: '岗位编码', kind: 'text' },
-      { name: 'postName', label: '岗位名称', kind: 'text' },
-      { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 140 },
-    ],
-    [states],
-  );
-  const columns = useMemo<ListColumn<PostRow>[]>(
-    () => [
-      { key: 'postId', title: '编号', render: (post) => post.postId, width: 80, optional: true },
-      { key: 'postName', title: '岗位名称', render: (post) => post.postName, width: 180, card: 'title' },
-      { key: 'postCode', title: '岗位编码', render: (post) => post.postCode, width: 160 },
-      { key: 'postSort', title: '排序', render: (post) => post.postSort, width: 72 },
-      stateColumn<PostRow>(states),
-      { key: 'remark', title: '备注', render: (post) => post.remark ?? '', width: 200 },
-      timeColumn<PostRow>(),
-    ],
-    [states],
-  );
+  const fields = useMemo(() => postFields(states), [states]);
+  const columns = useMemo(() => postColumns(states), [states]);
   const actions: RowAction<PostRow>[] = [
     { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: (post) => setEditing(post.postId) },
     { key: 'remove', label: '删除', permission: `${PREFIX}:remove`, danger: true, run: (post) => remove([post]) },

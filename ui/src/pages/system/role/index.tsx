@@ -95,13 +95,25 @@ function roleActions({ open, goTo, toggle, remove }: Runs): RowAction<RoleRow>[]
   ];
 }
 
+function roleFields(states: readonly DictEntry[]): QueryField[] {
+  return [
+    { name: 'roleName', label: '角色名称', kind: 'text', width: 190 },
+    { name: 'roleKey', label: '权限字符', kind: 'text', width: 190 },
+    { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
+    { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 270 },
+  ];
+}
+
 /** 角色管理. */
 export default function RolePage() {
   const client = useQueryClient();
   const goTo = useOpenPage();
   const states = useDict('sys_normal_disable');
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(LIST) });
+    void client.invalidateQueries({ queryKey: ['role'] });
+  };
   const toggle = useToggle(refresh);
   const ask = useRemoval('角色', refresh);
   const remove = (roles: readonly RoleRow[]) =>
@@ -111,15 +123,7 @@ export default function RolePage() {
     );
   const close = () => setDialog(null);
 
-  const fields = useMemo<QueryField[]>(
-    () => [
-      { name: 'roleName', label: '角色名称', kind: 'text', width: 190 },
-      { name: 'roleKey', label: '权限字符', kind: 'text', width: 190 },
-      { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
-      { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 270 },
-    ],
-    [states],
-  );
+  const fields = useMemo(() => roleFields(states), [states]);
   const columns = useMemo(() => roleColumns(states), [states]);
   return (
     <>

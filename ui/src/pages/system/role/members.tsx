@@ -7,7 +7,7 @@ import { textOf } from '@/api/errors';
 import type { Params } from '@/api/params';
 import { cancelMembers, fetchRole, listMembers, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
-import { useDict } from '@/lib/dict';
+import { type DictEntry, useDict } from '@/lib/dict';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
@@ -31,18 +31,22 @@ const nameOf = ({ realName, userName }: UserRow): string => `${realName}（${use
 /** The server lets nobody change the super administrator. */
 const ordinary = ({ userId }: UserRow): boolean => userId !== SUPER_ID;
 
-/** Who holds one role. */
-function Members({ role }: { role: RoleRow }) {
-  const { roleId, roleName } = role;
-  const client = useQueryClient();
+function memberColumns(states: readonly DictEntry[]): ListColumn<UserRow>[] {
+  return [
+    { key: 'userName', title: '用户名', render: (user) => user.userName, width: 130, card: 'title' },
+    { key: 'realName', title: '姓名', render: (user) => user.realName, width: 130, card: 'title' },
+    { key: 'dept', title: '部门', render: (user) => user.dept?.deptName ?? '', width: 160 },
+    { key: 'phonenumber', title: '手机号码', render: (user) => splitPhone(user.phonenumber), width: 130 },
+    stateColumn<UserRow>(states),
+    timeColumn<UserRow>(),
+  ];
+}
+
+/** Takes the role away after a question that names the people. */
+function useCancelling({ roleId, roleName }: RoleRow, refresh: () => void) {
   const { message } = App.useApp();
   const confirm = useConfirm();
-  const states = useDict('sys_normal_disable');
-  const [adding, setAdding] = useState(false);
-  // the list keeps its rows under its name, so each role has one of its own
-  const name = `system-role-members-${roleId}`;
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(name) });
-  const cancel = (users: readonly UserRow[]) =>
+  return (users: readonly UserRow[]) =>
     confirm({
       title: '取消授权',
       content: `确定要取消“${joinNames(users.map(nameOf), '人')}”的“${roleName}”角色吗？`,
@@ -57,17 +61,23 @@ function Members({ role }: { role: RoleRow }) {
           refresh();
         }),
     });
-  const columns = useMemo<ListColumn<UserRow>[]>(
-    () => [
-      { key: 'userName', title: '用户名', render: (user) => user.userName, width: 130, card: 'title' },
-      { key: 'realName', title: '姓名', render: (user) => user.realName, width: 130, card: 'title' },
-      { key: 'dept', title: '部门', render: (user) => user.dept?.deptName ?? '', width: 160 },
-      { key: 'phonenumber', title: '手机号码', render: (user) => splitPhone(user.phonenumber), width: 130 },
-      stateColumn<UserRow>(states),
-      timeColumn<UserRow>(),
-    ],
-    [states],
-  );
+}
+
+/** Who holds one role. */
+function Members({ role }: { role: RoleRow }) {
+  const { roleId } = role;
+  const client = useQueryClient();
+  const states = useDict('sys_normal_disable');
+  const [adding, setAdding] = useState(false);
+  // the list keeps its rows under its name, so each role has one of its own
+  const name = `system-role-members-${roleId}`;
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(name) });
+    // the list of users shows their roles and may stand open in another tab
+    void client.invalidateQueries({ queryKey: listKey('system-user') });
+  };
+  const cancel = useCancelling(role, refresh);
+  const columns = useMemo(() => memberColumns(states), [states]);
   const actions: RowAction<UserRow>[] = [
     {
       key: 'cancel',

@@ -59,7 +59,12 @@ export default function ConfigDialog({ configId, onSaved, onClose }: ConfigDialo
             >
               <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} showCount />
             </Form.Item>
-            <Form.Item name="configType" label="系统内置" className="wide">
+            <Form.Item
+              name="configType"
+              label="系统内置"
+              className="wide"
+              {...(!fixed && { extra: '设为内置后，键名不能修改，参数不能删除。' })}
+            >
               <Radio.Group options={dictOptions(yesNo)} disabled={fixed} />
             </Form.Item>
             <Form.Item name="remark" label="备注" className="wide">

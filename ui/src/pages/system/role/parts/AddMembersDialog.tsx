@@ -73,6 +73,59 @@ function Filters({ onSearch }: { onSearch: (query: Query) => void }) {
   );
 }
 
+interface PeopleProps {
+  roleId: number;
+  query: Query;
+  page: number;
+  onPage: (page: number) => void;
+  chosen: readonly number[];
+  onChoose: (userIds: number[]) => void;
+}
+
+/** One page of the people without the role. */
+function People({ roleId, query, page, onPage, chosen, onChoose }: PeopleProps) {
+  const found = useQuery({
+    queryKey: ['role', 'outsiders', roleId, query, page],
+    queryFn: ({ signal }) => listOutsiders({ ...query, roleId, pageNum: page, pageSize: PAGE_SIZE }, signal),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  if (found.isError) {
+    const retry = <Button onClick={() => void found.refetch()}>重试</Button>;
+    return <EmptyState kind="error" title="用户加载失败" text={textOf(found.error)} action={retry} />;
+  }
+  return (
+    <Table<UserRow>
+      className="pick-table"
+      size="small"
+      rowKey="userId"
+      columns={COLUMNS}
+      dataSource={found.data?.rows ?? []}
+      loading={found.isFetching}
+      locale={{ emptyText: '没有可添加的用户' }}
+      scroll={{ x: 600, y: 400 }}
+      rowSelection={{
+        selectedRowKeys: [...chosen],
+        preserveSelectedRowKeys: true,
+        onChange: (keys) => onChoose(keys.map(Number)),
+        getCheckboxProps: (user) => ({
+          // the server lets nobody change the super administrator
+          disabled: user.userId === SUPER_USER_ID,
+          'aria-label': `选择 ${user.realName}（${user.userName}）`,
+        }),
+      }}
+      pagination={{
+        current: page,
+        pageSize: PAGE_SIZE,
+        total: found.data?.total ?? 0,
+        showSizeChanger: false,
+        showTotal: (total) => `共 ${total} 条`,
+        onChange: onPage,
+      }}
+    />
+  );
+}
+
 /** Picks people who do not hold the role yet; the choice stays while paging and searching. */
 export default function AddMembersDialog({ role, onSaved, onClose }: AddMembersDialogProps) {
   const { roleId, roleName } = role;
@@ -80,12 +133,6 @@ export default function AddMembersDialog({ role, onSaved, onClose }: AddMembersD
   const [query, setQuery] = useState(NO_QUERY);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<number[]>([]);
-  const found = useQuery({
-    queryKey: ['role', 'outsiders', roleId, query, page],
-    queryFn: ({ signal }) => listOutsiders({ ...query, roleId, pageNum: page, pageSize: PAGE_SIZE }, signal),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
   const adding = useMutation({
     mutationFn: () => addMembers(roleId, chosen),
     onSuccess: () => {
@@ -113,43 +160,7 @@ export default function AddMembersDialog({ role, onSaved, onClose }: AddMembersD
       mask={{ closable: false }}
     >
       <Filters onSearch={search} />
-      {found.isError ? (
-        <EmptyState
-          kind="error"
-          title="用户加载失败"
-          text={textOf(found.error)}
-          action={<Button onClick={() => void found.refetch()}>重试</Button>}
-        />
-      ) : (
-        <Table<UserRow>
-          className="pick-table"
-          size="small"
-          rowKey="userId"
-          columns={COLUMNS}
-          dataSource={found.data?.rows ?? []}
-          loading={found.isFetching}
-          locale={{ emptyText: '没有可添加的用户' }}
-          scroll={{ x: 600, y: 400 }}
-          rowSelection={{
-            selectedRowKeys: chosen,
-            preserveSelectedRowKeys: true,
-            onChange: (keys) => setChosen(keys.map(Number)),
-            getCheckboxProps: (user) => ({
-              // the server lets nobody change the super administrator
-              disabled: user.userId === SUPER_USER_ID,
-              'aria-label': `选择 ${user.realName}（${user.userName}）`,
-            }),
-          }}
-          pagination={{
-            current: page,
-            pageSize: PAGE_SIZE,
-            total: found.data?.total ?? 0,
-            showSizeChanger: false,
-            showTotal: (total) => `共 ${total} 条`,
-            onChange: setPage,
-          }}
-        />
-      )}
+      <People roleId={roleId} query={query} page={page} onPage={setPage} chosen={chosen} onChoose={setChosen} />
     </Modal>
   );
 }

@@ -18,12 +18,34 @@ interface GrantTreeProps {
   /** Set by Form.Item. */
   value?: Grants;
   onChange?: (value: Grants) => void;
-  /** Small trees stand open from the start. */
+  /** The tree is the main thing of its dialog: it stands open from the start and gets more room. */
   open?: boolean;
 }
 
 const NOTHING: Grants = { ids: [], linked: true };
 const FIELD_NAMES = { key: 'id', title: 'label', children: 'children' } as const;
+
+interface SearchProps {
+  noun: string;
+  words: string;
+  onChange: (words: string) => void;
+}
+
+function Search({ noun, words, onChange }: SearchProps) {
+  return (
+    <Input
+      className="grants-search"
+      aria-label={`搜索${noun}`}
+      placeholder={`搜索${noun}`}
+      allowClear
+      suffix={<SearchOutlined aria-hidden />}
+      value={words}
+      onChange={(event) => onChange(event.target.value)}
+      // Enter would save the form the field stands in
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+    />
+  );
+}
 
 /** A tree to check, with a search and the tools for all of it. */
 export function GrantTree({ noun, nodes, value = NOTHING, onChange, open = false }: GrantTreeProps) {
@@ -39,12 +61,11 @@ export function GrantTree({ noun, nodes, value = NOTHING, onChange, open = false
 
   const change = (next: ReadonlySet<number>, nextLinked = linked) => onChange?.({ ids: [...next], linked: nextLinked });
   const link = (on: boolean) => change(on ? withParents(nodes, granted) : granted, on);
-  const isOpen = expanded.length > 0;
   const isFull = all.length > 0 && granted.size >= all.length;
   return (
     <div className="grants">
       <div className="grants-tools">
-        <Checkbox checked={isOpen} onChange={(event) => setExpanded(event.target.checked ? all : [])}>
+        <Checkbox checked={expanded.length > 0} onChange={(event) => setExpanded(event.target.checked ? all : [])}>
           展开/折叠
         </Checkbox>
         <Checkbox
@@ -57,19 +78,9 @@ export function GrantTree({ noun, nodes, value = NOTHING, onChange, open = false
         <Checkbox checked={linked} onChange={(event) => link(event.target.checked)}>
           父子联动
         </Checkbox>
-        <Input
-          className="grants-search"
-          aria-label={`搜索${noun}`}
-          placeholder={`搜索${noun}`}
-          allowClear
-          suffix={<SearchOutlined aria-hidden />}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          // Enter would save the form the field stands in
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
+        <Search noun={noun} words={words} onChange={setWords} />
       </div>
-      <div className="grants-tree">
+      <div className={`grants-tree ${open ? 'tall' : ''}`}>
         {treeData.length === 0 && <p className="t2">没有符合条件的{noun}</p>}
         <Tree<GrantNode>
           aria-label={`${noun}权限`}

@@ -9,6 +9,7 @@ import { Can } from '@/ui/Can';
 import { DictTag, type TagTone } from '@/ui/DictTag';
 import type { ListColumn } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
+import { usePhone } from '@/ui/useMedia';
 
 export const IN_USE = '0';
 export const DISABLED = '1';
@@ -54,9 +55,16 @@ export function useRemoval(noun: string, refresh: () => void) {
 function RefreshButton({ run }: { run: () => Promise<unknown> }) {
   const { message } = App.useApp();
   const refreshing = useMutation({ mutationFn: run, onSuccess: () => void message.success('刷新成功') });
+  // on a phone the word would push the list's own tools to a second line
+  const phone = usePhone();
   return (
-    <Button icon={<SyncOutlined aria-hidden />} loading={refreshing.isPending} onClick={() => refreshing.mutate()}>
-      刷新缓存
+    <Button
+      icon={<SyncOutlined aria-hidden />}
+      loading={refreshing.isPending}
+      onClick={() => refreshing.mutate()}
+      {...(phone && { 'aria-label': '刷新缓存' })}
+    >
+      {phone ? null : '刷新缓存'}
     </Button>
   );
 }
