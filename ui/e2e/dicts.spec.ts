@@ -91,6 +91,7 @@ test('settings: an own one is changed and deleted, a built-in one cannot be', as
   await editing.getByRole('button', { name: '确定' }).click();
   await expect(page.getByText(/的值应为math 或 char/)).toBeVisible();
   await editing.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('button', { name: '放弃' }).click();
 
   await page.getByRole('button', { name: '新增' }).click();
   const adding = dialogOf(page, '新增参数');

@@ -100,7 +100,9 @@ export async function enter(
   const api = new Api(page.request);
   expect(await api.signIn(who.userName, who.password)).toMatchObject({ code: 200 });
   const { baseURL = '' } = test.info().project.use;
-  await page.context().addCookies([{ name: 'Admin-Token-Portal', value: api.tokenOfSession, url: baseURL }]);
+  const domain = new URL(baseURL).hostname;
+  const cookie = { name: 'Admin-Token-Portal', value: api.tokenOfSession, domain, path: '/gx_portal' };
+  await page.context().addCookies([cookie]);
   await page.goto(target);
   await expect(page.getByRole('button', { name: '搜索菜单、页面' })).toBeVisible();
   return api;

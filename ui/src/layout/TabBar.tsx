@@ -104,13 +104,13 @@ export function TabBar({ active }: { active: string }) {
                 onClick={() => open(tab.path)}
               >
                 {tab.pinned && <PushpinFilled aria-hidden />}
-                {tab.title}
+                {tab.label || tab.title}
               </button>
               {!tab.pinned && (
                 <button
                   type="button"
                   className="tab-close"
-                  aria-label={`关闭 ${tab.title}`}
+                  aria-label={`关闭 ${tab.label || tab.title}`}
                   onClick={() => act('close', tab.path)}
                 >
                   <CloseOutlined aria-hidden />

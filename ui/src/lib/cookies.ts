@@ -17,9 +17,9 @@ export function writeCookie(name: string, value: string, days = 0): void {
   document.cookie = parts.join('; ');
 }
 
-/** Removes a cookie of the portal. */
+/** Removes a cookie of the portal, whichever of its paths it was set for. */
 export function dropCookie(name: string): void {
-  for (const path of [COOKIE_PATH, '/']) {
+  for (const path of [COOKIE_PATH, `${COOKIE_PATH}/`, '/']) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than Chrome 87
     document.cookie = `${encodeURIComponent(name)}=; path=${path}; max-age=0; SameSite=Lax`;
   }

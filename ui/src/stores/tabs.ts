@@ -6,6 +6,8 @@ export interface Tab {
   path: string;
   search: string;
   title: string;
+  /** What the page calls itself, where one title stands for many pages; '' = the title. */
+  label: string;
   /** Pinned: cannot be closed. */
   pinned: boolean;
   /** The page is not kept when another tab is shown. */
@@ -26,6 +28,7 @@ const HOME: Tab = {
   path: HOME_PATH,
   search: '',
   title: HOME_TITLE,
+  label: '',
   pinned: true,
   noCache: false,
   version: 0,
@@ -36,6 +39,7 @@ const HOME: Tab = {
 interface TabsState {
   tabs: Tab[];
   visit: (page: Visit) => void;
+  relabel: (path: string, label: string) => void;
   refresh: (path: string) => void;
   close: (path: string) => void;
   closeOthers: (path: string) => void;
@@ -68,9 +72,11 @@ export const useTabs = create<TabsState>((set) => {
         const left = tabs.map((tab) => (tab.noCache && tab.path !== page.path ? { ...tab, live: false } : tab));
         const next = known
           ? left.map((tab) => (tab.path === page.path ? { ...tab, ...page, live: true, seen: clock } : tab))
-          : [...left, { ...page, pinned: false, version: 0, live: true, seen: clock }];
+          : [...left, { ...page, label: '', pinned: false, version: 0, live: true, seen: clock }];
         return { tabs: dropOldest(next, page.path) };
       }),
+    relabel: (path, label) =>
+      set(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.path === path ? { ...tab, label } : tab)) })),
     refresh: (path) =>
       set(({ tabs }) => ({
         tabs: tabs.map((tab) => (tab.path === path ? { ...tab, version: tab.version + 1 } : tab)),

@@ -13,11 +13,20 @@ const ICONS = {
   bad: ExclamationCircleOutlined,
   off: MinusCircleOutlined,
   blue: null,
+  plain: null,
 } as const;
 
 export type TagTone = keyof typeof ICONS;
 
-const TONE_CLASS: Record<TagTone, string> = { ok: 'ok', warn: 'warn', lock: 'warn', bad: 'bad', off: '', blue: 'blue' };
+const TONE_CLASS: Record<TagTone, string> = {
+  ok: 'ok',
+  warn: 'warn',
+  lock: 'warn',
+  bad: 'bad',
+  off: '',
+  blue: 'blue',
+  plain: '',
+};
 
 /** A filled tag; the icon repeats what the colour says. */
 export function StateTag({ tone, children }: { tone: TagTone; children: React.ReactNode }) {
@@ -36,7 +45,7 @@ const TONE_OF_CLASS: Record<string, TagTone> = {
   success: 'ok',
   warning: 'warn',
   danger: 'bad',
-  info: 'off',
+  info: 'plain',
 };
 
 interface DictTagProps {
@@ -50,7 +59,7 @@ interface DictTagProps {
 export function DictTag({ entries, value, tones }: DictTagProps) {
   const tags = splitValues(value).map((part) => {
     const entry = entries.find((candidate) => candidate.dictValue === part);
-    const tone = tones?.[part] ?? TONE_OF_CLASS[entry?.listClass ?? ''] ?? 'off';
+    const tone = tones?.[part] ?? TONE_OF_CLASS[entry?.listClass ?? ''] ?? 'plain';
     return (
       <StateTag key={part} tone={tone}>
         {dictLabel(entries, part)}

@@ -17,6 +17,7 @@ export interface ListView<Row> {
 }
 
 interface ListFrameProps<Row> {
+  /** What follows a # tells lists of one kind apart; their columns are chosen together. */
   name: string;
   noun: string;
   fields: readonly QueryField[];
@@ -38,7 +39,8 @@ interface ListFrameProps<Row> {
 export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const { name, noun, fields, columns, state, busy, aside, pager, children } = props;
   const phone = usePhone();
-  const { shown, choose } = useColumns(name, columns);
+  const [kind = name] = name.split('#');
+  const { shown, choose } = useColumns(kind, columns);
   const [queryShown, setQueryShown] = useState(true);
   const [dense, setDense] = useState(false);
   const [choosingColumns, setChoosingColumns] = useState(false);

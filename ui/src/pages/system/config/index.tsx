@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type ConfigRow, exportConfigs, listConfigs, refreshConfigs, removeConfigs } from '@/api/config';
+import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { DictTag, type TagTone } from '@/ui/DictTag';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
-import { ListButtons, timeColumn, useRemoval } from '../role/parts/crud';
 
 const ConfigDialog = lazy(() => import('./parts/ConfigDialog'));
 

@@ -5,13 +5,14 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { type DictDataRow, type DictTypeRow, exportDictData, listDictData, removeDictData } from '@/api/dict';
 import { textOf } from '@/api/errors';
 import type { Params } from '@/api/params';
+import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
+import { SubHead } from '@/features/records/SubHead';
+import { useTabLabel } from '@/layout/useTabLabel';
 import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
 import { DictTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
-import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '../role/parts/crud';
-import { SubHead } from '../role/parts/SubHead';
 import { useDictTypes } from './parts/types';
 import './parts/dict.css';
 
@@ -53,7 +54,7 @@ function Entries({ dictType }: { dictType: string }) {
   // undefined = closed, null = a new entry
   const [editing, setEditing] = useState<number | null | undefined>();
   // the list keeps its rows under its name, so each dictionary has one of its own
-  const name = `system-dict-data-${dictType}`;
+  const name = `system-dict-data#${dictType}`;
   const refresh = () => {
     void client.invalidateQueries({ queryKey: listKey(name) });
     void client.invalidateQueries({ queryKey: ['dict'] });
@@ -128,6 +129,7 @@ export default function DictDataPage() {
   const dictId = Number(useParams().dictId);
   const types = useDictTypes();
   const type = types.data?.find((candidate) => candidate.dictId === dictId);
+  useTabLabel(type ? `字典数据：${type.dictName}` : '');
   // a dictionary made a moment ago may be missing from the list that is still being fetched again
   if (types.isPending || (!type && types.isFetching)) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (types.isError) {

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type DictTypeRow, exportDictTypes, listDictTypes, refreshDicts, removeDictTypes } from '@/api/dict';
+import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
-import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '../role/parts/crud';
 import { TYPES_KEY } from './parts/types';
 
 const TypeDialog = lazy(() => import('./parts/TypeDialog'));

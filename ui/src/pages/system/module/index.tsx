@@ -1,15 +1,13 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, Input, InputNumber } from 'antd';
+import { Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { addModule, editModule, listModules, type ModuleForm, type ModuleRow, removeModules } from '@/api/module';
+import { EntityDialog } from '@/features/records/EntityDialog';
+import { ListButtons, useRemoval } from '@/features/records/listParts';
 import { MenuIcon } from '@/layout/menuIcons';
 import { asRule, type Check } from '@/lib/rules';
-import { Can } from '@/ui/Can';
-import { FormDialog } from '@/ui/FormDialog';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
-import { useConfirm } from '@/ui/useConfirm';
 
 const LIST = 'system-module';
 
@@ -49,15 +47,13 @@ interface DialogProps {
 }
 
 function ModuleDialog({ module, onSaved, onClose }: DialogProps) {
-  const save = async (values: ModuleForm) => {
-    await (module ? editModule({ ...values, moduleId: module.moduleId }) : addModule(values));
-    onSaved();
-  };
   return (
-    <FormDialog<ModuleForm>
-      title={module ? '修改应用' : '新增应用'}
-      initial={module ?? { sort: 1, icon: '' }}
-      save={save}
+    <EntityDialog<ModuleForm>
+      noun="应用"
+      id={module?.moduleId ?? null}
+      load={() => Promise.resolve(module ?? { sort: 1, icon: '' })}
+      save={(values) => (module ? editModule({ ...values, moduleId: module.moduleId }) : addModule(values))}
+      onSaved={onSaved}
       onClose={onClose}
     >
       <Form.Item
@@ -89,28 +85,21 @@ function ModuleDialog({ module, onSaved, onClose }: DialogProps) {
       <Form.Item name="sort" label="显示顺序" rules={[{ required: true, message: '显示顺序不能为空' }]}>
         <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
       </Form.Item>
-    </FormDialog>
+    </EntityDialog>
   );
 }
 
 /** 应用管理: the tiles on everybody's home page. */
 export default function ModulePage() {
   const client = useQueryClient();
-  const { message } = App.useApp();
-  const confirm = useConfirm();
   const [dialog, setDialog] = useState<{ module?: ModuleRow } | null>(null);
-  const finish = (text: string) => {
-    void message.success(text);
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-  };
+  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
+  const ask = useRemoval('应用', refresh);
   const remove = (rows: readonly ModuleRow[]) =>
-    confirm({
-      title: '删除应用',
-      content: `确定要删除“${rows.map(({ moduleName }) => moduleName).join('、')}”吗？所有人的首页将不再显示。`,
-      okText: '删除',
-      danger: true,
-      run: () => removeModules(rows.map(({ moduleId }) => moduleId)).then(() => finish('删除成功')),
-    });
+    ask(
+      rows.map(({ moduleName }) => moduleName),
+      () => removeModules(rows.map(({ moduleId }) => moduleId)),
+    );
   const actions: RowAction<ModuleRow>[] = [
     { key: 'edit', label: '修改', permission: 'system:module:edit', run: (module) => setDialog({ module }) },
     { key: 'remove', label: '删除', permission: 'system:module:remove', danger: true, run: (row) => remove([row]) },
@@ -128,28 +117,15 @@ export default function ModulePage() {
         rowName={(row) => row.moduleName}
         selectable={() => true}
         toolbar={({ selected }) => (
-          <>
-            <Can permission="system:module:add">
-              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({})}>
-                新增
-              </Button>
-            </Can>
-            <Can permission="system:module:remove">
-              <Button
-                danger
-                icon={<DeleteOutlined aria-hidden />}
-                disabled={selected.length === 0}
-                onClick={() => remove(selected)}
-              >
-                删除
-              </Button>
-            </Can>
-          </>
+          <ListButtons
+            prefix="system:module"
+            selected={selected.length}
+            onAdd={() => setDialog({})}
+            onRemove={() => remove(selected)}
+          />
         )}
       />
-      {dialog && (
-        <ModuleDialog module={dialog.module} onSaved={() => finish('保存成功')} onClose={() => setDialog(null)} />
-      )}
+      {dialog && <ModuleDialog module={dialog.module} onSaved={refresh} onClose={() => setDialog(null)} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { exportPosts, listPosts, type PostRow, removePosts } from '@/api/post';
+import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
-import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '../role/parts/crud';
 
 const PostDialog = lazy(() => import('./parts/PostDialog'));
 

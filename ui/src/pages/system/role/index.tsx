@@ -2,12 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { changeRoleStatus, exportRoles, listRoles, type RoleRow, removeRoles } from '@/api/role';
+import {
+  DISABLED,
+  IN_USE,
+  isDisabled,
+  ListButtons,
+  stateColumn,
+  timeColumn,
+  useRemoval,
+} from '@/features/records/listParts';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
-import { DISABLED, IN_USE, isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from './parts/crud';
 import { scopeLabel } from './parts/scopes';
 
 const RoleDialog = lazy(() => import('./parts/RoleDialog'));

@@ -7,6 +7,9 @@ import { textOf } from '@/api/errors';
 import type { Params } from '@/api/params';
 import { cancelMembers, fetchRole, listMembers, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
+import { isDisabled, joinNames, stateColumn, timeColumn } from '@/features/records/listParts';
+import { SubHead } from '@/features/records/SubHead';
+import { useTabLabel } from '@/layout/useTabLabel';
 import { type DictEntry, useDict } from '@/lib/dict';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
@@ -15,8 +18,6 @@ import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import { splitPhone } from '../user/parts/columns';
-import { isDisabled, joinNames, stateColumn, timeColumn } from './parts/crud';
-import { SubHead } from './parts/SubHead';
 
 const AddMembersDialog = lazy(() => import('./parts/AddMembersDialog'));
 
@@ -70,7 +71,7 @@ function Members({ role }: { role: RoleRow }) {
   const states = useDict('sys_normal_disable');
   const [adding, setAdding] = useState(false);
   // the list keeps its rows under its name, so each role has one of its own
-  const name = `system-role-members-${roleId}`;
+  const name = `system-role-members#${roleId}`;
   const refresh = () => {
     void client.invalidateQueries({ queryKey: listKey(name) });
     // the list of users shows their roles and may stand open in another tab
@@ -128,6 +129,7 @@ function Members({ role }: { role: RoleRow }) {
 export default function MembersPage() {
   const roleId = Number(useParams().roleId);
   const loaded = useQuery({ queryKey: ['role', roleId], queryFn: () => fetchRole(roleId) });
+  useTabLabel(loaded.data ? `分配用户：${loaded.data.roleName}` : '');
   const back = (
     <Link className="plain-btn" to="/system/role">
       返回角色管理

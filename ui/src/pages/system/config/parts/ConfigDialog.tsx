@@ -1,7 +1,7 @@
 import { Form, Input, Radio } from 'antd';
 import { addConfig, type ConfigForm, editConfig, fetchConfig } from '@/api/config';
+import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions, useDict } from '@/lib/dict';
-import { EntityDialog } from '../../role/parts/EntityDialog';
 
 interface ConfigDialogProps {
   configId: number | null;

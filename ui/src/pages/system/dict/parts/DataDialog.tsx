@@ -1,9 +1,9 @@
 import { Form, Input, InputNumber, Radio, Select } from 'antd';
 import { addDictData, type DictDataForm, editDictData, fetchDictData } from '@/api/dict';
+import { EntityDialog } from '@/features/records/EntityDialog';
+import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
 import { DictTag } from '@/ui/DictTag';
-import { IN_USE } from '../../role/parts/crud';
-import { EntityDialog } from '../../role/parts/EntityDialog';
 
 interface DataDialogProps {
   dictType: string;

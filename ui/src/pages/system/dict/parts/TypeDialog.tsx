@@ -1,8 +1,8 @@
 import { Form, Input, Radio } from 'antd';
 import { addDictType, type DictTypeForm, editDictType, fetchDictType } from '@/api/dict';
+import { EntityDialog } from '@/features/records/EntityDialog';
+import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
-import { IN_USE } from '../../role/parts/crud';
-import { EntityDialog } from '../../role/parts/EntityDialog';
 
 interface TypeDialogProps {
   dictId: number | null;

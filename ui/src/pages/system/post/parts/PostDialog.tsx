@@ -1,8 +1,8 @@
 import { Form, Input, InputNumber, Radio } from 'antd';
 import { addPost, editPost, fetchPost, type PostForm } from '@/api/post';
+import { EntityDialog } from '@/features/records/EntityDialog';
+import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
-import { IN_USE } from '../../role/parts/crud';
-import { EntityDialog } from '../../role/parts/EntityDialog';
 
 interface PostDialogProps {
   postId: number | null;

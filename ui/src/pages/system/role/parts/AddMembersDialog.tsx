@@ -6,7 +6,7 @@ import { addMembers, listOutsiders, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
 import { EmptyState } from '@/ui/EmptyState';
 import { splitPhone } from '../../user/parts/columns';
-import './sub.css';
+import '@/features/records/records.css';
 
 interface AddMembersDialogProps {
   role: RoleRow;

@@ -1,9 +1,9 @@
 import { Form, Input, InputNumber, Radio } from 'antd';
 import { useState } from 'react';
 import { addRole, editRole, fetchMenuTree, fetchRole, fetchRoleMenus, type GrantNode, type RoleForm } from '@/api/role';
+import { EntityDialog } from '@/features/records/EntityDialog';
+import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
-import { IN_USE } from './crud';
-import { EntityDialog } from './EntityDialog';
 import { type Grants, GrantTree } from './GrantTree';
 import { withParents } from './grants';
 

@@ -1,7 +1,7 @@
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { fetchRole, fetchRoleDepts, type GrantNode, type RoleRow, saveDataScope } from '@/api/role';
-import { EntityDialog } from './EntityDialog';
+import { EntityDialog } from '@/features/records/EntityDialog';
 import { type Grants, GrantTree } from './GrantTree';
 import { withoutHalf, withParents } from './grants';
 import { CUSTOM_SCOPE, SCOPE_OPTIONS } from './scopes';

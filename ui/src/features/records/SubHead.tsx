@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { useOpenPage } from '@/layout/useOpenPage';
-import './sub.css';
+import './records.css';
 
 interface SubHeadProps {
   back: string;

@@ -1,4 +1,4 @@
-/** What the lists of roles, posts, dictionaries and settings have in common. */
+/** What lists of administered records have in common: state and time columns, the buttons above, deletion. */
 import { DeleteOutlined, PlusOutlined, SyncOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { App, Button } from 'antd';
@@ -75,7 +75,8 @@ interface ListButtonsProps {
   selected: number;
   onAdd: () => void;
   onRemove: () => void;
-  prepareExport: () => Promise<string>;
+  /** Left out = nothing to export. */
+  prepareExport?: () => Promise<string>;
   refreshCache?: () => Promise<unknown>;
 }
 
@@ -88,7 +89,7 @@ export function ListButtons({ prefix, selected, onAdd, onRemove, prepareExport, 
           新增
         </Button>
       </Can>
-      <ExportButton permission={`${prefix}:export`} prepare={prepareExport} />
+      {prepareExport && <ExportButton permission={`${prefix}:export`} prepare={prepareExport} />}
       {refreshCache && (
         <Can permission={`${prefix}:remove`}>
           <RefreshButton run={refreshCache} />
