@@ -16,12 +16,14 @@ use serde_json::Value;
 use crate::blobs::Blobs;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::events::{Events, Signal};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::monitor::audit::{self, Deed, Entry};
 use crate::features::portal::captcha::Captchas;
 use crate::features::portal::session::{Limits, Sessions};
 use crate::features::portal::tickets::Tickets;
 use crate::features::system::config::settings::Settings;
+use crate::features::system::notice::record::Notice;
 use crate::features::system::rights::RightsCache;
 use crate::features::{self, system::user::people};
 use crate::kernel::password::Hasher;
@@ -29,7 +31,7 @@ use crate::op::{Caller, Op, View};
 use crate::route::{Reply, Route, Run};
 use crate::search::PeopleIndex;
 use crate::store::directory::{DataPaths, DirectoryLock};
-use crate::store::{Batch, FileMedium, Medium, Pending, Store, StoreError, StoreOptions, Urgency};
+use crate::store::{Batch, FileMedium, Medium, Pending, Record as _, Store, StoreError, StoreOptions, Urgency};
 
 /// The program.
 pub struct App {
@@ -55,6 +57,8 @@ pub struct App {
     pub captchas: Captchas,
     /// Password hashing with its own limit.
     pub hasher: Hasher,
+    /// Browsers that are told of changes.
+    pub events: Arc<Events>,
     /// Generated files waiting to be fetched.
     pub tickets: Tickets,
     // Dropped last: the directory is free for others only when the store is closed.
@@ -105,6 +109,7 @@ impl App {
             rights: Arc::default(),
             sessions: Arc::new(Sessions::new(&session_key(&paths)?)),
             people: Arc::new(PeopleIndex::new().map_err(Fault::internal)?),
+            events: Arc::default(),
             captchas: Captchas::default(),
             hasher: Hasher::new(workers),
             tickets: Tickets::default(),
@@ -125,11 +130,15 @@ impl App {
         self.sessions.load(&reader)?;
         let (settings, rights) = (self.settings.clone(), self.rights.clone());
         let (sessions, people) = (self.sessions.clone(), self.people.clone());
+        let events = self.events.clone();
         self.store.observe(Box::new(move |changes| {
             settings.observe(changes);
             rights.observe(changes);
             sessions.observe(changes);
             people::observe(&people, changes);
+            if changes.iter().any(|change| change.table == Notice::TABLE) {
+                events.send(Signal::Notice);
+            }
         }));
         Ok(())
     }
@@ -139,6 +148,11 @@ impl App {
         let minutes = self.settings.number("sys.session.idleMinutes", 30).clamp(1, 24 * 60);
         let hours = self.settings.number("sys.session.absoluteHours", 12).min(24 * 365);
         Limits { idle: minutes.cast_signed() * 60_000, absolute: hours.cast_signed() * 3_600_000 }
+    }
+
+    /// Whether a session is still alive; does not prolong it.
+    pub fn session_lives(&self, session_id: &str) -> bool {
+        self.sessions.lives(session_id, self.clock.now(), self.session_limits())
     }
 
     /// Runs a read on a snapshot. A handle that died is replaced and the read tried once more.

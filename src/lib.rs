@@ -12,6 +12,8 @@ pub mod clock;
 pub mod config;
 /// Deterministic demonstration data.
 pub mod demo;
+/// Signals to signed-in browsers.
+pub mod events;
 /// Refusals and failures as values.
 pub mod fault;
 /// What the product does, one folder a subject.

@@ -24,6 +24,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::events::Listener;
 use crate::fault::{Fault, Outcome};
 pub use crate::features::monitor::audit::Deed;
 pub use crate::kernel::page::Page;
@@ -91,6 +92,8 @@ pub enum Reply {
     Json(Vec<u8>),
     /// A file.
     File(FileReply),
+    /// A stream of signals.
+    Events(Listener),
 }
 
 /// A result that knows its envelope (contract 1.1).
@@ -224,6 +227,15 @@ impl Answer for FileReply {
     }
     fn shape(_: &mut SchemaGenerator) -> Schema {
         schemars::json_schema!({"type": "string", "format": "binary"})
+    }
+}
+
+impl Answer for Listener {
+    fn reply(self) -> Outcome<Reply> {
+        Ok(Reply::Events(self))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({"type": "string", "format": "event-stream"})
     }
 }
 

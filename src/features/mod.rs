@@ -6,7 +6,7 @@ pub mod system;
 
 use crate::route::Route;
 use crate::store::{TableInfo, table};
-use system::{config, dept, dict, menu, module, post, role, user};
+use system::{config, dept, dict, menu, module, notice, post, role, user};
 
 /// Every table of the store. A record type that is not listed here is found by the tidy test.
 pub const TABLES: &[TableInfo] = &[
@@ -22,6 +22,8 @@ pub const TABLES: &[TableInfo] = &[
     table::<dict::record::DictData>(),
     table::<config::record::Config>(),
     table::<system::module::record::Module>(),
+    table::<notice::record::Notice>(),
+    table::<notice::record::NoticeRead>(),
     table::<portal::layout::OwnLayout>(),
     table::<portal::session::Session>(),
     table::<portal::sign_in::lock::WrongTries>(),
@@ -42,6 +44,7 @@ pub fn routes() -> Vec<Route> {
         dict::routes(),
         config::routes(),
         module::routes(),
+        notice::routes(),
     ]
     .into_iter()
     .flatten()

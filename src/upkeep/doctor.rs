@@ -26,6 +26,7 @@ use crate::features::system::dept::record::Dept;
 use crate::features::system::dict::record::{DictData, DictType};
 use crate::features::system::menu::record::Menu;
 use crate::features::system::module::record::Module;
+use crate::features::system::notice::record::Notice;
 use crate::features::system::post::record::Post;
 use crate::features::system::role::record::Role;
 use crate::features::system::user::record::User;
@@ -36,7 +37,7 @@ use crate::store::key::first_u64;
 use crate::store::{RawRead, Reader, Reads, Record, TableInfo, Urgency};
 
 /// Tables whose records are numbered by a sequence of the same name.
-const NUMBERED: [&str; 9] = [
+const NUMBERED: [&str; 10] = [
     User::TABLE,
     Dept::TABLE,
     Role::TABLE,
@@ -46,6 +47,7 @@ const NUMBERED: [&str; 9] = [
     DictData::TABLE,
     Config::TABLE,
     Module::TABLE,
+    Notice::TABLE,
 ];
 
 /// Files that nothing names are removed only when they are older: an upload under way stores its

@@ -243,6 +243,7 @@ impl Api {
     async fn respond(&self, reply: Reply, request: &Request) -> Response {
         match reply {
             Reply::Json(bytes) => json_response(bytes),
+            Reply::Events(events) => super::stream::respond(self.app.clone(), events),
             Reply::File(file) => match send_file(file, request).await {
                 Ok(response) => response,
                 Err(fault) => fault_response(&fault, ""),

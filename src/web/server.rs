@@ -71,13 +71,15 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
     let socket = admin::listen(app.clone())?;
     start_background(&app);
     ready(address);
-    let stop = async {
+    let closing = app.clone();
+    let stop = async move {
         let (mut term, mut int) = match (signal(SignalKind::terminate()), signal(SignalKind::interrupt())) {
             (Ok(term), Ok(int)) => (term, int),
             _ => return std::future::pending().await,
         };
         tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
         tracing::info!("stopping");
+        closing.events.close();
     };
     let served = poem::Server::new_with_acceptor(acceptor)
         .name("gx-portal")

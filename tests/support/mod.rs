@@ -106,7 +106,17 @@ impl Portal {
         self.runtime.block_on(async {
             let response = self.endpoint.call(request).await.unwrap();
             let (parts, body) = response.into_parts();
-            let bytes = body.into_vec().await.unwrap();
+            // A stream of events has no end to wait for; its first piece shows that it is open.
+            let is_stream =
+                parts.headers.get("content-type").is_some_and(|kind| kind.as_bytes().starts_with(b"text/event"));
+            let bytes = if is_stream {
+                let mut first = vec![0; 64];
+                let got = tokio::io::AsyncReadExt::read(&mut body.into_async_read(), &mut first).await.unwrap();
+                first.truncate(got);
+                first
+            } else {
+                body.into_vec().await.unwrap()
+            };
             Answer { status: parts.status.as_u16(), headers: parts.headers, bytes }
         })
     }

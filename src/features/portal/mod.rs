@@ -4,6 +4,7 @@ pub mod captcha;
 pub mod download;
 pub mod info;
 pub mod layout;
+pub mod listen;
 pub mod own_sessions;
 pub mod profile;
 pub mod session;
@@ -60,6 +61,7 @@ pub fn routes() -> Vec<Route> {
             .signed_in()
             .audit("用户头像", Deed::Update),
         read("/profile/avatar/{name}", profile::avatar).public("pictures have unguessable names"),
+        read("/portal/events", listen::listen).by_cookie().signed_in(),
         read("/common/download", download::download).by_cookie().signed_in(),
         write(Method::Get, "/monitor/logininfor/unlock/{userName}", sign_in::unlock)
             .perm("monitor:logininfor:unlock")

@@ -154,6 +154,13 @@ impl Sessions {
         Some(session)
     }
 
+    /// Whether a session exists and has not run out.
+    pub fn lives(&self, session_id: &str, now: Stamp, limits: Limits) -> bool {
+        self.live.read().get(session_id).is_some_and(|live| {
+            !limits.is_over(live.session.signed_in.0, live.last_seen.load(Ordering::Relaxed), now.0)
+        })
+    }
+
     /// Sessions whose last request is to be written back, and ids of those that are over.
     pub fn to_flush(&self, now: Stamp, limits: Limits) -> (Vec<Session>, Vec<String>) {
         let (mut touched, mut over) = (Vec::new(), Vec::new());

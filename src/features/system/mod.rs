@@ -7,6 +7,7 @@ pub mod dict;
 pub mod export;
 pub mod menu;
 pub mod module;
+pub mod notice;
 pub mod post;
 pub mod rights;
 pub mod role;

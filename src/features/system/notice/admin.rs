@@ -1,0 +1,184 @@
+//! What those who administer notices do.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{BY_NOTICE, Notice, NoticeRead, State};
+use super::wire::{self, NoticeInput, NoticeOut};
+use crate::fault::{Fault, Outcome};
+use crate::features::system::base::Base;
+use crate::features::system::export::{self, Workbook};
+use crate::kernel::dates::Stamp;
+use crate::kernel::page::{Compare, Paging, Ranged};
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Done, Page};
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, Record, id};
+
+/// Filters of the administration's list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListNotices {
+    /// Part of the title.
+    pub notice_title: Option<String>,
+    /// "1" 通知, "2" 公告.
+    pub notice_type: Option<String>,
+    /// Part of the maker's login name.
+    pub create_by: Option<String>,
+    /// 0 草稿, 1 已发布, 2 已撤回.
+    pub state: Option<String>,
+    /// Days of creation.
+    #[serde(flatten)]
+    pub range: Ranged,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Notice>)] = &[
+    ("noticeId", |a, b| a.notice_id.cmp(&b.notice_id)),
+    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
+];
+
+fn matching(view: &View, query: &ListNotices) -> Outcome<Vec<Notice>> {
+    let (from, to) = query.range.bounds()?;
+    let given = |text: &Option<String>| text.as_deref().filter(|text| !text.is_empty()).map(str::to_owned);
+    let (kind, state) = (given(&query.notice_type), given(&query.state));
+    let mut rows: Vec<Notice> = view.tx.all()?;
+    rows.retain(|notice| {
+        let made = notice.base.create_time;
+        like_filter(&notice.title, query.notice_title.as_deref())
+            && like_filter(&notice.base.create_by, query.create_by.as_deref())
+            && kind.as_ref().is_none_or(|kind| *kind == notice.notice_type)
+            && state.as_ref().is_none_or(|state| *state == (notice.state as u8).to_string())
+            && from.is_none_or(|from| made.0 >= from.0)
+            && to.is_none_or(|to| made.0 <= to.0)
+    });
+    // Newest first, unless the person asks for another order.
+    rows.reverse();
+    query.paging.sort(&mut rows, SORTS)?;
+    Ok(rows)
+}
+
+/// GET /system/notice/list
+pub fn list(view: &View, query: ListNotices) -> Outcome<Page<NoticeOut>> {
+    let page = query.paging.cut(matching(view, &query)?);
+    let mut rows = Vec::with_capacity(page.rows.len());
+    for notice in &page.rows {
+        let read_count = view.tx.count_by(&BY_NOTICE, &id(notice.notice_id))?;
+        rows.push(NoticeOut { read_count: Some(read_count), ..wire::line(notice, false) });
+    }
+    Ok(Page { rows, total: page.total })
+}
+
+/// A notice that exists.
+pub fn existing(view: &View, notice_id: u64) -> Outcome<Notice> {
+    view.tx.get(&id(notice_id))?.ok_or_else(|| Fault::refused("公告不存在，可能已被删除，请刷新后重试"))
+}
+
+/// The moment of publication: now, when it was not published before.
+fn published(state: State, before: Option<Stamp>, now: Stamp) -> Option<Stamp> {
+    match (state, before) {
+        (State::Published, None) => Some(now),
+        (_, before) => before,
+    }
+}
+
+/// POST /system/notice
+pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
+    let notice = input.to_notice()?;
+    let notice_id = op.next(Notice::TABLE)?;
+    let base = Base::made(op, String::new());
+    let published = published(notice.state, None, op.now);
+    op.put(&Notice { notice_id, base, published, ..notice })?;
+    Ok(Done)
+}
+
+/// PUT /system/notice
+pub fn update(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
+    let old = existing(&op.view(), input.notice_id.unwrap_or(0))?;
+    let notice = input.to_notice()?;
+    let published = published(notice.state, old.published, op.now);
+    let base = old.base.changed(op);
+    op.put(&Notice { notice_id: old.notice_id, base, published, ..notice })?;
+    Ok(Done)
+}
+
+/// Publication or withdrawal.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct StateChange {
+    /// Which.
+    pub notice_id: u64,
+    /// 1 publish, 2 withdraw.
+    pub state: u64,
+}
+
+/// PUT /system/notice/changeState: a draft is published, a published notice withdrawn and published again.
+pub fn change_state(op: &mut Op, input: StateChange) -> Outcome<Done> {
+    let old = existing(&op.view(), input.notice_id)?;
+    let state = wire::state_of(input.state)?;
+    match (old.state, state) {
+        (_, State::Draft) => return Err(Fault::refused("已发布过的公告不能改回草稿，可以撤回")),
+        (State::Draft, State::Withdrawn) => return Err(Fault::refused("草稿尚未发布，不需要撤回")),
+        _ => {}
+    }
+    // Published anew: its place among the others is that of today.
+    let published = if state == State::Published { Some(op.now) } else { old.published };
+    let base = old.base.clone().changed(op);
+    op.put(&Notice { state, published, base, ..old })?;
+    Ok(Done)
+}
+
+/// Several notices.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ManyNotices {
+    /// Comma ids of the path.
+    pub notice_ids: Vec<u64>,
+}
+
+/// DELETE /system/notice/{ids}: all or none, with their readings.
+pub fn remove(op: &mut Op, input: ManyNotices) -> Outcome<Done> {
+    for notice_id in input.notice_ids {
+        existing(&op.view(), notice_id)?;
+        let reads: Vec<NoticeRead> = op.view().tx.by(&BY_NOTICE, &id(notice_id), false, 0, usize::MAX)?;
+        for read in reads {
+            op.delete::<NoticeRead>(&read.id())?;
+        }
+        op.delete::<Notice>(&id(notice_id))?;
+    }
+    Ok(Done)
+}
+
+fn state_word(state: State) -> &'static str {
+    match state {
+        State::Draft => "草稿",
+        State::Published => "已发布",
+        State::Withdrawn => "已撤回",
+    }
+}
+
+fn time(stamp: Option<Stamp>) -> Cell {
+    Cell::Text(stamp.map(Stamp::to_text).unwrap_or_default())
+}
+
+const COLUMNS: &[Column<Notice>] = &[
+    Column::new("公告编号", 10.0, |notice: &Notice| Cell::Number(notice.notice_id.cast_signed())),
+    Column::new("公告标题", 40.0, |notice| Cell::Text(notice.title.clone())),
+    Column::new("公告类型", 10.0, |notice| {
+        Cell::Text(if notice.notice_type == "1" { "通知" } else { "公告" }.into())
+    }),
+    Column::new("状态", 10.0, |notice| Cell::Text(state_word(notice.state).into())),
+    Column::new("置顶", 8.0, |notice| Cell::Text(if notice.is_top { "是" } else { "否" }.into())),
+    Column::new("发布时间", 20.0, |notice| time(notice.published)),
+    Column::new("失效时间", 20.0, |notice| time(notice.expire_at)),
+    Column::new("创建者", 14.0, |notice| Cell::Text(notice.base.create_by.clone())),
+    Column::new("创建时间", 20.0, |notice| time(Some(notice.base.create_time))),
+];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListNotices) -> Outcome<Workbook> {
+    export::write(view, "通知公告", COLUMNS, matching(view, &query)?.into_iter())
+}

@@ -1,0 +1,42 @@
+//! Notices and announcements to staff (domain 2.13, contract 3.6).
+//!
+//! Invariants: content is cleaned on write; a notice is seen by whoever is in its scope, between its
+//! first and its last moment, while it is published; a reading is noted once and kept as long as the
+//! notice. A draft or withdrawn notice is seen by those who administer notices only.
+
+pub mod admin;
+pub mod reading;
+pub mod record;
+pub mod wire;
+
+use crate::features::system::export;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+
+const TITLE: &str = "通知公告";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/system/notice/list", admin::list).perm("system:notice:list"),
+        read("/system/notice/mine", reading::mine).signed_in(),
+        read("/system/notice/listTop", reading::top).signed_in(),
+        read("/system/notice/readUsers/list", reading::readers).perm("system:notice:list"),
+        read("/system/notice/{noticeId}", reading::show).signed_in(),
+        write(Method::Post, "/system/notice/markRead", reading::mark).signed_in().audit(TITLE, Deed::Other),
+        write(Method::Post, "/system/notice/markReadAll", reading::mark_all).signed_in().audit(TITLE, Deed::Other),
+        write(Method::Post, "/system/notice", admin::create).perm("system:notice:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/system/notice", admin::update).perm("system:notice:edit").audit(TITLE, Deed::Update),
+        write(Method::Put, "/system/notice/changeState", admin::change_state)
+            .perm("system:notice:edit")
+            .audit(TITLE, Deed::Update),
+        write(Method::Delete, "/system/notice/{noticeIds}", admin::remove)
+            .perm("system:notice:remove")
+            .audit(TITLE, Deed::Delete),
+        prepared(Method::Get, "/system/notice/export", admin::prepare_export, export::ticket)
+            .perm("system:notice:export")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/notice/export", admin::prepare_export, export::file)
+            .perm("system:notice:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}
