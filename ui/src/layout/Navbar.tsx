@@ -7,6 +7,7 @@ import { toggleSider, useLayout } from '@/stores/layout';
 import { useSession } from '@/stores/session';
 import { Logo } from '@/ui/Logo';
 import { AccountMenu } from './AccountMenu';
+import { NoticeBell } from './NoticeBell';
 import { FullScreenButton, SizeButton } from './navButtons';
 import { TopNav } from './TopNav';
 
@@ -115,6 +116,7 @@ export function Navbar({ trail, active, topNav, alone }: NavbarProps) {
       <SearchBox small={mobile || topNav} />
       {!mobile && <FullScreenButton />}
       {!mobile && <SizeButton />}
+      <NoticeBell />
       {!mobile && <span className="vsep" aria-hidden="true" />}
       <AccountMenu />
     </header>

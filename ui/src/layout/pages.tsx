@@ -29,6 +29,7 @@ const below = (activeMenu: string, trail: string[], page: MenuPage): MenuPage =>
 export const FIXED_PAGES: readonly MenuPage[] = [
   { ...plainPage(HOME_PATH, HOME_TITLE, 'portal/main'), affix: true, icon: 'dashboard' },
   plainPage('/user/profile', '个人中心', 'user/profile'),
+  plainPage('/notice', '通知公告', 'notice/index'),
   plainPage('/showHelp/view', '使用帮助', 'help/index'),
   below('/monitor/job', ['系统监控', '定时任务', '调度日志'], plainPage('/job/log', '调度日志', 'monitor/job/log')),
 ];

@@ -1,0 +1,3 @@
+export function SafeHtml({ html }: { html: string }) {
+  return <div>{new DOMParser().parseFromString(html, 'text/html').body.textContent}</div>;
+}

@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Drawer, Skeleton } from 'antd';
+import { useEffect } from 'react';
+import { textOf } from '@/api/errors';
+import { fetchNotice, markRead, type NoticeDetail } from '@/api/notice';
+import { dictLabel, useDict } from '@/lib/dict';
+import { EmptyState } from '@/ui/EmptyState';
+import { SafeHtml } from '../RichText/SafeHtml';
+import { Attachments } from './Attachments';
+import { NOTICE_KEY } from './keys';
+import './notices.css';
+
+/** Opening a notice is reading it. A reading that could not be noted is noted the next time. */
+function useReading(notice: NoticeDetail | undefined): void {
+  const client = useQueryClient();
+  const noticeId = notice && !notice.isRead ? notice.noticeId : null;
+  useEffect(() => {
+    if (noticeId === null) return;
+    markRead(noticeId).then(
+      () => client.invalidateQueries({ queryKey: [...NOTICE_KEY, 'top'] }),
+      () => {},
+    );
+  }, [noticeId, client]);
+}
+
+function Content({ notice }: { notice: NoticeDetail }) {
+  const types = useDict('sys_notice_type');
+  return (
+    <article>
+      <div className="notice-meta">
+        <span>{dictLabel(types, notice.noticeType)}</span>
+        <span>{notice.since.slice(0, 16)}</span>
+        <span>发布人 {notice.createBy}</span>
+      </div>
+      {notice.noticeContent ? <SafeHtml html={notice.noticeContent} /> : <p className="t3">没有正文</p>}
+      <Attachments ids={notice.fileIds} />
+    </article>
+  );
+}
+
+/** One notice, beside the page. */
+export default function NoticeDrawer({ noticeId, onClose }: { noticeId: number; onClose: () => void }) {
+  const loaded = useQuery({
+    queryKey: [...NOTICE_KEY, 'one', noticeId],
+    queryFn: () => fetchNotice(noticeId),
+    gcTime: 0,
+  });
+  useReading(loaded.data);
+  return (
+    <Drawer open title={loaded.data?.noticeTitle ?? '通知公告'} size={640} onClose={onClose}>
+      {loaded.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
+      {loaded.isError && <EmptyState kind="error" title="公告无法打开" text={textOf(loaded.error)} />}
+      {loaded.data && <Content notice={loaded.data} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,82 @@
+import { BellOutlined } from '@ant-design/icons';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Popover } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { markAllRead } from '@/api/notice';
+import { NOTICE_KEY } from '@/features/notices/keys';
+import { NoticeLines } from '@/features/notices/NoticeLines';
+import { useSignals } from '@/features/notices/useSignals';
+import { useTopNotices } from '@/features/notices/useTopNotices';
+import { EmptyState } from '@/ui/EmptyState';
+import { useOpenPage } from './useOpenPage';
+
+const NoticeDrawer = lazy(() => import('@/features/notices/NoticeDrawer'));
+const MOST_SHOWN = 99;
+
+/** The bell of the bar: unread notices, live. */
+export function NoticeBell() {
+  useSignals();
+  const client = useQueryClient();
+  const openPage = useOpenPage();
+  const top = useTopNotices();
+  const [open, setOpen] = useState(false);
+  const [reading, setReading] = useState<number | null>(null);
+  const readAll = useMutation({
+    mutationFn: markAllRead,
+    onSuccess: () => client.invalidateQueries({ queryKey: NOTICE_KEY }),
+  });
+  const unread = top.data?.unreadCount ?? 0;
+  const rows = top.data?.data ?? [];
+  const read = (noticeId: number) => {
+    setOpen(false);
+    setReading(noticeId);
+  };
+  const showAll = () => {
+    setOpen(false);
+    openPage('/notice');
+  };
+  const content = (
+    <section className="bell-box" aria-label="通知公告">
+      <div className="bell-head">
+        <h2>通知公告</h2>
+        {unread > 0 && (
+          <button type="button" className="link" disabled={readAll.isPending} onClick={() => readAll.mutate()}>
+            全部已读
+          </button>
+        )}
+      </div>
+      {rows.length > 0 ? (
+        <NoticeLines rows={rows} onOpen={read} />
+      ) : (
+        <EmptyState kind={top.isError ? 'error' : 'empty'} title={top.isError ? '公告加载失败' : '暂无通知公告'} />
+      )}
+      <div className="bell-foot">
+        <button type="button" className="link" onClick={showAll}>
+          查看全部
+        </button>
+      </div>
+    </section>
+  );
+  return (
+    <>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement="bottomRight"
+        content={content}
+        styles={{ container: { padding: '8px 0 4px' } }}
+      >
+        <button type="button" className="ib bell" title="通知公告" aria-label={`通知公告，${unread} 条未读`}>
+          <BellOutlined aria-hidden />
+          {unread > 0 && <em aria-hidden="true">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</em>}
+        </button>
+      </Popover>
+      {reading !== null && (
+        <Suspense fallback={null}>
+          <NoticeDrawer noticeId={reading} onClose={() => setReading(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import {
+  changeNoticeState,
+  exportNotices,
+  listNotices,
+  type NoticeRow,
+  PUBLISHED,
+  removeNotices,
+  SCOPES,
+  WITHDRAWN,
+} from '@/api/notice';
+import { NOTICE_KEY } from '@/features/notices/keys';
+import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
+import { toMinute } from '@/lib/dates';
+import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { StateTag, type TagTone } from '@/ui/DictTag';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useConfirm } from '@/ui/useConfirm';
+
+const NoticeDialog = lazy(() => import('./parts/NoticeDialog'));
+const ReadersDrawer = lazy(() => import('./parts/ReadersDrawer'));
+const NoticeDrawer = lazy(() => import('@/features/notices/NoticeDrawer'));
+
+const LIST = 'system-notice';
+const PREFIX = 'system:notice';
+const STATES: Record<number, { text: string; tone: TagTone }> = {
+  0: { text: '草稿', tone: 'off' },
+  1: { text: '已发布', tone: 'ok' },
+  2: { text: '已撤回', tone: 'warn' },
+};
+const STATE_OPTIONS = Object.entries(STATES).map(([value, { text }]) => ({ value, label: text }));
+
+function noticeColumns(types: readonly DictEntry[]): ListColumn<NoticeRow>[] {
+  const scopeOf = ({ scope }: NoticeRow) => SCOPES.find(({ value }) => value === scope)?.label ?? '';
+  return [
+    { key: 'noticeId', title: '编号', width: 80, optional: true, render: (row) => row.noticeId },
+    { key: 'title', title: '标题', width: 280, card: 'title', render: (row) => row.noticeTitle },
+    { key: 'type', title: '类型', width: 80, render: (row) => dictLabel(types, row.noticeType) },
+    {
+      key: 'state',
+      title: '状态',
+      width: 96,
+      card: 'state',
+      render: ({ state }) => <StateTag tone={STATES[state]?.tone ?? 'off'}>{STATES[state]?.text}</StateTag>,
+    },
+    { key: 'top', title: '置顶', width: 72, render: (row) => (row.isTop ? '是' : '') },
+    { key: 'scope', title: '接收范围', width: 100, render: scopeOf },
+    { key: 'readCount', title: '已读人数', width: 90, render: (row) => row.readCount ?? 0 },
+    { key: 'expireAt', title: '失效时间', width: 140, className: 't2', render: (row) => toMinute(row.expireAt) },
+    { key: 'createBy', title: '创建者', width: 100, render: (row) => row.createBy },
+    timeColumn<NoticeRow & { createTime?: string }>() as ListColumn<NoticeRow>,
+  ];
+}
+
+type Shown = { kind: 'edit'; noticeId: number | null } | { kind: 'view' | 'readers'; notice: NoticeRow };
+
+/** Publishing and withdrawing, each after a question. */
+function useStateChange(refresh: () => void) {
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  return ({ noticeId, noticeTitle, state }: NoticeRow) => {
+    const publish = state !== PUBLISHED;
+    const verb = publish ? '发布' : '撤回';
+    confirm({
+      title: `${verb}公告`,
+      content: `确定要${verb}“${noticeTitle}”吗？${publish ? '接收范围内的人员会立即看到。' : '撤回后不再显示，可以重新发布。'}`,
+      okText: verb,
+      danger: !publish,
+      run: () =>
+        changeNoticeState(noticeId, publish ? PUBLISHED : WITHDRAWN).then(() => {
+          void message.success(`${verb}成功`);
+          refresh();
+        }),
+    });
+  };
+}
+
+/** 通知公告 for those who write them. */
+export default function NoticeAdminPage() {
+  const client = useQueryClient();
+  const types = useDict('sys_notice_type');
+  const [shown, setShown] = useState<Shown | null>(null);
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(LIST) });
+    void client.invalidateQueries({ queryKey: NOTICE_KEY });
+  };
+  const ask = useRemoval('公告', refresh);
+  const change = useStateChange(refresh);
+  const remove = (rows: readonly NoticeRow[]) =>
+    ask(
+      rows.map(({ noticeTitle }) => noticeTitle),
+      () => removeNotices(rows.map(({ noticeId }) => noticeId)),
+    );
+  const fields = useMemo<QueryField[]>(
+    () => [
+      { name: 'noticeTitle', label: '标题', kind: 'text' },
+      { name: 'createBy', label: '创建者', kind: 'text' },
+      { name: 'noticeType', label: '类型', kind: 'select', options: dictOptions(types), width: 130 },
+      { name: 'state', label: '状态', kind: 'select', options: STATE_OPTIONS, width: 130 },
+      { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 262 },
+    ],
+    [types],
+  );
+  const columns = useMemo(() => noticeColumns(types), [types]);
+  const edit = `${PREFIX}:edit`;
+  const list = `${PREFIX}:list`;
+  const actions: RowAction<NoticeRow>[] = [
+    {
+      key: 'edit',
+      label: '修改',
+      permission: edit,
+      run: ({ noticeId }) => setShown({ kind: 'edit', noticeId }),
+    },
+    { key: 'publish', label: '发布', permission: edit, show: (row) => row.state !== PUBLISHED, run: change },
+    { key: 'withdraw', label: '撤回', permission: edit, show: (row) => row.state === PUBLISHED, run: change },
+    { key: 'view', label: '查看', permission: list, run: (notice) => setShown({ kind: 'view', notice }) },
+    { key: 'readers', label: '阅读情况', permission: list, run: (notice) => setShown({ kind: 'readers', notice }) },
+    { key: 'remove', label: '删除', permission: `${PREFIX}:remove`, danger: true, run: (row) => remove([row]) },
+  ];
+  const close = () => setShown(null);
+  return (
+    <>
+      <ListPage<NoticeRow>
+        name={LIST}
+        noun="公告"
+        load={listNotices}
+        fields={fields}
+        columns={columns}
+        actions={actions}
+        rowKey={(row) => row.noticeId}
+        rowName={(row) => row.noticeTitle}
+        muted={(row) => row.state !== PUBLISHED}
+        selectable={() => true}
+        toolbar={({ selected, filters }) => (
+          <ListButtons
+            prefix={PREFIX}
+            selected={selected.length}
+            onAdd={() => setShown({ kind: 'edit', noticeId: null })}
+            onRemove={() => remove(selected)}
+            prepareExport={() => exportNotices(filters)}
+          />
+        )}
+      />
+      <Suspense fallback={null}>
+        {shown?.kind === 'edit' && <NoticeDialog noticeId={shown.noticeId} onSaved={refresh} onClose={close} />}
+        {shown?.kind === 'view' && <NoticeDrawer noticeId={shown.notice.noticeId} onClose={close} />}
+        {shown?.kind === 'readers' && <ReadersDrawer notice={shown.notice} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatePicker, Form, Input, Radio, Select, Switch, TreeSelect } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { api } from '@/api/client';
+import { addNotice, DRAFT, editNotice, fetchNotice, type NoticeForm, PUBLISHED, SCOPES } from '@/api/notice';
+import { useDeptChoices } from '@/features/DeptTree/tree';
+import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { PersonField } from '@/features/PersonPicker/PersonField';
+import { RichText } from '@/features/RichText/RichText';
+import { EntityDialog } from '@/features/records/EntityDialog';
+import { dictOptions, useDict } from '@/lib/dict';
+
+/** The form keeps moments as the picker has them, and the named ones of each scope apart. */
+interface Values extends Omit<NoticeForm, 'publishAt' | 'expireAt' | 'scopeIds'> {
+  publishAt: Dayjs | null;
+  expireAt: Dayjs | null;
+  deptIds: number[];
+  roleIds: number[];
+  userIds: number[];
+}
+
+const BLANK: Partial<Values> = {
+  noticeType: '1',
+  state: PUBLISHED,
+  isTop: false,
+  scope: 0,
+  noticeContent: '',
+  fileIds: '',
+  publishAt: null,
+  expireAt: null,
+  deptIds: [],
+  roleIds: [],
+  userIds: [],
+};
+
+const MOMENT = 'YYYY-MM-DD HH:mm:ss';
+const toText = (moment: Dayjs | null | undefined): string => moment?.format(MOMENT) ?? '';
+const toMoment = (text: string | null | undefined): Dayjs | null => (text ? dayjs(text) : null);
+
+async function load(noticeId: number): Promise<Partial<Values>> {
+  const { scope, scopeIds, publishAt, expireAt, ...notice } = await fetchNotice(noticeId);
+  return {
+    ...notice,
+    scope,
+    publishAt: toMoment(publishAt),
+    expireAt: toMoment(expireAt),
+    deptIds: scope === 1 ? scopeIds : [],
+    roleIds: scope === 2 ? scopeIds : [],
+    userIds: scope === 3 ? scopeIds : [],
+  };
+}
+
+function toForm({ publishAt, expireAt, deptIds, roleIds, userIds, ...rest }: Values): NoticeForm {
+  const scopeIds = [[], deptIds, roleIds, userIds][rest.scope] ?? [];
+  return { ...rest, scopeIds, publishAt: toText(publishAt), expireAt: toText(expireAt) };
+}
+
+interface RoleOption {
+  roleId: number;
+  roleName: string;
+}
+
+/** Roles to choose from; people who may not list roles choose departments or people instead. */
+function useRoles(wanted: boolean) {
+  return useQuery({
+    queryKey: ['role', 'options'],
+    queryFn: () => api.get<{ data: RoleOption[] }>('/system/role/optionselect').then(({ data }) => data ?? []),
+    enabled: wanted,
+  });
+}
+
+/** The departments, roles or people a notice is for; nothing for everybody. */
+function Named({ scope }: { scope: number }) {
+  const depts = useDeptChoices();
+  const roles = useRoles(scope === 2);
+  if (scope === 1) {
+    return (
+      <Form.Item
+        className="wide"
+        name="deptIds"
+        label="接收部门"
+        extra="包含所选部门的下级部门"
+        rules={[{ required: true, message: '请选择接收的部门' }]}
+      >
+        <TreeSelect
+          multiple
+          treeData={depts.data ?? []}
+          fieldNames={{ value: 'id', label: 'label', children: 'children' }}
+          treeDefaultExpandAll
+          showSearch={{ treeNodeFilterProp: 'label' }}
+          placeholder="请选择"
+        />
+      </Form.Item>
+    );
+  }
+  if (scope === 2) {
+    return (
+      <Form.Item
+        className="wide"
+        name="roleIds"
+        label="接收角色"
+        rules={[{ required: true, message: '请选择接收的角色' }]}
+      >
+        <Select
+          mode="multiple"
+          loading={roles.isFetching}
+          options={(roles.data ?? []).map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="请选择"
+          notFoundContent={roles.isError ? '没有查看角色的权限，请改用部门或人员' : '没有角色'}
+        />
+      </Form.Item>
+    );
+  }
+  if (scope !== 3) return null;
+  return (
+    <Form.Item
+      className="wide"
+      name="userIds"
+      label="接收人员"
+      rules={[{ required: true, type: 'array', message: '请选择接收的人员' }]}
+    >
+      <PersonField multiple />
+    </Form.Item>
+  );
+}
+
+function Fields() {
+  const types = useDict('sys_notice_type');
+  const scope: number = Form.useWatch('scope') ?? 0;
+  return (
+    <>
+      <Form.Item
+        className="wide"
+        name="noticeTitle"
+        label="标题"
+        rules={[{ required: true, whitespace: true, message: '公告标题不能为空' }]}
+      >
+        <Input maxLength={50} showCount autoFocus />
+      </Form.Item>
+      <Form.Item name="noticeType" label="类型">
+        <Radio.Group options={dictOptions(types)} />
+      </Form.Item>
+      <Form.Item name="state" label="状态">
+        <Radio.Group
+          options={[
+            { label: '发布', value: PUBLISHED },
+            { label: '存为草稿', value: DRAFT },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="publishAt" label="生效时间" extra="留空则发布后立即显示">
+        <DatePicker showTime style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="expireAt" label="失效时间" extra="留空则一直显示">
+        <DatePicker showTime style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="scope" label="接收范围" className="wide">
+        <Radio.Group options={SCOPES.map(({ value, label }) => ({ value, label }))} />
+      </Form.Item>
+      <Named scope={scope} />
+      <Form.Item name="isTop" label="置顶" valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="noticeContent" label="正文" className="wide">
+        <RichText />
+      </Form.Item>
+      <Form.Item name="fileIds" label="附件" className="wide">
+        <FileUploader mode="drag" />
+      </Form.Item>
+    </>
+  );
+}
+
+interface NoticeDialogProps {
+  /** Null = a new notice. */
+  noticeId: number | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Writes or changes a notice. */
+export default function NoticeDialog({ noticeId, onSaved, onClose }: NoticeDialogProps) {
+  const save = (values: Values) => {
+    const form = toForm(values);
+    return noticeId === null ? addNotice(form) : editNotice({ ...form, noticeId });
+  };
+  return (
+    <EntityDialog<Values>
+      noun="公告"
+      id={noticeId}
+      width={820}
+      load={() => (noticeId === null ? Promise.resolve(BLANK) : load(noticeId))}
+      save={save}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      <Fields />
+    </EntityDialog>
+  );
+}
