@@ -1,6 +1,7 @@
 //! `serve`: runs the server until it is told to stop.
 
 use std::io::IsTerminal;
+use std::sync::Arc;
 
 use serde_json::json;
 use tracing_subscriber::EnvFilter;
@@ -9,7 +10,10 @@ use super::args::ServeArgs;
 use super::{Context, Finding, Ran, out, store};
 use crate::app::App;
 use crate::config::Flags;
-use crate::fault::Fault;
+use crate::fault::{Fault, Outcome};
+use crate::features::monitor::audit::Deed;
+use crate::features::system::{seed, seed_later};
+use crate::op::Caller;
 use crate::store::directory::DataPaths;
 use crate::web::server;
 
@@ -29,6 +33,15 @@ fn with_small_memory() {
     }
 }
 
+/// Menus, dictionaries and settings that this release has and the installation does not.
+fn bring_seed_rows(app: &Arc<App>) -> Outcome<()> {
+    let caller = Arc::new(Caller::job("upgrade"));
+    if app.read(&caller, |view| Ok(!seed::is_fresh(view)? && seed_later::is_due(view)?))? {
+        app.act(&caller, "系统升级", Deed::Update, seed_later::bring)?;
+    }
+    Ok(())
+}
+
 /// Starts the server and waits for its end.
 pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     with_small_memory();
@@ -46,6 +59,7 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     store::usable(&DataPaths::new(&config.data))?;
     let base = config.base.value.clone();
     let app = App::open(config)?;
+    bring_seed_rows(&app)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Fault::internal)?;
     let as_json = context.json;
     runtime.block_on(server::run(app, move |address| {

@@ -22,6 +22,7 @@ pub const TABLES: &[TableInfo] = &[
     table::<dict::record::DictData>(),
     table::<config::record::Config>(),
     table::<system::module::record::Module>(),
+    table::<system::seed_later::Seeded>(),
     table::<notice::record::Notice>(),
     table::<notice::record::NoticeRead>(),
     table::<portal::layout::OwnLayout>(),

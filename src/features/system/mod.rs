@@ -12,4 +12,5 @@ pub mod post;
 pub mod rights;
 pub mod role;
 pub mod seed;
+pub mod seed_later;
 pub mod user;

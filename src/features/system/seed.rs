@@ -58,10 +58,10 @@ struct RoleRow {
 }
 
 #[derive(Deserialize)]
-struct MenuRow {
-    id: u64,
-    parent: u64,
-    name: String,
+pub(super) struct MenuRow {
+    pub(super) id: u64,
+    pub(super) parent: u64,
+    pub(super) name: String,
     order: i64,
     path: String,
     component: String,
@@ -86,19 +86,19 @@ struct EntryRow {
 }
 
 #[derive(Deserialize)]
-struct DictionaryRow {
-    id: u64,
+pub(super) struct DictionaryRow {
+    pub(super) id: u64,
     name: String,
-    r#type: String,
+    pub(super) r#type: String,
     remark: String,
     entry: Vec<EntryRow>,
 }
 
 #[derive(Deserialize)]
-struct SettingRow {
-    id: u64,
+pub(super) struct SettingRow {
+    pub(super) id: u64,
     name: String,
-    key: String,
+    pub(super) key: String,
     value: String,
     public: bool,
     remark: String,
@@ -133,15 +133,38 @@ fn rows<R: serde::de::DeserializeOwned>(name: &str, text: &str) -> Outcome<Vec<R
     Ok(file.rows)
 }
 
+pub(super) fn menu_rows() -> Outcome<Vec<MenuRow>> {
+    rows("menus.toml", include_str!("../../../data/menus.toml"))
+}
+
+pub(super) fn dictionary_rows() -> Outcome<Vec<DictionaryRow>> {
+    rows("dictionaries.toml", include_str!("../../../data/dictionaries.toml"))
+}
+
+pub(super) fn setting_rows() -> Outcome<Vec<SettingRow>> {
+    rows("settings.toml", include_str!("../../../data/settings.toml"))
+}
+
+fn role_rows() -> Outcome<Vec<RoleRow>> {
+    rows("roles.toml", include_str!("../../../data/roles.toml"))
+}
+
+/// Seeded roles that are born with every menu.
+pub(super) fn roles_with_all_menus() -> Outcome<Vec<u64>> {
+    let all = |row: RoleRow| matches!(row.menus, Granted::All(_)).then_some(row.id);
+    Ok(role_rows()?.into_iter().filter_map(all).collect())
+}
+
 /// Puts all seed rows into an empty store.
 pub fn fresh(op: &mut Op) -> Outcome<()> {
-    let menus: Vec<MenuRow> = rows("menus.toml", include_str!("../../../data/menus.toml"))?;
+    let menus = menu_rows()?;
     let all_menus: Vec<u64> = menus.iter().map(|menu| menu.id).collect();
     organisation(op)?;
     roles(op, &all_menus)?;
     put_menus(op, menus)?;
-    dictionaries(op)?;
-    settings(op)?;
+    put_dictionaries(op, dictionary_rows()?)?;
+    put_settings(op, setting_rows()?)?;
+    super::seed_later::remember(op)?;
     op.raise("user", 99)
 }
 
@@ -188,7 +211,7 @@ fn organisation(op: &mut Op) -> Outcome<()> {
 }
 
 fn roles(op: &mut Op, all_menus: &[u64]) -> Outcome<()> {
-    for row in rows::<RoleRow>("roles.toml", include_str!("../../../data/roles.toml"))? {
+    for row in role_rows()? {
         op.raise(Role::TABLE, row.id.max(99))?;
         let base = Base::made(op, row.remark);
         let menu_ids = match row.menus {
@@ -213,7 +236,7 @@ fn roles(op: &mut Op, all_menus: &[u64]) -> Outcome<()> {
     Ok(())
 }
 
-fn put_menus(op: &mut Op, menus: Vec<MenuRow>) -> Outcome<()> {
+pub(super) fn put_menus(op: &mut Op, menus: Vec<MenuRow>) -> Outcome<()> {
     for row in menus {
         op.raise(Menu::TABLE, row.id.max(1999))?;
         let base = Base::made(op, String::new());
@@ -239,8 +262,8 @@ fn put_menus(op: &mut Op, menus: Vec<MenuRow>) -> Outcome<()> {
     Ok(())
 }
 
-fn dictionaries(op: &mut Op) -> Outcome<()> {
-    for row in rows::<DictionaryRow>("dictionaries.toml", include_str!("../../../data/dictionaries.toml"))? {
+pub(super) fn put_dictionaries(op: &mut Op, rows: Vec<DictionaryRow>) -> Outcome<()> {
+    for row in rows {
         op.raise(DictType::TABLE, row.id.max(99))?;
         for (place, entry) in (1_i64..).zip(row.entry) {
             let dict_code = op.next(DictData::TABLE)?;
@@ -264,8 +287,8 @@ fn dictionaries(op: &mut Op) -> Outcome<()> {
     Ok(())
 }
 
-fn settings(op: &mut Op) -> Outcome<()> {
-    for row in rows::<SettingRow>("settings.toml", include_str!("../../../data/settings.toml"))? {
+pub(super) fn put_settings(op: &mut Op, rows: Vec<SettingRow>) -> Outcome<()> {
+    for row in rows {
         op.raise(Config::TABLE, row.id.max(99))?;
         let base = Base::made(op, row.remark);
         op.put_quietly(&Config {

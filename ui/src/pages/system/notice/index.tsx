@@ -37,7 +37,7 @@ function noticeColumns(types: readonly DictEntry[]): ListColumn<NoticeRow>[] {
   const scopeOf = ({ scope }: NoticeRow) => SCOPES.find(({ value }) => value === scope)?.label ?? '';
   return [
     { key: 'noticeId', title: '编号', width: 80, optional: true, render: (row) => row.noticeId },
-    { key: 'title', title: '标题', width: 280, card: 'title', render: (row) => row.noticeTitle },
+    { key: 'title', title: '标题', width: 240, card: 'title', render: (row) => row.noticeTitle },
     { key: 'type', title: '类型', width: 80, render: (row) => dictLabel(types, row.noticeType) },
     {
       key: 'state',
@@ -50,7 +50,7 @@ function noticeColumns(types: readonly DictEntry[]): ListColumn<NoticeRow>[] {
     { key: 'scope', title: '接收范围', width: 100, render: scopeOf },
     { key: 'readCount', title: '已读人数', width: 90, render: (row) => row.readCount ?? 0 },
     { key: 'expireAt', title: '失效时间', width: 140, className: 't2', render: (row) => toMinute(row.expireAt) },
-    { key: 'createBy', title: '创建者', width: 100, render: (row) => row.createBy },
+    { key: 'createBy', title: '创建者', width: 100, optional: true, render: (row) => row.createBy },
     timeColumn<NoticeRow & { createTime?: string }>() as ListColumn<NoticeRow>,
   ];
 }

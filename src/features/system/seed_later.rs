@@ -1,0 +1,121 @@
+//! Seed rows that a later release brings to an installation that is already there: menus, dictionaries,
+//! settings.
+//!
+//! Invariants: a row is brought once. What an administrator has deleted does not come back, what he has
+//! changed stays; a row whose place he has taken (name, key, type) is left out. Roles that were born with
+//! every menu gain the new ones; all others are the administrator's decision.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::config::record::{BY_KEY, Config};
+use super::dict::record::{DictType, TYPE_BY_NAME};
+use super::menu::record::{BY_NAME, Menu};
+use super::role::record::Role;
+use super::seed;
+use crate::fault::Outcome;
+use crate::op::{Op, View};
+use crate::store::{Key, Reads, Record, id, key};
+
+/// Numbers of the seed rows of one kind that this installation has received.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Seeded {
+    /// Table of the rows.
+    pub kind: String,
+    /// Their numbers.
+    pub ids: Vec<u64>,
+}
+
+impl Record for Seeded {
+    const TABLE: &'static str = "seeded";
+    fn id(&self) -> Key {
+        key().str(&self.kind)
+    }
+}
+
+/// Kinds whose rows are brought later, with the numbers this release has.
+fn offered() -> Outcome<[(&'static str, Vec<u64>); 3]> {
+    Ok([
+        (Menu::TABLE, seed::menu_rows()?.iter().map(|row| row.id).collect()),
+        (DictType::TABLE, seed::dictionary_rows()?.iter().map(|row| row.id).collect()),
+        (Config::TABLE, seed::setting_rows()?.iter().map(|row| row.id).collect()),
+    ])
+}
+
+/// Notes that everything of this release is there.
+pub fn remember(op: &mut Op) -> Outcome<()> {
+    for (kind, ids) in offered()? {
+        op.put_quietly(&Seeded { kind: kind.to_owned(), ids })?;
+    }
+    Ok(())
+}
+
+fn received(view: &View, kind: &str) -> Outcome<Option<HashSet<u64>>> {
+    let seeded: Option<Seeded> = view.tx.get(&key().str(kind))?;
+    Ok(seeded.map(|seeded| seeded.ids.into_iter().collect()))
+}
+
+/// Whether this release brings something that the installation has not received.
+pub fn is_due(view: &View) -> Outcome<bool> {
+    for (kind, ids) in offered()? {
+        let due = received(view, kind)?.is_none_or(|known| ids.iter().any(|id| !known.contains(id)));
+        if due {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether a row is new to the installation. One that keeps no list yet has received what it holds.
+fn is_new<R: Record>(view: &View, known: Option<&HashSet<u64>>, row: u64) -> Outcome<bool> {
+    Ok(!known.is_some_and(|known| known.contains(&row)) && view.tx.get::<R>(&id(row))?.is_none())
+}
+
+/// Brings what is new.
+pub fn bring(op: &mut Op) -> Outcome<()> {
+    menus(op)?;
+    let known = received(&op.view(), DictType::TABLE)?;
+    let mut dictionaries = Vec::new();
+    for row in seed::dictionary_rows()? {
+        let taken: Option<DictType> = op.view().tx.one(&TYPE_BY_NAME, &key().str(&row.r#type))?;
+        if taken.is_none() && is_new::<DictType>(&op.view(), known.as_ref(), row.id)? {
+            dictionaries.push(row);
+        }
+    }
+    seed::put_dictionaries(op, dictionaries)?;
+    let known = received(&op.view(), Config::TABLE)?;
+    let mut settings = Vec::new();
+    for row in seed::setting_rows()? {
+        let taken: Option<Config> = op.view().tx.one(&BY_KEY, &key().str(&row.key))?;
+        if taken.is_none() && is_new::<Config>(&op.view(), known.as_ref(), row.id)? {
+            settings.push(row);
+        }
+    }
+    seed::put_settings(op, settings)?;
+    remember(op)
+}
+
+fn menus(op: &mut Op) -> Outcome<()> {
+    let known = received(&op.view(), Menu::TABLE)?;
+    let mut brought: Vec<u64> = Vec::new();
+    for row in seed::menu_rows()? {
+        let view = op.view();
+        let taken: Option<Menu> = view.tx.one(&BY_NAME, &key().u64(row.parent).str(&row.name))?;
+        let has_parent = row.parent == 0 || view.tx.get::<Menu>(&id(row.parent))?.is_some();
+        if taken.is_none() && has_parent && is_new::<Menu>(&view, known.as_ref(), row.id)? {
+            brought.push(row.id);
+            // one at a time: the next row may stand below this one
+            seed::put_menus(op, vec![row])?;
+        }
+    }
+    for role_id in seed::roles_with_all_menus()? {
+        let Some(mut role) = op.view().tx.get::<Role>(&id(role_id))? else { continue };
+        let before = role.menu_ids.len();
+        role.menu_ids.extend(brought.iter().filter(|id| !role.menu_ids.contains(id)).copied().collect::<Vec<_>>());
+        if role.menu_ids.len() > before {
+            op.put(&role)?;
+        }
+    }
+    Ok(())
+}
