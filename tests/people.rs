@@ -421,7 +421,7 @@ fn imports_are_dry_run_first_all_or_nothing_and_repeatable() {
     assert!(portal.request("GET", &fetch, &token, None).bytes.starts_with(b"PK"), "one-time passwords");
     assert_eq!(import("updateSupport=0", &good)["data"]["rows"][0]["reason"], "账号 imp1 已存在");
     let again = import("updateSupport=true", &good);
-    assert_eq!((&again["data"]["updated"], &again["data"]["failed"]), (&json!(2), &json!(0)), "repeatable: {again}");
+    assert_eq!((&again["data"]["unchanged"], &again["data"]["failed"]), (&json!(2), &json!(0)), "repeatable: {again}");
     let rows = portal.get("/system/user/list?userName=imp", &token);
     assert_eq!((&rows["rows"][0]["dept"]["deptName"], &rows["rows"][1]["status"]), (&json!("办公室"), &json!("1")));
     for fixture in ["libreoffice-users.xlsx", "openpyxl-users.xlsx"] {

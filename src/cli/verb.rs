@@ -262,7 +262,7 @@ fn import_users(
     let unreadable = |error: std::io::Error| Fault::refused(format!("读不到文件 {}：{error}", file.display()));
     let size = std::fs::metadata(file).map_err(unreadable)?.len();
     let upload = crate::route::UploadedFile { path: file.to_path_buf(), name: String::new(), size };
-    let input = exchange::ImportUsers { file: upload, update_support: update, dry_run };
+    let input = crate::features::system::import::ImportFile { file: upload, update_support: update, dry_run };
     let book = app.read(&caller, |view| exchange::prepare_import(view, input.clone()))?;
     let answer = app.act(&caller, "用户管理", Deed::Import, move |op| exchange::import(op, book))?;
     let ticket = answer.data.result_file.clone();

@@ -21,6 +21,8 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'dictionaries', path: 'system/dict', ready: ROWS },
   { name: 'dictionary-data', path: 'dict/type/data/1', ready: ROWS },
   { name: 'config', path: 'system/config', ready: ROWS },
+  { name: 'notices', path: 'notice', ready: ROWS },
+  { name: 'notice-admin', path: 'system/notice', ready: ROWS },
   { name: 'modules', path: 'system/module', ready: ROWS },
   { name: 'not-found', path: '404', ready: '.empty-state' },
   { name: 'not-permitted', path: '401', ready: '.empty-state' },

@@ -60,34 +60,9 @@ export interface UserDetail extends UserChoices {
   roleIds: number[];
 }
 
-export interface ImportRow {
-  row: number;
-  userName: string;
-  realName: string;
-  outcome: 'created' | 'updated' | 'failed';
-  reason?: string;
-}
-
-export interface ImportReport {
-  total: number;
-  created: number;
-  updated: number;
-  failed: number;
-  rows: ImportRow[];
-  resultFile?: string;
-}
-
-/** A role offered to a person; `flag` = they hold it. */
-export interface HeldRole extends RoleOption {
-  roleKey: string;
-  flag?: boolean;
-}
-
 interface FileAnswer extends Envelope {
   msg: string;
 }
-
-const flag = (on: boolean): string => (on ? '1' : '0');
 
 export const listUsers = (query: Params, signal: AbortSignal) =>
   api.get<{ rows: UserRow[]; total: number }>('/system/user/list', query, signal);
@@ -109,12 +84,3 @@ export const grantRoles = (userId: number, roleIds: readonly number[]) =>
 export const unlockUser = (userName: string) => api.get(`/monitor/logininfor/unlock/${encodeURIComponent(userName)}`);
 export const exportUsers = (filters: Params) =>
   api.get<FileAnswer>('/system/user/export', filters).then(({ msg }) => msg);
-export const fetchImportTemplate = () => api.get<FileAnswer>('/system/user/importTemplate').then(({ msg }) => msg);
-
-/** `dryRun` checks the rows and writes nothing. */
-export function importUsers(file: File, updateSupport: boolean, dryRun: boolean): Promise<ImportReport> {
-  const body = new FormData();
-  body.append('file', file);
-  const params = { updateSupport: flag(updateSupport), dryRun: flag(dryRun) };
-  return api.post<{ data: ImportReport }>('/system/user/importData', body, params).then(({ data }) => data);
-}

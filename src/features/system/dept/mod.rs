@@ -4,11 +4,14 @@
 //! not removed; enabling one enables its ancestors. `ancestors` are computed from the links, never
 //! taken from a client.
 
+pub mod exchange;
 pub mod ops;
 pub mod record;
 pub mod wire;
 
-use crate::route::{Deed, Method, Route, read, write};
+use crate::features::system::export;
+use crate::features::system::import::LARGEST;
+use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "部门管理";
 
@@ -29,5 +32,21 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/dept/{deptId}", ops::remove)
             .perm("system:dept:remove")
             .audit(TITLE, Deed::Delete),
+        prepared(Method::Get, "/system/dept/export", exchange::prepare_export, export::ticket)
+            .perm("system:dept:export")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/dept/export", exchange::prepare_export, export::file)
+            .perm("system:dept:export")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Get, "/system/dept/importTemplate", exchange::prepare_template, export::ticket)
+            .perm("system:dept:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/dept/importTemplate", exchange::prepare_template, export::file)
+            .perm("system:dept:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/dept/importData", exchange::prepare_import, exchange::import)
+            .upload("file", LARGEST)
+            .perm("system:dept:import")
+            .audit(TITLE, Deed::Import),
     ]
 }

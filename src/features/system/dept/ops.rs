@@ -48,7 +48,7 @@ pub fn with_descendants(view: &View, dept_id: u64) -> Outcome<HashSet<u64>> {
 }
 
 /// All departments in scope that match, ordered by parent and place.
-fn matching(view: &View, query: &ListDepts) -> Outcome<Vec<Dept>> {
+pub(super) fn matching(view: &View, query: &ListDepts) -> Outcome<Vec<Dept>> {
     let scope = view.caller.scope();
     let mut rows: Vec<Dept> = view.tx.by(&BY_PARENT, &key(), false, 0, usize::MAX)?;
     rows.retain(|dept| {

@@ -4,10 +4,12 @@
 //! it in its entries in the same commit; a type with entries is not removed.
 
 pub mod data;
+pub mod exchange;
 pub mod record;
 pub mod types;
 
 use crate::features::system::export;
+use crate::features::system::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TYPES: &str = "字典类型";
@@ -50,5 +52,15 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/system/dict/data/export", data::prepare_export, export::file)
             .perm("system:dict:export")
             .audit(DATA, Deed::Export),
+        prepared(Method::Get, "/system/dict/data/importTemplate", exchange::prepare_template, export::ticket)
+            .perm("system:dict:import")
+            .audit(DATA, Deed::Export),
+        prepared(Method::Post, "/system/dict/data/importTemplate", exchange::prepare_template, export::file)
+            .perm("system:dict:import")
+            .audit(DATA, Deed::Export),
+        prepared(Method::Post, "/system/dict/data/importData", exchange::prepare_import, exchange::import)
+            .upload("file", LARGEST)
+            .perm("system:dict:import")
+            .audit(DATA, Deed::Import),
     ]
 }

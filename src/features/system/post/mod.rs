@@ -2,11 +2,13 @@
 //!
 //! Invariants: code and name are unique; a post that somebody holds is not removed.
 
+pub mod exchange;
 pub mod ops;
 pub mod record;
 pub mod wire;
 
 use crate::features::system::export;
+use crate::features::system::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "岗位管理";
@@ -28,5 +30,15 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/system/post/export", ops::prepare_export, export::file)
             .perm("system:post:export")
             .audit(TITLE, Deed::Export),
+        prepared(Method::Get, "/system/post/importTemplate", exchange::prepare_template, export::ticket)
+            .perm("system:post:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/post/importTemplate", exchange::prepare_template, export::file)
+            .perm("system:post:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/post/importData", exchange::prepare_import, exchange::import)
+            .upload("file", LARGEST)
+            .perm("system:post:import")
+            .audit(TITLE, Deed::Import),
     ]
 }

@@ -12,10 +12,9 @@ pub mod record;
 pub mod rules;
 pub mod wire;
 
+use crate::features::system::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
 
-/// Largest workbook that is taken for an import.
-const WORKBOOK_LIMIT: u64 = 20 << 20;
 const TITLE: &str = "用户管理";
 
 /// Rows of the route table.
@@ -60,7 +59,7 @@ pub fn routes() -> Vec<Route> {
             .perm("system:user:import")
             .audit("用户导入模板", Deed::Export),
         prepared(Method::Post, "/system/user/importData", exchange::prepare_import, exchange::import)
-            .upload("file", WORKBOOK_LIMIT)
+            .upload("file", LARGEST)
             .perm("system:user:import")
             .audit(TITLE, Deed::Import),
     ]

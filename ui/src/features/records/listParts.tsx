@@ -78,10 +78,20 @@ interface ListButtonsProps {
   /** Left out = nothing to export. */
   prepareExport?: () => Promise<string>;
   refreshCache?: () => Promise<unknown>;
+  /** The import button, where the list has one. */
+  importing?: React.ReactNode;
 }
 
 /** The buttons above a list. */
-export function ListButtons({ prefix, selected, onAdd, onRemove, prepareExport, refreshCache }: ListButtonsProps) {
+export function ListButtons({
+  prefix,
+  selected,
+  onAdd,
+  onRemove,
+  prepareExport,
+  refreshCache,
+  importing,
+}: ListButtonsProps) {
   return (
     <>
       <Can permission={`${prefix}:add`}>
@@ -89,6 +99,7 @@ export function ListButtons({ prefix, selected, onAdd, onRemove, prepareExport, 
           新增
         </Button>
       </Can>
+      {importing}
       {prepareExport && <ExportButton permission={`${prefix}:export`} prepare={prepareExport} />}
       {refreshCache && (
         <Can permission={`${prefix}:remove`}>

@@ -2,7 +2,9 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { type DeptRow, listDepts, removeDept, sortDepts } from '@/api/dept';
+import { type DeptRow, exportDepts, listDepts, removeDept, sortDepts } from '@/api/dept';
+import { ExportButton } from '@/features/ExportButton';
+import { ImportButton } from '@/features/import/ImportButton';
 import { toMinute } from '@/lib/dates';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { Can } from '@/ui/Can';
@@ -112,11 +114,21 @@ export default function DeptPage() {
         muted={({ status }) => status === DISABLED}
         reorder={SORTING}
         toolbar={
-          <Can permission="system:dept:add">
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
-              新增
-            </Button>
-          </Can>
+          <>
+            <Can permission="system:dept:add">
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
+                新增
+              </Button>
+            </Can>
+            <ImportButton
+              permission="system:dept:import"
+              base="/system/dept"
+              noun="部门"
+              titles={['部门路径', '负责人']}
+              onDone={refresh}
+            />
+            <ExportButton permission="system:dept:export" prepare={exportDepts} />
+          </>
         }
       />
       <Suspense fallback={null}>

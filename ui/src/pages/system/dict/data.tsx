@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { type DictDataRow, type DictTypeRow, exportDictData, listDictData, removeDictData } from '@/api/dict';
 import { textOf } from '@/api/errors';
 import type { Params } from '@/api/params';
+import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { SubHead } from '@/features/records/SubHead';
 import { useTabLabel } from '@/layout/useTabLabel';
@@ -92,6 +93,15 @@ function Entries({ dictType }: { dictType: string }) {
             onAdd={() => setEditing(null)}
             onRemove={() => remove(selected)}
             prepareExport={() => exportDictData({ ...filters, dictType })}
+            importing={
+              <ImportButton
+                permission={`${PREFIX}:import`}
+                base="/system/dict/data"
+                noun="字典数据"
+                titles={['类型与键值', '字典标签']}
+                onDone={refresh}
+              />
+            }
           />
         )}
       />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { exportPosts, listPosts, type PostRow, removePosts } from '@/api/post';
+import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { ListPage, listKey } from '@/ui/list/ListPage';
@@ -71,6 +72,15 @@ export default function PostPage() {
             onAdd={() => setEditing(null)}
             onRemove={() => remove(selected)}
             prepareExport={() => exportPosts(filters)}
+            importing={
+              <ImportButton
+                permission={`${PREFIX}:import`}
+                base="/system/post"
+                noun="岗位"
+                titles={['岗位编码', '岗位名称']}
+                onDone={refresh}
+              />
+            }
           />
         )}
       />

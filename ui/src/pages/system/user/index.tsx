@@ -20,7 +20,7 @@ import './parts/user.css';
 const UserDialog = lazy(() => import('./parts/UserDialog'));
 const ResetDialog = lazy(() => import('./parts/ResetDialog'));
 const RolesDialog = lazy(() => import('./parts/RolesDialog'));
-const ImportDialog = lazy(() => import('./parts/ImportDialog'));
+const ImportDialog = lazy(() => import('@/features/import/ImportDialog'));
 
 const LIST = 'system-user';
 const IN_USE = '0';
@@ -252,7 +252,9 @@ export default function UserPage() {
         {dialog?.kind === 'roles' && (
           <RolesDialog user={dialog.user} onSaved={() => saved({ name: dialog.user.realName })} onClose={close} />
         )}
-        {dialog?.kind === 'import' && <ImportDialog onDone={refresh} onClose={close} />}
+        {dialog?.kind === 'import' && (
+          <ImportDialog base="/system/user" noun="用户" titles={['用户名', '姓名']} onDone={refresh} onClose={close} />
+        )}
       </Suspense>
     </>
   );

@@ -3,24 +3,26 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox, Modal, Table, type TableProps } from 'antd';
 import { useState } from 'react';
 import { download } from '@/api/client';
-import { fetchImportTemplate, type ImportReport, type ImportRow, importUsers } from '@/api/user';
+import { fetchTemplate, type ImportReport, type ImportRow, importRows } from '@/api/exchange';
 import { StateTag, type TagTone } from '@/ui/DictTag';
-import './user.css';
+import './import.css';
 
 const OUTCOMES: Record<ImportRow['outcome'], { text: string; tone: TagTone }> = {
   created: { text: '新增', tone: 'ok' },
   updated: { text: '更新', tone: 'blue' },
+  unchanged: { text: '无变化', tone: 'plain' },
   failed: { text: '失败', tone: 'bad' },
 };
 
-const COLUMNS: TableProps<ImportRow>['columns'] = [
+/** `titles`: what the key and the name of a row are called. */
+const columnsOf = ([key, name]: readonly [string, string]): TableProps<ImportRow>['columns'] => [
   { key: 'row', title: '行', dataIndex: 'row', width: 56 },
-  { key: 'userName', title: '用户名', dataIndex: 'userName', width: 120, ellipsis: true },
-  { key: 'realName', title: '姓名', dataIndex: 'realName', width: 110, ellipsis: true },
+  { key: 'key', title: key, dataIndex: 'key', width: 150, ellipsis: true },
+  { key: 'name', title: name, dataIndex: 'name', width: 110, ellipsis: true },
   {
     key: 'outcome',
     title: '结果',
-    width: 84,
+    width: 88,
     render: (_value, { outcome }) => <StateTag tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].text}</StateTag>,
   },
   { key: 'reason', title: '原因', dataIndex: 'reason' },
@@ -33,8 +35,14 @@ function headline(done: boolean, failed: number): string {
 }
 
 /** What the rows came to, or would come to. */
-function Report({ report, done }: { report: ImportReport; done: boolean }) {
-  const { total, created, updated, failed, rows, resultFile } = report;
+interface ReportProps {
+  report: ImportReport;
+  done: boolean;
+  titles: readonly [string, string];
+}
+
+function Report({ report, done, titles }: ReportProps) {
+  const { total, created, updated, unchanged, failed, rows, resultFile } = report;
   return (
     <>
       <div className="import-sums" role="status">
@@ -42,6 +50,7 @@ function Report({ report, done }: { report: ImportReport; done: boolean }) {
         <span className="t2">共 {total} 行</span>
         <StateTag tone="ok">新增 {created}</StateTag>
         <StateTag tone="blue">更新 {updated}</StateTag>
+        {unchanged > 0 && <StateTag tone="plain">无变化 {unchanged}</StateTag>}
         <StateTag tone={failed > 0 ? 'bad' : 'off'}>失败 {failed}</StateTag>
         <span className="sp" />
         {resultFile && (
@@ -53,7 +62,7 @@ function Report({ report, done }: { report: ImportReport; done: boolean }) {
       <Table<ImportRow>
         size="small"
         rowKey="row"
-        columns={COLUMNS}
+        columns={columnsOf(titles)}
         dataSource={rows}
         pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
         scroll={{ x: 520, y: 240 }}
@@ -101,13 +110,24 @@ function DropArea({ file, onFile }: DropAreaProps) {
   );
 }
 
+interface ImportDialogProps {
+  /** Path of the list's calls: `/system/post`. */
+  base: string;
+  /** What a row is called: «岗位». */
+  noun: string;
+  /** What key and name of a row are called. */
+  titles: readonly [string, string];
+  onDone: () => void;
+  onClose: () => void;
+}
+
 /** Import in two steps: check (nothing is written) with a report per row, then import. */
-export default function ImportDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+export default function ImportDialog({ base, noun, titles, onDone, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [updateSupport, setUpdateSupport] = useState(false);
-  const template = useMutation({ mutationFn: fetchImportTemplate, onSuccess: download });
+  const template = useMutation({ mutationFn: () => fetchTemplate(base), onSuccess: download });
   const run = useMutation({
-    mutationFn: ({ given, dryRun }: { given: File; dryRun: boolean }) => importUsers(given, updateSupport, dryRun),
+    mutationFn: ({ given, dryRun }: { given: File; dryRun: boolean }) => importRows(base, given, updateSupport, dryRun),
     onSuccess: (_report, { dryRun }) => {
       if (!dryRun) onDone();
     },
@@ -144,7 +164,15 @@ export default function ImportDialog({ onDone, onClose }: { onDone: () => void; 
     </>
   );
   return (
-    <Modal open centered width={680} title="导入用户" footer={footer} onCancel={onClose} mask={{ closable: false }}>
+    <Modal
+      open
+      centered
+      width={680}
+      title={`导入${noun}`}
+      footer={footer}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       {!done && (
         <>
           <DropArea file={file} onFile={(given) => restart(() => setFile(given))} />
@@ -153,7 +181,7 @@ export default function ImportDialog({ onDone, onClose }: { onDone: () => void; 
               checked={updateSupport}
               onChange={(event) => restart(() => setUpdateSupport(event.target.checked))}
             >
-              更新已存在的用户
+              更新已存在的{noun}
             </Checkbox>
             <Button
               type="link"
@@ -166,7 +194,7 @@ export default function ImportDialog({ onDone, onClose }: { onDone: () => void; 
           </div>
         </>
       )}
-      {report && <Report report={report} done={done} />}
+      {report && <Report report={report} done={done} titles={titles} />}
     </Modal>
   );
 }

@@ -1,0 +1,93 @@
+//! Dictionary entries as workbooks that come in; one file may hold entries of several dictionaries.
+
+use super::data::{self, EntryInput};
+use super::record::{DATA_BY_VALUE, DictData};
+use crate::fault::{Fault, Outcome};
+use crate::features::system::base::status_text;
+use crate::features::system::export::Workbook;
+use crate::features::system::import::{
+    self, Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given, number,
+};
+use crate::op::{Op, View};
+use crate::route::Nothing;
+use crate::sheet::{Cell, Column, Row};
+use crate::store::{Reads, key};
+
+/// The example row of the template.
+struct Example;
+
+const YES_NO: [&str; 2] = ["否", "是"];
+const CLASSES: [&str; 6] = ["default", "primary", "success", "info", "warning", "danger"];
+
+const TEMPLATE: &[Column<Example>] = &[
+    Column::new("字典类型", 22.0, |_: &Example| Cell::Text("示例：sys_user_sex".into())).note("必填，已有的字典类型"),
+    Column::new("字典标签", 18.0, |_| Cell::Text("男".into())).note("必填"),
+    Column::new("字典键值", 14.0, |_| Cell::Text("0".into())).note("必填，同一类型内不能重复"),
+    Column::new("字典排序", 10.0, |_| Cell::Number(1)),
+    Column::new("样式", 12.0, |_| Cell::Text("primary".into())).choices(&CLASSES),
+    Column::new("是否默认", 10.0, |_| Cell::Text("否".into())).choices(&YES_NO),
+    Column::new("状态", 8.0, |_| Cell::Text("正常".into())).choices(&STATES),
+    Column::new("备注", 24.0, |_| Cell::Text("示例行不会被导入".into())),
+];
+
+/// Writes the import template.
+pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+    import::template(view, TEMPLATE, "字典数据", &Example)
+}
+
+/// Reads the workbook outside the transaction.
+pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+    import::prepare(&input, &["字典类型", "字典标签", "字典键值"], "导入字典数据不能为空！")
+}
+
+fn input(row: &Row, old: Option<&DictData>) -> Outcome<EntryInput> {
+    let default = usize::from(old.is_some_and(|entry| entry.is_default));
+    let disabled = usize::from(old.is_some_and(|entry| !entry.enabled));
+    let is_default = choice(row, "是否默认", &YES_NO, default)? == 1;
+    Ok(EntryInput {
+        dict_code: old.map(|entry| entry.dict_code),
+        dict_sort: Some(number(row, "字典排序", old.map_or(0, |entry| entry.dict_sort))?),
+        dict_label: given(row, "字典标签", old.map_or("", |entry| &entry.dict_label)),
+        dict_value: row.get("字典键值").trim().to_owned(),
+        dict_type: row.get("字典类型").trim().to_owned(),
+        css_class: old.map(|entry| entry.css_class.clone()),
+        list_class: Some(given(row, "样式", old.map_or("", |entry| &entry.list_class))),
+        is_default: Some(if is_default { "Y" } else { "N" }.to_owned()),
+        status: Some(status_text(choice(row, "状态", &STATES, disabled)? == 0)),
+        remark: Some(given(row, "备注", old.map_or("", |entry| &entry.base.remark))),
+    })
+}
+
+fn is_same(entry: &DictData, input: &EntryInput) -> bool {
+    Some(entry.dict_sort) == input.dict_sort
+        && entry.dict_label == input.dict_label
+        && Some(&entry.list_class) == input.list_class.as_ref()
+        && entry.is_default == (input.is_default.as_deref() == Some("Y"))
+        && Some(status_text(entry.enabled)) == input.status
+        && Some(&entry.base.remark) == input.remark.as_ref()
+}
+
+fn take(op: &mut Op, row: &Row, update: bool) -> Outcome<Taken> {
+    let (kind, value) = (row.get("字典类型").trim(), row.get("字典键值").trim());
+    let known: Option<DictData> = op.view().tx.one(&DATA_BY_VALUE, &key().str(kind).str(value))?;
+    let form = input(row, known.as_ref())?;
+    match known {
+        None => data::create(op, form).map(|_| Taken::Created),
+        Some(entry) if is_same(&entry, &form) => Ok(Taken::Unchanged),
+        Some(_) if !update => Err(Fault::refused(format!("字典键值 {value} 已存在"))),
+        Some(_) => data::update(op, form).map(|_| Taken::Updated),
+    }
+}
+
+const KIND: ImportKind = ImportKind {
+    noun: "字典",
+    key: |row| format!("{}/{}", row.get("字典类型").trim(), row.get("字典键值").trim()),
+    key_name: "字典类型和键值",
+    name: "字典标签",
+};
+
+/// POST /system/dict/data/importData
+pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+    let update = book.update_support;
+    import::work(op, book, &KIND, |op, row| take(op, row, update))?.finish(op, None)
+}

@@ -1,0 +1,82 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Api, enter, type Person, uniqueName } from './support';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^通知公告，/ });
+
+/** Somebody else's browser. */
+async function elsewhere(browser: Browser, person: Person): Promise<Page> {
+  const { baseURL } = test.info().project.use;
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const page = await context.newPage();
+  await enter(page, 'portal_main', person);
+  return page;
+}
+
+async function write(page: Page, title: string, fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {
+  await page.getByRole('button', { name: '新增' }).click();
+  const dialog = page.getByRole('dialog', { name: '新增公告' });
+  await dialog.getByLabel('标题').fill(title);
+  await fill(dialog);
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a notice arrives in another signed-in browser without a reload, and its reading is seen', async ({
+  page,
+  browser,
+}) => {
+  const person = await (await new Api(page.request).asAdmin()).makePerson('nt');
+  const theirs = await elsewhere(browser, person);
+  await expect(bell(theirs)).toBeVisible();
+  await enter(page, 'system/notice');
+  const title = uniqueName('盘点通知');
+  await write(page, title, async () => {});
+
+  await expect(theirs.getByRole('region', { name: '通知公告' }).getByText(title)).toBeVisible();
+  await bell(theirs).click();
+  await theirs.locator('.bell-box').getByText(title).click();
+  await expect(theirs.getByRole('dialog', { name: title })).toBeVisible();
+  await theirs.keyboard.press('Escape');
+  await expect(theirs.locator('.home-notices .unread', { hasText: title })).toHaveCount(0);
+
+  const row = page.getByRole('row').filter({ hasText: title });
+  await row.getByRole('button', { name: /更多操作/ }).click();
+  await page.getByRole('menuitem', { name: '阅读情况' }).click();
+  await expect(page.getByRole('dialog', { name: `阅读情况：${title}` })).toContainText(person.realName);
+  await page.keyboard.press('Escape');
+
+  await row.getByRole('button', { name: '撤回' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click();
+  await expect(row).toContainText('已撤回');
+  await expect(theirs.locator('.home-notices').getByText(title)).toHaveCount(0);
+  await theirs.context().close();
+});
+
+test('a notice for some people reaches only them; a draft nobody', async ({ page, browser }) => {
+  const api = await new Api(page.request).asAdmin();
+  const person = await api.makePerson('only');
+  const other = await api.makePerson('else');
+  await enter(page, 'system/notice');
+  const [named, draft] = [uniqueName('给个人'), uniqueName('草稿')];
+  await write(page, draft, async (dialog) => dialog.getByText('存为草稿').click());
+  await write(page, named, async (dialog) => {
+    await dialog.getByText('指定人员').click();
+    await dialog.getByRole('button', { name: '请选择人员' }).click();
+    const picker = page.getByRole('dialog', { name: '选择人员' });
+    await picker.getByPlaceholder(/姓名/).fill(person.realName);
+    await page.keyboard.press('Enter');
+    await picker.getByRole('checkbox', { name: new RegExp(person.realName) }).check();
+    await picker.getByRole('button', { name: '确定' }).click();
+    await expect(picker).toBeHidden();
+  });
+  const theirs = await elsewhere(browser, person);
+  await theirs.goto('notice');
+  await expect(theirs.getByRole('button', { name: named })).toBeVisible();
+  await expect(theirs.getByText(draft)).toHaveCount(0);
+  await theirs.context().close();
+  const others = await elsewhere(browser, other);
+  await others.goto('notice');
+  await expect(others.locator('.list-body')).toBeVisible();
+  await expect(others.getByText(named)).toHaveCount(0);
+  await others.context().close();
+});

@@ -1,0 +1,35 @@
+import { api } from './client';
+
+/** What a row of an imported workbook came to. */
+export interface ImportRow {
+  row: number;
+  /** What the record is found by: user name, code, path. */
+  key: string;
+  name: string;
+  outcome: 'created' | 'updated' | 'unchanged' | 'failed';
+  reason?: string;
+}
+
+export interface ImportReport {
+  total: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  rows: ImportRow[];
+  resultFile?: string;
+}
+
+const flag = (on: boolean): string => (on ? '1' : '0');
+
+/** Asks for an import template; gives the name of the file to fetch. `base` is the list's path: `/system/post`. */
+export const fetchTemplate = (base: string) =>
+  api.get<{ code: number; msg: string }>(`${base}/importTemplate`).then(({ msg }) => msg);
+
+/** `dryRun` checks the rows and writes nothing. */
+export function importRows(base: string, file: File, updateSupport: boolean, dryRun: boolean): Promise<ImportReport> {
+  const body = new FormData();
+  body.append('file', file);
+  const params = { updateSupport: flag(updateSupport), dryRun: flag(dryRun) };
+  return api.post<{ data: ImportReport }>(`${base}/importData`, body, params).then(({ data }) => data);
+}
