@@ -60,6 +60,12 @@ export interface UserDetail extends UserChoices {
   roleIds: number[];
 }
 
+/** A role offered to a person; `flag` = they hold it. */
+export interface HeldRole extends RoleOption {
+  roleKey: string;
+  flag?: boolean;
+}
+
 interface FileAnswer extends Envelope {
   msg: string;
 }
