@@ -61,7 +61,7 @@ test('a notice for some people reaches only them; a draft nobody', async ({ page
   await write(page, draft, async (dialog) => dialog.getByText('存为草稿').click());
   await write(page, named, async (dialog) => {
     await dialog.getByText('指定人员').click();
-    await dialog.getByRole('button', { name: '请选择人员' }).click();
+    await dialog.getByLabel('接收人员').click();
     const picker = page.getByRole('dialog', { name: '选择人员' });
     await picker.getByPlaceholder(/姓名/).fill(person.realName);
     await page.keyboard.press('Enter');

@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Drawer, Skeleton } from 'antd';
-import { useEffect } from 'react';
 import { textOf } from '@/api/errors';
 import { fetchNotice, markRead, type NoticeDetail } from '@/api/notice';
 import { dictLabel, useDict } from '@/lib/dict';
@@ -11,16 +10,15 @@ import { NOTICE_KEY } from './keys';
 import './notices.css';
 
 /** Opening a notice is reading it. A reading that could not be noted is noted the next time. */
-function useReading(notice: NoticeDetail | undefined): void {
-  const client = useQueryClient();
-  const noticeId = notice && !notice.isRead ? notice.noticeId : null;
-  useEffect(() => {
-    if (noticeId === null) return;
+async function openNotice(noticeId: number, client: QueryClient): Promise<NoticeDetail> {
+  const notice = await fetchNotice(noticeId);
+  if (!notice.isRead) {
     markRead(noticeId).then(
       () => client.invalidateQueries({ queryKey: [...NOTICE_KEY, 'top'] }),
       () => {},
     );
-  }, [noticeId, client]);
+  }
+  return notice;
 }
 
 function Content({ notice }: { notice: NoticeDetail }) {
@@ -40,12 +38,12 @@ function Content({ notice }: { notice: NoticeDetail }) {
 
 /** One notice, beside the page. */
 export default function NoticeDrawer({ noticeId, onClose }: { noticeId: number; onClose: () => void }) {
+  const client = useQueryClient();
   const loaded = useQuery({
     queryKey: [...NOTICE_KEY, 'one', noticeId],
-    queryFn: () => fetchNotice(noticeId),
+    queryFn: () => openNotice(noticeId, client),
     gcTime: 0,
   });
-  useReading(loaded.data);
   return (
     <Drawer open title={loaded.data?.noticeTitle ?? '通知公告'} size={640} onClose={onClose}>
       {loaded.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
