@@ -28,6 +28,7 @@ pub const TABLES: &[TableInfo] = &[
     table::<portal::sign_in::setup::SetupCode>(),
     table::<monitor::audit::AuditRow>(),
     table::<monitor::audit::AuditHead>(),
+    table::<monitor::archive::AuditAnchor>(),
 ];
 
 /// The whole surface of the API.
@@ -42,6 +43,7 @@ pub fn routes() -> Vec<Route> {
         dict::routes(),
         config::routes(),
         module::routes(),
+        monitor::routes(),
     ]
     .into_iter()
     .flatten()
