@@ -18,6 +18,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::monitor::audit::{self, Deed, Entry};
+use crate::features::monitor::job::board::Board;
 use crate::features::portal::captcha::Captchas;
 use crate::features::portal::session::{Limits, Sessions};
 use crate::features::portal::tickets::Tickets;
@@ -51,6 +52,8 @@ pub struct App {
     pub sessions: Arc<Sessions>,
     /// Person search.
     pub people: Arc<PeopleIndex>,
+    /// Scheduled jobs under way.
+    pub jobs: Arc<Board>,
     /// Open captchas.
     pub captchas: Captchas,
     /// Password hashing with its own limit.
@@ -105,6 +108,7 @@ impl App {
             rights: Arc::default(),
             sessions: Arc::new(Sessions::new(&session_key(&paths)?)),
             people: Arc::new(PeopleIndex::new().map_err(Fault::internal)?),
+            jobs: Arc::default(),
             captchas: Captchas::default(),
             hasher: Hasher::new(workers),
             tickets: Tickets::default(),
@@ -124,12 +128,13 @@ impl App {
         self.settings.load(&reader)?;
         self.sessions.load(&reader)?;
         let (settings, rights) = (self.settings.clone(), self.rights.clone());
-        let (sessions, people) = (self.sessions.clone(), self.people.clone());
+        let (sessions, people, jobs) = (self.sessions.clone(), self.people.clone(), self.jobs.clone());
         self.store.observe(Box::new(move |changes| {
             settings.observe(changes);
             rights.observe(changes);
             sessions.observe(changes);
             people::observe(&people, changes);
+            jobs.observe(changes);
         }));
         Ok(())
     }

@@ -258,3 +258,49 @@ fn somebody_is_forced_off_and_the_asker_is_not() {
     assert!(sessions.iter().all(|id| !kept.contains(id)), "no row names a session id");
     assert!(kept.contains("\"table\":\"session\""));
 }
+
+#[test]
+fn the_server_shows_itself_and_its_store() {
+    let portal = Portal::new();
+    let token = portal.admin();
+    let data = portal.get("/monitor/server", &token)["data"].clone();
+    for path in ["/cpu/cpuNum", "/mem/total", "/jvm/used", "/jvm/total"] {
+        assert!(data.pointer(path).and_then(Value::as_f64).is_some_and(|number| number > 0.0), "{path}: {data}");
+    }
+    for path in ["/jvm/startTime", "/jvm/runTime", "/sys/osName", "/sys/userDir", "/product/free", "/product/version"] {
+        assert!(data.pointer(path).and_then(Value::as_str).is_some_and(|text| !text.is_empty()), "{path}: {data}");
+    }
+    assert_eq!((data["product"]["sessions"].clone(), data["product"]["lastBackup"].clone()), (json!(1), json!("")));
+    let caller = std::sync::Arc::new(gx_portal::op::Caller::job("test"));
+    gx_portal::upkeep::backup::create_by(&portal.app, &caller, &portal.app.paths.backups()).unwrap();
+    let data = portal.get("/monitor/server", &token)["data"].clone();
+    assert_eq!(data["product"]["lastBackup"], "2024-09-30 09:00:00");
+}
+
+#[test]
+fn the_cache_calls_of_old_clients_show_no_secret() {
+    let portal = Portal::new();
+    let token = portal.admin();
+    let info = portal.get("/monitor/cache", &token)["data"].clone();
+    assert!(info["info"]["redis_version"].is_string() && info["dbSize"].as_u64().unwrap() > 50, "{info}");
+    assert!(info["commandStats"].as_array().unwrap().iter().any(|row| row["name"] == "user" && row["value"] == "1"));
+    let names = portal.get("/monitor/cache/getNames", &token)["data"].clone();
+    let id = portal.app.store.read().unwrap().all::<gx_portal::features::portal::session::Session>().unwrap()[0]
+        .session_id
+        .clone();
+    for name in names.as_array().unwrap() {
+        let name = name["cacheName"].as_str().unwrap();
+        for key in portal.get(&format!("/monitor/cache/getKeys/{name}"), &token)["data"].as_array().unwrap() {
+            let value = portal.get(&format!("/monitor/cache/getValue/{name}/{}", key.as_str().unwrap()), &token);
+            assert_eq!(value["code"], 200, "{name} {key}: {value}");
+            assert!(!value.to_string().contains(&id) && !key.as_str().unwrap().contains(&id));
+        }
+    }
+    for path in ["clearCacheName/sys_dict:", "clearCacheKey/x", "clearCacheAll"] {
+        let answer = portal.delete(&format!("/monitor/cache/{path}"), &token);
+        assert_eq!(answer["msg"], "已重建人员检索；会话、参数和字典直接取自存储，无需清理");
+    }
+    let store = portal.get("/monitor/cache/store", &token)["data"].clone();
+    let user = store["tables"].as_array().unwrap().iter().find(|row| row["name"] == "user").unwrap().clone();
+    assert_eq!((user["records"].clone(), store["people"].clone()), (json!(1), json!(1)), "{store}");
+}

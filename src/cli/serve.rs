@@ -10,6 +10,7 @@ use super::{Context, Finding, Ran, out, store};
 use crate::app::App;
 use crate::config::Flags;
 use crate::fault::Fault;
+use crate::jobs;
 use crate::store::directory::DataPaths;
 use crate::web::server;
 
@@ -46,6 +47,7 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     store::usable(&DataPaths::new(&config.data))?;
     let base = config.base.value.clone();
     let app = App::open(config)?;
+    jobs::start(&app)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Fault::internal)?;
     let as_json = context.json;
     runtime.block_on(server::run(app, move |address| {

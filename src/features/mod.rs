@@ -29,6 +29,10 @@ pub const TABLES: &[TableInfo] = &[
     table::<monitor::audit::AuditRow>(),
     table::<monitor::audit::AuditHead>(),
     table::<monitor::archive::AuditAnchor>(),
+    table::<monitor::job::record::Job>(),
+    table::<monitor::job::record::JobDue>(),
+    table::<monitor::job::record::JobRequest>(),
+    table::<monitor::job::record::JobLog>(),
 ];
 
 /// The whole surface of the API.

@@ -44,6 +44,14 @@ const UNFINISHED: &str = ".unfinished-";
 /// # Errors
 /// A sentence: damaged records (nothing is kept), a full disk, a directory that cannot be written.
 pub fn create(app: &Arc<App>, os_user: &str, to_dir: &Path) -> Outcome<Value> {
+    create_by(app, &Arc::new(Caller::console(os_user, "backup create")), to_dir)
+}
+
+/// The same for any caller (scheduled jobs).
+///
+/// # Errors
+/// As [`create`].
+pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Outcome<Value> {
     files::make_folder(to_dir).map_err(failed("创建备份目录", to_dir))?;
     let scratch = Scratch::new(to_dir, UNFINISHED).map_err(failed("写入备份目录", to_dir))?;
     let now = app.clock.now();
@@ -59,8 +67,7 @@ pub fn create(app: &Arc<App>, os_user: &str, to_dir: &Path) -> Outcome<Value> {
     }
     let target = free_name(to_dir, now);
     scratch.keep(&target).map_err(failed("写入备份", &target))?;
-    let caller = Arc::new(Caller::console(os_user, "backup create"));
-    app.act(&caller, "备份", Deed::Export, |_| Ok(()))?;
+    app.act(caller, "备份", Deed::Export, |_| Ok(()))?;
     Ok(json!({"backup": target, "madeAt": now.to_text(), "files": count, "bytes": bytes, "tables": tables}))
 }
 

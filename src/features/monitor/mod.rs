@@ -3,17 +3,22 @@
 
 pub mod archive;
 pub mod audit;
+pub mod job;
 pub mod logininfor;
 pub mod online;
 pub mod operlog;
 mod scan;
+pub mod server;
 
 use crate::kernel::ip;
 use crate::route::Route;
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    [operlog::routes(), logininfor::routes(), online::routes()].into_iter().flatten().collect()
+    [operlog::routes(), logininfor::routes(), online::routes(), job::routes(), server::routes()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Where an address is, as far as can be told without asking anybody (wire `operLocation`).
