@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::features::monitor::audit::AuditRow;
 use crate::features::monitor::place;
@@ -138,10 +138,34 @@ fn changes(text: &str) -> Vec<RecordChange> {
     list.iter().map(change).collect()
 }
 
+/// The fields of one side; maker, changer and remark stand beside the others instead of inside `base`.
+fn unfolded(side: &Value) -> Map<String, Value> {
+    let mut fields = Map::new();
+    for (name, value) in side.as_object().into_iter().flatten() {
+        match value.as_object() {
+            Some(base) if name == "base" => fields.extend(base.clone()),
+            _ => drop(fields.insert(name.clone(), value.clone())),
+        }
+    }
+    fields
+}
+
+/// Both sides without what is the same on both.
+fn differing(
+    (mut before, mut after): (Map<String, Value>, Map<String, Value>),
+) -> (Map<String, Value>, Map<String, Value>) {
+    let was = before.clone();
+    before.retain(|name, value| after.get(name) != Some(value));
+    after.retain(|name, value| was.get(name) != Some(value));
+    (before, after)
+}
+
 fn change(touch: &Value) -> RecordChange {
     let text = |name: &str| touch[name].as_str().unwrap_or_default().to_owned();
-    let names = |side: &str| touch[side].as_object().map(|map| map.keys().cloned().collect()).unwrap_or_default();
-    let (before, after): (Vec<String>, Vec<String>) = (names("before"), names("after"));
+    let sides = (unfolded(&touch["before"]), unfolded(&touch["after"]));
+    let sides = if touch["before"] != json!({}) && touch["after"] != json!({}) { differing(sides) } else { sides };
+    let names = |side: &Map<String, Value>| side.keys().cloned().collect();
+    let (before, after): (Vec<String>, Vec<String>) = (names(&sides.0), names(&sides.1));
     let kind = match (before.is_empty(), after.is_empty()) {
         (true, false) => "insert",
         (false, true) => "delete",
@@ -151,11 +175,7 @@ fn change(touch: &Value) -> RecordChange {
     fields.extend(before.into_iter().filter(|name| !after.contains(name)));
     let fields = fields
         .into_iter()
-        .map(|field| FieldChange {
-            before: touch["before"].get(&field).cloned(),
-            after: touch["after"].get(&field).cloned(),
-            field,
-        })
+        .map(|field| FieldChange { before: sides.0.get(&field).cloned(), after: sides.1.get(&field).cloned(), field })
         .collect();
     RecordChange { table: text("table"), id: text("id"), kind, fields }
 }
@@ -173,6 +193,9 @@ mod tests {
         assert_eq!(names, ["post_name", "x"]);
         assert_eq!(found[0].fields[0].before, Some(json!("甲")));
         assert_eq!(found[0].fields[1].after, None);
+        let folded = r#"[{"table":"post","id":"1","before":{"base":{"by":"a","remark":""}},"after":{"base":{"by":"b","remark":""}}}]"#;
+        let fields = changes(folded).remove(0).fields;
+        assert_eq!(fields, [FieldChange { field: "by".into(), before: Some(json!("a")), after: Some(json!("b")) }]);
         assert!(changes("").is_empty() && changes("{not json").is_empty());
     }
 }

@@ -4,6 +4,7 @@ import { App, Button, Switch } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { download } from '@/api/client';
 import { changeJobStatus, exportJobs, type JobRow, listJobs, removeJobs, runJob } from '@/api/monitor';
+import type { Params } from '@/api/params';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
 import { Can, useCan } from '@/ui/Can';
@@ -18,6 +19,8 @@ const LIST = 'monitor-job';
 const LOG_PAGE = '/job/log';
 const ACTIVE = '0';
 const PAUSED = '1';
+/** How soon the list is looked at again while a job runs. */
+const POLL_MS = 2_000;
 const STATUS_RIGHT = 'monitor:job:changeStatus';
 
 const nameOf = ({ jobName }: JobRow): string => jobName;
@@ -118,9 +121,10 @@ function useJobChanges() {
   const client = useQueryClient();
   const { message } = App.useApp();
   const confirm = useConfirm();
+  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
   const finish = (text: string) => {
     void message.success(text);
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
+    refresh();
     void client.invalidateQueries({ queryKey: listKey('monitor-job-log') });
   };
   const toggle = (job: JobRow) => {
@@ -147,7 +151,7 @@ function useJobChanges() {
       danger: true,
       run: () => removeJobs(jobs.map(({ jobId }) => jobId)).then(() => finish('删除成功')),
     });
-  return { toggle, run, remove, finish };
+  return { toggle, run, remove, finish, refresh };
 }
 
 /** 定时任务. */
@@ -156,7 +160,7 @@ export default function JobPage() {
   const groups = useDict('sys_job_group');
   const states = useDict('sys_job_status');
   const [dialog, setDialog] = useState<{ jobId: number | null } | null>(null);
-  const { toggle, run, remove, finish } = useJobChanges();
+  const { toggle, run, remove, finish, refresh } = useJobChanges();
   const fields = useMemo<QueryField[]>(
     () => [
       { name: 'jobName', label: '任务名称', kind: 'text', width: 176 },
@@ -166,9 +170,14 @@ export default function JobPage() {
     [groups, states],
   );
   const columns = columnsOf(groups, states, toggle);
+  const load = async (query: Params, signal: AbortSignal) => {
+    const answer = await listJobs(query, signal);
+    if (answer.rows.some(({ running }) => running)) setTimeout(refresh, POLL_MS);
+    return answer;
+  };
   const actions: RowAction<JobRow>[] = [
     { key: 'edit', label: '修改', permission: 'monitor:job:edit', run: ({ jobId }) => setDialog({ jobId }) },
-    { key: 'run', label: '执行一次', permission: STATUS_RIGHT, show: (job) => !job.running, run },
+    { key: 'run', label: '执行一次', permission: STATUS_RIGHT, run },
     {
       key: 'log',
       label: '调度日志',
@@ -182,7 +191,7 @@ export default function JobPage() {
       <ListPage<JobRow>
         name={LIST}
         noun="任务"
-        load={listJobs}
+        load={load}
         fields={fields}
         columns={columns}
         actions={actions}

@@ -30,8 +30,8 @@ function ChangeTable({ change }: { change: RecordChange }) {
                 <th scope="row" title={field}>
                   {fieldName(field)}
                 </th>
-                <td className={change.kind === 'update' ? 'before' : undefined}>{valueText(before)}</td>
-                <td className={change.kind === 'update' ? 'after' : undefined}>{valueText(after)}</td>
+                <td className={change.kind === 'update' ? 'before' : undefined}>{valueText(before, field)}</td>
+                <td className={change.kind === 'update' ? 'after' : undefined}>{valueText(after, field)}</td>
               </tr>
             ))}
           </tbody>

@@ -10,7 +10,7 @@ describe('names of the operation log', () => {
   });
 
   it('shows values as people read them', () => {
-    expect([undefined, null, '', true, 3, [1, 2], []].map(valueText)).toEqual([
+    expect([undefined, null, '', true, 3, [1, 2], []].map((value) => valueText(value))).toEqual([
       '—',
       '—',
       '（空）',

@@ -1,3 +1,5 @@
+import { formatDate } from '@/lib/dates';
+
 /** Chinese names of stored tables and fields; what is not here shows under its stored name. */
 const TABLES: Readonly<Record<string, string>> = {
   user: '用户',
@@ -76,7 +78,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   misfire: '错过策略',
   active: '启用调度',
   remark: '备注',
-  base: '创建与修改',
+  create_by: '创建人',
+  create_time: '创建时间',
+  update_by: '修改人',
+  update_time: '修改时间',
   session_id: '会话',
   signed_in: '登录时间',
   last_seen: '最近使用',
@@ -88,12 +93,24 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const tableName = (table: string): string => TABLES[table] ?? table;
 export const fieldName = (field: string): string => FIELDS[field] ?? field;
 
+/** Fields that hold milliseconds since 1970. */
+const TIMES: ReadonlySet<string> = new Set([
+  'create_time',
+  'update_time',
+  'signed_in',
+  'last_seen',
+  'at',
+  'start',
+  'end',
+]);
+
 /** A stored value in a cell. */
-export function valueText(value: unknown): string {
+export function valueText(value: unknown, field = ''): string {
+  if (typeof value === 'number' && TIMES.has(field)) return formatDate(value, 'YYYY-MM-DD HH:mm:ss');
   if (value === undefined || value === null) return '—';
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value === 'string') return value === '' ? '（空）' : value;
-  if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.map(valueText).join('、');
+  if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.map((item) => valueText(item)).join('、');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
