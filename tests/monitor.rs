@@ -119,8 +119,13 @@ fn a_hundred_thousand_rows_page_quickly() {
     let page = portal.get("/monitor/operlog/list?pageNum=1&pageSize=20", &token);
     let took = began.elapsed();
     assert!(page["total"].as_u64().unwrap() >= 100_000);
+    for query in ["title=nothing", "orderByColumn=costTime&isAsc=desc", "status=1&pageNum=3"] {
+        let began = Instant::now();
+        assert_eq!(portal.get(&format!("/monitor/operlog/list?{query}"), &token)["code"], 200);
+        println!("{query}: {:?}", began.elapsed());
+    }
     println!("first page of 100,000 rows: {took:?}");
-    assert!(took < Duration::from_millis(250), "a debug build took {took:?}");
+    assert!(took < Duration::from_millis(50), "a debug build took {took:?}");
 }
 
 #[test]
@@ -162,6 +167,13 @@ fn young_rows_are_never_deleted_and_old_ones_go_into_the_archive() {
             .collect::<Vec<_>>()
     );
     assert!(archived.iter().all(|row| row.is_sealed().unwrap()));
+
+    let caller = std::sync::Arc::new(gx_portal::op::Caller::job("test"));
+    let backups = portal.app.paths.backups();
+    let made = gx_portal::upkeep::backup::create_by(&portal.app, &caller, &backups).unwrap();
+    let made = std::path::PathBuf::from(made["backup"].as_str().unwrap());
+    assert!(made.join("archive").join(&name).exists(), "a backup holds the archived rows");
+    assert!(gx_portal::upkeep::backup::verify(&made).unwrap().is_good());
 
     let state = portal.get("/monitor/operlog/verify", &token)["data"].clone();
     assert_eq!((state["whole"].clone(), state["archived"].clone()), (json!(true), json!(last_old)), "{state}");

@@ -12,16 +12,18 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::monitor::audit::Deed;
+use crate::features::monitor::audit::{Deed, Entry};
 use crate::features::monitor::job::record::{Job, JobDue, JobLog, JobRequest, RunState, UNDER_WAY};
 use crate::features::monitor::job::rules;
 use crate::features::monitor::job::{ops, targets};
 use crate::kernel::cron::Cron;
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Pending, Reads, Record, Urgency, id, key};
 
 const TITLE: &str = "定时任务";
 /// Longest sleep: a corrected machine clock is noticed after this at the latest.
@@ -229,7 +231,8 @@ fn run(app: &Arc<App>, log: JobLog) {
     if let Some(fault) = outcome.as_ref().err() {
         tracing::error!(job = key, cause = fault.cause, message = %fault.message, "job failed");
     }
-    let written = app.act(&Arc::new(Caller::job(key)), TITLE, Deed::Other, move |op| {
+    let entry = Entry { title: TITLE, deed: Deed::Other, method: format!("JOB {key}"), input: Value::Null, began };
+    let written = app.submit(&Arc::new(Caller::job(key)), entry, Urgency::Ordinary, move |op| {
         op.put_quietly(&JobLog { end: Some(op.now), ..log })?;
         if let Err(fault) = outcome {
             op.refuse_but_keep(fault);
@@ -237,7 +240,7 @@ fn run(app: &Arc<App>, log: JobLog) {
         Ok(())
     });
     // The refusal of the job itself comes back here as well; only a lost write is news.
-    if let Err(fault) = written {
+    if let Err(fault) = written.and_then(Pending::wait) {
         tracing::debug!(job = key, message = %fault.message, "job ended with a refusal");
     }
 }

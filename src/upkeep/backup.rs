@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! gx-backup-20260301-083000/
-//!   gx.redb  blobs/ab/cdef…  keys/session.key  gx-portal.toml  manifest.json
+//!   gx.redb  blobs/ab/cdef…  keys/session.key  archive/audit-1-9.zip  gx-portal.toml  manifest.json
 //! ```
 //!
 //! Invariants: made beside a running server from one snapshot (writers never wait); under its final
@@ -86,6 +86,7 @@ fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<Manifest> {
         copy_blob(&app.blobs, &hash, dir)?;
     }
     copy_keys(&app.paths, dir)?;
+    copy_audit_archives(&app.paths, dir)?;
     let config = app.paths.root.join(CONFIG_FILE);
     if config.exists() {
         files::copy_file(&config, &dir.join(CONFIG_FILE)).map_err(failed("备份文件", &config))?;
@@ -136,6 +137,22 @@ fn copy_keys(paths: &DataPaths, dir: &Path) -> Outcome<()> {
     for name in files::files_below(&keys).map_err(failed("读取", &keys))? {
         let from = keys.join(&name);
         files::copy_file(&from, &dir.join("keys").join(&name)).map_err(failed("备份密钥", &from))?;
+    }
+    Ok(())
+}
+
+/// Archived parts of the audit log: what the store no longer has.
+fn copy_audit_archives(paths: &DataPaths, dir: &Path) -> Outcome<()> {
+    let archive = paths.root.join("archive");
+    if !archive.exists() {
+        return Ok(());
+    }
+    for name in files::files_below(&archive).map_err(failed("读取", &archive))? {
+        // Parts under way have hidden names.
+        if !name.starts_with('.') {
+            let from = archive.join(&name);
+            files::copy_file(&from, &dir.join("archive").join(&name)).map_err(failed("备份日志归档", &from))?;
+        }
     }
     Ok(())
 }

@@ -1,17 +1,17 @@
 //! Reading the audit log from its end, for the operation log and the login log.
 //!
 //! Invariants: without a filter or an order of its own a page costs the rows it shows, found by key;
-//! with them the log is walked backwards once and no more than the page is kept, unless the client
-//! asks for another order. A damaged row is an error, never a gap.
+//! with a filter the log is walked backwards once and no more than the page is kept; with another order
+//! only short texts are. A damaged row is an error, never a gap.
 
 use std::ops::Bound;
 
 use super::audit::{AuditRow, BY_LOG, Deed};
-use crate::fault::Outcome;
+use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Compare, Page, Paging, within};
 use crate::store::record::decode;
-use crate::store::{RawRead, Reads, Record, key};
+use crate::store::{RawRead, Reads, Record, id, key};
 
 /// Which of the two logs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,28 +67,26 @@ pub fn backwards(tx: &dyn RawRead, log: Log, bounds: Bounds, mut visit: impl FnM
 
 /// One page of a log, newest first unless the client sorts.
 pub fn page(tx: &dyn RawRead, wanted: &Wanted) -> Outcome<Page<AuditRow>> {
-    let Wanted { log, bounds, fits, paging, sorts } = wanted;
+    let Wanted { log, bounds, fits, paging, .. } = wanted;
     if paging.sorts() {
-        let rows = all(tx, *log, *bounds, *fits)?;
-        return sorted(rows, paging, sorts);
+        let ids = ids(tx, wanted)?;
+        let Page { rows, total } = paging.cut(ids);
+        let found: Outcome<Vec<_>> = rows.into_iter().map(|audit_id| existing(tx, audit_id)).collect();
+        return Ok(Page { rows: found?, total });
     }
     if fits.is_none() && *bounds == (None, None) {
         let prefix = key().u8(*log as u8);
-        let total = tx.count_by(&BY_LOG, &prefix)?;
+        // Sign-ins are the smaller part and counted by walking; the length of a table costs nothing.
+        let sign_ins = tx.count_by(&BY_LOG, &key().u8(Log::SignIns as u8))?;
+        let total = match log {
+            Log::SignIns => sign_ins,
+            Log::Operations => tx.count::<AuditRow>()?.saturating_sub(sign_ins),
+        };
         let skip = usize::try_from(paging.offset(total)).unwrap_or(usize::MAX);
         let take = usize::try_from(paging.size()).unwrap_or(usize::MAX);
         return Ok(Page { rows: tx.by(&BY_LOG, &prefix, true, skip, take)?, total });
     }
     filtered(tx, wanted)
-}
-
-fn sorted(
-    mut rows: Vec<AuditRow>,
-    paging: &Paging,
-    sorts: &[(&'static str, Compare<AuditRow>)],
-) -> Outcome<Page<AuditRow>> {
-    paging.sort(&mut rows, sorts)?;
-    Ok(paging.cut(rows))
 }
 
 /// Counts all rows that fit and keeps one page of them. A page beyond the end is the last one, which
@@ -114,18 +112,45 @@ fn filtered(tx: &dyn RawRead, wanted: &Wanted) -> Outcome<Page<AuditRow>> {
     }
 }
 
-/// All rows of a filter, newest first (exports).
-pub fn all(
-    tx: &dyn RawRead,
-    log: Log,
-    bounds: Bounds,
-    fits: Option<&dyn Fn(&AuditRow) -> bool>,
-) -> Outcome<Vec<AuditRow>> {
+/// Numbers of all rows of a filter in the order asked for: what exports and sorted pages walk along,
+/// so that long texts of many rows are never in memory at once.
+pub fn ids(tx: &dyn RawRead, wanted: &Wanted) -> Outcome<Vec<u64>> {
     let mut rows = Vec::new();
-    backwards(tx, log, bounds, |row| {
-        if fits.is_none_or(|fits| fits(&row)) {
-            rows.push(row);
+    backwards(tx, wanted.log, wanted.bounds, |row| {
+        if wanted.fits.is_none_or(|fits| fits(&row)) {
+            rows.push(light(row));
         }
     })?;
-    Ok(rows)
+    wanted.paging.sort(&mut rows, wanted.sorts)?;
+    Ok(rows.into_iter().map(|row| row.audit_id).collect())
+}
+
+/// A row without its long texts; no list sorts by them.
+fn light(row: AuditRow) -> AuditRow {
+    let no = String::new;
+    AuditRow { changes: no(), input: no(), message: no(), user_agent: no(), hash: no(), previous: no(), ..row }
+}
+
+fn existing(tx: &dyn RawRead, audit_id: u64) -> Outcome<AuditRow> {
+    tx.get(&id(audit_id))?.ok_or_else(|| Fault::internal(format!("audit row {audit_id} vanished from a snapshot")))
+}
+
+/// Hands the rows of a filter to `write`, one at a time (exports).
+pub fn each<T>(
+    tx: &dyn RawRead,
+    wanted: &Wanted,
+    write: impl FnOnce(&mut dyn Iterator<Item = AuditRow>) -> Outcome<T>,
+) -> Outcome<T> {
+    let ids = ids(tx, wanted)?;
+    let mut failure = None;
+    let mut rows = ids.into_iter().map_while(|audit_id| match existing(tx, audit_id) {
+        Ok(row) => Some(row),
+        Err(fault) => {
+            failure = Some(fault);
+            None
+        }
+    });
+    let written = write(&mut rows)?;
+    drop(rows);
+    failure.map_or(Ok(written), Err)
 }

@@ -35,6 +35,17 @@ pub struct ListLogins {
 }
 
 impl ListLogins {
+    fn wanted<T>(&self, read: impl FnOnce(&Wanted) -> Outcome<T>) -> Outcome<T> {
+        let fits = |row: &AuditRow| self.fits(row);
+        read(&Wanted {
+            log: Log::SignIns,
+            bounds: self.range.bounds()?,
+            fits: self.is_filtered().then_some(&fits as &dyn Fn(&AuditRow) -> bool),
+            paging: &self.paging,
+            sorts: SORTS,
+        })
+    }
+
     fn is_filtered(&self) -> bool {
         [&self.ipaddr, &self.user_name, &self.status].into_iter().flatten().any(|text| !text.trim().is_empty())
     }
@@ -95,18 +106,7 @@ impl From<&AuditRow> for LoginOut {
 
 /// GET /monitor/logininfor/list: newest first.
 pub fn list(view: &View, query: ListLogins) -> Outcome<Page<LoginOut>> {
-    let fits = |row: &AuditRow| query.fits(row);
-    let page = scan::page(
-        view.tx,
-        &Wanted {
-            log: Log::SignIns,
-            bounds: query.range.bounds()?,
-            fits: query.is_filtered().then_some(&fits as &dyn Fn(&AuditRow) -> bool),
-            paging: &query.paging,
-            sorts: SORTS,
-        },
-    )?;
-    Ok(page.map(|row| LoginOut::from(&row)))
+    query.wanted(|wanted| Ok(scan::page(view.tx, wanted)?.map(|row| LoginOut::from(&row))))
 }
 
 /// One row.
@@ -139,7 +139,9 @@ const COLUMNS: &[Column<LoginOut>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListLogins) -> Outcome<Workbook> {
-    let mut rows = scan::all(view.tx, Log::SignIns, query.range.bounds()?, Some(&|row| query.fits(row)))?;
-    query.paging.sort(&mut rows, SORTS)?;
-    export::write(view, "登录日志", COLUMNS, rows.iter().map(LoginOut::from))
+    query.wanted(|wanted| {
+        scan::each(view.tx, wanted, |rows| {
+            export::write(view, "登录日志", COLUMNS, rows.map(|row| LoginOut::from(&row)))
+        })
+    })
 }

@@ -58,6 +58,18 @@ impl ListOperLog {
         many.chain(given(self.business_type.as_ref())).filter_map(|text| text.trim().parse().ok()).collect()
     }
 
+    fn wanted<T>(&self, read: impl FnOnce(&Wanted) -> Outcome<T>) -> Outcome<T> {
+        let kinds = self.kinds();
+        let fits = |row: &AuditRow| self.fits(&kinds, row);
+        read(&Wanted {
+            log: Log::Operations,
+            bounds: self.range.bounds()?,
+            fits: self.is_filtered().then_some(&fits as &dyn Fn(&AuditRow) -> bool),
+            paging: &self.paging,
+            sorts: SORTS,
+        })
+    }
+
     fn is_filtered(&self) -> bool {
         [&self.title, &self.oper_name, &self.oper_ip, &self.status]
             .into_iter()
@@ -76,19 +88,7 @@ impl ListOperLog {
 
 /// GET /monitor/operlog/list: newest first.
 pub fn list(view: &View, query: ListOperLog) -> Outcome<Page<OperLogOut>> {
-    let kinds = query.kinds();
-    let fits = |row: &AuditRow| query.fits(&kinds, row);
-    let page = scan::page(
-        view.tx,
-        &Wanted {
-            log: Log::Operations,
-            bounds: query.range.bounds()?,
-            fits: query.is_filtered().then_some(&fits as &dyn Fn(&AuditRow) -> bool),
-            paging: &query.paging,
-            sorts: SORTS,
-        },
-    )?;
-    Ok(page.map(|row| OperLogOut::from(&row)))
+    query.wanted(|wanted| Ok(scan::page(view.tx, wanted)?.map(|row| OperLogOut::from(&row))))
 }
 
 /// One row.
@@ -193,8 +193,5 @@ const COLUMNS: &[Column<AuditRow>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListOperLog) -> Outcome<Workbook> {
-    let kinds = query.kinds();
-    let mut rows = scan::all(view.tx, Log::Operations, query.range.bounds()?, Some(&|row| query.fits(&kinds, row)))?;
-    query.paging.sort(&mut rows, SORTS)?;
-    export::write(view, "操作日志", COLUMNS, rows.into_iter())
+    query.wanted(|wanted| scan::each(view.tx, wanted, |rows| export::write(view, "操作日志", COLUMNS, rows)))
 }

@@ -69,21 +69,27 @@ export default function JobLogPage() {
   );
   const columns = useMemo<ListColumn<JobLogRow>[]>(
     () => [
-      { key: 'jobLogId', title: '编号', width: 80, render: (row) => row.jobLogId },
-      { key: 'jobName', title: '任务名称', width: 160, card: 'title', sort: 'jobName', render: (row) => row.jobName },
-      { key: 'jobGroup', title: '任务分组', width: 100, render: (row) => dictLabel(groups, row.jobGroup) },
+      { key: 'jobLogId', title: '编号', width: 70, render: (row) => row.jobLogId },
+      { key: 'jobName', title: '任务名称', width: 130, card: 'title', sort: 'jobName', render: (row) => row.jobName },
+      {
+        key: 'jobGroup',
+        title: '任务分组',
+        width: 84,
+        optional: true,
+        render: (row) => dictLabel(groups, row.jobGroup),
+      },
       { key: 'invokeTarget', title: '调用目标', width: 150, optional: true, render: (row) => row.invokeTarget },
-      { key: 'cause', title: '触发', width: 130, render: (row) => row.cause },
-      { key: 'jobMessage', title: '日志信息', width: 380, render: (row) => row.exceptionInfo || row.jobMessage },
+      { key: 'cause', title: '触发', width: 120, render: (row) => row.cause },
+      { key: 'jobMessage', title: '日志信息', width: 330, render: (row) => row.exceptionInfo || row.jobMessage },
       {
         key: 'state',
         title: '状态',
-        width: 90,
+        width: 80,
         card: 'state',
         render: (row) => <StateTag tone={TONES[row.state]}>{row.state}</StateTag>,
       },
-      { key: 'startTime', title: '开始时间', width: 172, sort: 'startTime', render: (row) => row.startTime },
-      { key: 'endTime', title: '结束时间', width: 172, render: (row) => row.endTime ?? '—' },
+      { key: 'startTime', title: '开始时间', width: 164, sort: 'startTime', render: (row) => row.startTime },
+      { key: 'endTime', title: '结束时间', width: 164, render: (row) => row.endTime ?? '—' },
     ],
     [groups],
   );

@@ -71,28 +71,28 @@ export default function LoginLogPage() {
   );
   const columns = useMemo<ListColumn<LoginRow>[]>(
     () => [
-      { key: 'infoId', title: '编号', width: 90, render: (row) => row.infoId },
+      { key: 'infoId', title: '编号', width: 70, render: (row) => row.infoId },
       {
         key: 'userName',
         title: '用户名',
-        width: 150,
+        width: 120,
         card: 'title',
         sort: 'userName',
         render: (row) => row.userName || '—',
       },
-      { key: 'ipaddr', title: '登录地址', width: 150, render: (row) => row.ipaddr },
-      { key: 'loginLocation', title: '登录地点', width: 110, render: (row) => row.loginLocation },
-      { key: 'browser', title: '浏览器', width: 140, render: (row) => row.browser },
-      { key: 'os', title: '操作系统', width: 140, render: (row) => row.os },
+      { key: 'ipaddr', title: '登录地址', width: 120, render: (row) => row.ipaddr },
+      { key: 'loginLocation', title: '登录地点', width: 84, render: (row) => row.loginLocation },
+      { key: 'browser', title: '浏览器', width: 112, render: (row) => row.browser },
+      { key: 'os', title: '操作系统', width: 112, render: (row) => row.os },
       {
         key: 'status',
         title: '状态',
-        width: 90,
+        width: 80,
         card: 'state',
         render: (row) => <DictTag entries={states} value={row.status} />,
       },
-      { key: 'msg', title: '提示消息', width: 220, render: (row) => row.msg },
-      { key: 'loginTime', title: '登录时间', width: 172, sort: 'loginTime', render: (row) => row.loginTime },
+      { key: 'msg', title: '提示消息', width: 190, render: (row) => row.msg },
+      { key: 'loginTime', title: '登录时间', width: 168, sort: 'loginTime', render: (row) => row.loginTime },
     ],
     [states],
   );

@@ -2,15 +2,14 @@ import { LogoutOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { forceLogout, forceLogoutMany, listOnline, type OnlineRow } from '@/api/monitor';
-import { formatDate } from '@/lib/dates';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
+import { serverTime } from '../parts/time';
 
 const LIST = 'monitor-online';
-const SECOND = 'YYYY-MM-DD HH:mm:ss';
 /** Hexadecimal digits of a session's name that fit into a whole number. */
 const KEY_DIGITS = 12;
 
@@ -23,21 +22,21 @@ const COLUMNS: readonly ListColumn<OnlineRow>[] = [
   {
     key: 'userName',
     title: '用户',
-    width: 200,
+    width: 180,
     card: 'title',
     render: (row) => (row.nickName ? `${row.nickName}（${row.userName}）` : row.userName),
   },
-  { key: 'deptName', title: '部门', width: 160, render: (row) => row.deptName || '—' },
-  { key: 'ipaddr', title: '登录地址', width: 150, render: (row) => row.ipaddr },
-  { key: 'loginLocation', title: '登录地点', width: 100, render: (row) => row.loginLocation },
-  { key: 'browser', title: '浏览器', width: 140, render: (row) => row.browser },
-  { key: 'os', title: '操作系统', width: 140, render: (row) => row.os },
-  { key: 'loginTime', title: '登录时间', width: 172, render: (row) => formatDate(row.loginTime, SECOND) },
-  { key: 'lastAccessTime', title: '最近使用', width: 172, render: (row) => formatDate(row.lastAccessTime, SECOND) },
+  { key: 'deptName', title: '部门', width: 120, render: (row) => row.deptName || '—' },
+  { key: 'ipaddr', title: '登录地址', width: 120, render: (row) => row.ipaddr },
+  { key: 'loginLocation', title: '登录地点', width: 84, optional: true, render: (row) => row.loginLocation },
+  { key: 'browser', title: '浏览器', width: 112, render: (row) => row.browser },
+  { key: 'os', title: '操作系统', width: 112, render: (row) => row.os },
+  { key: 'loginTime', title: '登录时间', width: 164, render: (row) => serverTime(row.loginTime) },
+  { key: 'lastAccessTime', title: '最近使用', width: 164, render: (row) => serverTime(row.lastAccessTime) },
   {
     key: 'current',
     title: '说明',
-    width: 110,
+    width: 96,
     card: 'state',
     render: (row) => row.current && <StateTag tone="ok">当前登录</StateTag>,
   },

@@ -19,29 +19,29 @@ const LIST = 'monitor-operlog';
 
 function columnsOf(kinds: readonly DictEntry[], states: readonly DictEntry[]): ListColumn<OperLogRow>[] {
   return [
-    { key: 'operId', title: '编号', width: 90, render: (row) => row.operId },
-    { key: 'title', title: '操作模块', width: 140, card: 'title', render: (row) => row.title },
+    { key: 'operId', title: '编号', width: 70, render: (row) => row.operId },
+    { key: 'title', title: '操作模块', width: 120, card: 'title', render: (row) => row.title },
     {
       key: 'businessType',
       title: '操作类型',
-      width: 100,
+      width: 86,
       render: (row) => <DictTag entries={kinds} value={String(row.businessType)} />,
     },
     { key: 'method', title: '请求方法', width: 240, optional: true, render: (row) => row.method },
     { key: 'operName', title: '操作人员', width: 130, sort: 'operName', render: (row) => row.operName || '—' },
-    { key: 'deptName', title: '部门', width: 130, render: (row) => row.deptName || '—' },
-    { key: 'operIp', title: '操作地址', width: 140, render: (row) => row.operIp || '—' },
+    { key: 'deptName', title: '部门', width: 110, render: (row) => row.deptName || '—' },
+    { key: 'operIp', title: '操作地址', width: 120, render: (row) => row.operIp || '—' },
     { key: 'operUrl', title: '请求地址', width: 220, optional: true, render: (row) => row.operUrl },
     {
       key: 'status',
       title: '状态',
-      width: 90,
+      width: 80,
       card: 'state',
       render: (row) => <DictTag entries={states} value={String(row.status)} />,
     },
     { key: 'errorMsg', title: '失败原因', width: 220, optional: true, render: (row) => row.errorMsg ?? '' },
-    { key: 'operTime', title: '操作时间', width: 172, sort: 'operTime', render: (row) => row.operTime },
-    { key: 'costTime', title: '耗时', width: 90, sort: 'costTime', render: (row) => `${row.costTime} 毫秒` },
+    { key: 'operTime', title: '操作时间', width: 168, sort: 'operTime', render: (row) => row.operTime },
+    { key: 'costTime', title: '耗时', width: 86, sort: 'costTime', render: (row) => `${row.costTime} 毫秒` },
   ];
 }
 

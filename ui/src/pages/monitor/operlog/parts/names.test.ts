@@ -19,6 +19,7 @@ describe('names of the operation log', () => {
       '1、2',
       '（空）',
     ]);
+    expect(valueText(1_727_658_000_000, 'update_time')).toBe('2024-09-30 09:00:00');
     expect(valueText({ a: 1 })).toBe('{"a":1}');
   });
 

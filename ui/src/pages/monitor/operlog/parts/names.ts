@@ -1,4 +1,4 @@
-import { formatDate } from '@/lib/dates';
+import { serverTime } from '../../parts/time';
 
 /** Chinese names of stored tables and fields; what is not here shows under its stored name. */
 const TABLES: Readonly<Record<string, string>> = {
@@ -106,7 +106,7 @@ const TIMES: ReadonlySet<string> = new Set([
 
 /** A stored value in a cell. */
 export function valueText(value: unknown, field = ''): string {
-  if (typeof value === 'number' && TIMES.has(field)) return formatDate(value, 'YYYY-MM-DD HH:mm:ss');
+  if (typeof value === 'number' && TIMES.has(field)) return serverTime(value);
   if (value === undefined || value === null) return '—';
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value === 'string') return value === '' ? '（空）' : value;
