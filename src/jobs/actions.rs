@@ -57,7 +57,9 @@ fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     let blobs = doctor::sweep_orphans(app)?;
     let limit = SystemTime::now().checked_sub(SCRATCH_AGE);
     let mut scratch = 0;
-    for entry in fs::read_dir(app.paths.temporary()).map_err(Fault::internal)?.flatten() {
+    let parts = fs::read_dir(archive::folder(app)).into_iter().flatten().flatten();
+    let parts = parts.filter(|entry| entry.file_name().to_string_lossy().starts_with(archive::UNFINISHED));
+    for entry in fs::read_dir(app.paths.temporary()).map_err(Fault::internal)?.flatten().chain(parts) {
         let changed = entry.metadata().and_then(|metadata| metadata.modified()).ok();
         if changed.is_some() && changed < limit {
             let path = entry.path();

@@ -32,6 +32,8 @@ pub const LEAST_DAYS: u64 = 180;
 pub const RETENTION: &str = "monitor.log.retentionDays";
 /// Rows of one file: their removal holds the writer for less than a second.
 const MOST_ROWS: u64 = 20_000;
+/// How files begin that are not whole yet; a crash may leave one, the sweep removes it.
+pub const UNFINISHED: &str = ".part-";
 const DAY: i64 = 86_400_000;
 
 /// Where the chain in the store begins: the last row that was archived.
@@ -96,7 +98,7 @@ pub fn write(view: &View, up_to: u64) -> Outcome<Option<Part>> {
     }
     let folder = folder(view.app);
     fs::create_dir_all(&folder).map_err(|error| Fault::from(StoreError::from(error)))?;
-    let file = tempfile::Builder::new().prefix(".part-").tempfile_in(&folder).map_err(failed)?;
+    let file = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&folder).map_err(failed)?;
     let mut zip = ZipWriter::new(BufWriter::new(file.as_file()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     zip.start_file(format!("audit-{first}.ndjson"), options).map_err(failed)?;

@@ -69,8 +69,8 @@ export default function JobLogPage() {
   );
   const columns = useMemo<ListColumn<JobLogRow>[]>(
     () => [
-      { key: 'jobLogId', title: '编号', width: 70, render: (row) => row.jobLogId },
-      { key: 'jobName', title: '任务名称', width: 130, card: 'title', sort: 'jobName', render: (row) => row.jobName },
+      { key: 'jobLogId', title: '编号', width: 64, render: (row) => row.jobLogId },
+      { key: 'jobName', title: '任务名称', width: 124, card: 'title', sort: 'jobName', render: (row) => row.jobName },
       {
         key: 'jobGroup',
         title: '任务分组',
@@ -79,8 +79,8 @@ export default function JobLogPage() {
         render: (row) => dictLabel(groups, row.jobGroup),
       },
       { key: 'invokeTarget', title: '调用目标', width: 150, optional: true, render: (row) => row.invokeTarget },
-      { key: 'cause', title: '触发', width: 120, render: (row) => row.cause },
-      { key: 'jobMessage', title: '日志信息', width: 330, render: (row) => row.exceptionInfo || row.jobMessage },
+      { key: 'cause', title: '触发', width: 112, render: (row) => row.cause },
+      { key: 'jobMessage', title: '日志信息', width: 296, render: (row) => row.exceptionInfo || row.jobMessage },
       {
         key: 'state',
         title: '状态',
@@ -88,8 +88,8 @@ export default function JobLogPage() {
         card: 'state',
         render: (row) => <StateTag tone={TONES[row.state]}>{row.state}</StateTag>,
       },
-      { key: 'startTime', title: '开始时间', width: 164, sort: 'startTime', render: (row) => row.startTime },
-      { key: 'endTime', title: '结束时间', width: 164, render: (row) => row.endTime ?? '—' },
+      { key: 'startTime', title: '开始时间', width: 158, sort: 'startTime', render: (row) => row.startTime },
+      { key: 'endTime', title: '结束时间', width: 158, render: (row) => row.endTime ?? '—' },
     ],
     [groups],
   );

@@ -81,7 +81,7 @@ export default function LoginLogPage() {
         render: (row) => row.userName || '—',
       },
       { key: 'ipaddr', title: '登录地址', width: 120, render: (row) => row.ipaddr },
-      { key: 'loginLocation', title: '登录地点', width: 84, render: (row) => row.loginLocation },
+      { key: 'loginLocation', title: '登录地点', width: 84, optional: true, render: (row) => row.loginLocation },
       { key: 'browser', title: '浏览器', width: 112, render: (row) => row.browser },
       { key: 'os', title: '操作系统', width: 112, render: (row) => row.os },
       {
