@@ -19,6 +19,7 @@ use crate::config::Config;
 use crate::events::{Events, Signal};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::monitor::audit::{self, Deed, Entry};
+use crate::features::monitor::job::board::Board;
 use crate::features::portal::captcha::Captchas;
 use crate::features::portal::session::{Limits, Sessions};
 use crate::features::portal::tickets::Tickets;
@@ -53,6 +54,8 @@ pub struct App {
     pub sessions: Arc<Sessions>,
     /// Person search.
     pub people: Arc<PeopleIndex>,
+    /// Scheduled jobs under way.
+    pub jobs: Arc<Board>,
     /// Open captchas.
     pub captchas: Captchas,
     /// Password hashing with its own limit.
@@ -110,6 +113,7 @@ impl App {
             sessions: Arc::new(Sessions::new(&session_key(&paths)?)),
             people: Arc::new(PeopleIndex::new().map_err(Fault::internal)?),
             events: Arc::default(),
+            jobs: Arc::default(),
             captchas: Captchas::default(),
             hasher: Hasher::new(workers),
             tickets: Tickets::default(),
@@ -130,7 +134,7 @@ impl App {
         self.sessions.load(&reader)?;
         let (settings, rights) = (self.settings.clone(), self.rights.clone());
         let (sessions, people) = (self.sessions.clone(), self.people.clone());
-        let events = self.events.clone();
+        let (events, jobs) = (self.events.clone(), self.jobs.clone());
         self.store.observe(Box::new(move |changes| {
             settings.observe(changes);
             rights.observe(changes);
@@ -139,6 +143,7 @@ impl App {
             if changes.iter().any(|change| change.table == Notice::TABLE) {
                 events.send(Signal::Notice);
             }
+            jobs.observe(changes);
         }));
         Ok(())
     }

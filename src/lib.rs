@@ -18,6 +18,8 @@ pub mod events;
 pub mod fault;
 /// What the product does, one folder a subject.
 pub mod features;
+/// Scheduled jobs: the scheduler and what its targets do.
+pub mod jobs;
 /// Pure helpers: dates, text, trees, paging, passwords.
 pub mod kernel;
 /// What a feature's function gets: a snapshot or a write transaction.

@@ -178,6 +178,11 @@ impl<'a, 'w> Op<'a, 'w> {
         Ok(old)
     }
 
+    /// Removes a record that is kept elsewhere (archived rows), without a line in the audit row.
+    pub fn delete_quietly<R: Record>(&mut self, id: &Key) -> Outcome<Option<R>> {
+        Ok(self.tx.delete::<R>(id)?)
+    }
+
     /// The next number of a sequence.
     pub fn next(&mut self, sequence: &str) -> Outcome<u64> {
         Ok(self.tx.next(sequence)?)
@@ -216,10 +221,11 @@ impl<'a, 'w> Op<'a, 'w> {
             let was = fields(old);
             after.retain(|name, value| was.get(name) != Some(value));
         }
+        let mut secrets = Vec::new();
         for name in R::SECRET_FIELDS {
             for side in [&mut before, &mut after] {
                 if let Some(value) = side.get_mut(*name) {
-                    *value = json!("***");
+                    secrets.push(std::mem::replace(value, json!("***")));
                 }
             }
         }
@@ -231,6 +237,8 @@ impl<'a, 'w> Op<'a, 'w> {
             (8, Some(number)) => number.to_string(),
             _ => String::from_utf8_lossy(key.bytes()).trim_end_matches('\0').to_owned(),
         };
+        // A session's id is its key as well.
+        let key = if secrets.contains(&json!(key)) { "***".to_owned() } else { key };
         self.touched.push(Touch { table: R::TABLE, key, before, after });
     }
 }

@@ -13,6 +13,7 @@ use crate::config::Flags;
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::audit::Deed;
 use crate::features::system::{seed, seed_later};
+use crate::jobs;
 use crate::op::Caller;
 use crate::store::directory::DataPaths;
 use crate::web::server;
@@ -60,6 +61,7 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     let base = config.base.value.clone();
     let app = App::open(config)?;
     bring_seed_rows(&app)?;
+    jobs::start(&app)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Fault::internal)?;
     let as_json = context.json;
     runtime.block_on(server::run(app, move |address| {

@@ -31,6 +31,11 @@ pub const TABLES: &[TableInfo] = &[
     table::<portal::sign_in::setup::SetupCode>(),
     table::<monitor::audit::AuditRow>(),
     table::<monitor::audit::AuditHead>(),
+    table::<monitor::archive::AuditAnchor>(),
+    table::<monitor::job::record::Job>(),
+    table::<monitor::job::record::JobDue>(),
+    table::<monitor::job::record::JobRequest>(),
+    table::<monitor::job::record::JobLog>(),
 ];
 
 /// The whole surface of the API.
@@ -46,6 +51,7 @@ pub fn routes() -> Vec<Route> {
         config::routes(),
         module::routes(),
         notice::routes(),
+        monitor::routes(),
     ]
     .into_iter()
     .flatten()

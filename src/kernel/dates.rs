@@ -26,12 +26,14 @@ impl Stamp {
         self.local().date()
     }
 
-    fn local(self) -> DateTime {
+    /// Local date and time.
+    pub fn local(self) -> DateTime {
         let moment = jiff::Timestamp::from_millisecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
         moment.to_zoned(zone()).datetime()
     }
 
-    fn of(local: DateTime) -> Option<Self> {
+    /// The moment of a local date and time.
+    pub fn of(local: DateTime) -> Option<Self> {
         local.to_zoned(zone()).ok().map(|zoned| Self(zoned.timestamp().as_millisecond()))
     }
 }

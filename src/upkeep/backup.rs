@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! gx-backup-20260301-083000/
-//!   gx.redb  blobs/ab/cdef…  keys/session.key  gx-portal.toml  manifest.json
+//!   gx.redb  blobs/ab/cdef…  keys/session.key  archive/audit-1-9.zip  gx-portal.toml  manifest.json
 //! ```
 //!
 //! Invariants: made beside a running server from one snapshot (writers never wait); under its final
@@ -44,6 +44,14 @@ const UNFINISHED: &str = ".unfinished-";
 /// # Errors
 /// A sentence: damaged records (nothing is kept), a full disk, a directory that cannot be written.
 pub fn create(app: &Arc<App>, os_user: &str, to_dir: &Path) -> Outcome<Value> {
+    create_by(app, &Arc::new(Caller::console(os_user, "backup create")), to_dir)
+}
+
+/// The same for any caller (scheduled jobs).
+///
+/// # Errors
+/// As [`create`].
+pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Outcome<Value> {
     files::make_folder(to_dir).map_err(failed("创建备份目录", to_dir))?;
     let scratch = Scratch::new(to_dir, UNFINISHED).map_err(failed("写入备份目录", to_dir))?;
     let now = app.clock.now();
@@ -59,8 +67,7 @@ pub fn create(app: &Arc<App>, os_user: &str, to_dir: &Path) -> Outcome<Value> {
     }
     let target = free_name(to_dir, now);
     scratch.keep(&target).map_err(failed("写入备份", &target))?;
-    let caller = Arc::new(Caller::console(os_user, "backup create"));
-    app.act(&caller, "备份", Deed::Export, |_| Ok(()))?;
+    app.act(caller, "备份", Deed::Export, |_| Ok(()))?;
     Ok(json!({"backup": target, "madeAt": now.to_text(), "files": count, "bytes": bytes, "tables": tables}))
 }
 
@@ -79,6 +86,7 @@ fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<Manifest> {
         copy_blob(&app.blobs, &hash, dir)?;
     }
     copy_keys(&app.paths, dir)?;
+    copy_audit_archives(&app.paths, dir)?;
     let config = app.paths.root.join(CONFIG_FILE);
     if config.exists() {
         files::copy_file(&config, &dir.join(CONFIG_FILE)).map_err(failed("备份文件", &config))?;
@@ -129,6 +137,22 @@ fn copy_keys(paths: &DataPaths, dir: &Path) -> Outcome<()> {
     for name in files::files_below(&keys).map_err(failed("读取", &keys))? {
         let from = keys.join(&name);
         files::copy_file(&from, &dir.join("keys").join(&name)).map_err(failed("备份密钥", &from))?;
+    }
+    Ok(())
+}
+
+/// Archived parts of the audit log: what the store no longer has.
+fn copy_audit_archives(paths: &DataPaths, dir: &Path) -> Outcome<()> {
+    let archive = paths.root.join("archive");
+    if !archive.exists() {
+        return Ok(());
+    }
+    for name in files::files_below(&archive).map_err(failed("读取", &archive))? {
+        // Parts under way have hidden names.
+        if !name.starts_with('.') {
+            let from = archive.join(&name);
+            files::copy_file(&from, &dir.join("archive").join(&name)).map_err(failed("备份日志归档", &from))?;
+        }
     }
     Ok(())
 }

@@ -21,6 +21,7 @@ use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::TABLES;
 use crate::features::monitor::audit::{self, Deed, Entry};
+use crate::features::monitor::job::record::{Job, JobLog};
 use crate::features::system::config::record::Config;
 use crate::features::system::dept::record::Dept;
 use crate::features::system::dict::record::{DictData, DictType};
@@ -37,7 +38,9 @@ use crate::store::key::first_u64;
 use crate::store::{RawRead, Reader, Reads, Record, TableInfo, Urgency};
 
 /// Tables whose records are numbered by a sequence of the same name.
-const NUMBERED: [&str; 10] = [
+const NUMBERED: [&str; 12] = [
+    Job::TABLE,
+    JobLog::TABLE,
     User::TABLE,
     Dept::TABLE,
     Role::TABLE,
@@ -192,6 +195,55 @@ fn mend(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
         Err(_) => 0,
     };
     Ok(json!({"recordsReindexed": records, "tablesLeftAlone": skipped, "orphansRemoved": removed}))
+}
+
+/// Removes uploaded files that no record names; answers how many.
+///
+/// # Errors
+/// A record that cannot be read: then nobody knows which files are in use.
+pub fn sweep_orphans(app: &App) -> Outcome<u64> {
+    let used = guarded(|| Ok(referenced_blobs(&app.store.read()?)?)).map_err(Fault::internal)?;
+    sweep(app, used)
+}
+
+/// What [`scrub`] looked at and found.
+#[derive(Debug, Clone, Default)]
+pub struct Scrubbed {
+    /// Records read.
+    pub records: u64,
+    /// Files read.
+    pub files: usize,
+    /// Sentences.
+    pub faults: Vec<String>,
+}
+
+/// Reads all records, indexes and the audit chain, and one of `slices` parts of the files.
+///
+/// # Errors
+/// When the store cannot be read at all.
+pub fn scrub(app: &App, slice: u8, slices: u8) -> Outcome<Scrubbed> {
+    let reader = app.store.read()?;
+    let mut found = Scrubbed::default();
+    for table in tables(&reader) {
+        found.records += table.report.records;
+        let name = &table.report.table;
+        found.faults.extend(table.report.damaged.iter().map(|why| format!("数据表 {name} 有损坏的记录：{why}")));
+        found.faults.extend(table.report.index_faults.iter().map(|why| format!("数据表 {name} 的索引有误：{why}")));
+    }
+    match guarded(|| Ok(audit::verify_chain(&reader)?)) {
+        Ok((_, chain)) => found.faults.extend(chain),
+        Err(why) => found.faults.push(format!("审计链无法核对：{why}")),
+    }
+    for hash in app.blobs.all().map_err(Fault::internal)? {
+        let first = hash.get(..2).and_then(|two| u8::from_str_radix(two, 16).ok()).unwrap_or(0);
+        if first % slices.max(1) == slice {
+            found.files += 1;
+            if app.blobs.verify(&hash).is_err() {
+                found.faults.push(format!("上传的文件 {hash} 已损坏"));
+            }
+        }
+    }
+    Ok(found)
 }
 
 fn sweep(app: &App, used: BTreeSet<String>) -> Outcome<u64> {

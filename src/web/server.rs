@@ -88,6 +88,10 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         .await;
     drop(socket);
     let ending = tokio::task::spawn_blocking(move || {
+        let left = app.jobs.stop(PATIENCE);
+        if left > 0 {
+            tracing::warn!(left, "scheduled jobs are cut off");
+        }
         if let Err(fault) = app.flush_sessions() {
             tracing::warn!(cause = fault.cause, "sessions could not be written back");
         }

@@ -139,6 +139,11 @@ impl AuditRow {
         self.hash = hex::encode(Sha256::digest(&bytes));
         Ok(self)
     }
+
+    /// Whether its hash is that of its content.
+    pub fn is_sealed(&self) -> Res<bool> {
+        Ok(self.clone().sealed()?.hash == self.hash)
+    }
 }
 
 /// Names of input fields that never reach a row, whatever route they came by.
@@ -236,12 +241,13 @@ pub fn append(op: &mut Op<'_, '_>, entry: &Entry, refusal: Option<&Fault>) -> Ou
 pub fn verify_chain(tx: &dyn RawRead) -> Res<(u64, Vec<String>)> {
     let mut faults = Vec::new();
     let mut count = 0;
-    let mut previous = AuditHead::default();
+    let anchor = super::archive::anchor(tx)?;
+    let mut previous = AuditHead { last: anchor.last, hash: anchor.hash };
     let mut failure = None;
     tx.each::<AuditRow>(|row| {
         count += 1;
-        // The first row present may follow an archived part of the chain.
-        let follows = count == 1 || (row.audit_id == previous.last + 1 && row.previous == previous.hash);
+        // The first row present follows the anchor: the archived part of the chain, or nothing.
+        let follows = row.audit_id == previous.last + 1 && row.previous == previous.hash;
         if !follows && faults.len() < 20 {
             faults.push(format!("审计记录 {} 与前一条不相连", row.audit_id));
         }

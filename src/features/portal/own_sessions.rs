@@ -35,11 +35,12 @@ pub struct OwnSession {
 }
 
 /// Name of a session that does not give it away.
-fn key_of(session_id: &str) -> String {
+pub fn key_of(session_id: &str) -> String {
     hex::encode(&Sha256::digest(session_id.as_bytes())[..16])
 }
 
-fn current(who: &Who) -> Option<&str> {
+/// The session that asks.
+pub fn current(who: &Who) -> Option<&str> {
     match who {
         Who::Person { session } => Some(session),
         _ => None,

@@ -1,0 +1,68 @@
+//! Scheduled jobs: what runs when, and what came of it (contract 3.10). The functions themselves and
+//! the scheduler are in `crate::jobs`.
+//!
+//! Invariants: a job names one of the compiled-in targets, nothing is evaluated; a new job is paused;
+//! «run now» leaves a request in the store, which the scheduler takes after the commit; one job never
+//! runs twice at once.
+
+pub mod board;
+pub mod logs;
+pub mod ops;
+pub mod record;
+pub mod rules;
+pub mod targets;
+pub mod wire;
+
+use crate::features::system::export;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+
+const TITLE: &str = "定时任务";
+const LOG_TITLE: &str = "调度日志";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    let mut routes = log_routes();
+    routes.extend([
+        read("/monitor/job/list", ops::list).perm("monitor:job:list"),
+        read("/monitor/job/targets", ops::targets).perm("monitor:job:list"),
+        read("/monitor/job/nextTimes", ops::next_times).perm("monitor:job:list"),
+        read("/monitor/job/{jobId}", ops::show).perm("monitor:job:query"),
+        write(Method::Post, "/monitor/job", ops::create).perm("monitor:job:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/monitor/job", ops::update).perm("monitor:job:edit").audit(TITLE, Deed::Update),
+        write(Method::Put, "/monitor/job/changeStatus", ops::change_status)
+            .perm("monitor:job:changeStatus")
+            .audit(TITLE, Deed::Update),
+        write(Method::Put, "/monitor/job/run", ops::run_now)
+            .perm("monitor:job:changeStatus")
+            .audit(TITLE, Deed::Update),
+        write(Method::Delete, "/monitor/job/{jobIds}", ops::remove)
+            .perm("monitor:job:remove")
+            .audit(TITLE, Deed::Delete),
+        prepared(Method::Get, "/monitor/job/export", ops::prepare_export, export::ticket)
+            .perm("monitor:job:export")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/monitor/job/export", ops::prepare_export, export::file)
+            .perm("monitor:job:export")
+            .audit(TITLE, Deed::Export),
+    ]);
+    routes
+}
+
+fn log_routes() -> Vec<Route> {
+    vec![
+        read("/monitor/jobLog/list", logs::list).perm("monitor:job:list"),
+        read("/monitor/jobLog/{jobLogId}", logs::show).perm("monitor:job:query"),
+        write(Method::Delete, "/monitor/jobLog/clean", logs::clean)
+            .perm("monitor:job:remove")
+            .audit(LOG_TITLE, Deed::Clean),
+        write(Method::Delete, "/monitor/jobLog/{jobLogIds}", logs::remove)
+            .perm("monitor:job:remove")
+            .audit("定时任务调度日志", Deed::Delete),
+        prepared(Method::Get, "/monitor/jobLog/export", logs::prepare_export, export::ticket)
+            .perm("monitor:job:export")
+            .audit(LOG_TITLE, Deed::Export),
+        prepared(Method::Post, "/monitor/jobLog/export", logs::prepare_export, export::file)
+            .perm("monitor:job:export")
+            .audit(LOG_TITLE, Deed::Export),
+    ]
+}

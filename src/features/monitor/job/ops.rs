@@ -1,0 +1,295 @@
+//! The operations on jobs.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{Job, JobDue, JobRequest, Misfire};
+use super::rules;
+use super::targets::{SEEDS, TARGETS};
+use super::wire::{JobOut, TargetOut};
+use crate::fault::{Fault, Outcome};
+use crate::features::system::base::{Base, is_enabled, status_text};
+use crate::features::system::export::{self, Workbook};
+use crate::kernel::check;
+use crate::kernel::cron::Cron;
+use crate::kernel::dates::Stamp;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Nothing, Page, Text};
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, Record, id};
+
+/// Times shown to somebody who writes a cron expression.
+const SHOWN_TIMES: usize = 5;
+
+/// Filters of the job list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListJobs {
+    /// Part of the name.
+    pub job_name: Option<String>,
+    /// Group.
+    pub job_group: Option<String>,
+    /// "0" active, "1" paused.
+    pub status: Option<String>,
+    /// Part of the target.
+    pub invoke_target: Option<String>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Job>)] = &[
+    ("jobId", |a, b| a.job_id.cmp(&b.job_id)),
+    ("jobName", |a, b| a.job_name.cmp(&b.job_name)),
+    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
+];
+
+fn same(value: &str, wanted: Option<&str>) -> bool {
+    wanted.is_none_or(|wanted| wanted.is_empty() || wanted == value)
+}
+
+fn matching(view: &View, query: &ListJobs) -> Outcome<Vec<Job>> {
+    let mut rows: Vec<Job> = view.tx.all()?;
+    rows.retain(|job| {
+        like_filter(&job.job_name, query.job_name.as_deref())
+            && like_filter(&job.invoke_target, query.invoke_target.as_deref())
+            && same(&job.job_group, query.job_group.as_deref())
+            && same(&status_text(job.active), query.status.as_deref())
+    });
+    query.paging.sort(&mut rows, SORTS)?;
+    Ok(rows)
+}
+
+fn out(view: &View, job: &Job) -> JobOut {
+    JobOut::at(job, view.now, view.app.jobs.is_running(job.job_id))
+}
+
+/// GET /monitor/job/list
+pub fn list(view: &View, query: ListJobs) -> Outcome<Page<JobOut>> {
+    Ok(query.paging.cut(matching(view, &query)?).map(|job| out(view, &job)))
+}
+
+/// GET /monitor/job/targets: what a job can do.
+pub fn targets(_: &View, _: Nothing) -> Outcome<Data<Vec<TargetOut>>> {
+    let rows =
+        TARGETS.iter().map(|target| TargetOut { invoke_target: target.key, title: target.title, about: target.about });
+    Ok(Data(rows.collect()))
+}
+
+/// A cron expression to try.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TryCron {
+    /// Its text.
+    pub cron_expression: String,
+}
+
+/// GET /monitor/job/nextTimes: the next five times, or the sentence why not.
+pub fn next_times(view: &View, input: TryCron) -> Outcome<Data<Vec<String>>> {
+    let times = Cron::parse(&input.cron_expression)?.times(view.now, SHOWN_TIMES);
+    if times.is_empty() {
+        return Err(never());
+    }
+    Ok(Data(times.into_iter().map(Stamp::to_text).collect()))
+}
+
+fn never() -> Fault {
+    Fault::refused("该Cron表达式不会再触发，请修改后重试")
+}
+
+/// One job.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct OneJob {
+    /// Its number.
+    pub job_id: u64,
+}
+
+fn existing(view: &View, job_id: u64) -> Outcome<Job> {
+    view.tx.get(&id(job_id))?.ok_or_else(|| Fault::refused("任务不存在，可能已被删除，请刷新后重试"))
+}
+
+/// GET /monitor/job/{jobId}
+pub fn show(view: &View, input: OneJob) -> Outcome<Data<JobOut>> {
+    Ok(Data(out(view, &existing(view, input.job_id)?)))
+}
+
+/// A job as a form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct JobInput {
+    /// Which; absent for a new one.
+    pub job_id: Option<u64>,
+    /// Name.
+    pub job_name: String,
+    /// Group.
+    pub job_group: Option<String>,
+    /// Key of the registry.
+    pub invoke_target: String,
+    /// When.
+    pub cron_expression: String,
+    /// "1" every missed run, "2" one run, "3" none.
+    pub misfire_policy: Option<String>,
+    /// Free text.
+    pub remark: Option<String>,
+}
+
+impl JobInput {
+    /// The job and its schedule.
+    fn to_job(&self, verb: &str, old: Option<&Job>) -> Outcome<(Job, Cron)> {
+        let (name, target) = (self.job_name.trim(), self.invoke_target.trim());
+        let cron = rules::check(verb, name, target, self.cron_expression.trim())?;
+        let remark = self.remark.as_deref().unwrap_or_default().trim().to_owned();
+        check::remark(&remark)?;
+        let group = self.job_group.as_deref().map(str::trim).filter(|group| !group.is_empty()).unwrap_or("DEFAULT");
+        check::at_most(group, 64, "任务组名不能超过64个字符")?;
+        let job = Job {
+            job_id: old.map_or(0, |job| job.job_id),
+            job_name: name.to_owned(),
+            job_group: group.to_owned(),
+            invoke_target: target.to_owned(),
+            cron_expression: self.cron_expression.split_whitespace().collect::<Vec<_>>().join(" "),
+            misfire: match self.misfire_policy.as_deref() {
+                Some("1") => Misfire::All,
+                Some("2") => Misfire::Once,
+                _ => Misfire::Skip,
+            },
+            active: old.is_some_and(|job| job.active),
+            base: Base { remark, ..old.map(|job| job.base.clone()).unwrap_or_default() },
+        };
+        Ok((job, cron))
+    }
+}
+
+fn plan(op: &mut Op, job: &Job, cron: &Cron) -> Outcome<()> {
+    let due = if job.active { cron.next(op.now) } else { None };
+    if job.active && due.is_none() {
+        return Err(never());
+    }
+    op.put_quietly(&JobDue { job_id: job.job_id, due })?;
+    Ok(())
+}
+
+/// POST /monitor/job: stored paused, whatever the form says.
+pub fn create(op: &mut Op, input: JobInput) -> Outcome<Done> {
+    let (job, cron) = input.to_job("新增", None)?;
+    let job_id = op.next(Job::TABLE)?;
+    let job = Job { job_id, base: Base::made(op, job.base.remark.clone()), ..job };
+    op.put(&job)?;
+    plan(op, &job, &cron)?;
+    Ok(Done)
+}
+
+/// PUT /monitor/job: whether it is active stays (that has a right of its own).
+pub fn update(op: &mut Op, input: JobInput) -> Outcome<Done> {
+    let old = existing(&op.view(), input.job_id.unwrap_or(0))?;
+    let (job, cron) = input.to_job("修改", Some(&old))?;
+    let base = job.base.clone().changed(op);
+    let job = Job { base, ..job };
+    op.put(&job)?;
+    plan(op, &job, &cron)?;
+    Ok(Done)
+}
+
+/// Pausing or resuming.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct JobStatus {
+    /// Which.
+    pub job_id: u64,
+    /// "0" active, "1" paused.
+    pub status: String,
+}
+
+/// PUT /monitor/job/changeStatus
+pub fn change_status(op: &mut Op, input: JobStatus) -> Outcome<Done> {
+    let old = existing(&op.view(), input.job_id)?;
+    let cron = Cron::parse(&old.cron_expression)?;
+    let base = old.base.clone().changed(op);
+    let job = Job { active: is_enabled(Some(&input.status)), base, ..old };
+    op.put(&job)?;
+    plan(op, &job, &cron)?;
+    Ok(Done)
+}
+
+/// PUT /monitor/job/run: leaves a request; the scheduler begins right after the commit.
+pub fn run_now(op: &mut Op, input: OneJob) -> Outcome<Text> {
+    let job: Option<Job> = op.view().tx.get(&id(input.job_id))?;
+    let job = job.ok_or_else(|| Fault::refused("任务不存在或已过期！"))?;
+    let waiting = op.view().tx.get::<JobRequest>(&id(job.job_id))?.is_some();
+    if waiting || op.app.jobs.is_running(job.job_id) {
+        return Err(Fault::refused(format!("任务'{}'正在执行，请等待结束后再试", job.job_name)));
+    }
+    let by = op.caller.name();
+    op.put(&JobRequest { job_id: job.job_id, by })?;
+    Ok(Text("已开始执行，结果见调度日志".into()))
+}
+
+/// Several jobs.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ManyJobs {
+    /// Comma ids of the path.
+    pub job_ids: Vec<u64>,
+}
+
+/// DELETE /monitor/job/{jobIds}: all or none; the runs stay in the log.
+pub fn remove(op: &mut Op, input: ManyJobs) -> Outcome<Done> {
+    for job_id in input.job_ids {
+        let job = existing(&op.view(), job_id)?;
+        if op.app.jobs.is_running(job_id) {
+            return Err(Fault::refused(format!("任务'{}'正在执行，不能删除", job.job_name)));
+        }
+        op.delete::<Job>(&id(job_id))?;
+        op.delete_quietly::<JobDue>(&id(job_id))?;
+        op.delete_quietly::<JobRequest>(&id(job_id))?;
+    }
+    Ok(Done)
+}
+
+/// Gives an installation its first jobs; one whose jobs were all removed stays without.
+pub fn seed(op: &mut Op) -> Outcome<()> {
+    for seed in &SEEDS {
+        let job_id = op.next(Job::TABLE)?;
+        let cron = Cron::parse(seed.cron)?;
+        let job = Job {
+            job_id,
+            job_name: seed.name.into(),
+            job_group: "SYSTEM".into(),
+            invoke_target: seed.target.into(),
+            cron_expression: seed.cron.into(),
+            misfire: Misfire::Once,
+            active: seed.active,
+            base: Base::made(op, seed.remark.into()),
+        };
+        op.put(&job)?;
+        plan(op, &job, &cron)?;
+    }
+    Ok(())
+}
+
+const COLUMNS: &[Column<JobOut>] = &[
+    Column::new("任务序号", 10.0, |job: &JobOut| Cell::Number(job.job_id.cast_signed())),
+    Column::new("任务名称", 20.0, |job| Cell::Text(job.job_name.clone())),
+    Column::new("任务组名", 12.0, |job| Cell::Text(job.job_group.clone())),
+    Column::new("调用目标字符串", 24.0, |job| Cell::Text(job.invoke_target.clone())),
+    Column::new("执行表达式", 20.0, |job| Cell::Text(job.cron_expression.clone())),
+    Column::new("计划策略", 12.0, |job| {
+        let text = match job.misfire_policy.as_str() {
+            "1" => "立即执行",
+            "2" => "执行一次",
+            _ => "放弃执行",
+        };
+        Cell::Text(text.into())
+    }),
+    Column::new("状态", 8.0, |job| Cell::Text(if job.status == "0" { "正常" } else { "暂停" }.into())),
+    Column::new("下次执行时间", 20.0, |job| Cell::Text(job.next_valid_time.clone().unwrap_or_default())),
+];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListJobs) -> Outcome<Workbook> {
+    let rows = matching(view, &query)?;
+    export::write(view, "定时任务", COLUMNS, rows.iter().map(|job| out(view, job)))
+}

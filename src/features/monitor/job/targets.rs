@@ -1,0 +1,84 @@
+//! The registry: everything that a job can do. The functions are in `crate::jobs::actions`.
+
+/// A job that is compiled in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// What `invokeTarget` says.
+    pub key: &'static str,
+    /// Its name.
+    pub title: &'static str,
+    /// What it does.
+    pub about: &'static str,
+}
+
+/// Setting with the number of backups that `backup.run` keeps.
+pub const BACKUPS_KEPT: &str = "monitor.backup.keep";
+
+/// All targets.
+pub const TARGETS: [Target; 5] = [
+    Target {
+        key: "backup.run",
+        title: "数据备份",
+        about: "在数据目录的 backup 文件夹中做一份完整备份并复核，只保留最新的若干份（参数 monitor.backup.keep）",
+    },
+    Target {
+        key: "sweep.run",
+        title: "清理临时文件",
+        about: "删除没有记录引用的上传文件、一天以前的临时文件和超过日志保留期的调度日志",
+    },
+    Target {
+        key: "auditArchive.run",
+        title: "日志归档",
+        about: "把超过保留期（参数 monitor.log.retentionDays，至少 180 天）的操作日志和登录日志归档到文件",
+    },
+    Target {
+        key: "scrub.run", title: "数据巡检", about: "核对全部记录、索引和日志链，并轮流核对七分之一的上传文件"
+    },
+    Target {
+        key: "search.rebuild", title: "重建人员检索", about: "重新装入人员检索，不影响正在使用的人"
+    },
+];
+
+/// A job that panics; exists only in builds for tests.
+#[cfg(feature = "testing")]
+pub const PANICS: Target = Target { key: "testing.panic", title: "测试", about: "" };
+
+/// The target of a key.
+pub fn find(key: &str) -> Option<&'static Target> {
+    #[cfg(feature = "testing")]
+    if key == PANICS.key {
+        return Some(&PANICS);
+    }
+    TARGETS.iter().find(|target| target.key == key)
+}
+
+/// A job that a fresh installation is born with: name, target, cron, misfire policy, active.
+pub struct Seed {
+    /// Its name.
+    pub name: &'static str,
+    /// Its target.
+    pub target: &'static str,
+    /// When.
+    pub cron: &'static str,
+    /// Whether it starts active.
+    pub active: bool,
+    /// Why it is there.
+    pub remark: &'static str,
+}
+
+/// Nightly backup, daily sweep, weekly archive and scrub; the search index is rebuilt by hand.
+pub const SEEDS: [Seed; 5] = [
+    Seed { name: "每日备份", target: "backup.run", cron: "0 30 1 * * ?", active: true, remark: "每天 01:30" },
+    Seed { name: "清理临时文件", target: "sweep.run", cron: "0 0 3 * * ?", active: true, remark: "每天 03:00" },
+    Seed {
+        name: "日志归档", target: "auditArchive.run", cron: "0 0 4 ? * SUN", active: true, remark: "每周日 04:00"
+    },
+    Seed { name: "数据巡检", target: "scrub.run", cron: "0 30 4 ? * SUN", active: true, remark: "每周日 04:30" },
+    Seed {
+        name: "重建人员检索",
+        target: "search.rebuild",
+        cron: "0 0 5 1 * ?",
+        active: false,
+        remark: "检索结果异常时手动执行",
+    },
+];

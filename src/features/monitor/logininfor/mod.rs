@@ -1,0 +1,32 @@
+//! The login log: who signed in, from where, and why it failed (contract 3.8).
+//!
+//! Invariants: a view on the rows of kind `SignIn` of the audit chain; read only, archived together
+//! with the operation log. Unlocking an account is a route of the sign-in feature.
+
+pub mod ops;
+
+use crate::features::monitor::operlog;
+use crate::features::system::export;
+use crate::route::{Deed, Method, Route, prepared, read};
+
+const TITLE: &str = "登录日志";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/monitor/logininfor/list", ops::list).perm("monitor:logininfor:list"),
+        read("/monitor/logininfor/{infoId}", ops::show).perm("monitor:logininfor:query"),
+        prepared(Method::Delete, "/monitor/logininfor/clean", operlog::ops::prepare_clean, operlog::ops::remove)
+            .perm("monitor:logininfor:remove")
+            .audit(TITLE, Deed::Clean),
+        prepared(Method::Delete, "/monitor/logininfor/{ids}", operlog::ops::prepare_remove, operlog::ops::remove)
+            .perm("monitor:logininfor:remove")
+            .audit(TITLE, Deed::Delete),
+        prepared(Method::Get, "/monitor/logininfor/export", ops::prepare_export, export::ticket)
+            .perm("monitor:logininfor:export")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/monitor/logininfor/export", ops::prepare_export, export::file)
+            .perm("monitor:logininfor:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

@@ -1,0 +1,27 @@
+//! Who is signed in, and ending it (contract 3.9).
+//!
+//! Invariants: a session's id never leaves the server, rows are named by its hash as in the personal
+//! centre; an ended session is dead on the next request (the store's observer); the session that asks
+//! cannot end itself here.
+
+pub mod ops;
+
+use crate::route::{Deed, Method, Route, read, write};
+
+const TITLE: &str = "在线用户";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/monitor/online/list", ops::list).perm("monitor:online:list"),
+        read("/monitor/online/{tokenId}", ops::show).perm("monitor:online:query"),
+        write(Method::Delete, "/monitor/online/batch/{tokenIds}", ops::end)
+            .essential()
+            .perm("monitor:online:batchLogout")
+            .audit(TITLE, Deed::ForceOff),
+        write(Method::Delete, "/monitor/online/{tokenIds}", ops::end)
+            .essential()
+            .perm("monitor:online:forceLogout")
+            .audit(TITLE, Deed::ForceOff),
+    ]
+}

@@ -1,0 +1,33 @@
+//! The operation log: what was changed, by whom, from what to what (contract 3.7).
+//!
+//! Invariants: rows are read only; «deleting» archives what is older than the retention and nothing
+//! else; every call is a view on the one audit chain.
+
+pub mod ops;
+pub mod wire;
+
+use crate::features::system::export;
+use crate::route::{Deed, Method, Route, prepared, read};
+
+const TITLE: &str = "操作日志";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/monitor/operlog/list", ops::list).perm("monitor:operlog:list"),
+        read("/monitor/operlog/verify", ops::verify).perm("monitor:operlog:query"),
+        read("/monitor/operlog/{operId}", ops::show).perm("monitor:operlog:query"),
+        prepared(Method::Delete, "/monitor/operlog/clean", ops::prepare_clean, ops::remove)
+            .perm("monitor:operlog:remove")
+            .audit(TITLE, Deed::Clean),
+        prepared(Method::Delete, "/monitor/operlog/{ids}", ops::prepare_remove, ops::remove)
+            .perm("monitor:operlog:remove")
+            .audit(TITLE, Deed::Delete),
+        prepared(Method::Get, "/monitor/operlog/export", ops::prepare_export, export::ticket)
+            .perm("monitor:operlog:export")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/monitor/operlog/export", ops::prepare_export, export::file)
+            .perm("monitor:operlog:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

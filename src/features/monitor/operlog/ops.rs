@@ -1,0 +1,197 @@
+//! The operations on the operation log.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::wire::{OperLogDetail, OperLogOut};
+use crate::fault::{Fault, Outcome};
+use crate::features::monitor::archive::{self, Part};
+use crate::features::monitor::audit::{self, AuditRow};
+use crate::features::monitor::scan::{self, Log, Wanted};
+use crate::features::system::export::{self, Workbook};
+use crate::kernel::page::{Compare, Paging, Ranged};
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Nothing, Page, Text};
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, id};
+
+/// Filters of the operation log.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListOperLog {
+    /// Part of the module.
+    pub title: Option<String>,
+    /// Part of the actor's login name.
+    pub oper_name: Option<String>,
+    /// Part of the address.
+    pub oper_ip: Option<String>,
+    /// Kind of deed.
+    pub business_type: Option<String>,
+    /// Several kinds of deed, with commas.
+    pub business_types: Option<Vec<String>>,
+    /// "0" done, "1" refused.
+    pub status: Option<String>,
+    /// Range of days.
+    #[serde(flatten)]
+    pub range: Ranged,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<AuditRow>)] = &[
+    ("operId", |a, b| a.audit_id.cmp(&b.audit_id)),
+    ("operName", |a, b| a.actor.cmp(&b.actor)),
+    ("operTime", |a, b| (a.at, a.audit_id).cmp(&(b.at, b.audit_id))),
+    ("costTime", |a, b| a.cost.cmp(&b.cost)),
+];
+
+fn given(text: Option<&String>) -> Option<&str> {
+    text.map(|text| text.trim()).filter(|text| !text.is_empty())
+}
+
+impl ListOperLog {
+    /// Kinds of deed asked for; empty = all.
+    fn kinds(&self) -> Vec<u8> {
+        let many = self.business_types.iter().flatten().flat_map(|text| text.split(','));
+        many.chain(given(self.business_type.as_ref())).filter_map(|text| text.trim().parse().ok()).collect()
+    }
+
+    fn wanted<T>(&self, read: impl FnOnce(&Wanted) -> Outcome<T>) -> Outcome<T> {
+        let kinds = self.kinds();
+        let fits = |row: &AuditRow| self.fits(&kinds, row);
+        read(&Wanted {
+            log: Log::Operations,
+            bounds: self.range.bounds()?,
+            fits: self.is_filtered().then_some(&fits as &dyn Fn(&AuditRow) -> bool),
+            paging: &self.paging,
+            sorts: SORTS,
+        })
+    }
+
+    fn is_filtered(&self) -> bool {
+        [&self.title, &self.oper_name, &self.oper_ip, &self.status]
+            .into_iter()
+            .any(|text| given(text.as_ref()).is_some())
+            || !self.kinds().is_empty()
+    }
+
+    fn fits(&self, kinds: &[u8], row: &AuditRow) -> bool {
+        like_filter(&row.title, self.title.as_deref())
+            && like_filter(&row.actor, self.oper_name.as_deref())
+            && like_filter(&row.ip, self.oper_ip.as_deref())
+            && (kinds.is_empty() || kinds.contains(&row.deed))
+            && given(self.status.as_ref()).is_none_or(|status| (status == "0") == (row.code == 200))
+    }
+}
+
+/// GET /monitor/operlog/list: newest first.
+pub fn list(view: &View, query: ListOperLog) -> Outcome<Page<OperLogOut>> {
+    query.wanted(|wanted| Ok(scan::page(view.tx, wanted)?.map(|row| OperLogOut::from(&row))))
+}
+
+/// One row.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OneOperLog {
+    /// Its number.
+    pub oper_id: u64,
+}
+
+/// GET /monitor/operlog/{operId}: with the fields before and after.
+pub fn show(view: &View, input: OneOperLog) -> Outcome<Data<OperLogDetail>> {
+    let row: Option<AuditRow> = view.tx.get(&id(input.oper_id))?;
+    let row = row.filter(|row| Log::Operations.has(row));
+    let row = row.ok_or_else(|| Fault::refused("该操作日志不存在，可能已归档，请刷新后重试"))?;
+    Ok(Data(OperLogDetail::from(&row)))
+}
+
+/// What a walk along the chain found.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChainState {
+    /// Whether nothing was changed or removed.
+    pub whole: bool,
+    /// Rows checked.
+    pub rows: u64,
+    /// The first break, if any.
+    pub first_break: Option<String>,
+    /// Rows archived before, which the chain goes on from.
+    pub archived: u64,
+    /// `yyyy-MM-dd HH:mm:ss`
+    pub checked_at: String,
+}
+
+/// GET /monitor/operlog/verify: walks the whole chain, operations and sign-ins.
+pub fn verify(view: &View, _: Nothing) -> Outcome<Data<ChainState>> {
+    let (rows, faults) = audit::verify_chain(view.tx)?;
+    Ok(Data(ChainState {
+        whole: faults.is_empty(),
+        rows,
+        first_break: faults.into_iter().next(),
+        archived: archive::anchor(view.tx)?.last,
+        checked_at: view.now.to_text(),
+    }))
+}
+
+/// Rows that somebody wants to be gone.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ManyLogs {
+    /// Comma ids of the path.
+    pub ids: Vec<u64>,
+}
+
+/// DELETE …/{ids}, first half: writes the archive up to the newest of these that is old enough.
+pub fn prepare_remove(view: &View, input: ManyLogs) -> Outcome<Option<Part>> {
+    archive::write(view, input.ids.into_iter().max().unwrap_or(0))
+}
+
+/// DELETE …/clean, first half: writes the archive of everything that is old enough.
+pub fn prepare_clean(view: &View, _: Nothing) -> Outcome<Option<Part>> {
+    archive::write(view, u64::MAX)
+}
+
+/// DELETE …, second half: removes what was archived.
+pub fn remove(op: &mut Op, part: Option<Part>) -> Outcome<Text> {
+    archive::commit(op, part).map(Text)
+}
+
+const DEEDS: [(u8, &str); 9] = [
+    (1, "新增"),
+    (2, "修改"),
+    (3, "删除"),
+    (4, "授权"),
+    (5, "导出"),
+    (6, "导入"),
+    (7, "强退"),
+    (8, "生成代码"),
+    (9, "清空数据"),
+];
+
+fn deed_name(deed: u8) -> String {
+    DEEDS.iter().find(|(number, _)| *number == deed).map_or("其他", |(_, name)| name).to_owned()
+}
+
+const COLUMNS: &[Column<AuditRow>] = &[
+    Column::new("操作序号", 10.0, |row: &AuditRow| Cell::Number(row.audit_id.cast_signed())),
+    Column::new("操作模块", 16.0, |row| Cell::Text(row.title.clone())),
+    Column::new("业务类型", 10.0, |row| Cell::Text(deed_name(row.deed))),
+    Column::new("请求方法", 30.0, |row| Cell::Text(row.method.clone())),
+    Column::new("操作人员", 16.0, |row| Cell::Text(row.actor.clone())),
+    Column::new("部门名称", 16.0, |row| Cell::Text(row.dept_name.clone())),
+    Column::new("请求地址", 30.0, |row| Cell::Text(row.path.clone())),
+    Column::new("操作地址", 16.0, |row| Cell::Text(row.ip.clone())),
+    Column::new("请求参数", 40.0, |row| Cell::Text(row.input.clone())),
+    Column::new("变更内容", 40.0, |row| Cell::Text(row.changes.clone())),
+    Column::new("状态", 8.0, |row| Cell::Text(if row.code == 200 { "成功" } else { "失败" }.into())),
+    Column::new("返回消息", 30.0, |row| Cell::Text(row.message.clone())),
+    Column::new("操作时间", 20.0, |row| Cell::Text(row.at.to_text())),
+    Column::new("消耗时间（毫秒）", 14.0, |row| Cell::Number(row.cost.cast_signed())),
+];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListOperLog) -> Outcome<Workbook> {
+    query.wanted(|wanted| scan::each(view.tx, wanted, |rows| export::write(view, "操作日志", COLUMNS, rows)))
+}

@@ -1,0 +1,33 @@
+//! The state of the machine, of the program and of its store (contract 3.11, 3.12).
+//!
+//! Invariants: reads only, but for the clear calls of old clients, which rebuild what can be rebuilt and
+//! say so; nothing secret is shown: sessions are counted, settings are named without their values.
+
+pub mod cache;
+pub mod machine;
+pub mod ops;
+
+use crate::route::{Deed, Method, Route, read, write};
+
+const TITLE: &str = "存储与索引";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/monitor/server", ops::show).perm("monitor:server:list"),
+        read("/monitor/cache", cache::info).perm("monitor:cache:list"),
+        read("/monitor/cache/store", cache::store).perm("monitor:cache:list"),
+        read("/monitor/cache/getNames", cache::names).perm("monitor:cache:list"),
+        read("/monitor/cache/getKeys/{cacheName}", cache::keys).perm("monitor:cache:list"),
+        read("/monitor/cache/getValue/{cacheName}/{cacheKey}", cache::value).perm("monitor:cache:list"),
+        write(Method::Delete, "/monitor/cache/clearCacheName/{cacheName}", cache::clear)
+            .perm("monitor:cache:list")
+            .audit(TITLE, Deed::Clean),
+        write(Method::Delete, "/monitor/cache/clearCacheKey/{cacheKey}", cache::clear)
+            .perm("monitor:cache:list")
+            .audit(TITLE, Deed::Clean),
+        write(Method::Delete, "/monitor/cache/clearCacheAll", cache::clear)
+            .perm("monitor:cache:list")
+            .audit(TITLE, Deed::Clean),
+    ]
+}

@@ -1,0 +1,132 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Skeleton } from 'antd';
+import { textOf } from '@/api/errors';
+import { fetchStore, rebuildIndex, type StoreState } from '@/api/monitor';
+import { Can } from '@/ui/Can';
+import { StateTag } from '@/ui/DictTag';
+import { EmptyState } from '@/ui/EmptyState';
+import { useConfirm } from '@/ui/useConfirm';
+import { Facts, Panel } from '../server/parts/Panel';
+
+function Tables({ tables }: { tables: StoreState['tables'] }) {
+  return (
+    <Panel title="数据表" wide>
+      <div className="monitor-table">
+        <table aria-label="数据表">
+          <thead>
+            <tr>
+              <th scope="col">名称</th>
+              <th scope="col" className="num">
+                记录
+              </th>
+              <th scope="col" className="num">
+                索引
+              </th>
+              <th scope="col" className="num">
+                索引条目
+              </th>
+              <th scope="col" className="num">
+                结构版本
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tables.map((table) => (
+              <tr key={table.name}>
+                <td>{table.name}</td>
+                <td className="num">{table.records}</td>
+                <td className="num">{table.indexes}</td>
+                <td className="num">{table.entries}</td>
+                <td className="num">{table.version}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+/** 存储与索引. */
+export default function StorePage() {
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const store = useQuery({ queryKey: ['monitor', 'store'], queryFn: ({ signal }) => fetchStore(signal) });
+  const retry = () => void store.refetch();
+  if (store.isPending) {
+    return (
+      <section className="card">
+        <div className="card-body">
+          <Skeleton active paragraph={{ rows: 12 }} title={false} />
+        </div>
+      </section>
+    );
+  }
+  if (store.isError) {
+    const again = <Button onClick={retry}>重试</Button>;
+    return <EmptyState kind="error" title="存储与索引加载失败" text={textOf(store.error)} action={again} />;
+  }
+  const rebuild = () =>
+    confirm({
+      title: '重建人员检索',
+      content: '从存储重新装入人员检索，期间检索照常可用。',
+      okText: '重建',
+      run: () =>
+        rebuildIndex().then((text) => {
+          void message.success(text);
+          retry();
+        }),
+    });
+  const { data } = store;
+  return (
+    <div className="monitor">
+      <Panel
+        title="存储"
+        tools={
+          <Button size="small" icon={<ReloadOutlined aria-hidden />} loading={store.isFetching} onClick={retry}>
+            刷新
+          </Button>
+        }
+      >
+        <Facts
+          rows={[
+            ['数据库文件', data.size],
+            ['可用空间', data.free || '—'],
+            ['同步写盘', `${data.syncs} 次（自启动）`],
+            ['故障重连', `${data.reopenings} 次`],
+          ]}
+        />
+      </Panel>
+      <Panel
+        title="人员检索"
+        tools={
+          <Can permission="monitor:cache:list">
+            <Button size="small" onClick={rebuild}>
+              重建
+            </Button>
+          </Can>
+        }
+      >
+        <Facts
+          rows={[
+            [
+              '状态',
+              data.indexReady ? (
+                <StateTag key="ready" tone="ok">
+                  就绪
+                </StateTag>
+              ) : (
+                <StateTag key="filling" tone="warn">
+                  正在装入
+                </StateTag>
+              ),
+            ],
+            ['人员', `${data.people} 人`],
+          ]}
+        />
+      </Panel>
+      <Tables tables={data.tables} />
+    </div>
+  );
+}

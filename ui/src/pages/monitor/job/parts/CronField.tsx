@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { textOf } from '@/api/errors';
+import { fetchNextTimes } from '@/api/monitor';
+import './job.css';
+
+/** So long nobody types before the server is asked. */
+const PAUSE_MS = 300;
+
+const EXAMPLES: readonly { text: string; name: string }[] = [
+  { text: '0 30 1 * * ?', name: '每天 01:30' },
+  { text: '0 0 4 ? * MON', name: '每周一 04:00' },
+  { text: '0 0 2 L * ?', name: '每月最后一天 02:00' },
+  { text: '0 0/30 * * * ?', name: '每 30 分钟' },
+];
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return useDeferredValue(settled);
+}
+
+interface CronFieldProps {
+  id?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+/** A cron expression with its next five times, or the sentence why there are none. */
+export function CronField({ id, value = '', onChange }: CronFieldProps) {
+  const text = useSettled(value.trim());
+  const times = useQuery({
+    queryKey: ['job', 'nextTimes', text],
+    queryFn: ({ signal }) => fetchNextTimes(text, signal),
+    enabled: text !== '',
+    retry: false,
+  });
+  return (
+    <div className="cron">
+      <Input
+        id={id}
+        value={value}
+        maxLength={255}
+        placeholder="秒 分 时 日 月 周 [年]，例如 0 30 1 * * ?"
+        aria-describedby="cron-times"
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+      <p className="cron-examples">
+        {EXAMPLES.map(({ text: example, name }) => (
+          <button type="button" className="link" key={example} title={example} onClick={() => onChange?.(example)}>
+            {name}
+          </button>
+        ))}
+      </p>
+      <div id="cron-times" className="cron-times" role="status">
+        {text === '' && <span className="t3">填写后显示接下来五次执行时间</span>}
+        {text !== '' && times.isPending && <span className="t3">正在计算…</span>}
+        {times.isError && <span className="cron-wrong">{textOf(times.error)}</span>}
+        {times.data && (
+          <>
+            <span className="t3">接下来五次</span>
+            <ol>
+              {times.data.map((time) => (
+                <li key={time}>{time}</li>
+              ))}
+            </ol>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

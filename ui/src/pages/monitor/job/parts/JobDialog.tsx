@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, Radio, Select } from 'antd';
+import { addJob, editJob, fetchJob, fetchTargets, type JobForm } from '@/api/monitor';
+import { dictOptions, useDict } from '@/lib/dict';
+import { FormDialog } from '@/ui/FormDialog';
+import { CronField } from './CronField';
+
+/** What happens to runs that were missed while the program was down. */
+export const MISFIRES: readonly { value: string; label: string }[] = [
+  { value: '1', label: '逐次补跑' },
+  { value: '2', label: '补跑一次' },
+  { value: '3', label: '放弃执行' },
+];
+
+const NEW: Partial<JobForm> = { jobGroup: 'DEFAULT', misfirePolicy: '3', cronExpression: '' };
+
+interface JobDialogProps {
+  /** Null = a new job. */
+  jobId: number | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** A job: what, when, and what about missed runs. */
+export default function JobDialog({ jobId, onSaved, onClose }: JobDialogProps) {
+  const groups = useDict('sys_job_group');
+  const targets = useQuery({ queryKey: ['job', 'targets'], queryFn: ({ signal }) => fetchTargets(signal) });
+  const job = useQuery({
+    queryKey: ['job', 'form', jobId],
+    queryFn: ({ signal }) => fetchJob(jobId ?? 0, signal),
+    enabled: jobId !== null,
+    gcTime: 0,
+  });
+  const save = async (values: JobForm) => {
+    await (jobId === null ? addJob(values) : editJob({ ...values, jobId }));
+    onSaved();
+  };
+  const options = (targets.data ?? []).map(({ invokeTarget, title }) => ({
+    value: invokeTarget,
+    label: `${title}（${invokeTarget}）`,
+  }));
+  const about = (key: string | undefined) => targets.data?.find(({ invokeTarget }) => invokeTarget === key)?.about;
+  return (
+    <FormDialog<JobForm>
+      title={jobId === null ? '新增任务' : '修改任务'}
+      initial={jobId === null ? NEW : job.data}
+      error={job.error}
+      save={save}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Form.Item
+            name="jobName"
+            label="任务名称"
+            rules={[{ required: true, whitespace: true, message: '任务名称不能为空' }]}
+          >
+            <Input maxLength={64} autoFocus />
+          </Form.Item>
+          <Form.Item name="jobGroup" label="任务分组">
+            <Select options={dictOptions(groups)} />
+          </Form.Item>
+          <Form.Item noStyle shouldUpdate={(before, after) => before.invokeTarget !== after.invokeTarget}>
+            {() => (
+              <Form.Item
+                className="wide"
+                name="invokeTarget"
+                label="执行内容"
+                extra={about(form.getFieldValue('invokeTarget'))}
+                rules={[{ required: true, message: '请选择执行内容' }]}
+              >
+                <Select options={options} loading={targets.isPending} placeholder="请选择" />
+              </Form.Item>
+            )}
+          </Form.Item>
+          <Form.Item
+            className="wide"
+            name="cronExpression"
+            label="Cron表达式"
+            rules={[{ required: true, whitespace: true, message: 'Cron执行表达式不能为空' }]}
+          >
+            <CronField />
+          </Form.Item>
+          <Form.Item
+            className="wide"
+            name="misfirePolicy"
+            label="错过时"
+            extra="服务停止期间错过的执行，在启动后如何处理；同一任务从不同时执行两次"
+          >
+            <Radio.Group options={[...MISFIRES]} />
+          </Form.Item>
+          <Form.Item className="wide" name="remark" label="备注">
+            <Input.TextArea maxLength={500} rows={2} />
+          </Form.Item>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Drawer, Skeleton } from 'antd';
+import { textOf } from '@/api/errors';
+import { fetchOperLog, type OperLogDetail, type RecordChange } from '@/api/monitor';
+import { EmptyState } from '@/ui/EmptyState';
+import { fieldName, pretty, tableName, valueText } from './names';
+import './operlog.css';
+
+const KIND: Record<RecordChange['kind'], string> = { insert: '新增', update: '修改', delete: '删除' };
+
+function ChangeTable({ change }: { change: RecordChange }) {
+  return (
+    <section className="oper-change">
+      <h3>
+        {KIND[change.kind]}
+        {tableName(change.table)} <span className="t3">{change.id}</span>
+      </h3>
+      <div className="oper-scroll">
+        <table aria-label={`${tableName(change.table)} ${change.id} 的变更`}>
+          <thead>
+            <tr>
+              <th scope="col">字段</th>
+              <th scope="col">变更前</th>
+              <th scope="col">变更后</th>
+            </tr>
+          </thead>
+          <tbody>
+            {change.fields.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row" title={field}>
+                  {fieldName(field)}
+                </th>
+                <td className={change.kind === 'update' ? 'before' : undefined}>{valueText(before, field)}</td>
+                <td className={change.kind === 'update' ? 'after' : undefined}>{valueText(after, field)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Facts({ row }: { row: OperLogDetail }) {
+  const facts: [string, React.ReactNode][] = [
+    ['操作模块', row.title],
+    ['操作人员', row.deptName ? `${row.operName}（${row.deptName}）` : row.operName],
+    ['操作地址', row.operIp ? `${row.operIp} ${row.operLocation}` : '—'],
+    ['操作时间', row.operTime],
+    ['请求方法', row.method],
+    ['请求地址', row.operUrl || '—'],
+    ['结果', row.status === 0 ? '成功' : row.errorMsg],
+    ['耗时', `${row.costTime} 毫秒`],
+    ['请求编号', row.requestId || '—'],
+    ['链校验值', <code key="hash">{row.hash.slice(0, 16)}…</code>],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Everything that was kept of one operation. */
+export default function Detail({ operId, onClose }: { operId: number; onClose: () => void }) {
+  const { data, error, isPending } = useQuery({
+    queryKey: ['operlog', operId],
+    queryFn: ({ signal }) => fetchOperLog(operId, signal),
+  });
+  return (
+    <Drawer open title={`操作日志 ${operId}`} size={720} onClose={onClose} styles={{ wrapper: { maxWidth: '100vw' } }}>
+      {isPending && <Skeleton active paragraph={{ rows: 8 }} title={false} />}
+      {error && <EmptyState kind="error" title="加载失败" text={textOf(error)} />}
+      {data && (
+        <>
+          <Facts row={data} />
+          {data.changes.map((change) => (
+            <ChangeTable key={`${change.table} ${change.id}`} change={change} />
+          ))}
+          {data.changes.length === 0 && <p className="t3">此操作没有改动记录。</p>}
+          {data.operParam && (
+            <section className="oper-change">
+              <h3>请求参数</h3>
+              <pre className="oper-scroll">{pretty(data.operParam)}</pre>
+            </section>
+          )}
+        </>
+      )}
+    </Drawer>
+  );
+}
