@@ -20,13 +20,13 @@ function Tables({ tables }: { tables: StoreState['tables'] }) {
               <th scope="col" className="num">
                 记录
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className="num roomy">
                 索引
               </th>
               <th scope="col" className="num">
                 索引条目
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className="num roomy">
                 结构版本
               </th>
             </tr>
@@ -36,9 +36,9 @@ function Tables({ tables }: { tables: StoreState['tables'] }) {
               <tr key={table.name}>
                 <td>{table.name}</td>
                 <td className="num">{table.records}</td>
-                <td className="num">{table.indexes}</td>
+                <td className="num roomy">{table.indexes}</td>
                 <td className="num">{table.entries}</td>
-                <td className="num">{table.version}</td>
+                <td className="num roomy">{table.version}</td>
               </tr>
             ))}
           </tbody>

@@ -14,9 +14,13 @@ function Disks({ disks }: { disks: ServerState['sysFiles'] }) {
           <thead>
             <tr>
               <th scope="col">挂载点</th>
-              <th scope="col">文件系统</th>
-              <th scope="col">类型</th>
-              <th scope="col" className="num">
+              <th scope="col" className="roomy">
+                文件系统
+              </th>
+              <th scope="col" className="roomy">
+                类型
+              </th>
+              <th scope="col" className="num roomy">
                 总大小
               </th>
               <th scope="col" className="num">
@@ -29,9 +33,9 @@ function Disks({ disks }: { disks: ServerState['sysFiles'] }) {
             {disks.map((disk) => (
               <tr key={disk.dirName}>
                 <td>{disk.dirName}</td>
-                <td>{disk.sysTypeName}</td>
-                <td>{disk.typeName}</td>
-                <td className="num">{disk.total}</td>
+                <td className="roomy">{disk.sysTypeName}</td>
+                <td className="roomy">{disk.typeName}</td>
+                <td className="num roomy">{disk.total}</td>
                 <td className="num">{disk.free}</td>
                 <td>
                   <Meter percent={disk.usage} label={`${disk.dirName} 已用`} />
