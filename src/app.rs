@@ -21,6 +21,7 @@ use crate::features::monitor::audit::{self, Deed, Entry};
 use crate::features::portal::captcha::Captchas;
 use crate::features::portal::session::{Limits, Sessions};
 use crate::features::portal::tickets::Tickets;
+use crate::features::system::file::tickets::FileTickets;
 use crate::features::system::config::settings::Settings;
 use crate::features::system::rights::RightsCache;
 use crate::features::{self, system::user::people};
@@ -57,6 +58,8 @@ pub struct App {
     pub hasher: Hasher,
     /// Generated files waiting to be fetched.
     pub tickets: Tickets,
+    /// Open one-time tickets for uploaded files.
+    pub file_tickets: FileTickets,
     // Dropped last: the directory is free for others only when the store is closed.
     _lock: Option<DirectoryLock>,
 }
@@ -108,6 +111,7 @@ impl App {
             captchas: Captchas::default(),
             hasher: Hasher::new(workers),
             tickets: Tickets::default(),
+            file_tickets: FileTickets::default(),
             config,
             paths,
             store,

@@ -273,7 +273,7 @@ fn import_users(
     }
     match answer.reply()? {
         Reply::Json(bytes) => serde_json::from_slice(&bytes).map_err(Fault::internal),
-        Reply::File(_) => Err(Fault::internal("an import answers no file")),
+        Reply::File(_) | Reply::Stored(_) => Err(Fault::internal("an import answers no file")),
     }
 }
 

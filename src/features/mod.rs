@@ -22,6 +22,8 @@ pub const TABLES: &[TableInfo] = &[
     table::<dict::record::DictData>(),
     table::<config::record::Config>(),
     table::<system::module::record::Module>(),
+    table::<system::file::record::FileInfo>(),
+    table::<system::file::record::UploadDay>(),
     table::<portal::layout::OwnLayout>(),
     table::<portal::session::Session>(),
     table::<portal::sign_in::lock::WrongTries>(),
@@ -42,6 +44,7 @@ pub fn routes() -> Vec<Route> {
         dict::routes(),
         config::routes(),
         module::routes(),
+        system::file::routes(),
     ]
     .into_iter()
     .flatten()

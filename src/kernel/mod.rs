@@ -6,6 +6,7 @@ pub mod ip;
 pub mod page;
 pub mod password;
 pub mod pinyin;
+pub mod sniff;
 pub mod text;
 pub mod tree;
 pub mod user_agent;

@@ -8,4 +8,5 @@ pub mod input;
 pub mod mount;
 pub mod openapi;
 pub mod server;
+mod send;
 pub mod upload;
