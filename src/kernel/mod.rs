@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod dates;
+pub mod html;
 pub mod ip;
 pub mod page;
 pub mod password;
