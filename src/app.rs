@@ -24,6 +24,7 @@ use crate::features::portal::captcha::Captchas;
 use crate::features::portal::session::{Limits, Sessions};
 use crate::features::portal::tickets::Tickets;
 use crate::features::system::config::settings::Settings;
+use crate::features::system::file::tickets::FileTickets;
 use crate::features::system::notice::record::Notice;
 use crate::features::system::rights::RightsCache;
 use crate::features::{self, system::user::people};
@@ -64,6 +65,8 @@ pub struct App {
     pub events: Arc<Events>,
     /// Generated files waiting to be fetched.
     pub tickets: Tickets,
+    /// Open one-time tickets for uploaded files.
+    pub file_tickets: FileTickets,
     // Dropped last: the directory is free for others only when the store is closed.
     _lock: Option<DirectoryLock>,
 }
@@ -117,6 +120,7 @@ impl App {
             captchas: Captchas::default(),
             hasher: Hasher::new(workers),
             tickets: Tickets::default(),
+            file_tickets: FileTickets::default(),
             config,
             paths,
             store,

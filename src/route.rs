@@ -85,6 +85,21 @@ pub struct FileReply {
     pub delete_after: Option<Arc<tempfile::TempPath>>,
 }
 
+/// A stored file that never changes: sent in ranges, and not again to a client that has it.
+#[derive(Debug)]
+pub struct StoredFile {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// Name shown to the person.
+    pub name: String,
+    /// Content type.
+    pub content_type: &'static str,
+    /// Shown in the page instead of saved (pictures that we decoded ourselves).
+    pub inline: bool,
+    /// Hash of the content.
+    pub etag: String,
+}
+
 /// What goes back to the client.
 #[derive(Debug)]
 pub enum Reply {
@@ -94,6 +109,8 @@ pub enum Reply {
     File(FileReply),
     /// A stream of signals.
     Events(Listener),
+    /// A file of the blob directory.
+    Stored(StoredFile),
 }
 
 /// A result that knows its envelope (contract 1.1).
@@ -239,6 +256,15 @@ impl Answer for Listener {
     }
 }
 
+impl Answer for StoredFile {
+    fn reply(self) -> Outcome<Reply> {
+        Ok(Reply::Stored(self))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({"type": "string", "format": "binary"})
+    }
+}
+
 /// An answer that was already put into its envelope (routers, which are cached as bytes).
 #[derive(Debug)]
 pub struct Ready(pub Vec<u8>);
@@ -285,6 +311,10 @@ pub struct Upload {
     pub field: &'static str,
     /// Largest file in bytes.
     pub limit: u64,
+    /// Setting (in MB, with its default) that lowers the limit.
+    pub setting: Option<(&'static str, u64)>,
+    /// Whether a second file, `preview`, may come along.
+    pub preview: bool,
 }
 
 /// Type state: the access rule is missing.
@@ -310,6 +340,8 @@ pub struct Draft<S> {
     pub before_password_change: bool,
     /// Also signed in by the cookie `Admin-Token-Portal` (GET downloads only, contract 2.7).
     pub cookie: bool,
+    /// Also signed in by a one-time ticket for the file `{id}` (`?ticket=`).
+    pub ticket: bool,
     /// Whether it may use the last of the disk.
     pub urgency: Urgency,
     /// Shape of the input.
@@ -334,6 +366,7 @@ impl<S> Draft<S> {
             upload: self.upload,
             before_password_change: self.before_password_change,
             cookie: self.cookie,
+            ticket: self.ticket,
             urgency: self.urgency,
             input: self.input,
             output: self.output,
@@ -353,6 +386,7 @@ impl<S> Draft<S> {
             upload: None,
             before_password_change: false,
             cookie: false,
+            ticket: false,
             urgency: Urgency::Ordinary,
             input: schema_for!(I),
             output,
@@ -364,7 +398,28 @@ impl<S> Draft<S> {
     /// Takes a multipart file.
     #[must_use]
     pub fn upload(mut self, field: &'static str, limit: u64) -> Self {
-        self.upload = Some(Upload { field, limit });
+        self.upload = Some(Upload { field, limit, setting: None, preview: false });
+        self
+    }
+
+    /// The largest file follows a setting in MB.
+    #[must_use]
+    pub fn sized_by(mut self, key: &'static str, default: u64) -> Self {
+        self.upload = self.upload.map(|upload| Upload { setting: Some((key, default)), ..upload });
+        self
+    }
+
+    /// A second file, `preview`, may come along.
+    #[must_use]
+    pub fn with_preview(mut self) -> Self {
+        self.upload = self.upload.map(|upload| Upload { preview: true, ..upload });
+        self
+    }
+
+    /// Also signed in by a one-time ticket for the file `{id}`.
+    #[must_use]
+    pub fn by_ticket(mut self) -> Self {
+        self.ticket = true;
         self
     }
 

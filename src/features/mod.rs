@@ -25,6 +25,8 @@ pub const TABLES: &[TableInfo] = &[
     table::<system::seed_later::Seeded>(),
     table::<notice::record::Notice>(),
     table::<notice::record::NoticeRead>(),
+    table::<system::file::record::FileInfo>(),
+    table::<system::file::record::UploadDay>(),
     table::<portal::layout::OwnLayout>(),
     table::<portal::session::Session>(),
     table::<portal::sign_in::lock::WrongTries>(),
@@ -52,6 +54,7 @@ pub fn routes() -> Vec<Route> {
         module::routes(),
         notice::routes(),
         monitor::routes(),
+        system::file::routes(),
     ]
     .into_iter()
     .flatten()

@@ -37,7 +37,7 @@ pub fn safe_file_name(name: &str) -> String {
         .chars()
         .filter(|c| !c.is_control() && !matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|'))
         .filter(|c| !matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
-        .take(100)
+        .take(200)
         .collect();
     let cleaned = cleaned.trim_matches(['.', ' ']).to_owned();
     if cleaned.is_empty() { "download".into() } else { cleaned }

@@ -25,6 +25,8 @@ use crate::features::monitor::job::record::{Job, JobLog};
 use crate::features::system::config::record::Config;
 use crate::features::system::dept::record::Dept;
 use crate::features::system::dict::record::{DictData, DictType};
+use crate::features::system::file::record::FileInfo;
+use crate::features::system::file::sweep as file_sweep;
 use crate::features::system::menu::record::Menu;
 use crate::features::system::module::record::Module;
 use crate::features::system::notice::record::Notice;
@@ -38,7 +40,7 @@ use crate::store::key::first_u64;
 use crate::store::{RawRead, Reader, Reads, Record, TableInfo, Urgency};
 
 /// Tables whose records are numbered by a sequence of the same name.
-const NUMBERED: [&str; 12] = [
+const NUMBERED: [&str; 13] = [
     Job::TABLE,
     JobLog::TABLE,
     User::TABLE,
@@ -51,11 +53,26 @@ const NUMBERED: [&str; 12] = [
     Config::TABLE,
     Module::TABLE,
     Notice::TABLE,
+    FileInfo::TABLE,
 ];
 
 /// Files that nothing names are removed only when they are older: an upload under way stores its
 /// file before the record that names it.
 const ORPHAN_AGE: Duration = Duration::from_secs(3_600);
+
+/// What the program does by itself every hour: files that belong to nothing for a day go, then the
+/// content that nobody names.
+///
+/// # Errors
+/// A record or a directory that cannot be read; nothing is removed then.
+pub fn sweep_files(app: &Arc<App>) -> Outcome<u64> {
+    let caller = Arc::new(Caller::job("file-sweep"));
+    while app.read(&caller, file_sweep::is_due)? {
+        app.act(&caller, "文件清理", Deed::Delete, file_sweep::run)?;
+    }
+    let used = guarded(|| Ok(referenced_blobs(&app.store.read()?)?)).map_err(Fault::internal)?;
+    sweep(app, used)
+}
 
 /// Runs a check; what it refuses and what it panics with become a sentence.
 pub(super) fn guarded<T>(check: impl FnOnce() -> Outcome<T>) -> Result<T, String> {
@@ -108,23 +125,37 @@ struct BlobFindings {
     damaged: Vec<String>,
     missing: Vec<String>,
     orphans: Vec<String>,
+    /// Uploaded files that are hurt: number, name, owner, what is wrong.
+    hurt: Vec<Value>,
 }
 
-fn blobs(app: &App, used: &BTreeSet<String>) -> Outcome<BlobFindings> {
+fn blobs(app: &App, tx: &Reader, used: &BTreeSet<String>) -> Outcome<BlobFindings> {
     let present = app.blobs.all().map_err(Fault::internal)?;
-    let damaged = present.iter().filter(|hash| app.blobs.verify(hash).is_err()).cloned().collect();
+    let damaged: Vec<String> = present.iter().filter(|hash| app.blobs.verify(hash).is_err()).cloned().collect();
     let known: HashSet<&String> = present.iter().collect();
+    let bad: HashSet<&String> = damaged.iter().collect();
+    let mut hurt = Vec::new();
+    tx.each::<FileInfo>(|file| {
+        let why = |hash: &String| {
+            if known.contains(hash) { bad.contains(hash).then_some("damaged") } else { Some("missing") }
+        };
+        if let Some(why) = file.blobs().find_map(why) {
+            hurt.push(json!({"id": file.file_id, "name": file.name, "createBy": file.create_by, "fault": why}));
+        }
+        true
+    })?;
     Ok(BlobFindings {
         files: present.len(),
-        damaged,
+        hurt,
         missing: used.iter().filter(|hash| !known.contains(hash)).cloned().collect(),
         orphans: present.iter().filter(|hash| !used.contains(*hash)).cloned().collect(),
+        damaged,
     })
 }
 
 /// Reads the whole installation and reports
 /// `{ok, tables:[{table, records, damaged, indexFaults}], audit:{rows, faults}, blobs:{files, damaged,
-/// missing, orphans}, sequences:[…], unknownTables, freeBytes, faults, fixed}`.
+/// missing, orphans, hurtFiles}, sequences:[…], unknownTables, freeBytes, faults, fixed}`.
 ///
 /// With `fix`, indexes are written again, sequences raised and orphaned files removed first.
 ///
@@ -144,11 +175,11 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
     });
     let used = guarded(|| Ok(referenced_blobs(&reader)?));
     let found = match &used {
-        Ok(used) => guarded(|| blobs(app, used)),
+        Ok(used) => guarded(|| blobs(app, &reader, used)),
         Err(why) => Err(why.clone()),
     };
     let blobs = found.as_ref().map_or(Value::Null, |found| {
-        json!({"files": found.files, "damaged": found.damaged, "missing": found.missing, "orphans": found.orphans})
+        json!({"files": found.files, "damaged": found.damaged, "missing": found.missing, "orphans": found.orphans, "hurtFiles": found.hurt})
     });
     if let Err(why) = &found {
         faults.push(format!("上传的文件无法核对：{why}"));

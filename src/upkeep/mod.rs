@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::features::system::file::record::FileInfo;
 use crate::features::system::user::record::User;
 use crate::store::{RawRead, Reads, Res};
 
@@ -27,6 +28,10 @@ pub fn referenced_blobs(tx: &dyn RawRead) -> Res<BTreeSet<String>> {
     let mut hashes = BTreeSet::new();
     tx.each::<User>(|user| {
         hashes.extend(avatar_blob(&user.avatar).map(str::to_owned));
+        true
+    })?;
+    tx.each::<FileInfo>(|file| {
+        hashes.extend(file.blobs().cloned());
         true
     })?;
     Ok(hashes)

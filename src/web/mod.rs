@@ -7,6 +7,7 @@ pub mod assets;
 pub mod input;
 pub mod mount;
 pub mod openapi;
+mod send;
 pub mod server;
 pub mod stream;
 pub mod upload;

@@ -10,7 +10,7 @@ use poem::{Body, EndpointExt, IntoEndpoint, Request, Response};
 use serde_json::{Map, Value, json};
 use tokio::sync::Semaphore;
 
-use super::{address, input, upload};
+use super::{address, input, send, upload};
 use crate::app::{App, Running};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::op::{Caller, Origin, Who};
@@ -154,8 +154,8 @@ impl Api {
             }
             return Err(fault);
         }
-        // The uploaded file lives until the answer is made.
-        let (values, _file) = self.values(request, route).await?;
+        // Uploaded files live until the answer is made.
+        let (values, _files) = self.values(request, route).await?;
         let values = input::coerce(&route.input, values)?;
         let _turn = self.gate.acquire().await.map_err(Fault::internal)?;
         let (app, routes) = (self.app.clone(), self.routes.clone());
@@ -187,18 +187,33 @@ impl Api {
         let header = request.header(header::AUTHORIZATION).map(str::to_owned);
         let by_cookie = route.cookie && route.method == Method::Get;
         let cookie = || request.header(header::COOKIE).filter(|_| by_cookie).and_then(token_cookie);
-        let Some(token) = header.or_else(cookie) else { return Ok(None) };
         let touch = !route.path.ends_with("/checkToken");
-        let found = self.app.sessions.find(&token, self.app.clock.now(), self.app.session_limits(), touch);
-        let Some(session) = found else { return Ok(None) };
-        let rights = self.app.rights.get(session.user_id, || self.app.store.read())?;
+        let found = header
+            .or_else(cookie)
+            .and_then(|token| self.app.sessions.find(&token, self.app.clock.now(), self.app.session_limits(), touch));
+        let found = found.map(|session| (session.user_id, session.session_id));
+        let Some((user_id, session)) = found.or_else(|| self.by_ticket(request, route)) else { return Ok(None) };
+        let rights = self.app.rights.get(user_id, || self.app.store.read())?;
         let Some(rights) = rights else { return Ok(None) };
         let exercised = match route.access {
             Access::Perm(permission) => Some(permission),
             _ => None,
         };
-        let who = Who::Person { session: session.session_id };
+        let who = Who::Person { session };
         Ok(Some(Arc::new(Caller { who, rights, origin, exercised })))
+    }
+
+    /// The person behind a one-time ticket for the file of this address, while his session lives.
+    fn by_ticket(&self, request: &Request, route: &Route) -> Option<(u64, String)> {
+        if !route.ticket || request.method() != poem::http::Method::GET {
+            return None;
+        }
+        let query = input::query(request.uri().query()?);
+        let ticket = query.get("ticket").and_then(Value::as_str)?;
+        let place = route.path.split('/').position(|part| part == "{id}")?;
+        let file_id = request.raw_path_param(&format!("p{place}"))?.parse().ok()?;
+        let found = self.app.file_tickets.redeem(self.app.clock.now(), file_id, ticket)?;
+        self.app.sessions.last_seen(&found.1).map(|_| found)
     }
 
     /// Path, query and body as one object.
@@ -206,15 +221,18 @@ impl Api {
         &self,
         request: &mut Request,
         route: &Route,
-    ) -> Outcome<(Map<String, Value>, Option<tempfile::TempPath>)> {
+    ) -> Outcome<(Map<String, Value>, Vec<tempfile::TempPath>)> {
         let mut values = request.uri().query().map(input::query).unwrap_or_default();
-        let mut file = None;
+        let mut files = Vec::new();
         let limit = usize::try_from(self.app.config.body_mib.value << 20).unwrap_or(usize::MAX);
         let content = request.header(header::CONTENT_TYPE).unwrap_or_default().to_ascii_lowercase();
         if let Some(wanted) = route.upload {
+            let limit =
+                wanted.setting.map(|(key, default)| self.app.settings.number(key, default).clamp(1, 1024) << 20);
+            let wanted = crate::route::Upload { limit: limit.unwrap_or(u64::MAX).min(wanted.limit), ..wanted };
             let (fields, received) = upload::receive(request, wanted, &self.app.paths.temporary()).await?;
             values.extend(fields);
-            file = Some(received);
+            files = received;
         } else if request.method() != poem::http::Method::GET && request.method() != poem::http::Method::HEAD {
             let body = read_body(request, limit).await?;
             if content.starts_with("application/x-www-form-urlencoded") {
@@ -237,7 +255,7 @@ impl Api {
                 values.insert(name.to_owned(), Value::String(input::percent_decode(value)));
             }
         }
-        Ok((values, file))
+        Ok((values, files))
     }
 
     async fn respond(&self, reply: Reply, request: &Request) -> Response {
@@ -247,6 +265,13 @@ impl Api {
             Reply::File(file) => match send_file(file, request).await {
                 Ok(response) => response,
                 Err(fault) => fault_response(&fault, ""),
+            },
+            Reply::Stored(file) => match send::stored(file, request).await {
+                Ok(response) => response,
+                Err(fault) => {
+                    tracing::warn!(cause = fault.cause, "stored file could not be sent");
+                    fault_response(&fault, "")
+                }
             },
         }
     }

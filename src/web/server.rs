@@ -20,6 +20,8 @@ use crate::route::Route;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often the last requests of sessions are written back.
 const FLUSH: Duration = Duration::from_secs(60);
+/// How often uploaded files that belong to nothing are looked for.
+const SWEEP: Duration = Duration::from_secs(3_600);
 
 /// Everything under the base path, and a redirect to it from elsewhere.
 pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoint + use<>> {
@@ -115,6 +117,7 @@ fn start_background(app: &Arc<App>) {
             tracing::error!(%error, "person index could not be filled; searches scan instead");
         }
     });
+    tokio::spawn(sweeping(app.clone()));
     let app = app.clone();
     tokio::spawn(async move {
         let mut tick = tokio::time::interval(FLUSH);
@@ -127,4 +130,17 @@ fn start_background(app: &Arc<App>) {
             }
         }
     });
+}
+
+async fn sweeping(app: Arc<App>) {
+    let mut tick = tokio::time::interval(SWEEP);
+    loop {
+        tick.tick().await;
+        let app = app.clone();
+        match tokio::task::spawn_blocking(move || crate::upkeep::doctor::sweep_files(&app)).await {
+            Ok(Ok(0)) | Err(_) => {}
+            Ok(Ok(removed)) => tracing::info!(removed, "orphaned files removed"),
+            Ok(Err(fault)) => tracing::warn!(cause = fault.cause, "orphaned files could not be removed"),
+        }
+    }
 }

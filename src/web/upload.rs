@@ -9,21 +9,30 @@ use poem::Request;
 use poem::web::Multipart;
 use serde_json::{Map, Value, json};
 use tempfile::TempPath;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 
 use crate::fault::{Fault, Outcome};
 use crate::route::Upload;
 
 /// Longest text field beside the file.
 const FIELD_LIMIT: usize = 64 * 1024;
+/// Most text fields.
+const FIELDS: usize = 50;
+/// Name of the second file, where a route takes one, and its largest size.
+const PREVIEW: &str = "preview";
+const PREVIEW_LIMIT: u64 = 5 << 20;
 /// Bytes read or written at a time.
 const CHUNK: usize = 64 * 1024;
 
-/// Receives one file and the text fields beside it.
+/// Receives one file (and its preview, where the route takes one) and the text fields beside it.
 ///
 /// # Errors
 /// A sentence when the file is missing, too large or did not arrive whole.
-pub async fn receive(request: &mut Request, wanted: Upload, folder: &Path) -> Outcome<(Map<String, Value>, TempPath)> {
+pub async fn receive(
+    request: &mut Request,
+    wanted: Upload,
+    folder: &Path,
+) -> Outcome<(Map<String, Value>, Vec<TempPath>)> {
     let broken = |error: String| Fault::refused("文件没有完整收到，请重新上传").because(error);
     let mut multipart = {
         use poem::FromRequest;
@@ -33,28 +42,45 @@ pub async fn receive(request: &mut Request, wanted: Upload, folder: &Path) -> Ou
             .map_err(|error| Fault::refused("请以表单方式上传文件").because(error.to_string()))?
     };
     let mut fields = Map::new();
-    let mut file = None;
+    let mut files: [Option<(String, TempPath, u64)>; 2] = [None, None];
     while let Some(field) = multipart.next_field().await.map_err(|error| broken(error.to_string()))? {
         let name = field.name().unwrap_or_default().to_owned();
-        if name != wanted.field {
+        let place = match name.as_str() {
+            name if name == wanted.field => 0,
+            PREVIEW if wanted.preview => 1,
+            _ => 2,
+        };
+        let Some(file) = files.get_mut(place) else {
+            if fields.len() >= FIELDS {
+                return Err(Fault::refused("上传的表单字段过多"));
+            }
             let mut text = Vec::new();
             let mut reader = field.into_async_read().take(FIELD_LIMIT as u64);
             reader.read_to_end(&mut text).await.map_err(|error| broken(error.to_string()))?;
             fields.insert(name, Value::String(String::from_utf8_lossy(&text).into_owned()));
             continue;
+        };
+        let given: String = field.file_name().unwrap_or_default().chars().take(1_000).collect();
+        let limit = if place == 0 { wanted.limit } else { PREVIEW_LIMIT };
+        let (path, size) = save(field.into_async_read(), limit, folder).await?;
+        *file = Some((given, path, size));
+    }
+    if files[0].is_none() {
+        return Err(Fault::refused("请选择要上传的文件"));
+    }
+    let mut kept = Vec::new();
+    for (name, file) in ["file", PREVIEW].into_iter().zip(files) {
+        // Also when nothing came: nobody names a file of the server in a text field.
+        fields.insert(name.into(), Value::Null);
+        if let Some((given, path, size)) = file {
+            fields.insert(name.into(), json!({"path": &*path, "name": given, "size": size}));
+            kept.push(path);
         }
-        let given: String = field.file_name().unwrap_or_default().chars().take(200).collect();
-        let (path, size) = save(field.into_async_read(), wanted.limit, folder).await?;
-        fields.insert("file".into(), json!({"path": &*path, "name": given, "size": size}));
-        file = Some(path);
     }
-    match file {
-        Some(file) => Ok((fields, file)),
-        None => Err(Fault::refused("请选择要上传的文件")),
-    }
+    Ok((fields, kept))
 }
 
-async fn save(mut reader: impl tokio::io::AsyncRead + Unpin, limit: u64, folder: &Path) -> Outcome<(TempPath, u64)> {
+async fn save(mut reader: impl AsyncRead + Unpin, limit: u64, folder: &Path) -> Outcome<(TempPath, u64)> {
     let disk = |error: std::io::Error| Fault::from(crate::store::StoreError::from(error));
     let (file, path) = tempfile::Builder::new().prefix("upload-").tempfile_in(folder).map_err(disk)?.into_parts();
     let mut file = tokio::fs::File::from_std(file);
@@ -80,7 +106,7 @@ async fn save(mut reader: impl tokio::io::AsyncRead + Unpin, limit: u64, folder:
 
 /// A file as a stream; `keep` (a ticket's file) is removed when the stream ends or is given up.
 pub fn file_stream(
-    file: tokio::fs::File,
+    file: impl AsyncRead + Send + Unpin + 'static,
     keep: Option<Arc<TempPath>>,
 ) -> impl Stream<Item = std::io::Result<Bytes>> + Send + 'static {
     stream::unfold((file, keep), |(mut file, keep)| async move {

@@ -22,7 +22,7 @@ const TOO_NEW_CSS = /:(where|has)\(|aspect-ratio:|@container|@layer|\ddvh|color-
 const tooNew = [];
 
 for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !/\.(js|css|html|svg|json|ico)$/.test(entry.name)) continue;
+  if (!entry.isFile() || !/\.(js|css|html|svg|json|ico|wasm)$/.test(entry.name)) continue;
   const file = path.join(entry.parentPath ?? entry.path, entry.name);
   if (file.includes('/.vite/')) continue;
   const source = readFileSync(file);

@@ -5,6 +5,7 @@ pub mod config;
 pub mod dept;
 pub mod dict;
 pub mod export;
+pub mod file;
 pub mod import;
 pub mod menu;
 pub mod module;

@@ -82,7 +82,8 @@ async function exchange(url: string, method: Method, options: RequestOptions): P
   }
 }
 
-function refuse(answer: Envelope, options: RequestOptions): never {
+/** Turns an answer that is no success into an ApiError; a lost session is reported once. */
+export function refuse(answer: Envelope, options: RequestOptions): never {
   const message = messageFor(answer.code, answer.msg);
   if (!options.anonymous && answer.code === CODE.unauthorized && !sessionLostReported) {
     sessionLostReported = true;

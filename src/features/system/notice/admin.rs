@@ -8,7 +8,9 @@ use super::wire::{self, NoticeInput, NoticeOut};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::Base;
 use crate::features::system::export::{self, Workbook};
+use crate::features::system::file::access;
 use crate::kernel::dates::Stamp;
+use crate::kernel::html;
 use crate::kernel::page::{Compare, Paging, Ranged};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
@@ -85,13 +87,26 @@ fn published(state: State, before: Option<Stamp>, now: Stamp) -> Option<Stamp> {
     }
 }
 
+/// Attached files and pictures of the text belong to the notice from now on.
+fn take_files(op: &mut Op, notice: &Notice) -> Outcome<()> {
+    let mut ids = notice.file_ids.clone();
+    for picture in html::picture_ids(&notice.content) {
+        if !ids.contains(&picture) {
+            ids.push(picture);
+        }
+    }
+    access::set(op, &ids, super::FILES.name, notice.notice_id)
+}
+
 /// POST /system/notice
 pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
     let notice = input.to_notice()?;
     let notice_id = op.next(Notice::TABLE)?;
     let base = Base::made(op, String::new());
     let published = published(notice.state, None, op.now);
-    op.put(&Notice { notice_id, base, published, ..notice })?;
+    let notice = Notice { notice_id, base, published, ..notice };
+    take_files(op, &notice)?;
+    op.put(&notice)?;
     Ok(Done)
 }
 
@@ -101,7 +116,9 @@ pub fn update(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
     let notice = input.to_notice()?;
     let published = published(notice.state, old.published, op.now);
     let base = old.base.changed(op);
-    op.put(&Notice { notice_id: old.notice_id, base, published, ..notice })?;
+    let notice = Notice { notice_id: old.notice_id, base, published, ..notice };
+    take_files(op, &notice)?;
+    op.put(&notice)?;
     Ok(Done)
 }
 
@@ -147,6 +164,7 @@ pub fn remove(op: &mut Op, input: ManyNotices) -> Outcome<Done> {
         for read in reads {
             op.delete::<NoticeRead>(&read.id())?;
         }
+        access::set(op, &[], super::FILES.name, notice_id)?;
         op.delete::<Notice>(&id(notice_id))?;
     }
     Ok(Done)

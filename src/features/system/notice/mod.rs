@@ -10,7 +10,11 @@ pub mod record;
 pub mod wire;
 
 use crate::features::system::export;
+use crate::features::system::file::access::ReferenceKind;
 use crate::route::{Deed, Method, Route, prepared, read, write};
+
+/// Files of notices: seen by whoever may read the notice.
+pub const FILES: ReferenceKind = ReferenceKind { name: "notice", may_see: reading::may_see_file };
 
 const TITLE: &str = "通知公告";
 

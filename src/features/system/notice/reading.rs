@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use super::admin::existing;
 use super::record::{Audience, BY_NOTICE, Notice, NoticeRead};
 use super::wire::{self, NoticeOut};
-use crate::fault::{Fault, Outcome};
+use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::info::own;
 use crate::features::system::dept;
 use crate::features::system::dept::record::Dept;
+use crate::features::system::file::record::FileInfo;
 use crate::features::system::user::record::User;
 use crate::kernel::page::Paging;
 use crate::kernel::text::{like, like_filter, mask_phone};
@@ -147,6 +148,16 @@ fn readable(view: &View, notice_id: u64) -> Outcome<Notice> {
     let may = view.caller.rights.holds("system:notice:list") || Reader::new(view)?.sees(&notice, view);
     // Somebody else's notice is as if it were not there.
     if may { Ok(notice) } else { Err(Fault::refused("公告不存在，可能已被删除，请刷新后重试")) }
+}
+
+/// Whether the caller may see a file of a notice.
+pub fn may_see_file(view: &View, file: &FileInfo) -> Outcome<bool> {
+    let Some(to) = &file.reference else { return Ok(false) };
+    match readable(view, to.id) {
+        Ok(_) => Ok(true),
+        Err(fault) if fault.kind == Kind::Refused => Ok(false),
+        Err(fault) => Err(fault),
+    }
 }
 
 /// GET /system/notice/{id}

@@ -8,6 +8,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::system::base::{Base, BaseOut};
 use crate::kernel::check;
 use crate::kernel::dates::{self, Stamp};
+use crate::kernel::html;
 
 /// A notice as clients see it.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
@@ -193,7 +194,7 @@ impl NoticeInput {
             notice_id: 0,
             title: title.to_owned(),
             notice_type: self.notice_type.clone(),
-            content: content.to_owned(),
+            content: html::clean(content),
             file_ids: self.file_ids.clone(),
             is_top: self.is_top.unwrap_or(false),
             publish_at,

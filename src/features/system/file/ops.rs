@@ -1,0 +1,216 @@
+//! Taking files in, listing and removing them.
+
+use std::fs::File;
+use std::io::Read;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{FileInfo, UploadDay};
+use super::wire::{FileOut, PlainUploaded, Uploaded};
+use super::{DAY_FILES, DAY_SIZE, MAX_PICTURE, MAX_SIZE, access, picture};
+use crate::blobs::BlobError;
+use crate::fault::{Fault, Kind as FaultKind, Outcome};
+use crate::kernel::sniff::{self, Kind};
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Flat, Nothing, UploadedFile};
+use crate::store::{Reads, Record, StoreError, id};
+
+/// What an upload brings.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct UploadInput {
+    /// The file.
+    pub file: UploadedFile,
+    /// A JPEG that the browser made of a HEIC picture.
+    pub preview: Option<UploadedFile>,
+}
+
+/// A file whose content is durable and whose record is still to be written.
+pub struct Stored {
+    file: FileInfo,
+}
+
+fn unreadable(error: impl ToString) -> Fault {
+    Fault::refused("文件没有完整收到，请重新上传").because(error)
+}
+
+fn not_stored(error: BlobError) -> Fault {
+    match error {
+        BlobError::NoSpace => Fault::from(StoreError::from(std::io::Error::from(std::io::ErrorKind::StorageFull))),
+        other => Fault::internal(other),
+    }
+}
+
+/// Checks the file and stores its content and its small copies.
+///
+/// # Errors
+/// A sentence that says what is wrong with the file or which limit is reached.
+pub fn prepare(view: &View, input: UploadInput) -> Outcome<Stored> {
+    let name = sniff::display_name(&input.file.name);
+    let kind = check(view, &name, &input.file)?;
+    count(view, input.file.size)?;
+    let keep = |copy: Option<picture::Copy>| -> Outcome<Option<String>> {
+        copy.map(|copy| view.app.blobs.put(&copy.bytes[..], u64::MAX).map(|(hash, _)| hash).map_err(not_stored))
+            .transpose()
+    };
+    let shown = matches!(kind.content_type, "image/jpeg" | "image/png");
+    let seen = match (&input.preview, kind.picture, shown) {
+        (_, true, true) => Some(picture::look(&input.file.path, false)?),
+        (Some(preview), true, false) => Some(picture::look(&preview.path, true)?),
+        _ => None,
+    };
+    let (width, height) = seen.as_ref().map_or((0, 0), |seen| (seen.width, seen.height));
+    let (small, large) = seen.map_or((None, None), |seen| (Some(seen.small), seen.large));
+    let (thumbnail, preview) = (keep(small)?, keep(large)?);
+    let (blob, size) = view.app.blobs.adopt(&input.file.path).map_err(not_stored)?;
+    Ok(Stored {
+        file: FileInfo {
+            file_id: 0,
+            name,
+            suffix: kind.suffix.to_owned(),
+            size,
+            blob,
+            thumbnail,
+            preview,
+            width,
+            height,
+            owner: view.caller.user_id(),
+            create_by: view.caller.name(),
+            create_time: view.now,
+            reference: None,
+            loose_since: Some(view.now),
+        },
+    })
+}
+
+/// Name, size and first bytes.
+fn check(view: &View, name: &str, file: &UploadedFile) -> Outcome<&'static Kind> {
+    let Some(kind) = Kind::of_name(name) else {
+        return Err(Fault::refused(format!("不支持的文件类型，仅支持 {} 格式", sniff::ALLOWED)));
+    };
+    if file.size == 0 {
+        return Err(Fault::refused("文件内容为空，请重新选择文件"));
+    }
+    let (setting, default) = if kind.picture { MAX_PICTURE } else { MAX_SIZE };
+    let limit = view.app.settings.number(setting, default);
+    if file.size > limit << 20 {
+        let what = if kind.picture { "图片" } else { "文件" };
+        return Err(Fault::refused(format!("上传的{what}超过 {limit} MB，请减小后重试")));
+    }
+    let mut head = Vec::new();
+    let mut opened = File::open(&file.path).map_err(unreadable)?;
+    opened.by_ref().take(sniff::HEAD as u64).read_to_end(&mut head).map_err(unreadable)?;
+    let fits = kind.fits(&head)
+        && match kind.folder {
+            Some(folder) => sniff::zip_has_folder(opened, folder).map_err(unreadable)?,
+            None => true,
+        };
+    if fits {
+        Ok(kind)
+    } else {
+        Err(Fault::refused(format!("文件内容与扩展名 {} 不符，请检查文件", kind.suffix)))
+    }
+}
+
+/// The person's day with one more file; refuses beyond the limits.
+fn count(view: &View, size: u64) -> Outcome<UploadDay> {
+    let user_id = view.caller.user_id();
+    let day = view.now.date().to_string();
+    let before = view.tx.get::<UploadDay>(&id(user_id))?.filter(|before| before.day == day);
+    let before = before.unwrap_or(UploadDay { user_id, day, files: 0, bytes: 0 });
+    let after = UploadDay { files: before.files + 1, bytes: before.bytes.saturating_add(size), ..before };
+    let files = view.app.settings.number(DAY_FILES.0, DAY_FILES.1);
+    if after.files > files {
+        return Err(Fault::refused(format!("今日上传文件已达 {files} 个，请明日再试或联系管理员")));
+    }
+    let megabytes = view.app.settings.number(DAY_SIZE.0, DAY_SIZE.1);
+    if after.bytes > megabytes.saturating_mul(1 << 20) {
+        return Err(Fault::refused(format!("今日上传总量超过 {megabytes} MB，请明日再试或联系管理员")));
+    }
+    Ok(after)
+}
+
+fn record(op: &mut Op, stored: Stored) -> Outcome<FileInfo> {
+    let day = count(&op.view(), stored.file.size)?;
+    op.put_quietly(&day)?;
+    let file = FileInfo { file_id: op.next(FileInfo::TABLE)?, ..stored.file };
+    op.put(&file)?;
+    Ok(file)
+}
+
+/// POST /common/upload2Minio
+pub fn keep(op: &mut Op, stored: Stored) -> Outcome<Flat<Uploaded>> {
+    Ok(Flat(Uploaded { file_info: FileOut::from(&record(op, stored)?) }))
+}
+
+/// POST /common/upload: the family's plain answer.
+pub fn keep_plain(op: &mut Op, stored: Stored) -> Outcome<Flat<PlainUploaded>> {
+    let file = record(op, stored)?;
+    let path = format!("/common/download/{}", file.file_id);
+    let url = format!("{}/prod-api{path}", op.app.config.base.value);
+    let new_file_name = file.file_id.to_string();
+    Ok(Flat(PlainUploaded { file_name: path, url, new_file_name, original_filename: file.name }))
+}
+
+/// Several files.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct ManyFiles {
+    /// Comma ids of the path.
+    pub ids: Vec<u64>,
+}
+
+/// Most files of one list.
+const MOST_LISTED: usize = 1_000;
+
+/// GET /system/fileInfo/list/{ids}: in the order asked; unknown and foreign ones are left out.
+pub fn list(view: &View, input: ManyFiles) -> Outcome<Data<Vec<FileOut>>> {
+    if input.ids.len() > MOST_LISTED {
+        return Err(Fault::refused(format!("一次最多查询 {MOST_LISTED} 个文件")));
+    }
+    let mut rows = Vec::new();
+    for file_id in input.ids {
+        if let Some(file) = view.tx.get::<FileInfo>(&id(file_id))?
+            && access::may_see(view, &file)?
+        {
+            rows.push(FileOut::from(&file));
+        }
+    }
+    Ok(Data(rows))
+}
+
+/// GET /system/fileInfo/list/ without ids.
+pub fn list_none(_: &View, _: Nothing) -> Outcome<Data<Vec<FileOut>>> {
+    Ok(Data(Vec::new()))
+}
+
+/// One file.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
+pub struct OneFile {
+    /// Its number.
+    pub id: u64,
+}
+
+/// The file, when the caller may see it.
+///
+/// # Errors
+/// One sentence for missing and foreign files, with body code 404.
+pub fn visible(view: &View, file_id: u64) -> Outcome<FileInfo> {
+    match view.tx.get::<FileInfo>(&id(file_id))? {
+        Some(file) if access::may_see(view, &file)? => Ok(file),
+        _ => Err(Fault::of(FaultKind::NoRoute, "文件不存在或已被删除")),
+    }
+}
+
+/// DELETE /common/file/{id}: by its owner, while it belongs to nothing. The sweep takes the content.
+pub fn remove(op: &mut Op, input: OneFile) -> Outcome<Done> {
+    let file = visible(&op.view(), input.id)?;
+    if !op.caller.rights.is_super && file.owner != op.caller.user_id() {
+        return Err(Fault::refused("只能删除自己上传的文件"));
+    }
+    if file.reference.is_some() {
+        return Err(Fault::refused("文件已被引用，不能删除"));
+    }
+    op.delete::<FileInfo>(&id(file.file_id))?;
+    Ok(Done)
+}

@@ -1,0 +1,173 @@
+import { createEditor, createToolbar, type IDomEditor, type IEditorConfig } from '@wangeditor-next/editor';
+import '@wangeditor-next/editor/dist/css/style.css';
+import { App } from 'antd';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { textOf } from '@/api/errors';
+import { uploadFile } from '@/api/file';
+import { cleanHtml, PICTURES } from './clean';
+import type { RichTextProps } from './RichText';
+
+/** A change is emitted this long after the last key. */
+export const DEBOUNCE_MS = 250;
+
+const TOOLS = [
+  'headerSelect',
+  'blockquote',
+  '|',
+  'bold',
+  'italic',
+  'underline',
+  'through',
+  'sub',
+  'sup',
+  'clearStyle',
+  '|',
+  'color',
+  'bgColor',
+  'fontSize',
+  'fontFamily',
+  'lineHeight',
+  '|',
+  'bulletedList',
+  'numberedList',
+  'justifyLeft',
+  'justifyCenter',
+  'justifyRight',
+  'justifyJustify',
+  'indent',
+  'delIndent',
+  '|',
+  'insertLink',
+  'uploadImage',
+  'insertTable',
+  'divider',
+  '|',
+  'undo',
+  'redo',
+];
+
+/** An editor without words, pictures and tables has the value ''. */
+export const htmlOf = (editor: Pick<IDomEditor, 'isEmpty' | 'getHtml'>): string =>
+  editor.isEmpty() ? '' : editor.getHtml();
+
+/** Puts cleaned markup in place of what Word and web pages bring; plain text and pictures go the editor's way. */
+function pasteCleaned(editor: IDomEditor, event: ClipboardEvent): boolean {
+  const html = event.clipboardData?.getData('text/html') ?? '';
+  if (!html.trim()) return true;
+  event.preventDefault();
+  const clean = cleanHtml(html);
+  if (clean.trim()) editor.dangerouslyInsertHtml(clean);
+  return false;
+}
+
+type InsertPicture = (address: string, alt: string, href: string) => void;
+
+function configOf(placeholder: string, disabled: boolean, onTrouble: (text: string) => void): Partial<IEditorConfig> {
+  return {
+    placeholder,
+    readOnly: disabled,
+    autoFocus: false,
+    customPaste: pasteCleaned,
+    customAlert: (text) => onTrouble(text),
+    MENU_CONF: {
+      uploadImage: {
+        allowedFileTypes: ['image/jpeg', 'image/png'],
+        maxNumberOfFiles: 10,
+        customUpload: async (file: File, insert: InsertPicture) => {
+          try {
+            const stored = await uploadFile(file);
+            insert(`${PICTURES}${stored.id}`, stored.fileName, '');
+          } catch (error) {
+            onTrouble(`上传失败：${textOf(error)}`);
+          }
+        },
+      },
+    },
+  };
+}
+
+interface Places {
+  bar: HTMLElement;
+  text: HTMLElement;
+}
+
+function make({ bar, text }: Places, html: string, config: Partial<IEditorConfig>): IDomEditor {
+  const editor = createEditor({ selector: text, html, config, mode: 'default' });
+  createToolbar({ editor, selector: bar, config: { toolbarKeys: TOOLS }, mode: 'default' });
+  return editor;
+}
+
+/** Emits after a pause; what is pending is emitted when the editor goes. */
+function useEmitter(onChange: RichTextProps['onChange'], initial: string) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onChange);
+  const last = useRef(initial);
+  // The editor writes what it was given in its own way: that is no change.
+  const shape = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    latest.current = onChange;
+  });
+  const emit = (html: string) => {
+    clearTimeout(timer.current);
+    if (html === last.current || html === shape.current) return;
+    last.current = html;
+    shape.current = null;
+    latest.current?.(html);
+  };
+  const later = (read: () => string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => emit(read()), DEBOUNCE_MS);
+  };
+  return { emit, later, last, shape };
+}
+
+/** The editor itself; loaded lazily by RichText. */
+export default function Editor({
+  id,
+  value,
+  onChange,
+  height,
+  disabled = false,
+  placeholder = '请输入内容',
+}: RichTextProps) {
+  const { message } = App.useApp();
+  const bar = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const editor = useRef<IDomEditor | null>(null);
+  const { emit, later, last, shape } = useEmitter(onChange, value ?? '');
+  const calls = useRef({ emit, later, trouble: (words: string) => void message.error(words) });
+  calls.current = { emit, later, trouble: (words) => void message.error(words) };
+
+  useEffect(() => {
+    if (!bar.current || !text.current) return;
+    const config = configOf(placeholder, disabled, (words) => calls.current.trouble(words));
+    const made = make({ bar: bar.current, text: text.current }, cleanHtml(last.current), {
+      ...config,
+      // The first call tells of the text we gave ourselves.
+      onChange: (self) => calls.current.later(() => (self.isDestroyed ? last.current : htmlOf(self))),
+      onBlur: (self) => calls.current.emit(htmlOf(self)),
+    });
+    editor.current = made;
+    shape.current = htmlOf(made);
+    return () => {
+      calls.current.emit(htmlOf(made));
+      made.destroy();
+      editor.current = null;
+    };
+  }, [placeholder, disabled, last, shape]);
+
+  useEffect(() => {
+    const given = value ?? '';
+    if (given === last.current || !editor.current) return;
+    last.current = given;
+    editor.current.setHtml(cleanHtml(given));
+    shape.current = htmlOf(editor.current);
+  }, [value, last, shape]);
+
+  return (
+    <div id={id} className="rich-text">
+      <div ref={bar} className="rich-text-bar" />
+      <div ref={text} className="rich-text-text" style={{ height }} />
+    </div>
+  );
+}
