@@ -46,9 +46,9 @@ const TOOLS = [
   'redo',
 ];
 
-/** An editor without words, pictures and tables has the value ''. */
+/** What is emitted is clean already, so it is the very text that the server will store; '' for an empty editor. */
 export const htmlOf = (editor: Pick<IDomEditor, 'isEmpty' | 'getHtml'>): string =>
-  editor.isEmpty() ? '' : editor.getHtml();
+  editor.isEmpty() ? '' : cleanHtml(editor.getHtml());
 
 /** Puts cleaned markup in place of what Word and web pages bring; plain text and pictures go the editor's way. */
 function pasteCleaned(editor: IDomEditor, event: ClipboardEvent): boolean {

@@ -1,0 +1,142 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { App } from 'antd';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '@/api/errors';
+import type { FileInfo, UploadOptions } from '@/api/file';
+import { FileUploader, type FileUploaderProps } from './FileUploader';
+
+interface Sent {
+  name: string;
+  options: UploadOptions;
+  resolve: (file: FileInfo) => void;
+  reject: (error: Error) => void;
+}
+
+const sent: Sent[] = [];
+
+vi.mock('@/api/file', () => ({
+  addressOf: (path: string) => path,
+  fetchFiles: (ids: number[]) => Promise.resolve(ids.filter((id) => id < 90).map(info)),
+  saveFile: () => Promise.resolve(),
+  uploadFile: (file: File, options: UploadOptions) =>
+    new Promise((resolve, reject) => sent.push({ name: file.name, options, resolve, reject })),
+}));
+
+function info(id: number): FileInfo {
+  return {
+    id,
+    url: `/d/${id}`,
+    thumbnailUrl: `/t/${id}`,
+    previewUrl: `/d/${id}`,
+    fileName: `${id}.jpg`,
+    suffix: 'jpg',
+    size: 2048,
+    contentType: 'image/jpeg',
+  };
+}
+
+const emitted = vi.fn();
+
+function Field(props: FileUploaderProps) {
+  const [value, setValue] = useState(props.value ?? '');
+  const change = (next: string) => {
+    emitted(next);
+    setValue(next);
+  };
+  return <FileUploader {...props} value={value} onChange={change} />;
+}
+
+async function show(props: FileUploaderProps = {}) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <App>
+        <Field {...props} />
+      </App>
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(50));
+}
+
+const file = (name: string) => new File(['x'], name);
+const choose = (label: string, ...files: File[]) =>
+  act(async () => {
+    fireEvent.change(screen.getByLabelText(label), { target: { files } });
+    await vi.advanceTimersByTimeAsync(0);
+  });
+const arrive = (place: number, id: number) =>
+  act(async () => {
+    sent[place]?.resolve(info(id));
+    await vi.advanceTimersByTimeAsync(0);
+  });
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent.length = 0;
+  emitted.mockReset();
+});
+afterEach(() => vi.useRealTimers());
+
+test('new files are added one second after the last of them, the mask goes then', async () => {
+  await show({ value: '1' });
+  await choose('选择图片', file('a.JPG'), file('b.png'));
+  expect(screen.getByText('上传中')).toBeInTheDocument();
+  await arrive(0, 7);
+  await wait(900);
+  await arrive(1, 8);
+  await wait(999);
+  expect(emitted).not.toHaveBeenCalled();
+  await wait(1);
+  expect(emitted).toHaveBeenCalledExactlyOnceWith('1,7,8');
+  await wait(500);
+  expect(screen.queryByText('上传中')).toBeNull();
+  expect(screen.getByText('最多上传10张图片')).toHaveClass('uploader-red');
+});
+
+test('removal and order are emitted at once', async () => {
+  await show({ value: '1,2,3' });
+  fireEvent.click(screen.getByRole('button', { name: '删除 2.jpg' }));
+  expect(emitted).toHaveBeenLastCalledWith('1,3');
+  fireEvent.click(screen.getByRole('button', { name: '前移 3.jpg' }));
+  expect(emitted).toHaveBeenLastCalledWith('3,1');
+  expect(screen.getByRole('button', { name: '前移 3.jpg' })).toBeDisabled();
+});
+
+test('a failure toasts, closes the mask and can be tried again', async () => {
+  await show();
+  await choose('选择图片', file('a.jpg'));
+  await act(async () => {
+    sent[0]?.reject(new ApiError(500, '图片已损坏或格式不正确，请换一张图片'));
+    await vi.advanceTimersByTimeAsync(600);
+  });
+  expect(screen.getByText('上传失败')).toBeInTheDocument();
+  expect(screen.getByText(/^a.jpg：图片已损坏/)).toBeInTheDocument();
+  expect(screen.queryByText('上传中')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /重\s?试/ }));
+  await wait(0);
+  await arrive(1, 5);
+  await wait(1000);
+  expect(emitted).toHaveBeenCalledExactlyOnceWith('5');
+});
+
+test('no more than the limit, three at a time, cancelled when the place goes', async () => {
+  await show({ mode: 'drag', max: 4 });
+  await choose('选择文件', ...['1', '2', '3', '4', '5'].map((name) => file(`${name}.txt`)));
+  expect(sent.map(({ name }) => name)).toEqual(['1.txt', '2.txt', '3.txt']);
+  expect(screen.getByText('最多上传4个文件', { selector: '.ant-message *' })).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: '取消 2.txt' }));
+  await wait(0);
+  expect(sent[1]?.options.signal?.aborted).toBe(true);
+  expect(sent.map(({ name }) => name)).toEqual(['1.txt', '2.txt', '3.txt', '4.txt']);
+  act(() => sent[0]?.options.onProgress?.(42));
+  expect(screen.getByText('42%')).toBeInTheDocument();
+});
+
+test('disabled: only to look at', async () => {
+  await show({ value: '1', disabled: true });
+  expect(screen.queryByLabelText('选择图片')).toBeNull();
+  expect(screen.queryByRole('button', { name: /删除/ })).toBeNull();
+  expect(screen.getByRole('button', { name: '查看 1.jpg' })).toBeEnabled();
+});
