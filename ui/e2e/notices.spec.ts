@@ -30,12 +30,23 @@ test('a notice arrives in another signed-in browser without a reload, and its re
   await expect(bell(theirs)).toBeVisible();
   await enter(page, 'system/notice');
   const title = uniqueName('盘点通知');
-  await write(page, title, async () => {});
+  await write(page, title, async (dialog) => {
+    await dialog.locator('[contenteditable=true]').click();
+    await page.keyboard.type('请于月底前完成');
+    const chooser = { name: '盘点表.txt', mimeType: 'text/plain', buffer: Buffer.from('表') };
+    await dialog.locator('input[type=file]').setInputFiles(chooser);
+    await expect(dialog.getByText('盘点表.txt')).toBeVisible();
+    await expect(dialog.getByText('上传中')).toHaveCount(0);
+  });
 
   await expect(theirs.getByRole('region', { name: '通知公告' }).getByText(title)).toBeVisible();
   await bell(theirs).click();
   await theirs.locator('.bell-box').getByText(title).click();
-  await expect(theirs.getByRole('dialog', { name: title })).toBeVisible();
+  const opened = theirs.getByRole('dialog', { name: title });
+  await expect(opened).toContainText('请于月底前完成');
+  const download = theirs.waitForEvent('download');
+  await opened.getByRole('link', { name: '盘点表.txt' }).click();
+  expect((await download).suggestedFilename()).toBe('盘点表.txt');
   await theirs.keyboard.press('Escape');
   await expect(theirs.locator('.home-notices .unread', { hasText: title })).toHaveCount(0);
 
@@ -65,7 +76,7 @@ test('a notice for some people reaches only them; a draft nobody', async ({ page
     const picker = page.getByRole('dialog', { name: '选择人员' });
     await picker.getByPlaceholder(/姓名/).fill(person.realName);
     await page.keyboard.press('Enter');
-    await picker.getByRole('checkbox', { name: new RegExp(person.realName) }).check();
+    await picker.getByRole('option', { name: new RegExp(person.realName) }).click();
     await picker.getByRole('button', { name: '确定' }).click();
     await expect(picker).toBeHidden();
   });
