@@ -1,6 +1,7 @@
 //! Where the bytes of the database live: a file in production, simulated disks in tests.
 //!
-//! The file grows by real allocation (`fallocate`), never sparsely. So a full disk shows at growth,
+//! The file grows by real allocation (`fallocate`), never sparsely. Beside it lies `gx.reserve`, room set aside for
+//! growing once more on a full disk. So a full disk shows at growth,
 //! and pages inside the file stay writable: sign-in and sign-out go on when the disk is full.
 //! Every handle is fenced: once the store gives a handle up (after an I/O error), nothing it still
 //! does can reach the file that the next handle uses.
@@ -100,7 +101,9 @@ impl Medium for FileMedium {
     fn open(&self) -> io::Result<Box<dyn StorageBackend>> {
         let file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&self.path)?;
-        Ok(Box::new(FileBackend { file }))
+        let ballast = self.path.with_extension("reserve");
+        load_ballast(&ballast);
+        Ok(Box::new(FileBackend { file, ballast }))
     }
 
     fn free_bytes(&self) -> Option<u64> {
@@ -114,9 +117,29 @@ pub fn free_bytes(directory: &Path) -> Option<u64> {
     Some(stat.f_bavail.saturating_mul(stat.f_frsize))
 }
 
+/// Room that is ours when another program has taken all the rest: given up when the database must grow on a
+/// full disk. Only sign-in and revocation get that far; ordinary writes are refused long before.
+const BALLAST: u64 = 8 << 20;
+
+/// Takes the room while there is plenty. Without it the program works as well, until the disk is full.
+fn load_ballast(path: &Path) {
+    let there = path.metadata().is_ok_and(|known| known.len() >= BALLAST);
+    let plenty = path.parent().and_then(free_bytes).is_some_and(|free| free >= 3 * BALLAST);
+    if there || !plenty {
+        return;
+    }
+    let taken = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path).and_then(|file| {
+        rustix::fs::fallocate(&file, rustix::fs::FallocateFlags::empty(), 0, BALLAST).map_err(io::Error::from)
+    });
+    if let Err(error) = taken {
+        tracing::debug!(%error, "no room could be set aside for sign-in on a full disk");
+    }
+}
+
 #[derive(Debug)]
 struct FileBackend {
     file: File,
+    ballast: PathBuf,
 }
 
 impl StorageBackend for FileBackend {
@@ -135,6 +158,11 @@ impl StorageBackend for FileBackend {
                 Ok(()) => return Ok(()),
                 // Some file systems cannot allocate ahead (NFS, old FUSE): grow sparsely there.
                 Err(rustix::io::Errno::OPNOTSUPP | rustix::io::Errno::NOSYS) => {}
+                // The room set aside; it is taken again when the database is next opened.
+                Err(rustix::io::Errno::NOSPC) if std::fs::remove_file(&self.ballast).is_ok() => {
+                    tracing::warn!("the disk is full; the room set aside for sign-in is being used");
+                    return self.set_len(len);
+                }
                 Err(error) => return Err(error.into()),
             }
         }
