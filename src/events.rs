@@ -6,11 +6,12 @@
 //!
 //! Deliberately absent: addresses, acknowledgement, history.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
 use tokio::sync::broadcast::{self, Receiver, Sender};
+use tokio::sync::oneshot;
 
 use crate::fault::{Fault, Outcome};
 
@@ -33,6 +34,8 @@ impl Signal {
 /// Signals kept for a stream that is slow; older ones merge into «ask again».
 const BACKLOG: usize = 64;
 /// Most streams of one session: browsers allow six connections to a host, and a hidden window closes its own.
+/// Another one ends the oldest, since a browser that left a page is noticed by the next heartbeat only:
+/// refusing instead would leave a person who reloads often without signals.
 const MOST_OF_A_SESSION: usize = 6;
 /// Most streams at a time.
 const MOST: usize = 5_000;
@@ -40,21 +43,43 @@ const MOST: usize = 5_000;
 /// The open streams.
 pub struct Events {
     sender: Mutex<Option<Sender<Signal>>>,
-    open: Mutex<HashMap<String, usize>>,
+    open: Mutex<Open>,
+}
+
+/// The streams of each session, oldest first.
+#[derive(Default)]
+struct Open {
+    next: u64,
+    of: HashMap<String, VecDeque<Place>>,
+}
+
+/// A stream's place; dropping it ends the stream.
+struct Place {
+    id: u64,
+    _end: oneshot::Sender<()>,
+}
+
+impl Open {
+    fn count(&self) -> usize {
+        self.of.values().map(VecDeque::len).sum()
+    }
 }
 
 /// One open stream; dropping it gives its place back.
 pub struct Listener {
     events: Arc<Events>,
+    id: u64,
     /// Whose stream it is.
     pub session: String,
     /// What it hears.
     pub signals: Receiver<Signal>,
+    /// Ready when a newer stream of the session took its place.
+    pub ended: oneshot::Receiver<()>,
 }
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        self.events.leave(&self.session);
+        self.events.leave(&self.session, self.id);
     }
 }
 
@@ -79,35 +104,40 @@ impl Events {
         }
     }
 
-    /// A stream for a session; it ends when the program stops.
+    /// A stream for a session; it ends when the program stops or newer ones of the session take its place.
     ///
     /// # Errors
-    /// A sentence when the session, or everybody together, holds too many.
+    /// A sentence when everybody together holds too many, or the program is stopping.
     pub fn listen(self: &Arc<Self>, session: &str) -> Outcome<Listener> {
         let mut open = self.open.lock();
-        let own = open.get(session).copied().unwrap_or(0);
-        if own >= MOST_OF_A_SESSION || open.values().sum::<usize>() >= MOST {
+        if open.count() >= MOST {
             return Err(Fault::refused("打开的页面过多，请关闭一些后重试"));
         }
         let sender = self.sender.lock();
         let signals = sender.as_ref().ok_or_else(|| Fault::refused("系统正在停止"))?.subscribe();
-        open.insert(session.to_owned(), own + 1);
-        Ok(Listener { events: self.clone(), session: session.to_owned(), signals })
+        let (end, ended) = oneshot::channel();
+        let id = open.next;
+        open.next += 1;
+        let own = open.of.entry(session.to_owned()).or_default();
+        own.push_back(Place { id, _end: end });
+        if own.len() > MOST_OF_A_SESSION {
+            own.pop_front();
+        }
+        Ok(Listener { events: self.clone(), id, session: session.to_owned(), signals, ended })
     }
 
-    fn leave(&self, session: &str) {
+    fn leave(&self, session: &str, id: u64) {
         let mut open = self.open.lock();
-        match open.get_mut(session) {
-            Some(count) if *count > 1 => *count -= 1,
-            _ => {
-                open.remove(session);
-            }
+        let Some(own) = open.of.get_mut(session) else { return };
+        own.retain(|place| place.id != id);
+        if own.is_empty() {
+            open.of.remove(session);
         }
     }
 
     /// Number of open streams.
     pub fn count(&self) -> usize {
-        self.open.lock().values().sum()
+        self.open.lock().count()
     }
 
     /// Ends every stream: the program stops.
@@ -121,15 +151,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_session_holds_a_few_streams_and_gives_them_back() {
+    fn a_session_holds_a_few_streams_and_the_newest_wins() {
         let events = Arc::new(Events::default());
         let mut held: Vec<_> = (0..MOST_OF_A_SESSION).map(|_| events.listen("a").expect("room")).collect();
-        assert!(events.listen("a").is_err());
-        assert!(events.listen("b").is_ok(), "another session has places of its own");
-        held.pop();
-        held.push(events.listen("a").expect("a place was given back"));
+        held.push(events.listen("a").expect("the newest finds a place"));
         assert_eq!(events.count(), MOST_OF_A_SESSION);
-        drop(held);
+        let ended = |l: &mut Listener| !matches!(l.ended.try_recv(), Err(oneshot::error::TryRecvError::Empty));
+        assert!(ended(&mut held[0]), "the oldest made room");
+        assert!(!ended(&mut held[1]));
+        let other = events.listen("b").expect("another session has places of its own");
+        assert_eq!(events.count(), MOST_OF_A_SESSION + 1);
+        held.remove(0);
+        assert_eq!(events.count(), MOST_OF_A_SESSION + 1, "an ended stream gives no place back twice");
+        drop((held, other));
         assert_eq!(events.count(), 0);
     }
 

@@ -1,7 +1,7 @@
 //! Server-sent events: one open answer a visible browser window.
 //!
 //! A stream ends when its session does (looked at on every signal and heartbeat), when the client goes
-//! away (the body is dropped), or when the program stops. It never prolongs the session.
+//! away (the body is dropped), when newer streams of the session take its place, or when the program stops. It never prolongs the session.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,7 +33,11 @@ impl Open {
             self.greeted = true;
             return Some(RETRY.to_owned());
         }
-        let heard = tokio::time::timeout(HEARTBEAT, self.listener.signals.recv()).await;
+        let Listener { signals, ended, .. } = &mut self.listener;
+        let heard = tokio::select! {
+            _ = ended => return None,
+            heard = tokio::time::timeout(HEARTBEAT, signals.recv()) => heard,
+        };
         if !self.app.session_lives(&self.listener.session) {
             return None;
         }

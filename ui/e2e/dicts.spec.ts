@@ -100,6 +100,9 @@ test('settings: an own one is changed and deleted, a built-in one cannot be', as
   await adding.getByLabel('参数键值').fill('一');
   await adding.getByRole('button', { name: '确定' }).click();
   await expect(adding).toBeHidden();
+  // there are more settings than a page holds
+  await page.getByRole('search').getByLabel('参数键名').fill(key);
+  await page.getByRole('button', { name: '查询', exact: true }).click();
   await rowOf(page, key).getByRole('button', { name: '修改' }).click();
   await editing.getByLabel('参数键值').fill('二');
   await editing.getByRole('button', { name: '确定' }).click();

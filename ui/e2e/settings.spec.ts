@@ -95,7 +95,7 @@ test('the panel closes on a click outside and on Escape, and gives the focus bac
   await handle.click();
   await panel(page).getByText('显示区块').click();
   await expect(panel(page)).toBeVisible();
-  await page.mouse.click(400, 500);
+  await page.getByRole('main').click({ position: { x: 4, y: 4 } });
   await expect(panel(page)).toBeHidden();
   await handle.press('Enter');
   await expect(panel(page)).toBeVisible();
