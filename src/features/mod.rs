@@ -1,5 +1,6 @@
 //! What the product does, one folder a subject. Features know no web, no command line, no redb.
 
+pub mod lease;
 pub mod monitor;
 pub mod portal;
 pub mod system;

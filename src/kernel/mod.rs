@@ -1,14 +1,18 @@
 //! Pure helpers: no store, no web, no feature.
 
+pub mod area;
 pub mod check;
 pub mod cron;
 pub mod dates;
+pub mod exact;
 pub mod html;
 pub mod ip;
+pub mod money;
 pub mod page;
 pub mod password;
 pub mod pinyin;
 pub mod sniff;
+pub mod span;
 pub mod text;
 pub mod tree;
 pub mod user_agent;

@@ -1,0 +1,312 @@
+//! What a contract says about money (domain.md 2.6), as the engine reads and the store keeps it.
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, JsonSchema_repr};
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use crate::kernel::area::Area;
+use crate::kernel::span::{DateSpan, add_months};
+
+/// How periods and month cells are cut 账期方式.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum PeriodMode {
+    /// 对月: months of the contract, from its first day.
+    #[default]
+    Anchored,
+    /// 自然月: calendar months, quarters …
+    Calendar,
+}
+
+/// Share of a month cell that the start or end of the term cuts 不足月计租.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Proration {
+    /// Days of the cell: d / N.
+    #[default]
+    Actual,
+    /// A thirtieth a day, at most one: min(d / 30, 1).
+    D30,
+    /// Yearly rent by the day, leap years too: min(12 d / 365, 1).
+    D365,
+}
+
+/// What the rent is agreed in 计租方式.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum RentBasis {
+    /// 每月总额: fen a month.
+    #[default]
+    MonthTotal = 1,
+    /// 元/㎡·月: 1/10,000 yuan per square metre and month.
+    AreaMonth = 2,
+    /// 元/㎡·天: 1/10,000 yuan per square metre and day.
+    AreaDay = 3,
+    /// 每年总额: fen a year; a month is the exact twelfth, never rounded alone.
+    YearTotal = 4,
+}
+
+impl RentBasis {
+    /// Whether the rent follows from unit price and area.
+    pub fn by_area(self) -> bool {
+        matches!(self, Self::AreaMonth | Self::AreaDay)
+    }
+}
+
+/// How the due date follows from the period 缴费约定.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DueRule {
+    /// Counted from where.
+    pub kind: DueKind,
+    /// Days, or the day of the month.
+    pub n: u16,
+}
+
+/// From where a due date is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum DueKind {
+    /// n days before the period begins.
+    Advance,
+    /// Day n of the period's first month, never before the period begins.
+    Day,
+    /// n days after the period ends.
+    Arrears,
+}
+
+/// Which charges a rent-free interval frees.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum FreeScope {
+    /// 仅租金: the rent only.
+    #[default]
+    Rent = 1,
+    /// 全部费用: property fee and the like as well.
+    All = 2,
+}
+
+/// A rent-free interval 免租期.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RentFree {
+    /// Its days.
+    #[serde(flatten)]
+    pub span: DateSpan,
+    /// What is free.
+    #[serde(default)]
+    pub scope: FreeScope,
+    /// Why, e.g. 装修期.
+    #[serde(default)]
+    pub reason: String,
+}
+
+/// How the rent rises 递增方式.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum EscalationMode {
+    /// By parts per million.
+    #[default]
+    Pct,
+    /// By a fixed amount.
+    Add,
+    /// To listed values, one each step.
+    Set,
+}
+
+/// A rule that raises the rent 递增.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Escalation {
+    /// Months between two steps.
+    pub every_months: u16,
+    /// How.
+    #[serde(default)]
+    pub mode: EscalationMode,
+    /// PCT: parts per million. ADD: fen, or 1/10,000 yuan when the basis is a unit price.
+    #[serde(default)]
+    pub value: i64,
+    /// SET: the rent of each step, in the unit of ADD.
+    #[serde(default)]
+    pub list: Vec<i64>,
+    /// PCT: on the last stage's rent (true) or on the first one's (false).
+    #[serde(default)]
+    pub compound: bool,
+    /// From when steps are counted; the first day of the term when absent.
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
+    pub base_date: Option<Date>,
+}
+
+/// An interval with one constant rent 租金阶段.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Stage {
+    /// Its days.
+    #[serde(flatten)]
+    pub span: DateSpan,
+    /// Fen a month (bases 1, 2), 1/10,000 fen a day (basis 3), fen a year (basis 4).
+    pub rent: i64,
+}
+
+/// Which kind of bill a charge makes 账单类型 (domain.md 2.7).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize_repr, Deserialize_repr, JsonSchema_repr,
+)]
+#[repr(u8)]
+pub enum BillKind {
+    /// 租金
+    Rent = 1,
+    /// 物业费
+    Property = 2,
+    /// 水费
+    Water = 3,
+    /// 电费
+    Power = 4,
+    /// 滞纳金
+    LateFee = 5,
+    /// 押金
+    Deposit = 6,
+    /// 违约/赔偿
+    Penalty = 7,
+    /// 其他
+    Other = 8,
+}
+
+impl BillKind {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Rent => "租金",
+            Self::Property => "物业费",
+            Self::Water => "水费",
+            Self::Power => "电费",
+            Self::LateFee => "滞纳金",
+            Self::Deposit => "押金",
+            Self::Penalty => "违约/赔偿",
+            Self::Other => "其他",
+        }
+    }
+}
+
+/// A further charge beside the rent 其他费用: billed in the same periods, never escalated.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExtraCharge {
+    /// 2, 3, 4 or 8.
+    pub kind: BillKind,
+    /// Fen a month; when 0, the price counts.
+    #[serde(default)]
+    pub month_fen: i64,
+    /// 1/10,000 yuan per square metre and month.
+    #[serde(default)]
+    pub price_e4: i64,
+}
+
+/// The money terms of a lease; `stages` are what the engine computes with, `escalation` is where they came from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RentTerms {
+    /// First and last day of the term 起租日, 到期日.
+    pub term: DateSpan,
+    /// Months of a period: 1, 2, 3, 4, 6, 12; 0 the whole term at once.
+    pub billing_cycle: u8,
+    /// How periods are cut.
+    #[serde(default)]
+    pub period_mode: PeriodMode,
+    /// Share of a cut month.
+    #[serde(default)]
+    pub proration: Proration,
+    /// What the rent is agreed in.
+    pub rent_basis: RentBasis,
+    /// Rent of the whole term in stages without gap or overlap.
+    pub stages: Vec<Stage>,
+    /// Rent-free intervals inside the term, in order.
+    #[serde(default)]
+    pub rent_free: Vec<RentFree>,
+    /// When a bill is due.
+    pub due_rule: DueRule,
+    /// Overrides the rule for the first bill that is not zero.
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
+    pub first_due_date: Option<Date>,
+    /// Days between issue and due date.
+    pub issue_lead_days: u16,
+    /// Other charges; line 1, 2, … of the plan.
+    #[serde(default)]
+    pub extra_charges: Vec<ExtraCharge>,
+    /// Last day that is charged when the lease ends early.
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
+    pub last_chargeable_day: Option<Date>,
+    /// Rent areas of the rooms: weights of the split, in the lease's order of rooms.
+    pub areas: Vec<Area>,
+}
+
+/// Cycles a contract may have.
+pub const CYCLES: [u8; 7] = [0, 1, 2, 3, 4, 6, 12];
+/// Longest term the engine computes, in years; the law allows twenty (Civil Code 705).
+pub const MOST_YEARS: i64 = 100;
+
+impl RentTerms {
+    /// The days that are charged 实际终止日 included.
+    pub fn chargeable(&self) -> DateSpan {
+        let end = self.last_chargeable_day.map_or(self.term.to, |day| day.min(self.term.to));
+        DateSpan::new(self.term.from, end)
+    }
+
+    /// What keeps the engine from computing: field and sentence.
+    pub fn problem(&self) -> Option<(&'static str, String)> {
+        let term = self.term;
+        if term.is_empty() {
+            return Some(("endDate", format!("到期日（{}）不能早于起租日（{}）", term.to, term.from)));
+        }
+        if term.to >= add_months(term.from, MOST_YEARS * 12) {
+            return Some(("endDate", format!("租期不能超过{MOST_YEARS}年，请检查起止日期")));
+        }
+        if !CYCLES.contains(&self.billing_cycle) {
+            return Some(("billingCycle", "支付周期只能是一次性、1、2、3、4、6或12个月".into()));
+        }
+        self.due_problem().or_else(|| self.free_problem()).or_else(|| self.stage_problem())
+    }
+
+    fn due_problem(&self) -> Option<(&'static str, String)> {
+        let (low, high) = match self.due_rule.kind {
+            DueKind::Day => (1, 31),
+            DueKind::Advance | DueKind::Arrears => (0, 180),
+        };
+        if !(low..=high).contains(&self.due_rule.n) {
+            return Some(("dueRule", format!("缴费约定的天数须在{low}到{high}之间")));
+        }
+        (self.issue_lead_days > 365).then(|| ("issueLeadDays", "提前出账天数不能超过365天".into()))
+    }
+
+    fn free_problem(&self) -> Option<(&'static str, String)> {
+        for (index, free) in self.rent_free.iter().enumerate() {
+            if free.span.is_empty() {
+                return Some(("rentFree", format!("第{}个免租期的结束日不能早于开始日", index + 1)));
+            }
+            if !self.term.covers(&free.span) {
+                return Some(("rentFree", format!("免租期（{}）须在租期（{}）之内", free.span, self.term)));
+            }
+            if let Some(other) = self.rent_free[..index].iter().find(|other| other.span.overlaps(&free.span)) {
+                return Some(("rentFree", format!("免租期（{}）与免租期（{}）重叠", free.span, other.span)));
+            }
+        }
+        None
+    }
+
+    fn stage_problem(&self) -> Option<(&'static str, String)> {
+        let mut next = self.term.from;
+        for stage in &self.stages {
+            if stage.rent < 0 {
+                return Some(("stages", format!("租金不能为负数（{}）", stage.span)));
+            }
+            if stage.span.from != next || stage.span.is_empty() {
+                let what = if stage.span.from < next { "重叠" } else { "之间有空档" };
+                return Some(("stages", format!("租金阶段{what}：{} 应从 {next} 开始", stage.span)));
+            }
+            next = crate::kernel::span::after(stage.span.to);
+        }
+        let end = self.stages.last().map(|stage| stage.span.to);
+        (end != Some(self.term.to)).then(|| ("stages", format!("租金阶段须覆盖到到期日（{}）", self.term.to)))
+    }
+}
