@@ -18,6 +18,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::events::{Events, Signal};
 use crate::fault::{Fault, Kind, Outcome};
+use crate::features::business::seal_check::{PERSONAL_KEY, SealCheck};
 use crate::features::monitor::audit::{self, Deed, Entry};
 use crate::features::monitor::job::board::Board;
 use crate::features::portal::captcha::Captchas;
@@ -29,11 +30,14 @@ use crate::features::system::notice::record::Notice;
 use crate::features::system::rights::RightsCache;
 use crate::features::{self, system::user::people};
 use crate::kernel::password::Hasher;
+use crate::kernel::seal::{KEY_BYTES, Sealer};
 use crate::op::{Caller, Op, View};
 use crate::route::{Reply, Route, Run};
 use crate::search::PeopleIndex;
 use crate::store::directory::{DataPaths, DirectoryLock};
-use crate::store::{Batch, FileMedium, Medium, Pending, Record as _, Store, StoreError, StoreOptions, Urgency};
+use crate::store::{
+    Batch, FileMedium, Medium, Pending, Reads as _, Record as _, Store, StoreError, StoreOptions, Urgency,
+};
 
 /// The program.
 pub struct App {
@@ -65,6 +69,8 @@ pub struct App {
     pub events: Arc<Events>,
     /// Generated files waiting to be fetched.
     pub tickets: Tickets,
+    /// Seals personal data.
+    pub sealer: Sealer,
     /// Open one-time tickets for uploaded files.
     pub file_tickets: FileTickets,
     // Dropped last: the directory is free for others only when the store is closed.
@@ -113,7 +119,7 @@ impl App {
         let app = Arc::new(Self {
             settings: Arc::default(),
             rights: Arc::default(),
-            sessions: Arc::new(Sessions::new(&session_key(&paths)?)),
+            sessions: Arc::new(Sessions::new(&key_file::<64>(&paths, "session.key")?)),
             people: Arc::new(PeopleIndex::new().map_err(Fault::internal)?),
             events: Arc::default(),
             jobs: Arc::default(),
@@ -121,6 +127,7 @@ impl App {
             hasher: Hasher::new(workers),
             tickets: Tickets::default(),
             file_tickets: FileTickets::default(),
+            sealer: sealer(&paths, &store)?,
             config,
             paths,
             store,
@@ -296,25 +303,44 @@ fn run_audited<T>(
 }
 
 /// The key that signs tokens: 64 random bytes, made at first use, readable by the owner only.
-fn session_key(paths: &DataPaths) -> Outcome<Vec<u8>> {
-    let path = paths.keys().join("session.key");
+/// A key file of the installation, made at the first start (0600).
+fn key_file<const BYTES: usize>(paths: &DataPaths, name: &str) -> Outcome<Vec<u8>> {
+    let path = paths.keys().join(name);
     let failed = |error: std::io::Error| Fault::internal(format!("{}: {error}", path.display()));
     match OpenOptions::new().read(true).open(&path) {
         Ok(mut file) => {
             let mut key = Vec::new();
             file.read_to_end(&mut key).map_err(failed)?;
-            if key.len() < 32 {
+            if key.len() != BYTES {
                 return Err(Fault::refused(format!("密钥文件 {} 已损坏，请从备份恢复", path.display())));
             }
             Ok(key)
         }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let key: [u8; 64] = rand::random();
+            let key: [u8; BYTES] = std::array::from_fn(|_| rand::random());
             let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).map_err(failed)?;
             file.write_all(&key).and_then(|()| file.sync_all()).map_err(failed)?;
             crate::store::directory::sync_directory(&path)?;
             Ok(key.to_vec())
         }
         Err(error) => Err(failed(error)),
+    }
+}
+
+/// The sealer of personal data. A key that is missing or not the one the records were sealed with is refused:
+/// a new one would make every sealed value unreadable for ever.
+fn sealer(paths: &DataPaths, store: &Store) -> Outcome<Sealer> {
+    let wrong = || {
+        let shown = paths.keys().join(PERSONAL_KEY).display().to_string();
+        Fault::refused(format!("个人信息密钥 {shown} 缺失或与数据不符，请从备份恢复该文件（备份目录的 keys 文件夹中）"))
+    };
+    let known: Option<SealCheck> = store.read()?.get(&SealCheck::key())?;
+    if known.is_some() && !paths.keys().join(PERSONAL_KEY).exists() {
+        return Err(wrong());
+    }
+    let sealer = Sealer::new(&key_file::<KEY_BYTES>(paths, PERSONAL_KEY)?).map_err(Fault::internal)?;
+    match known {
+        Some(check) if check.mark != SealCheck::of(&sealer).mark => Err(wrong()),
+        _ => Ok(sealer),
     }
 }

@@ -20,6 +20,8 @@ pub enum Kind {
     NoRoute,
     /// The initial password must be changed first.
     PasswordChange,
+    /// Somebody else changed the record meanwhile.
+    Stale,
     /// Too much at once; trying again helps.
     Busy,
     /// Our own failure; the cause is logged with the request id and never shown.
@@ -65,6 +67,13 @@ impl Fault {
         self
     }
 
+    /// Replaces the sentence for the person.
+    #[must_use]
+    pub fn with_message(mut self, message: impl Into<Cow<'static, str>>) -> Self {
+        self.message = message.into();
+        self
+    }
+
     /// The answer to a dead or missing token (the address is part of the sentence, contract 1.1).
     pub fn not_signed_in(path: &str) -> Self {
         Self::of(Kind::NotSignedIn, format!("请求访问：{path}，认证失败，无法访问系统资源"))
@@ -81,6 +90,7 @@ impl Fault {
             Kind::NotSignedIn => 401,
             Kind::Forbidden => 403,
             Kind::NoRoute => 404,
+            Kind::Stale => 409,
             Kind::PasswordChange => 602,
             Kind::Refused | Kind::Busy | Kind::Internal => 500,
         }

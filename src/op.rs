@@ -212,7 +212,7 @@ impl<'a, 'w> Op<'a, 'w> {
 
     fn touch<R: Record>(&mut self, old: Option<&R>, new: Option<&R>) {
         let fields = |record: Option<&R>| match record.map(serde_json::to_value) {
-            Some(Ok(Value::Object(map))) => map,
+            Some(Ok(Value::Object(map))) => lifted(map),
             _ => Map::new(),
         };
         let (mut before, mut after) = (fields(old), fields(new));
@@ -241,4 +241,21 @@ impl<'a, 'w> Op<'a, 'w> {
         let key = if secrets.contains(&json!(key)) { "***".to_owned() } else { key };
         self.touched.push(Touch { table: R::TABLE, key, before, after });
     }
+}
+
+/// Parts of a record that exist for the code's sake only: their fields count as the record's own.
+const LIFTED: [&str; 3] = ["base", "facts", "owned"];
+
+/// A record's fields with those parts dissolved.
+pub(crate) fn lifted(map: Map<String, Value>) -> Map<String, Value> {
+    let mut fields = Map::new();
+    for (name, value) in map {
+        match value {
+            Value::Object(inner) if LIFTED.contains(&name.as_str()) => fields.extend(lifted(inner)),
+            value => {
+                fields.insert(name, value);
+            }
+        }
+    }
+    fields
 }

@@ -36,9 +36,9 @@ fn ids_and_keys_are_unique() {
         ("departments.toml", "department", "id", 18),
         ("posts.toml", "post", "code", 4),
         ("roles.toml", "role", "key", 5),
-        ("menus.toml", "menu", "id", 81),
-        ("dictionaries.toml", "dictionary", "type", 10),
-        ("settings.toml", "setting", "key", 24),
+        ("menus.toml", "menu", "id", 133),
+        ("dictionaries.toml", "dictionary", "type", 14),
+        ("settings.toml", "setting", "key", 26),
         ("modules.toml", "module", "key", 0),
     ] {
         assert_eq!(distinct(name, key, of), count, "{name}");

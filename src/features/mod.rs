@@ -1,5 +1,7 @@
 //! What the product does, one folder a subject. Features know no web, no command line, no redb.
 
+pub mod business;
+pub mod estate;
 pub mod lease;
 pub mod monitor;
 pub mod portal;
@@ -28,6 +30,19 @@ pub const TABLES: &[TableInfo] = &[
     table::<notice::record::NoticeRead>(),
     table::<system::file::record::FileInfo>(),
     table::<system::file::record::UploadDay>(),
+    table::<business::history::Change>(),
+    table::<business::seal_check::SealCheck>(),
+    table::<estate::plate::Plate>(),
+    table::<estate::party_a::record::PartyA>(),
+    table::<estate::asset::record::Asset>(),
+    table::<estate::cert::Cert>(),
+    table::<estate::building::Building>(),
+    table::<estate::room::record::Room>(),
+    table::<estate::occupancy::Occupancy>(),
+    table::<lease::tenant::record::Tenant>(),
+    table::<lease::contract::record::Lease>(),
+    table::<lease::contract::record::LeaseVersion>(),
+    table::<lease::contract::change::LeaseChange>(),
     table::<portal::layout::OwnLayout>(),
     table::<portal::session::Session>(),
     table::<portal::sign_in::lock::WrongTries>(),
@@ -40,6 +55,11 @@ pub const TABLES: &[TableInfo] = &[
     table::<monitor::job::record::JobRequest>(),
     table::<monitor::job::record::JobLog>(),
 ];
+
+/// Every kind of record whose history can be asked for.
+pub fn history_kinds() -> Vec<business::history::HistoryKind> {
+    estate::history_kinds().into_iter().chain(lease::history_kinds()).collect()
+}
 
 /// The whole surface of the API.
 pub fn routes() -> Vec<Route> {
@@ -56,6 +76,9 @@ pub fn routes() -> Vec<Route> {
         notice::routes(),
         monitor::routes(),
         system::file::routes(),
+        business::routes(),
+        estate::routes(),
+        lease::routes(),
     ]
     .into_iter()
     .flatten()

@@ -59,7 +59,7 @@ impl JsonSchema for Area {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "pattern": r"^\d+(\.\d{1,2})?$", "description": "平方米，两位小数" })
+        json_schema!({ "type": "string", "format": "area" })
     }
 
     fn inline_schema() -> bool {

@@ -11,6 +11,24 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Stamp(pub i64);
 
+/// Shape of a calendar day on the wire, for `#[schemars(with = …)]`: the input glue reads every writing of
+/// [`parse_date`] where this shape stands, and takes an empty text for «not given».
+pub struct DateText;
+
+impl JsonSchema for DateText {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Date".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "format": "date" })
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
 fn zone() -> TimeZone {
     TimeZone::get("Asia/Shanghai").unwrap_or(TimeZone::fixed(jiff::tz::offset(8)))
 }

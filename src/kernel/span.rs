@@ -6,6 +6,8 @@ use jiff::{Span, ToSpan};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::kernel::dates::DateText;
+
 /// The last day that is counted: an open end is stored as this day.
 pub const FOREVER: Date = jiff::civil::date(9999, 12, 31);
 
@@ -13,10 +15,10 @@ pub const FOREVER: Date = jiff::civil::date(9999, 12, 31);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct DateSpan {
     /// First day.
-    #[schemars(with = "String")]
+    #[schemars(with = "DateText")]
     pub from: Date,
     /// Last day.
-    #[schemars(with = "String")]
+    #[schemars(with = "DateText")]
     pub to: Date,
 }
 

@@ -60,6 +60,8 @@ pub enum Cell {
     Text(String),
     /// A whole number, written as text when a spreadsheet would lose digits.
     Number(i64),
+    /// Hundredths (fen, 0.01 ㎡), written as a number with two decimals.
+    Decimal(i64),
     /// Nothing.
     Empty,
 }

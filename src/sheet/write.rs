@@ -83,7 +83,7 @@ pub fn template<T>(path: &Path, columns: &[Column<T>], sheet_name: &str, example
     let mut long_lists = Vec::new();
     for (index, column) in (0..).zip(columns) {
         let value = (column.value)(example);
-        if !matches!(value, Cell::Number(_)) {
+        if !matches!(value, Cell::Number(_) | Cell::Decimal(_)) {
             sheet.set_column_format(index, &text)?;
         }
         put(sheet, 1, index, if index == 0 { as_example(value) } else { value })?;
@@ -202,6 +202,12 @@ fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), S
             sheet.write_number(row, column, number as f64)?
         }
         Cell::Number(number) => sheet.write_string(row, column, number.to_string())?,
+        // Fifteen digits again; the file holds the nearest double, which shows and sums as the decimal.
+        Cell::Decimal(value) if value.unsigned_abs() < 1_000_000_000_000_000 => {
+            let format = Format::new().set_num_format("#,##0.00");
+            sheet.write_number_with_format(row, column, value as f64 / 100.0, &format)?
+        }
+        Cell::Decimal(value) => sheet.write_string(row, column, crate::kernel::money::yuan(value))?,
         Cell::Text(_) | Cell::Empty => sheet,
     };
     Ok(())
@@ -221,6 +227,7 @@ fn as_example(cell: Cell) -> Cell {
     Cell::Text(match cell {
         Cell::Text(text) => format!("{EXAMPLE}：{text}"),
         Cell::Number(number) => format!("{EXAMPLE}：{number}"),
+        Cell::Decimal(value) => format!("{EXAMPLE}：{}", crate::kernel::money::yuan(value)),
         Cell::Empty => EXAMPLE.to_owned(),
     })
 }

@@ -10,6 +10,8 @@ use schemars::Schema;
 use serde_json::{Map, Value};
 
 use crate::fault::{Fault, Outcome};
+use crate::kernel::area::Area;
+use crate::kernel::dates::parse_date;
 
 /// Deepest nesting of bracketed names.
 const DEPTH: usize = 3;
@@ -116,12 +118,17 @@ fn object(root: &Value, shape: &Value, input: Map<String, Value>) -> Outcome<Val
     for (name, value) in input {
         if let Some(wanted) = properties.get(&name)
             && !value.is_null()
-            && let Some(value) = one(root, wanted, &name, value)?
+            && let Some(value) = one(root, wanted, label(wanted, &name), value)?
         {
             out.insert(name, value);
         }
     }
     Ok(Value::Object(out))
+}
+
+/// What people call a field: the title of its shape, else its name.
+fn label<'s>(shape: &'s Value, name: &'s str) -> &'s str {
+    shape.get("title").and_then(Value::as_str).unwrap_or(name)
 }
 
 fn type_names(root: &Value, shape: &Value) -> Vec<String> {
@@ -223,6 +230,14 @@ fn one(root: &Value, shape: &Value, name: &str, value: Value) -> Outcome<Option<
             return Err(wrong(wanted, &other));
         }
     };
+    if let Value::String(text) = &coerced
+        && let Some(format) = inner(root, shape, "string").get("format").and_then(Value::as_str)
+    {
+        return formatted(format, name, text);
+    }
+    if !allowed(root, shape, &coerced) {
+        return Err(wrong("可选值之一", &coerced));
+    }
     // «Unsigned» is part of the shape: a negative id is a wrong type, not a crash further in.
     if let Some(number) = coerced.as_i64()
         && inner(root, shape, "integer").get("minimum").and_then(Value::as_i64).is_some_and(|least| number < least)
@@ -232,12 +247,46 @@ fn one(root: &Value, shape: &Value, name: &str, value: Value) -> Outcome<Option<
     Ok(Some(coerced))
 }
 
+/// A text that must be a date or an area; empty means «not given».
+fn formatted(format: &str, name: &str, text: &str) -> Outcome<Option<Value>> {
+    let (value, wanted) = match format {
+        _ if text.trim().is_empty() && matches!(format, "date" | "area") => return Ok(None),
+        "date" => (parse_date(text).map(|day| day.to_string()), "真实存在的日期（如 2024-01-31）"),
+        "area" => (Area::parse(text).map(|area| area.to_string()), "不小于0的数字，最多两位小数"),
+        _ => return Ok(Some(Value::String(text.to_owned()))),
+    };
+    let shown: String = text.chars().take(50).collect();
+    value
+        .map(|text| Some(Value::String(text)))
+        .ok_or_else(|| Fault::refused(format!("{name}须为{wanted}，但输入值为：'{shown}'")))
+}
+
+/// Whether a value is one of those that the shape lists, if it lists any.
+fn allowed(root: &Value, shape: &Value, value: &Value) -> bool {
+    let shape = resolve(root, shape);
+    if let Some(listed) = shape.get("enum").and_then(Value::as_array) {
+        return listed.contains(value);
+    }
+    if let Some(constant) = shape.get("const") {
+        return constant == value;
+    }
+    let of_null = |part: &&Value| part.get("type").and_then(Value::as_str) != Some("null");
+    let lists = ["anyOf", "oneOf"].iter().filter_map(|key| shape.get(key).and_then(Value::as_array));
+    let mut parts = lists.flatten().filter(of_null);
+    let Some(first) = parts.next() else { return true };
+    std::iter::once(first).chain(parts).any(|part| allowed(root, part, value))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use schemars::{JsonSchema, schema_for};
+    use jiff::civil::{Date, date};
+    use schemars::{JsonSchema, JsonSchema_repr, schema_for};
     use serde::Deserialize;
     use serde_json::json;
+    use serde_repr::Deserialize_repr;
+
+    use crate::kernel::dates::DateText;
 
     #[derive(Debug, Default, PartialEq, Deserialize, JsonSchema)]
     #[serde(rename_all = "camelCase", default)]
@@ -254,6 +303,25 @@ mod tests {
         strict: Option<bool>,
         role_ids: Option<Vec<u64>>,
         params: Option<Range>,
+        #[schemars(with = "Option<DateText>", title = "起租日")]
+        start: Option<Date>,
+        #[schemars(title = "计租面积")]
+        area: Option<Area>,
+        kind: Option<Kind>,
+        mode: Option<Mode>,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize_repr, JsonSchema_repr)]
+    #[repr(u8)]
+    enum Kind {
+        One = 1,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize, JsonSchema)]
+    #[serde(rename_all = "UPPERCASE")]
+    enum Mode {
+        /// Documented, as ours are: the shape becomes a list of constants.
+        Calendar,
     }
 
     fn read(input: Value) -> Outcome<Sample> {
@@ -298,10 +366,24 @@ mod tests {
             (json!({"pageNum": 1.5}), "参数[pageNum]要求类型为：'整数'"),
             (json!({"status": {"a": 1}}), "参数[status]要求类型为：'文本'"),
             (json!({"roleIds": {"a": 1}}), "参数[roleIds]要求类型为：'数组'"),
+            (json!({"start": "2024-02-31"}), "起租日须为真实存在的日期（如 2024-01-31），但输入值为：'2024-02-31'"),
+            (json!({"area": "1.005"}), "计租面积须为不小于0的数字，最多两位小数，但输入值为：'1.005'"),
+            (json!({"area": "-3"}), "计租面积须为不小于0的数字"),
+            (json!({"kind": 2}), "参数[kind]要求类型为：'可选值之一'，但输入值为：'2'"),
+            (json!({"mode": "WEEK"}), "参数[mode]要求类型为：'可选值之一'"),
         ] {
             let fault = read(input).expect_err("refused");
             assert!(fault.message.contains(part), "{}", fault.message);
         }
+    }
+
+    #[test]
+    fn dates_areas_and_choices() {
+        let sample =
+            read(json!({"start": "2024年1月5日", "area": 12.5, "kind": "1", "mode": "CALENDAR"})).expect("valid");
+        assert_eq!((sample.start, sample.area), (Some(date(2024, 1, 5)), Some(Area(1_250))));
+        assert_eq!((sample.kind, sample.mode), (Some(Kind::One), Some(Mode::Calendar)));
+        assert_eq!(read(json!({"start": "", "area": " "})).expect("valid"), Sample::default());
     }
 
     #[test]

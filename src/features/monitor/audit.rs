@@ -147,8 +147,19 @@ impl AuditRow {
 }
 
 /// Names of input fields that never reach a row, whatever route they came by.
-const SECRET_INPUTS: [&str; 9] =
-    ["password", "oldpassword", "newpassword", "confirmpassword", "setupcode", "token", "code", "uuid", "logincode"];
+const SECRET_INPUTS: [&str; 11] = [
+    "password",
+    "oldpassword",
+    "newpassword",
+    "confirmpassword",
+    "setupcode",
+    "token",
+    "code",
+    "uuid",
+    "logincode",
+    "idno",
+    "accountno",
+];
 
 /// A copy of an input with secrets replaced and telephone numbers masked.
 pub fn masked(input: &Value) -> Value {

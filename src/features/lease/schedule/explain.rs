@@ -1,38 +1,51 @@
-//! The computation of a bill in words 算账说明 (domain.md I12): version, stage, month, days, share, rounding.
+//! The computation of a bill 算账说明 (domain.md I12): stage, month, days, share, exact amount, rounding.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::amount::{CellPart, parts};
-use super::plan::{Charge, PlannedBill};
+use super::amount::parts;
+use super::plan::{BillLine, Charge, PlannedBill};
 use super::terms::{BillKind, PeriodMode, Proration, RentBasis, RentTerms};
-use crate::kernel::exact::Exact;
-use crate::kernel::money::{yuan, yuan_grouped};
+use crate::kernel::exact::{Exact, exact};
+use crate::kernel::money::yuan_grouped;
+use crate::kernel::span::DateSpan;
 
-/// One line of a bill with the steps that led to it.
+/// One step: a part of a month cell, a run of days, or a free interval.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ExplainedLine {
-    /// `2024-01-15 至 2024-01-31`
-    pub span: String,
-    /// The rent and what it is of.
+pub struct Step {
+    /// Its days.
+    pub span: DateSpan,
+    /// Number of the rent stage, from 1.
+    pub stage_no: usize,
+    /// `月租金 25,000.00`
     pub rent: String,
-    /// One sentence a month cell, or the one for days or free days.
-    pub steps: Vec<String>,
-    /// Fen.
-    pub amount_fen: i64,
+    /// `14 / 31`; for a rent by the day only the days.
+    pub days: String,
+    /// `0.4516`; the contract's rule for cut months is named in `rules`.
+    pub share: String,
+    /// Yuan, not rounded: `11,290.3226`.
+    pub amount: String,
+    /// Whether nothing is charged.
+    pub free: bool,
 }
 
 /// The computation of a bill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Explanation {
-    /// How periods and short months are counted.
-    pub rules: String,
-    /// The lines.
-    pub lines: Vec<ExplainedLine>,
+    /// How months are counted: `按自然月计租`.
+    pub mode: &'static str,
+    /// How cut months are counted: `按当月实际天数`.
+    pub proration: &'static str,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// Sum of the steps in yuan, not rounded.
+    pub exact_sum: String,
     /// Where it was rounded.
-    pub rounding: String,
+    pub rounding: &'static str,
+    /// The bill's lines with their rounded parts.
+    pub lines: Vec<BillLine>,
     /// Fen.
     pub amount_fen: i64,
 }
@@ -43,82 +56,71 @@ pub fn explain(terms: &RentTerms, bill: &PlannedBill) -> Explanation {
         Some(extra) => Charge::extra(terms, extra, bill.charge_line),
         None => Charge::rent(terms),
     };
-    let lines = bill
-        .lines
-        .iter()
-        .map(|line| ExplainedLine {
-            span: line.span.to_string(),
-            rent: rent_text(terms, bill.kind, line.stage_rent),
-            steps: if line.free {
-                vec![format!("免租 {} 天，金额 0.00 元", line.span.days())]
-            } else if bill.kind == BillKind::Rent && terms.rent_basis == RentBasis::AreaDay {
-                let sum = charge.amount(terms, line.span, line.stage_rent);
-                vec![format!("{} 天 × 日租金 = {} 元", line.span.days(), exact_yuan(sum))]
-            } else {
-                let month = month_rent(terms, bill.kind, line.stage_rent);
-                parts(terms, line.span).iter().map(|part| cell_step(terms, part, month)).collect()
-            },
-            amount_fen: line.amount_fen,
-        })
-        .collect();
-    Explanation { rules: rules_text(terms), lines, rounding: rounding_text(terms, bill), amount_fen: bill.amount_fen }
-}
-
-fn month_rent(terms: &RentTerms, kind: BillKind, rent: i64) -> Exact {
-    let months = if kind == BillKind::Rent && terms.rent_basis == RentBasis::YearTotal { 12 } else { 1 };
-    crate::kernel::exact::exact(rent, months)
-}
-
-fn rent_text(terms: &RentTerms, kind: BillKind, rent: i64) -> String {
-    match terms.rent_basis {
-        RentBasis::YearTotal if kind == BillKind::Rent => format!("年租金 {} 元", yuan_grouped(rent)),
-        RentBasis::AreaDay if kind == BillKind::Rent => {
-            format!("日租金 {} 元", exact_yuan(crate::kernel::exact::exact(rent, 10_000)))
+    let mut sum = exact(0, 1);
+    let mut steps = Vec::new();
+    for line in &bill.lines {
+        let stage_no = 1 + charge.stages.iter().position(|stage| stage.span.covers(&line.span)).unwrap_or(0);
+        for (step, amount) in steps_of(terms, &charge, line, stage_no) {
+            sum += amount;
+            steps.push(step);
         }
-        _ => format!("月{} {} 元", kind.label(), yuan_grouped(rent)),
+    }
+    let by_year = bill.kind == BillKind::Rent && terms.rent_basis == RentBasis::YearTotal;
+    Explanation {
+        mode: match terms.period_mode {
+            PeriodMode::Anchored => "对月计租（按起租日）",
+            PeriodMode::Calendar => "按自然月计租",
+        },
+        proration: match terms.proration {
+            Proration::Actual => "按当月实际天数",
+            Proration::D30 => "按每月30天",
+            Proration::D365 => "按年租金÷365天",
+        },
+        steps,
+        exact_sum: decimals(sum * exact(1, 100), 4),
+        rounding: if by_year { "租约年度内累计四舍五入到分" } else { "整单四舍五入一次到分" },
+        lines: bill.lines.clone(),
+        amount_fen: bill.amount_fen,
     }
 }
 
-fn rules_text(terms: &RentTerms) -> String {
-    let mode = match terms.period_mode {
-        PeriodMode::Anchored => "对月计租（按起租日）",
-        PeriodMode::Calendar => "按自然月计租",
+fn steps_of(terms: &RentTerms, charge: &Charge, line: &BillLine, stage_no: usize) -> Vec<(Step, Exact)> {
+    let by_rent = charge.kind == BillKind::Rent;
+    let rent = match terms.rent_basis {
+        RentBasis::YearTotal if by_rent => format!("年租金 {}", yuan_grouped(line.stage_rent)),
+        RentBasis::AreaDay if by_rent => format!("日租金 {}", decimals(exact(line.stage_rent, 1_000_000), 4)),
+        _ => format!("月{} {}", charge.kind.label(), yuan_grouped(line.stage_rent)),
     };
-    let short = match terms.proration {
-        Proration::Actual => "不足月按当月实际天数",
-        Proration::D30 => "不足月按30天",
-        Proration::D365 => "不足月按年租金÷365天",
+    let step = |span: DateSpan, days: String, share: String, amount: Exact| {
+        let shown = decimals(amount * exact(1, 100), 4);
+        (Step { span, stage_no, rent: rent.clone(), days, share, amount: shown, free: line.free }, amount)
     };
-    format!("{mode}，{short}")
+    if line.free {
+        return vec![step(line.span, line.span.days().to_string(), "0".into(), exact(0, 1))];
+    }
+    if by_rent && terms.rent_basis == RentBasis::AreaDay {
+        let amount = charge.amount(terms, line.span, line.stage_rent);
+        return vec![step(line.span, line.span.days().to_string(), line.span.days().to_string(), amount)];
+    }
+    parts(terms, line.span)
+        .into_iter()
+        .map(|part| {
+            let days = format!("{} / {}", part.part.days(), part.cell.days());
+            let amount = charge.amount(terms, part.part, line.stage_rent);
+            step(part.part, days, decimals(part.share, 4), amount)
+        })
+        .collect()
 }
 
-fn cell_step(terms: &RentTerms, part: &CellPart, month: Exact) -> String {
-    let (days, length) = (part.part.days(), part.cell.days());
-    let amount = exact_yuan(part.share * month);
-    if days == length {
-        return format!("{}：整月，{amount} 元", part.part);
+/// A fraction with up to `places` decimals, rounded for show; whole numbers of a share without any.
+fn decimals(value: Exact, places: u32) -> String {
+    if value.is_integer() && value.to_integer().abs() < 1_000 {
+        return value.to_integer().to_string();
     }
-    let fraction = match (part.cut, terms.proration) {
-        (true, Proration::D30) => format!("{days}/30"),
-        (true, Proration::D365) => format!("{days}×12/365"),
-        _ => format!("{days}/{length}"),
-    };
-    format!("{}：计租月 {length} 天中的 {days} 天，月租金 × {fraction} = {amount} 元", part.part)
-}
-
-fn rounding_text(terms: &RentTerms, bill: &PlannedBill) -> String {
-    if bill.kind == BillKind::Rent && terms.rent_basis == RentBasis::YearTotal {
-        return format!("按租约年度累计四舍五入到分，本期 {} 元", yuan_grouped(bill.amount_fen));
-    }
-    format!("各段精确金额相加后一次四舍五入到分，合计 {} 元", yuan_grouped(bill.amount_fen))
-}
-
-/// An exact amount of fen in yuan: as it is when the fen are whole, otherwise with six decimals.
-fn exact_yuan(fen: Exact) -> String {
-    if fen.is_integer() {
-        return yuan(i64::try_from(fen.to_integer()).unwrap_or(i64::MAX));
-    }
-    let micro = (fen * Exact::from_integer(10_000)).round().to_integer();
-    let (whole, rest) = (micro / 1_000_000, micro % 1_000_000);
-    format!("≈{whole}.{:06}", rest.unsigned_abs())
+    let scale = 10_i128.pow(places);
+    let scaled = (value * Exact::from_integer(scale)).round().to_integer();
+    let (whole, rest) = (scaled / scale, (scaled % scale).unsigned_abs());
+    let whole =
+        i64::try_from(whole).map_or_else(|_| whole.to_string(), |whole| yuan_grouped(whole.saturating_mul(100)));
+    format!("{}.{rest:0width$}", whole.trim_end_matches(".00"), width = usize::try_from(places).unwrap_or(0))
 }

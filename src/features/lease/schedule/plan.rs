@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::amount;
 use super::period::{due_date, periods};
 use super::terms::{BillKind, ExtraCharge, FreeScope, RentBasis, RentTerms, Stage};
+use crate::kernel::dates::DateText;
 use crate::kernel::exact::{Cumulative, Exact, exact, half_up, split};
 use crate::kernel::span::{DateSpan, add_days, add_months, before, months_to};
 
@@ -36,10 +37,10 @@ pub struct PlannedBill {
     /// The days it is for.
     pub period: DateSpan,
     /// When it enters the books.
-    #[schemars(with = "String")]
+    #[schemars(with = "DateText")]
     pub issue_date: Date,
     /// Last day to pay.
-    #[schemars(with = "String")]
+    #[schemars(with = "DateText")]
     pub due_date: Date,
     /// Fen.
     pub amount_fen: i64,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::kernel::area::Area;
+use crate::kernel::dates::DateText;
 use crate::kernel::span::{DateSpan, add_months};
 
 /// How periods and month cells are cut 账期方式.
@@ -133,7 +134,7 @@ pub struct Escalation {
     pub compound: bool,
     /// From when steps are counted; the first day of the term when absent.
     #[serde(default)]
-    #[schemars(with = "Option<String>")]
+    #[schemars(with = "Option<DateText>")]
     pub base_date: Option<Date>,
 }
 
@@ -226,7 +227,7 @@ pub struct RentTerms {
     pub due_rule: DueRule,
     /// Overrides the rule for the first bill that is not zero.
     #[serde(default)]
-    #[schemars(with = "Option<String>")]
+    #[schemars(with = "Option<DateText>")]
     pub first_due_date: Option<Date>,
     /// Days between issue and due date.
     pub issue_lead_days: u16,
@@ -235,7 +236,7 @@ pub struct RentTerms {
     pub extra_charges: Vec<ExtraCharge>,
     /// Last day that is charged when the lease ends early.
     #[serde(default)]
-    #[schemars(with = "Option<String>")]
+    #[schemars(with = "Option<DateText>")]
     pub last_chargeable_day: Option<Date>,
     /// Rent areas of the rooms: weights of the split, in the lease's order of rooms.
     pub areas: Vec<Area>,

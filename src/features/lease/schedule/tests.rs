@@ -350,13 +350,12 @@ fn the_computation_is_told() {
     lease.period_mode = PeriodMode::Calendar;
     let bills = plan(&lease).expect("a plan");
     let told = explain(&lease, &bills[0]);
-    assert_eq!(told.rules, "按自然月计租，不足月按当月实际天数");
-    assert_eq!(told.lines[0].rent, "月租金 12,000.00 元");
-    assert_eq!(
-        told.lines[0].steps,
-        ["2024-01-15 至 2024-01-31：计租月 31 天中的 17 天，月租金 × 17/31 = ≈6580.645161 元"]
-    );
-    assert_eq!(explain(&lease, &bills[1]).lines[0].steps, ["2024-02-01 至 2024-02-29：整月，12000.00 元"]);
+    assert_eq!((told.mode, told.proration), ("按自然月计租", "按当月实际天数"));
+    let step = &told.steps[0];
+    assert_eq!((step.days.as_str(), step.share.as_str(), step.amount.as_str()), ("17 / 31", "0.5484", "6,580.6452"));
+    assert_eq!(step.rent, "月租金 12,000.00");
+    assert_eq!(explain(&lease, &bills[1]).steps[0].share, "1");
+    assert_eq!(told.exact_sum, "6,580.6452");
 }
 
 #[test]
@@ -464,7 +463,10 @@ fn any_contract_is_covered_adds_up_and_is_the_same_twice() {
         assert_eq!(plan(&lease).expect("again"), bills, "{round}");
         let issued: Vec<Issued> = bills.iter().map(issued_of).collect();
         assert_eq!(deltas(&issued, &bills), (Vec::new(), Vec::new()), "{round}: nothing changed, nothing owed");
-        let told: i64 = bills.iter().flat_map(|bill| explain(&lease, bill).lines).map(|line| line.amount_fen).sum();
-        assert_eq!(told, bills.iter().map(|bill| bill.amount_fen).sum::<i64>());
+        for bill in &bills {
+            let told = explain(&lease, bill);
+            let days: i64 = told.steps.iter().map(|step| step.span.days()).sum();
+            assert_eq!(days, bill.period.days(), "{round}: every day is explained");
+        }
     }
 }

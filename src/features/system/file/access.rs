@@ -9,6 +9,8 @@
 
 use super::record::{BY_REFERENCE, FileInfo, Reference};
 use crate::fault::{Fault, Outcome};
+use crate::features::estate::{asset, cert};
+use crate::features::lease::contract;
 use crate::features::system::notice;
 use crate::op::{Op, View};
 use crate::store::{Reads, id, key};
@@ -27,6 +29,9 @@ pub struct ReferenceKind {
 /// Every kind of thing that files belong to. A kind that is not listed here is seen by nobody else.
 pub const KINDS: &[ReferenceKind] = &[
     notice::FILES,
+    asset::FILES,
+    cert::FILES,
+    contract::FILES,
     #[cfg(feature = "testing")]
     ReferenceKind {
         name: "testing",

@@ -1,0 +1,60 @@
+//! The five-way area columns of the state asset card (domain.md 2.4): let, vacant, self-used, lent, other.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::fault::Outcome;
+use crate::features::estate::occupancy::of_room;
+use crate::features::estate::room::grid::{RoomState, state_on};
+use crate::features::estate::room::record::{BY_ASSET, Room};
+use crate::kernel::area::Area;
+use crate::op::View;
+use crate::store::{Reads, id};
+
+/// Rent areas of rooms by what they are for on a day.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Areas {
+    /// 已出租
+    pub let_area_m2: Area,
+    /// 空置
+    pub vacant_area_m2: Area,
+    /// 自用
+    pub self_use_area_m2: Area,
+    /// 出借
+    pub lent_area_m2: Area,
+    /// 维修及不可租
+    pub other_area_m2: Area,
+    /// Rooms.
+    pub room_count: u64,
+}
+
+impl Areas {
+    /// Counts a room.
+    pub fn add(&mut self, area: Area, state: RoomState) {
+        let slot = match state {
+            RoomState::Let | RoomState::EndingSoon | RoomState::Holdover => &mut self.let_area_m2,
+            RoomState::Vacant | RoomState::Reserved | RoomState::Submitted => &mut self.vacant_area_m2,
+            RoomState::SelfUse => &mut self.self_use_area_m2,
+            RoomState::Lent => &mut self.lent_area_m2,
+            RoomState::Repair | RoomState::Unfit => &mut self.other_area_m2,
+        };
+        slot.0 += area.0;
+        self.room_count += 1;
+    }
+}
+
+/// The areas of an asset's rooms on a day.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn of_asset(view: &View, asset_id: u64, day: Date) -> Outcome<Areas> {
+    let rooms: Vec<Room> = view.tx.by(&BY_ASSET, &id(asset_id), false, 0, usize::MAX)?;
+    let mut areas = Areas::default();
+    for room in rooms.iter().filter(|room| room.valid.contains(day)) {
+        let rows = of_room(view, room.room_id)?;
+        areas.add(room.facts.rent_area_m2, state_on(room, &rows, day).0);
+    }
+    Ok(areas)
+}

@@ -1,0 +1,47 @@
+//! Assets 资产: properties as registered, under one name and title situation (domain.md 2.4).
+//!
+//! Invariants: who holds an asset is known without overlap; what is let, vacant, self-used or lent is derived from
+//! its rooms and never typed in; an asset with rooms or certificates is not deleted.
+
+pub mod areas;
+pub mod ops;
+pub mod record;
+pub mod tree;
+
+use crate::features::business::owned::find_through;
+use crate::features::system::export;
+use crate::features::system::file::access::ReferenceKind;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+
+const TITLE: &str = "资产台账";
+
+/// Pictures and documents of assets: seen by whoever may see the asset.
+pub const FILES: ReferenceKind = ReferenceKind {
+    name: "asset",
+    may_see: |view, file| {
+        let Some(to) = &file.reference else { return Ok(false) };
+        Ok(find_through::<record::Asset>(view, to.id, "asset:asset:query").is_ok())
+    },
+};
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/asset/asset/list", ops::list).perm("asset:asset:list"),
+        read("/asset/asset/tree", tree::tree).perm("asset:asset:list"),
+        read("/asset/asset/options", ops::options).signed_in(),
+        read("/asset/asset/{id}", ops::show).perm("asset:asset:query"),
+        write(Method::Post, "/asset/asset", ops::create).perm("asset:asset:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/asset/asset", ops::update).perm("asset:asset:edit").audit(TITLE, Deed::Update),
+        write(Method::Put, "/asset/asset/holder", ops::set_holder)
+            .perm("asset:asset:edit")
+            .audit("变更管理甲方", Deed::Update),
+        write(Method::Put, "/asset/asset/state", ops::set_state)
+            .perm("asset:asset:edit")
+            .audit("变更资产状态", Deed::Update),
+        write(Method::Delete, "/asset/asset/{ids}", ops::remove).perm("asset:asset:remove").audit(TITLE, Deed::Delete),
+        prepared(Method::Post, "/asset/asset/export", ops::prepare_export, export::file)
+            .perm("asset:asset:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

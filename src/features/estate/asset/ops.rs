@@ -1,0 +1,435 @@
+//! The operations on assets.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::FILES;
+use super::areas::{Areas, of_asset};
+use super::record::{Asset, AssetFacts, AssetState, BY_CODE, BY_PARTY_A, BY_PLATE, Holding, TitleState};
+use crate::fault::{Fault, Outcome};
+use crate::features::business::list::{From, Made, Many, Names, One, is, matching};
+use crate::features::business::owned::{self, Business, Owned, OwnedOut};
+use crate::features::business::status::Status;
+use crate::features::estate::building::BY_ASSET as BUILDINGS_BY_ASSET;
+use crate::features::estate::cert::BY_ASSET as CERTS_BY_ASSET;
+use crate::features::estate::occupancy::{Occupancy, blocked_by, of_room};
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::plate::Plate;
+use crate::features::estate::room::record::{BY_ASSET as ROOMS_BY_ASSET, Room};
+use crate::features::system::export::{self, Workbook};
+use crate::features::system::file::access;
+use crate::kernel::area::Area;
+use crate::kernel::check;
+use crate::kernel::dates::DateText;
+use crate::kernel::money::MOST_FEN;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::span::{DateSpan, FOREVER, before};
+use crate::kernel::text::like;
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Nothing, Page};
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, Record, id, key};
+
+/// An asset on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AssetOut {
+    /// Number.
+    pub asset_id: u64,
+    /// What a person wrote.
+    #[serde(flatten)]
+    pub facts: AssetFacts,
+    /// In the register, or on its way out.
+    pub state: AssetState,
+    /// Who holds it today; 0 for nobody.
+    pub party_a_id: u64,
+    /// Its name.
+    pub party_a_name: String,
+    /// Who held it when.
+    pub holdings: Vec<Holding>,
+    /// Name of its plate.
+    pub plate_name: String,
+    /// Name of its department.
+    pub dept_name: String,
+    /// Areas by use today.
+    #[serde(flatten)]
+    pub areas: Areas,
+    /// Certificates.
+    pub cert_count: u64,
+    /// Pictures and documents.
+    pub files: Vec<u64>,
+    /// Lock, department, maker.
+    #[serde(flatten)]
+    pub owned: OwnedOut,
+}
+
+fn out(view: &View, names: &mut Names<'_>, asset: &Asset) -> Outcome<AssetOut> {
+    let today = view.now.date();
+    let party_a_id = asset.holder(today).unwrap_or(0);
+    Ok(AssetOut {
+        asset_id: asset.asset_id,
+        facts: asset.facts.clone(),
+        state: asset.state,
+        party_a_id,
+        party_a_name: names.of::<PartyA>(party_a_id)?,
+        holdings: asset.holdings.clone(),
+        plate_name: names.of::<Plate>(asset.facts.plate_id)?,
+        dept_name: names.dept(asset.owned.dept_id)?,
+        areas: of_asset(view, asset.asset_id, today)?,
+        cert_count: view.tx.count_by(&CERTS_BY_ASSET, &id(asset.asset_id))?,
+        files: asset.files.clone(),
+        owned: OwnedOut::from(&asset.owned),
+    })
+}
+
+/// Filters of the list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListAssets {
+    /// Part of code, name or address.
+    pub key_word: Option<String>,
+    /// One plate.
+    pub plate_id: Option<u64>,
+    /// Held by this party A today.
+    pub party_a_id: Option<u64>,
+    /// Kind.
+    pub asset_kind: Option<String>,
+    /// 权属状况
+    pub title_state: Option<TitleState>,
+    /// State.
+    pub state: Option<AssetState>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Asset>)] = &[
+    ("assetCode", |a, b| a.facts.asset_code.cmp(&b.facts.asset_code)),
+    ("assetName", |a, b| a.facts.asset_name.cmp(&b.facts.asset_name)),
+    ("buildingAreaM2", |a, b| a.facts.building_area_m2.cmp(&b.facts.building_area_m2)),
+    ("createTime", |a, b| a.owned.base.create_time.cmp(&b.owned.base.create_time)),
+];
+
+fn rows(view: &View, query: &ListAssets) -> Outcome<Vec<Asset>> {
+    let today = view.now.date();
+    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
+    let from = match (query.party_a_id, query.plate_id) {
+        (Some(party_a_id), _) => From::Under(&BY_PARTY_A, id(party_a_id)),
+        (None, Some(plate_id)) => From::Under(&BY_PLATE, id(plate_id)),
+        (None, None) => From::All,
+    };
+    matching(view, from, &query.paging, SORTS, |asset: &Asset| {
+        let facts = &asset.facts;
+        let texts = [&facts.asset_code, &facts.asset_name, &facts.address];
+        word.is_none_or(|word| texts.iter().any(|text| like(text, word)))
+            && query.plate_id.is_none_or(|wanted| wanted == facts.plate_id)
+            && query.party_a_id.is_none_or(|wanted| asset.holder(today) == Some(wanted))
+            && query.asset_kind.as_deref().is_none_or(|wanted| wanted.is_empty() || wanted == facts.asset_kind)
+            && is(query.title_state.as_ref(), &facts.title_state)
+            && is(query.state.as_ref(), &asset.state)
+    })
+}
+
+/// GET /asset/asset/list
+pub fn list(view: &View, query: ListAssets) -> Outcome<Page<AssetOut>> {
+    let page = query.paging.cut(rows(view, &query)?);
+    let mut names = Names::new(view);
+    let rows = page.rows.iter().map(|asset| out(view, &mut names, asset)).collect::<Outcome<_>>()?;
+    Ok(Page { rows, total: page.total })
+}
+
+/// An asset to choose.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AssetOption {
+    /// Number.
+    pub asset_id: u64,
+    /// `ZC-000123 机械厂一号地块`
+    pub label: String,
+}
+
+/// GET /asset/asset/options: those in the caller's scope.
+pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<AssetOption>>> {
+    let option = |asset: Asset| AssetOption {
+        asset_id: asset.asset_id,
+        label: format!("{} {}", asset.facts.asset_code, asset.facts.asset_name),
+    };
+    Ok(Data(rows(view, &ListAssets::default())?.into_iter().map(option).collect()))
+}
+
+/// GET /asset/asset/{id}
+pub fn show(view: &View, input: One) -> Outcome<Data<AssetOut>> {
+    let asset = owned::find(view, input.id)?;
+    out(view, &mut Names::new(view), &asset).map(Data)
+}
+
+/// An asset as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AssetInput {
+    /// Which; absent for a new one.
+    #[serde(default)]
+    pub asset_id: Option<u64>,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// Department; the party A's when absent.
+    #[serde(default)]
+    pub dept_id: Option<u64>,
+    /// Who holds a new asset.
+    #[serde(default)]
+    #[schemars(title = "管理甲方")]
+    pub party_a_id: Option<u64>,
+    /// Since when; 2000-01-01 when absent.
+    #[serde(default)]
+    #[schemars(with = "Option<DateText>", title = "管理起始日")]
+    pub held_from: Option<Date>,
+    /// Pictures and documents.
+    #[serde(default)]
+    pub files: Vec<u64>,
+    /// Free text.
+    #[serde(default)]
+    pub remark: String,
+    /// What a person writes.
+    #[serde(flatten)]
+    pub facts: AssetFacts,
+}
+
+fn checked(view: &View, input: &AssetInput, old: Option<&Asset>) -> Outcome<AssetFacts> {
+    let mut facts = input.facts.clone();
+    for text in [&mut facts.asset_code, &mut facts.asset_name, &mut facts.district, &mut facts.address] {
+        *text = text.trim().to_owned();
+    }
+    check::at_most(&facts.asset_code, 32, "资产编码长度不能超过32个字符")?;
+    check::required(&facts.asset_name, "资产名称不能为空")?;
+    check::at_most(&facts.asset_name, 100, "资产名称长度不能超过100个字符")?;
+    check::at_most(&facts.address, 200, "地址长度不能超过200个字符")?;
+    check::remark(&input.remark)?;
+    check_figures(&facts)?;
+    for restriction in &facts.restrictions {
+        if restriction.span().is_empty() {
+            let kind = restriction.kind.label();
+            return Err(Fault::refused(format!("限制“{kind}”的结束日不能早于开始日")));
+        }
+    }
+    if input.files.len() > 100 {
+        return Err(Fault::refused("附件不能超过100个"));
+    }
+    let plate: Plate = owned::find(view, facts.plate_id).map_err(|_| Fault::refused("请选择所属板块"))?;
+    if plate.facts.status == Status::Disabled && old.is_none_or(|old| old.facts.plate_id != facts.plate_id) {
+        return Err(Fault::refused(format!("板块“{}”已停用", plate.title())));
+    }
+    let found: Option<Asset> = view.tx.one(&BY_CODE, &key().str(&facts.asset_code))?;
+    if found.is_some_and(|other| old.is_none_or(|old| old.asset_id != other.asset_id)) {
+        return Err(Fault::refused(format!("资产编码 {} 已存在", facts.asset_code)));
+    }
+    Ok(facts)
+}
+
+fn check_figures(facts: &AssetFacts) -> Outcome<()> {
+    if facts.build_year.is_some_and(|year| !(1000..=2200).contains(&year)) {
+        return Err(Fault::refused("建成年份不正确"));
+    }
+    if facts.floors.is_some_and(|floors| floors > 199) {
+        return Err(Fault::refused("层数不能超过199"));
+    }
+    for (name, fen) in
+        [("原值", facts.original_value_fen), ("净值", facts.net_value_fen), ("累计折旧", facts.accum_depr_fen)]
+    {
+        if fen.is_some_and(|fen| !(0..=MOST_FEN).contains(&fen)) {
+            return Err(Fault::refused(format!("{name}须在0到100亿元之间")));
+        }
+    }
+    Ok(())
+}
+
+fn usable_party(view: &View, party_a_id: Option<u64>) -> Outcome<PartyA> {
+    let party: PartyA = owned::find(view, party_a_id.unwrap_or(0)).map_err(|_| Fault::refused("请选择管理甲方"))?;
+    if party.facts.status == Status::Disabled {
+        return Err(Fault::refused(format!("甲方“{}”已停用", party.title())));
+    }
+    Ok(party)
+}
+
+/// Since when a party A holds an asset when nobody says.
+const SINCE: Date = jiff::civil::date(2000, 1, 1);
+
+/// POST /asset/asset
+pub fn create(op: &mut Op, input: AssetInput) -> Outcome<Data<Made>> {
+    let mut facts = checked(&op.view(), &input, None)?;
+    let party = usable_party(&op.view(), input.party_a_id)?;
+    let dept_id = match input.dept_id {
+        None if op.caller.scope().has_dept(party.owned.dept_id) => party.owned.dept_id,
+        wanted => owned::department(&op.view(), wanted)?,
+    };
+    let asset_id = op.next(Asset::TABLE)?;
+    if facts.asset_code.is_empty() {
+        facts.asset_code = format!("ZC-{asset_id:06}");
+        if op.view().tx.one::<Asset>(&BY_CODE, &key().str(&facts.asset_code))?.is_some() {
+            return Err(Fault::refused(format!("自动编码 {} 已被使用，请填写资产编码", facts.asset_code)));
+        }
+    }
+    access::set(op, &input.files, FILES.name, asset_id)?;
+    let span = DateSpan::new(input.held_from.unwrap_or(SINCE), FOREVER);
+    let holdings = vec![Holding { party_a_id: party.party_a_id, span }];
+    let (state, files) = (AssetState::Registered, input.files);
+    let asset = Asset { asset_id, facts, state, holdings, files, owned: Owned::default() };
+    owned::insert(op, asset, dept_id, input.remark)?;
+    Ok(Data(Made { id: asset_id }))
+}
+
+/// PUT /asset/asset: what it is; holder and state have deeds of their own.
+pub fn update(op: &mut Op, input: AssetInput) -> Outcome<Done> {
+    let old: Asset = owned::find(&op.view(), input.asset_id.unwrap_or(0))?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    let mut facts = checked(&op.view(), &input, Some(&old))?;
+    if facts.asset_code.is_empty() {
+        facts.asset_code.clone_from(&old.facts.asset_code);
+    }
+    access::set(op, &input.files, FILES.name, old.asset_id)?;
+    let mut asset = Asset { facts, files: input.files, ..old.clone() };
+    if input.dept_id.is_some_and(|dept_id| dept_id != old.owned.dept_id) {
+        asset.owned.dept_id = owned::department(&op.view(), input.dept_id)?;
+    }
+    asset.owned.base.remark = input.remark;
+    owned::update(op, &old, asset, "修改")?;
+    Ok(Done)
+}
+
+/// A new holder from a day on.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SetHolder {
+    /// Which asset.
+    pub asset_id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// Who.
+    #[schemars(title = "管理甲方")]
+    pub party_a_id: u64,
+    /// First day.
+    #[schemars(with = "DateText", title = "生效日期")]
+    pub from: Date,
+}
+
+/// An active row of the asset's rooms that reaches a day; leases must end (or be carried over) before it changes
+/// hands or leaves the register.
+fn let_after(view: &View, asset_id: u64, day: Date) -> Outcome<Option<(Room, Occupancy)>> {
+    for room in view.tx.by::<Room>(&ROOMS_BY_ASSET, &id(asset_id), false, 0, usize::MAX)? {
+        let rows = of_room(view, room.room_id)?;
+        if let Some(row) = rows.into_iter().find(|row| row.lease_id > 0 && row.span.to >= day) {
+            return Ok(Some((room, row)));
+        }
+    }
+    Ok(None)
+}
+
+/// PUT /asset/asset/holder
+pub fn set_holder(op: &mut Op, input: SetHolder) -> Outcome<Done> {
+    let old: Asset = owned::find(&op.view(), input.asset_id)?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    let party = usable_party(&op.view(), Some(input.party_a_id))?;
+    if old.holdings.last().is_some_and(|last| input.from <= last.span.from) {
+        return Err(Fault::refused("生效日期须晚于现任甲方的起始日"));
+    }
+    if old.holder(input.from) == Some(party.party_a_id) {
+        return Err(Fault::refused(format!("资产已由“{}”管理", party.title())));
+    }
+    if let Some((room, row)) = let_after(&op.view(), old.asset_id, input.from)? {
+        return Err(Fault::refused(format!("房间 {} {}，不能在此之前变更甲方", room.title(), blocked_by(&row))));
+    }
+    let mut holdings = old.holdings.clone();
+    if let Some(last) = holdings.last_mut() {
+        last.span.to = before(input.from);
+    }
+    holdings.push(Holding { party_a_id: party.party_a_id, span: DateSpan::new(input.from, FOREVER) });
+    owned::update(op, &old, Asset { holdings, ..old.clone() }, "变更管理甲方")?;
+    Ok(Done)
+}
+
+/// A new state.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SetState {
+    /// Which asset.
+    pub asset_id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// The state.
+    #[schemars(title = "资产状态")]
+    pub state: AssetState,
+}
+
+/// PUT /asset/asset/state
+pub fn set_state(op: &mut Op, input: SetState) -> Outcome<Done> {
+    let old: Asset = owned::find(&op.view(), input.asset_id)?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    if !old.state.may_become(input.state) {
+        return Err(Fault::refused(format!("资产“{}”不能改为“{}”", old.state.label(), input.state.label())));
+    }
+    if old.state == AssetState::Registered
+        && let Some((room, row)) = let_after(&op.view(), old.asset_id, op.now.date())?
+    {
+        return Err(Fault::refused(format!("房间 {} {}，资产不能离开在册状态", room.title(), blocked_by(&row))));
+    }
+    owned::update(op, &old, Asset { state: input.state, ..old.clone() }, "变更状态")?;
+    Ok(Done)
+}
+
+/// DELETE /asset/asset/{ids}: all or none.
+pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+    for asset_id in input.ids {
+        let asset: Asset = owned::find(&op.view(), asset_id)?;
+        for (what, count) in [
+            ("楼栋", op.view().tx.count_by(&BUILDINGS_BY_ASSET, &id(asset_id))?),
+            ("权属证", op.view().tx.count_by(&CERTS_BY_ASSET, &id(asset_id))?),
+        ] {
+            if count > 0 {
+                return Err(Fault::refused(format!("资产“{}”下有 {count} 个{what}，不能删除", asset.title())));
+            }
+        }
+        access::set(op, &[], FILES.name, asset_id)?;
+        owned::remove(op, &asset)?;
+    }
+    Ok(Done)
+}
+
+fn area(area: Option<Area>) -> Cell {
+    area.map_or(Cell::Empty, |area| Cell::Decimal(area.0))
+}
+
+fn money(fen: Option<i64>) -> Cell {
+    fen.map_or(Cell::Empty, Cell::Decimal)
+}
+
+const COLUMNS: &[Column<AssetOut>] = &[
+    Column::new("资产编码", 14.0, |row: &AssetOut| Cell::Text(row.facts.asset_code.clone())),
+    Column::new("资产名称", 30.0, |row| Cell::Text(row.facts.asset_name.clone())),
+    Column::new("板块", 12.0, |row| Cell::Text(row.plate_name.clone())),
+    Column::new("甲方", 26.0, |row| Cell::Text(row.party_a_name.clone())),
+    Column::new("资产类型", 10.0, |row| Cell::Text(row.facts.asset_kind.clone())),
+    Column::new("地址", 34.0, |row| Cell::Text(row.facts.address.clone())),
+    Column::new("权属状况", 10.0, |row| Cell::Text(row.facts.title_state.label().into())),
+    Column::new("建筑面积（㎡）", 14.0, |row| area(row.facts.building_area_m2)),
+    Column::new("土地面积（㎡）", 14.0, |row| area(row.facts.land_area_m2)),
+    Column::new("已出租（㎡）", 14.0, |row| Cell::Decimal(row.areas.let_area_m2.0)),
+    Column::new("空置（㎡）", 14.0, |row| Cell::Decimal(row.areas.vacant_area_m2.0)),
+    Column::new("自用（㎡）", 14.0, |row| Cell::Decimal(row.areas.self_use_area_m2.0)),
+    Column::new("出借（㎡）", 14.0, |row| Cell::Decimal(row.areas.lent_area_m2.0)),
+    Column::new("维修及不可租（㎡）", 16.0, |row| Cell::Decimal(row.areas.other_area_m2.0)),
+    Column::new("原值（元）", 16.0, |row| money(row.facts.original_value_fen)),
+    Column::new("净值（元）", 16.0, |row| money(row.facts.net_value_fen)),
+    Column::new("状态", 8.0, |row| Cell::Text(row.state.label().into())),
+    Column::new("备注", 24.0, |row| Cell::Text(row.owned.base.remark.clone())),
+];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListAssets) -> Outcome<Workbook> {
+    let mut names = Names::new(view);
+    let shown: Vec<AssetOut> =
+        rows(view, &query)?.iter().map(|asset| out(view, &mut names, asset)).collect::<Outcome<_>>()?;
+    export::write(view, "资产台账", COLUMNS, shown.into_iter())
+}

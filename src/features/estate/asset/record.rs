@@ -1,0 +1,302 @@
+//! The stored asset.
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, JsonSchema_repr};
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use crate::features::business::owned::{Business, Owned};
+use crate::kernel::area::Area;
+use crate::kernel::dates::DateText;
+use crate::kernel::span::DateSpan;
+use crate::store::{Index, Key, Record, id, key};
+
+/// 权属状况
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum TitleState {
+    /// 有证
+    Titled = 1,
+    /// 无证
+    Untitled = 2,
+    /// 办理中
+    Pending = 3,
+    /// 代管
+    Managed = 4,
+    /// 租入
+    Leased = 5,
+    /// 争议
+    Disputed = 6,
+}
+
+impl TitleState {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Titled => "有证",
+            Self::Untitled => "无证",
+            Self::Pending => "办理中",
+            Self::Managed => "代管",
+            Self::Leased => "租入",
+            Self::Disputed => "争议",
+        }
+    }
+}
+
+/// Kind of a restriction 限制类型.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum RestrictionKind {
+    /// 查封
+    Seized = 1,
+    /// 共有未同意
+    CoOwned = 2,
+    /// 权属争议
+    Disputed = 3,
+    /// 征迁
+    Expropriated = 4,
+    /// 危房
+    Dangerous = 5,
+    /// 抵押: warns only.
+    Mortgaged = 6,
+}
+
+impl RestrictionKind {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Seized => "查封",
+            Self::CoOwned => "共有未同意",
+            Self::Disputed => "权属争议",
+            Self::Expropriated => "征迁",
+            Self::Dangerous => "危房",
+            Self::Mortgaged => "抵押",
+        }
+    }
+
+    /// Whether nothing may be let while it holds (domain.md 2.4).
+    pub fn forbids_letting(self) -> bool {
+        self != Self::Mortgaged
+    }
+}
+
+/// What keeps an asset from being used freely, and when.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Restriction {
+    /// Kind.
+    #[schemars(title = "限制类型")]
+    pub kind: RestrictionKind,
+    /// First day.
+    #[schemars(with = "DateText", title = "限制开始日")]
+    pub from: Date,
+    /// Last day; absent while open.
+    #[serde(default)]
+    #[schemars(with = "Option<DateText>", title = "限制结束日")]
+    pub to: Option<Date>,
+    /// Document.
+    #[serde(default)]
+    pub doc: String,
+}
+
+impl Restriction {
+    /// Its days.
+    pub fn span(&self) -> DateSpan {
+        DateSpan::new(self.from, self.to.unwrap_or(crate::kernel::span::FOREVER))
+    }
+}
+
+/// What a person writes about an asset.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AssetFacts {
+    /// Code, unique, e.g. `ZC-000123`; made when empty.
+    #[serde(default)]
+    pub asset_code: String,
+    /// Name.
+    pub asset_name: String,
+    /// Its plate.
+    #[schemars(title = "所属板块")]
+    pub plate_id: u64,
+    /// Kind, a value of the dictionary `asset_kind`.
+    #[serde(default)]
+    pub asset_kind: String,
+    /// District, as text.
+    #[serde(default)]
+    pub district: String,
+    /// Address.
+    #[serde(default)]
+    pub address: String,
+    /// 权属状况
+    #[schemars(title = "权属状况")]
+    pub title_state: TitleState,
+    /// 建筑面积
+    #[serde(default)]
+    #[schemars(title = "建筑面积")]
+    pub building_area_m2: Option<Area>,
+    /// 土地面积
+    #[serde(default)]
+    #[schemars(title = "土地面积")]
+    pub land_area_m2: Option<Area>,
+    /// 套内面积
+    #[serde(default)]
+    #[schemars(title = "套内面积")]
+    pub inner_area_m2: Option<Area>,
+    /// Structure, a value of the dictionary `asset_structure`.
+    #[serde(default)]
+    pub structure: String,
+    /// Year it was built.
+    #[serde(default)]
+    #[schemars(title = "建成年份")]
+    pub build_year: Option<u16>,
+    /// Number of floors.
+    #[serde(default)]
+    #[schemars(title = "层数")]
+    pub floors: Option<u16>,
+    /// How it was acquired, a value of the dictionary `asset_acquire_mode`.
+    #[serde(default)]
+    pub acquire_mode: String,
+    /// When.
+    #[serde(default)]
+    #[schemars(with = "Option<DateText>", title = "取得日期")]
+    pub acquire_date: Option<Date>,
+    /// 原值
+    #[serde(default)]
+    #[schemars(title = "原值")]
+    pub original_value_fen: Option<i64>,
+    /// 净值
+    #[serde(default)]
+    #[schemars(title = "净值")]
+    pub net_value_fen: Option<i64>,
+    /// 累计折旧
+    #[serde(default)]
+    #[schemars(title = "累计折旧")]
+    pub accum_depr_fen: Option<i64>,
+    /// Restrictions, past ones too.
+    #[serde(default)]
+    pub restrictions: Vec<Restriction>,
+}
+
+/// State of an asset in the register.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum AssetState {
+    /// 在册
+    #[default]
+    Registered = 1,
+    /// 移交中
+    HandingOver = 2,
+    /// 已移出
+    HandedOver = 3,
+    /// 处置中
+    Disposing = 4,
+    /// 已处置
+    Disposed = 5,
+}
+
+impl AssetState {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Registered => "在册",
+            Self::HandingOver => "移交中",
+            Self::HandedOver => "已移出",
+            Self::Disposing => "处置中",
+            Self::Disposed => "已处置",
+        }
+    }
+
+    /// States that may follow (domain.md 2.4).
+    pub fn may_become(self, next: Self) -> bool {
+        matches!(
+            (self, next),
+            (Self::Registered, Self::HandingOver | Self::Disposing)
+                | (Self::HandingOver, Self::Registered | Self::HandedOver)
+                | (Self::Disposing, Self::Disposed | Self::Registered)
+        )
+    }
+}
+
+/// The days on which a party A holds the asset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Holding {
+    /// Who.
+    pub party_a_id: u64,
+    /// When; the last one is open.
+    #[serde(flatten)]
+    pub span: DateSpan,
+}
+
+/// An asset.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asset {
+    /// Number.
+    pub asset_id: u64,
+    /// What a person writes.
+    pub facts: AssetFacts,
+    /// In the register, or on its way out.
+    pub state: AssetState,
+    /// Who held it when, in order, without overlap.
+    pub holdings: Vec<Holding>,
+    /// Pictures and documents.
+    pub files: Vec<u64>,
+    /// Lock, department, maker.
+    pub owned: Owned,
+}
+
+impl Asset {
+    /// Who holds it on a day.
+    pub fn holder(&self, day: Date) -> Option<u64> {
+        self.holdings.iter().find(|holding| holding.span.contains(day)).map(|holding| holding.party_a_id)
+    }
+
+    /// Restrictions that forbid letting on some day of a span.
+    pub fn forbids(&self, span: &DateSpan) -> Option<&Restriction> {
+        self.facts
+            .restrictions
+            .iter()
+            .find(|restriction| restriction.kind.forbids_letting() && restriction.span().overlaps(span))
+    }
+}
+
+/// Asset by code.
+pub const BY_CODE: Index<Asset> =
+    Index { name: "asset/code", unique: true, keys: |asset| vec![key().str(&asset.facts.asset_code)] };
+/// Assets of a plate.
+pub const BY_PLATE: Index<Asset> =
+    Index { name: "asset/plate", unique: false, keys: |asset| vec![id(asset.facts.plate_id)] };
+/// Assets that a party A holds or held.
+pub const BY_PARTY_A: Index<Asset> = Index {
+    name: "asset/party_a",
+    unique: false,
+    keys: |asset| {
+        let mut parties: Vec<u64> = asset.holdings.iter().map(|holding| holding.party_a_id).collect();
+        parties.sort_unstable();
+        parties.dedup();
+        parties.into_iter().map(id).collect()
+    },
+};
+
+impl Record for Asset {
+    const TABLE: &'static str = "asset";
+    const INDEXES: &'static [Index<Self>] = &[BY_CODE, BY_PLATE, BY_PARTY_A];
+    fn id(&self) -> Key {
+        id(self.asset_id)
+    }
+}
+
+impl Business for Asset {
+    const NOUN: &'static str = "资产";
+    fn number(&self) -> u64 {
+        self.asset_id
+    }
+    fn title(&self) -> String {
+        self.facts.asset_name.clone()
+    }
+    fn owned(&self) -> &Owned {
+        &self.owned
+    }
+    fn owned_mut(&mut self) -> &mut Owned {
+        &mut self.owned
+    }
+}

@@ -1,0 +1,240 @@
+//! Buildings 楼栋 of an asset (domain.md 2.5).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::asset::record::Asset;
+use super::room::record::BY_BUILDING as ROOMS_BY_BUILDING;
+use crate::fault::{Fault, Outcome};
+use crate::features::business::list::{From, Made, Many, Names, One, is, matching};
+use crate::features::business::owned::{self, Business, Owned, OwnedOut};
+use crate::features::business::status::Status;
+use crate::kernel::area::Area;
+use crate::kernel::check;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Deed, Done, Method, Page, Route, read, write};
+use crate::store::{Index, Key, Reads, Record, id, key};
+
+/// What a person writes about a building.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct BuildingFacts {
+    /// Its asset.
+    #[schemars(title = "所属资产")]
+    pub asset_id: u64,
+    /// Code, unique in the asset, part of room codes.
+    pub building_code: String,
+    /// Name.
+    pub building_name: String,
+    /// Floors above ground.
+    #[schemars(title = "地上层数")]
+    pub floors_above: u16,
+    /// Floors below ground.
+    #[schemars(title = "地下层数")]
+    pub floors_below: u16,
+    /// Year it was built.
+    #[schemars(title = "建成年份")]
+    pub build_year: Option<u16>,
+    /// Whether it has a lift.
+    pub elevator: bool,
+    /// Fire resistance, as text.
+    pub fire_grade: String,
+    /// 建筑面积
+    #[schemars(title = "建筑面积")]
+    pub building_area_m2: Option<Area>,
+    /// State.
+    pub status: Status,
+}
+
+/// A building.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Building {
+    /// Number.
+    pub building_id: u64,
+    /// What a person writes.
+    pub facts: BuildingFacts,
+    /// Lock, department, maker.
+    pub owned: Owned,
+}
+
+/// Buildings of an asset, by code.
+pub const BY_ASSET: Index<Building> = Index {
+    name: "building/asset",
+    unique: true,
+    keys: |building| vec![key().u64(building.facts.asset_id).str(&building.facts.building_code)],
+};
+
+impl Record for Building {
+    const TABLE: &'static str = "building";
+    const INDEXES: &'static [Index<Self>] = &[BY_ASSET];
+    fn id(&self) -> Key {
+        id(self.building_id)
+    }
+}
+
+impl Business for Building {
+    const NOUN: &'static str = "楼栋";
+    fn number(&self) -> u64 {
+        self.building_id
+    }
+    fn title(&self) -> String {
+        self.facts.building_name.clone()
+    }
+    fn owned(&self) -> &Owned {
+        &self.owned
+    }
+    fn owned_mut(&mut self) -> &mut Owned {
+        &mut self.owned
+    }
+}
+
+/// A building on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BuildingOut {
+    /// Number.
+    pub building_id: u64,
+    /// What a person wrote.
+    #[serde(flatten)]
+    pub facts: BuildingFacts,
+    /// Name of its asset.
+    pub asset_name: String,
+    /// Rooms in it, ended ones too.
+    pub room_count: u64,
+    /// Lock, department, maker.
+    #[serde(flatten)]
+    pub owned: OwnedOut,
+}
+
+fn out(view: &View, names: &mut Names<'_>, building: &Building) -> Outcome<BuildingOut> {
+    Ok(BuildingOut {
+        building_id: building.building_id,
+        facts: building.facts.clone(),
+        asset_name: names.of::<Asset>(building.facts.asset_id)?,
+        room_count: view.tx.count_by(&ROOMS_BY_BUILDING, &id(building.building_id))?,
+        owned: OwnedOut::from(&building.owned),
+    })
+}
+
+/// Filters of the list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListBuildings {
+    /// One asset.
+    pub asset_id: Option<u64>,
+    /// Part of the name.
+    pub building_name: Option<String>,
+    /// State.
+    pub status: Option<Status>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Building>)] =
+    &[("buildingCode", |a, b| a.facts.building_code.cmp(&b.facts.building_code))];
+
+fn list(view: &View, query: ListBuildings) -> Outcome<Page<BuildingOut>> {
+    let from = query.asset_id.map_or(From::All, |asset_id| From::Under(&BY_ASSET, id(asset_id)));
+    let rows = matching(view, from, &query.paging, SORTS, |building: &Building| {
+        like_filter(&building.facts.building_name, query.building_name.as_deref())
+            && is(query.status.as_ref(), &building.facts.status)
+    })?;
+    let page = query.paging.cut(rows);
+    let mut names = Names::new(view);
+    let rows = page.rows.iter().map(|building| out(view, &mut names, building)).collect::<Outcome<_>>()?;
+    Ok(Page { rows, total: page.total })
+}
+
+fn show(view: &View, input: One) -> Outcome<Data<BuildingOut>> {
+    out(view, &mut Names::new(view), &owned::find(view, input.id)?).map(Data)
+}
+
+/// A building as a form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct BuildingInput {
+    /// Which; absent for a new one.
+    pub building_id: Option<u64>,
+    /// The version that was read.
+    pub version: Option<u64>,
+    /// Free text.
+    pub remark: String,
+    /// What a person writes.
+    #[serde(flatten)]
+    pub facts: BuildingFacts,
+}
+
+fn checked(view: &View, input: &BuildingInput, building_id: u64) -> Outcome<BuildingFacts> {
+    let mut facts = input.facts.clone();
+    facts.building_code = facts.building_code.trim().to_owned();
+    facts.building_name = facts.building_name.trim().to_owned();
+    check::required(&facts.building_code, "楼栋编码不能为空")?;
+    check::at_most(&facts.building_code, 20, "楼栋编码长度不能超过20个字符")?;
+    check::required(&facts.building_name, "楼栋名称不能为空")?;
+    check::at_most(&facts.building_name, 50, "楼栋名称长度不能超过50个字符")?;
+    check::at_most(&facts.fire_grade, 20, "耐火等级长度不能超过20个字符")?;
+    check::remark(&input.remark)?;
+    if facts.floors_above > 199 || facts.floors_below > 9 {
+        return Err(Fault::refused("地上层数不能超过199，地下层数不能超过9"));
+    }
+    let _: Asset = owned::find(view, facts.asset_id)?;
+    let columns = key().u64(facts.asset_id).str(&facts.building_code);
+    let found: Option<Building> = view.tx.one(&BY_ASSET, &columns)?;
+    if found.is_some_and(|other| other.building_id != building_id) {
+        return Err(Fault::refused(format!("该资产下已有编码为 {} 的楼栋", facts.building_code)));
+    }
+    Ok(facts)
+}
+
+/// POST /asset/building
+///
+/// # Errors
+/// A sentence for a field that breaks a rule.
+pub fn create(op: &mut Op, input: BuildingInput) -> Outcome<Data<Made>> {
+    let facts = checked(&op.view(), &input, 0)?;
+    let asset: Asset = owned::find(&op.view(), facts.asset_id)?;
+    let building_id = op.next(Building::TABLE)?;
+    let building = Building { building_id, facts, owned: Owned::default() };
+    owned::insert(op, building, asset.owned.dept_id, input.remark)?;
+    Ok(Data(Made { id: building_id }))
+}
+
+fn update(op: &mut Op, input: BuildingInput) -> Outcome<Done> {
+    let old: Building = owned::find(&op.view(), input.building_id.unwrap_or(0))?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    let facts = checked(&op.view(), &input, old.building_id)?;
+    if facts.asset_id != old.facts.asset_id {
+        return Err(Fault::refused("不能把楼栋移到另一资产"));
+    }
+    let mut building = Building { facts, ..old.clone() };
+    building.owned.base.remark = input.remark;
+    owned::update(op, &old, building, "修改")?;
+    Ok(Done)
+}
+
+fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+    for building_id in input.ids {
+        let building: Building = owned::find(&op.view(), building_id)?;
+        if op.view().tx.count_by(&ROOMS_BY_BUILDING, &id(building_id))? > 0 {
+            return Err(Fault::refused(format!("楼栋“{}”下有房间，不能删除，可以改为停用", building.title())));
+        }
+        owned::remove(op, &building)?;
+    }
+    Ok(Done)
+}
+
+const TITLE: &str = "楼栋管理";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/asset/building/list", list).perm("asset:building:list"),
+        read("/asset/building/{id}", show).perm("asset:building:query"),
+        write(Method::Post, "/asset/building", create).perm("asset:building:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/asset/building", update).perm("asset:building:edit").audit(TITLE, Deed::Update),
+        write(Method::Delete, "/asset/building/{ids}", remove).perm("asset:building:remove").audit(TITLE, Deed::Delete),
+    ]
+}

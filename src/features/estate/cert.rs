@@ -1,0 +1,320 @@
+//! Title certificates 权属证 of an asset (domain.md 2.4).
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, JsonSchema_repr};
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use super::asset::record::Asset;
+use crate::fault::{Fault, Outcome};
+use crate::features::business::list::{From, Made, Many, Names, One, is, matching};
+use crate::features::business::owned::{self, Business, Owned, OwnedOut};
+use crate::features::system::export::{self, Workbook};
+use crate::features::system::file::access::{self, ReferenceKind};
+use crate::kernel::area::Area;
+use crate::kernel::check;
+use crate::kernel::dates::DateText;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Deed, Done, Method, Page, Route, prepared, read, write};
+use crate::sheet::{Cell, Column};
+use crate::store::{Index, Key, Reads, Record, id, key};
+
+/// 证件类型
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum CertKind {
+    /// 不动产权证
+    #[default]
+    RealEstate = 1,
+    /// 房产证
+    House = 2,
+    /// 土地证
+    Land = 3,
+    /// 其他
+    Other = 9,
+}
+
+impl CertKind {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::RealEstate => "不动产权证",
+            Self::House => "房产证",
+            Self::Land => "土地证",
+            Self::Other => "其他",
+        }
+    }
+}
+
+/// What a person writes about a certificate.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CertFacts {
+    /// Its asset.
+    #[schemars(title = "所属资产")]
+    pub asset_id: u64,
+    /// Kind.
+    #[schemars(title = "证件类型")]
+    pub kind: CertKind,
+    /// Number, unique.
+    pub cert_no: String,
+    /// Holder.
+    pub holder: String,
+    /// When it was issued.
+    #[schemars(with = "Option<DateText>", title = "发证日期")]
+    pub issue_date: Option<Date>,
+    /// Area.
+    #[schemars(title = "证载面积")]
+    pub area_m2: Option<Area>,
+    /// Use of the land.
+    pub land_use: String,
+    /// 出让 or 划拨, as text.
+    pub land_nature: String,
+    /// Last day of the right of use.
+    #[schemars(with = "Option<DateText>", title = "使用期限")]
+    pub term_end: Option<Date>,
+    /// Whether others hold it too.
+    pub co_owned: bool,
+    /// Whether it is mortgaged.
+    pub mortgaged: bool,
+}
+
+/// A certificate.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cert {
+    /// Number.
+    pub cert_id: u64,
+    /// What a person writes.
+    pub facts: CertFacts,
+    /// Scans.
+    pub files: Vec<u64>,
+    /// Lock, department, maker.
+    pub owned: Owned,
+}
+
+/// Certificates of an asset.
+pub const BY_ASSET: Index<Cert> =
+    Index { name: "cert/asset", unique: false, keys: |cert| vec![id(cert.facts.asset_id)] };
+const BY_NO: Index<Cert> = Index { name: "cert/no", unique: true, keys: |cert| vec![key().str(&cert.facts.cert_no)] };
+
+impl Record for Cert {
+    const TABLE: &'static str = "cert";
+    const INDEXES: &'static [Index<Self>] = &[BY_ASSET, BY_NO];
+    fn id(&self) -> Key {
+        id(self.cert_id)
+    }
+}
+
+impl Business for Cert {
+    const NOUN: &'static str = "权属证";
+    fn number(&self) -> u64 {
+        self.cert_id
+    }
+    fn title(&self) -> String {
+        self.facts.cert_no.clone()
+    }
+    fn owned(&self) -> &Owned {
+        &self.owned
+    }
+    fn owned_mut(&mut self) -> &mut Owned {
+        &mut self.owned
+    }
+}
+
+/// Scans of certificates: seen by whoever may see the certificate.
+pub const FILES: ReferenceKind = ReferenceKind {
+    name: "cert",
+    may_see: |view, file| {
+        let Some(to) = &file.reference else { return Ok(false) };
+        Ok(owned::find_through::<Cert>(view, to.id, "asset:cert:query").is_ok())
+    },
+};
+
+/// A certificate on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CertOut {
+    /// Number.
+    pub cert_id: u64,
+    /// What a person wrote.
+    #[serde(flatten)]
+    pub facts: CertFacts,
+    /// Name of its asset.
+    pub asset_name: String,
+    /// Scans.
+    pub files: Vec<u64>,
+    /// Lock, department, maker.
+    #[serde(flatten)]
+    pub owned: OwnedOut,
+}
+
+fn out(names: &mut Names<'_>, cert: &Cert) -> Outcome<CertOut> {
+    Ok(CertOut {
+        cert_id: cert.cert_id,
+        facts: cert.facts.clone(),
+        asset_name: names.of::<Asset>(cert.facts.asset_id)?,
+        files: cert.files.clone(),
+        owned: OwnedOut::from(&cert.owned),
+    })
+}
+
+/// Filters of the list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListCerts {
+    /// One asset.
+    pub asset_id: Option<u64>,
+    /// Part of the number.
+    pub cert_no: Option<String>,
+    /// Kind.
+    pub kind: Option<CertKind>,
+    /// Ending by this day.
+    #[schemars(with = "Option<DateText>", title = "到期日")]
+    pub ends_by: Option<Date>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Cert>)] = &[
+    ("certNo", |a, b| a.facts.cert_no.cmp(&b.facts.cert_no)),
+    ("termEnd", |a, b| a.facts.term_end.cmp(&b.facts.term_end)),
+];
+
+fn rows(view: &View, query: &ListCerts) -> Outcome<Vec<Cert>> {
+    let from = query.asset_id.map_or(From::All, |asset_id| From::Under(&BY_ASSET, id(asset_id)));
+    matching(view, from, &query.paging, SORTS, |cert: &Cert| {
+        like_filter(&cert.facts.cert_no, query.cert_no.as_deref())
+            && is(query.kind.as_ref(), &cert.facts.kind)
+            && query.ends_by.is_none_or(|day| cert.facts.term_end.is_some_and(|end| end <= day))
+    })
+}
+
+fn list(view: &View, query: ListCerts) -> Outcome<Page<CertOut>> {
+    let page = query.paging.cut(rows(view, &query)?);
+    let mut names = Names::new(view);
+    let rows = page.rows.iter().map(|cert| out(&mut names, cert)).collect::<Outcome<_>>()?;
+    Ok(Page { rows, total: page.total })
+}
+
+fn show(view: &View, input: One) -> Outcome<Data<CertOut>> {
+    out(&mut Names::new(view), &owned::find(view, input.id)?).map(Data)
+}
+
+/// A certificate as a form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CertInput {
+    /// Which; absent for a new one.
+    pub cert_id: Option<u64>,
+    /// The version that was read.
+    pub version: Option<u64>,
+    /// Scans.
+    pub files: Vec<u64>,
+    /// Free text.
+    pub remark: String,
+    /// What a person writes.
+    #[serde(flatten)]
+    pub facts: CertFacts,
+}
+
+fn checked(view: &View, input: &CertInput, cert_id: u64) -> Outcome<CertFacts> {
+    let mut facts = input.facts.clone();
+    facts.cert_no = facts.cert_no.trim().to_owned();
+    check::required(&facts.cert_no, "权属证号不能为空")?;
+    check::at_most(&facts.cert_no, 64, "权属证号长度不能超过64个字符")?;
+    check::at_most(&facts.holder, 100, "权利人长度不能超过100个字符")?;
+    check::remark(&input.remark)?;
+    if input.files.len() > 100 {
+        return Err(Fault::refused("附件不能超过100个"));
+    }
+    if let (Some(issued), Some(end)) = (facts.issue_date, facts.term_end)
+        && end < issued
+    {
+        return Err(Fault::refused("使用期限不能早于发证日期"));
+    }
+    let _: Asset = owned::find(view, facts.asset_id)?;
+    let found: Option<Cert> = view.tx.one(&BY_NO, &key().str(&facts.cert_no))?;
+    if found.is_some_and(|other| other.cert_id != cert_id) {
+        return Err(Fault::refused(format!("权属证号 {} 已登记", facts.cert_no)));
+    }
+    Ok(facts)
+}
+
+/// POST /asset/cert
+///
+/// # Errors
+/// A sentence for a field that breaks a rule.
+pub fn create(op: &mut Op, input: CertInput) -> Outcome<Data<Made>> {
+    let facts = checked(&op.view(), &input, 0)?;
+    let asset: Asset = owned::find(&op.view(), facts.asset_id)?;
+    let cert_id = op.next(Cert::TABLE)?;
+    access::set(op, &input.files, FILES.name, cert_id)?;
+    let cert = Cert { cert_id, facts, files: input.files, owned: Owned::default() };
+    owned::insert(op, cert, asset.owned.dept_id, input.remark)?;
+    Ok(Data(Made { id: cert_id }))
+}
+
+fn update(op: &mut Op, input: CertInput) -> Outcome<Done> {
+    let old: Cert = owned::find(&op.view(), input.cert_id.unwrap_or(0))?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    let facts = checked(&op.view(), &input, old.cert_id)?;
+    access::set(op, &input.files, FILES.name, old.cert_id)?;
+    let mut cert = Cert { facts, files: input.files, ..old.clone() };
+    cert.owned.base.remark = input.remark;
+    owned::update(op, &old, cert, "修改")?;
+    Ok(Done)
+}
+
+fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+    for cert_id in input.ids {
+        let cert: Cert = owned::find(&op.view(), cert_id)?;
+        access::set(op, &[], FILES.name, cert_id)?;
+        owned::remove(op, &cert)?;
+    }
+    Ok(Done)
+}
+
+const COLUMNS: &[Column<CertOut>] = &[
+    Column::new("资产", 28.0, |row: &CertOut| Cell::Text(row.asset_name.clone())),
+    Column::new("证件类型", 12.0, |row| Cell::Text(row.facts.kind.label().into())),
+    Column::new("权属证号", 30.0, |row| Cell::Text(row.facts.cert_no.clone())),
+    Column::new("权利人", 24.0, |row| Cell::Text(row.facts.holder.clone())),
+    Column::new("发证日期", 12.0, |row| day(row.facts.issue_date)),
+    Column::new("证载面积（㎡）", 14.0, |row| {
+        row.facts.area_m2.map_or(Cell::Empty, |area| Cell::Decimal(area.0))
+    }),
+    Column::new("土地用途", 14.0, |row| Cell::Text(row.facts.land_use.clone())),
+    Column::new("土地性质", 10.0, |row| Cell::Text(row.facts.land_nature.clone())),
+    Column::new("使用期限至", 12.0, |row| day(row.facts.term_end)),
+    Column::new("共有", 8.0, |row| Cell::Text(if row.facts.co_owned { "是" } else { "否" }.into())),
+    Column::new("抵押", 8.0, |row| Cell::Text(if row.facts.mortgaged { "是" } else { "否" }.into())),
+];
+
+fn day(day: Option<Date>) -> Cell {
+    day.map_or(Cell::Empty, |day| Cell::Text(day.to_string()))
+}
+
+fn prepare_export(view: &View, query: ListCerts) -> Outcome<Workbook> {
+    let mut names = Names::new(view);
+    let shown: Vec<CertOut> = rows(view, &query)?.iter().map(|cert| out(&mut names, cert)).collect::<Outcome<_>>()?;
+    export::write(view, "权属证", COLUMNS, shown.into_iter())
+}
+
+const TITLE: &str = "权属证管理";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/asset/cert/list", list).perm("asset:cert:list"),
+        read("/asset/cert/{id}", show).perm("asset:cert:query"),
+        write(Method::Post, "/asset/cert", create).perm("asset:cert:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/asset/cert", update).perm("asset:cert:edit").audit(TITLE, Deed::Update),
+        write(Method::Delete, "/asset/cert/{ids}", remove).perm("asset:cert:remove").audit(TITLE, Deed::Delete),
+        prepared(Method::Post, "/asset/cert/export", prepare_export, export::file)
+            .perm("asset:cert:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

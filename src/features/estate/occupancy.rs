@@ -1,0 +1,297 @@
+//! Who occupies a room on which days 房间占用 (domain.md 2.5, 3.9).
+//!
+//! Invariant I7: no two active rows of one room share a day. [`occupy`] is the only function that writes an active
+//! row; it looks at the room's rows inside the transaction, and operations run one after the other, so two clerks
+//! at the same moment cannot both win.
+
+use jiff::civil::Date;
+use schemars::JsonSchema_repr;
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use super::room::record::Room;
+use crate::fault::{Fault, Outcome};
+use crate::kernel::span::{DateSpan, after};
+use crate::op::{Op, View};
+use crate::store::{Index, Key, Reads, Record, id, key};
+
+/// Why a room is occupied 占用类型.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum OccupancyKind {
+    /// 预订: a lease was submitted.
+    Reserve = 1,
+    /// 租赁
+    Lease = 2,
+    /// 到期占用
+    Holdover = 3,
+    /// 自用
+    SelfUse = 4,
+    /// 出借
+    Lend = 5,
+    /// 维修
+    Repair = 6,
+}
+
+impl OccupancyKind {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Reserve => "预订",
+            Self::Lease => "租赁",
+            Self::Holdover => "到期占用",
+            Self::SelfUse => "自用",
+            Self::Lend => "出借",
+            Self::Repair => "维修",
+        }
+    }
+}
+
+/// A row of the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Occupancy {
+    /// Number.
+    pub occupancy_id: u64,
+    /// Which room.
+    pub room_id: u64,
+    /// Its days.
+    pub span: DateSpan,
+    /// Why.
+    pub kind: OccupancyKind,
+    /// The lease behind it; 0 for none.
+    pub lease_id: u64,
+    /// What people call the reason: the lease's number, or a document.
+    pub reason: String,
+    /// Released rows stay for the record.
+    pub active: bool,
+}
+
+/// Active rows of a room.
+pub const ACTIVE_BY_ROOM: Index<Occupancy> = Index {
+    name: "occupancy/room",
+    unique: false,
+    keys: |row| if row.active { vec![id(row.room_id)] } else { Vec::new() },
+};
+/// All rows of a room.
+pub const EVER_BY_ROOM: Index<Occupancy> =
+    Index { name: "occupancy/ever", unique: false, keys: |row| vec![id(row.room_id)] };
+/// Rows of a lease.
+pub const BY_LEASE: Index<Occupancy> = Index {
+    name: "occupancy/lease",
+    unique: false,
+    keys: |row| if row.lease_id > 0 { vec![id(row.lease_id)] } else { Vec::new() },
+};
+
+impl Record for Occupancy {
+    const TABLE: &'static str = "occupancy";
+    const INDEXES: &'static [Index<Self>] = &[ACTIVE_BY_ROOM, EVER_BY_ROOM, BY_LEASE];
+    fn id(&self) -> Key {
+        id(self.occupancy_id)
+    }
+}
+
+/// Active rows of a room, by day.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn of_room(view: &View, room_id: u64) -> Outcome<Vec<Occupancy>> {
+    let mut rows = view.tx.by(&ACTIVE_BY_ROOM, &id(room_id), false, 0, usize::MAX)?;
+    rows.sort_by_key(|row: &Occupancy| row.span.from);
+    Ok(rows)
+}
+
+/// The first row that shares a day with a window.
+pub fn blocking<'r>(rows: &'r [Occupancy], window: &DateSpan) -> Option<&'r Occupancy> {
+    rows.iter().find(|row| row.active && row.span.overlaps(window))
+}
+
+/// The first day from `day` on that no row holds; rows in order of their first day.
+pub fn first_free(rows: &[Occupancy], day: Date) -> Date {
+    rows.iter()
+        .filter(|row| row.active)
+        .fold(day, |free, row| if row.span.contains(free) { after(row.span.to) } else { free })
+}
+
+/// What a row wants to hold.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    /// Which room.
+    pub room_id: u64,
+    /// Which days.
+    pub span: DateSpan,
+    /// Why.
+    pub kind: OccupancyKind,
+    /// The lease behind it; 0 for none.
+    pub lease_id: u64,
+    /// What people call the reason.
+    pub reason: String,
+}
+
+/// Takes a room for some days.
+///
+/// # Errors
+/// A sentence that names the room, what blocks it and the first free day.
+pub fn occupy(op: &mut Op, claim: Claim) -> Outcome<Occupancy> {
+    let rows = of_room(&op.view(), claim.room_id)?;
+    if let Some(row) = blocking(&rows, &claim.span) {
+        let room: Option<Room> = op.view().tx.get(&id(claim.room_id))?;
+        let name = room.map(|room| room.facts.room_code).unwrap_or_default();
+        let free = first_free(&rows, claim.span.from);
+        return Err(Fault::refused(format!("房间 {name} {}，最早可用日期 {free}", blocked_by(row))));
+    }
+    let row = Occupancy {
+        occupancy_id: op.next(Occupancy::TABLE)?,
+        room_id: claim.room_id,
+        span: claim.span,
+        kind: claim.kind,
+        lease_id: claim.lease_id,
+        reason: claim.reason,
+        active: true,
+    };
+    op.put(&row)?;
+    Ok(row)
+}
+
+/// «已被合同 … 占用（2024-01-01 至 2024-06-30）»
+pub fn blocked_by(row: &Occupancy) -> String {
+    let who = match (row.kind, row.lease_id) {
+        (OccupancyKind::Reserve | OccupancyKind::Lease | OccupancyKind::Holdover, 1..) => {
+            format!("合同 {}", row.reason)
+        }
+        (kind, _) => kind.label().to_owned(),
+    };
+    format!("已被{who}占用（{}）", row.span)
+}
+
+/// Rows of a lease that are active.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn of_lease(view: &View, lease_id: u64) -> Outcome<Vec<Occupancy>> {
+    let mut rows: Vec<Occupancy> = view.tx.by(&BY_LEASE, &id(lease_id), false, 0, usize::MAX)?;
+    rows.retain(|row| row.active);
+    Ok(rows)
+}
+
+/// Gives a row back.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn release(op: &mut Op, row: Occupancy) -> Outcome<()> {
+    op.put(&Occupancy { active: false, ..row })?;
+    Ok(())
+}
+
+/// Ends a row with a day: cut when it began by then, else given back.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn cut(op: &mut Op, row: Occupancy, last: Date) -> Outcome<()> {
+    if row.span.from > last {
+        return release(op, row);
+    }
+    let span = DateSpan::new(row.span.from, row.span.to.min(last));
+    op.put(&Occupancy { span, ..row })?;
+    Ok(())
+}
+
+/// Turns the reservations of a lease into what they were made for.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn confirm(op: &mut Op, lease_id: u64) -> Outcome<()> {
+    for row in of_lease(&op.view(), lease_id)? {
+        if row.kind == OccupancyKind::Reserve {
+            op.put(&Occupancy { kind: OccupancyKind::Lease, ..row })?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a room was ever occupied, released rows included.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn was_used(view: &View, room_id: u64) -> Outcome<bool> {
+    Ok(view.tx.count_by(&EVER_BY_ROOM, &id(room_id))? > 0)
+}
+
+/// Whether active rows reach a day or later ones; for rooms that end.
+pub fn reaching(rows: &[Occupancy], day: Date) -> Option<&Occupancy> {
+    rows.iter().find(|row| row.active && row.span.to >= day)
+}
+
+/// Rooms whose active rows overlap: empty unless the books are wrong (I7).
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn overlaps(view: &View) -> Outcome<Vec<(Occupancy, Occupancy)>> {
+    let mut rows: Vec<Occupancy> = view.tx.by(&ACTIVE_BY_ROOM, &key(), false, 0, usize::MAX)?;
+    rows.sort_by_key(|row| (row.room_id, row.span.from));
+    let pairs = rows.windows(2).filter_map(|pair| {
+        let (one, next) = (&pair[0], &pair[1]);
+        (one.room_id == next.room_id && one.span.overlaps(&next.span)).then(|| (one.clone(), next.clone()))
+    });
+    Ok(pairs.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::kernel::span::before;
+
+    fn row(from: Date, to: Date) -> Occupancy {
+        Occupancy {
+            occupancy_id: 1,
+            room_id: 1,
+            span: DateSpan::new(from, to),
+            kind: OccupancyKind::Lease,
+            lease_id: 7,
+            reason: "HT-202401-000007".into(),
+            active: true,
+        }
+    }
+
+    #[test]
+    fn windows_of_the_design() {
+        let vectors: Vec<Value> =
+            serde_json::from_str(include_str!("../lease/schedule/vectors.json")).expect("vectors");
+        let vector = vectors.iter().find(|vector| vector["id"] == "V15").expect("V15");
+        let span = |value: &Value| -> DateSpan {
+            let day = |index: usize| value[index].as_str().expect("a date").parse().expect("a date");
+            DateSpan::new(day(0), day(1))
+        };
+        let rows: Vec<Occupancy> = vector["input"]["occupied"]
+            .as_array()
+            .expect("rows")
+            .iter()
+            .map(|value| {
+                let days = span(value);
+                row(days.from, days.to)
+            })
+            .collect();
+        for case in vector["expect"].as_array().expect("cases") {
+            let window = span(&case["window"]);
+            assert_eq!(Some(blocking(&rows, &window).is_none()), case["free"].as_bool(), "{window}");
+        }
+    }
+
+    #[test]
+    fn the_first_free_day_skips_adjacent_rows() {
+        let rows = [row(date(2024, 1, 1), date(2024, 6, 30)), row(date(2024, 7, 1), date(2024, 7, 31))];
+        assert_eq!(first_free(&rows, date(2024, 6, 30)), date(2024, 8, 1));
+        assert_eq!(first_free(&rows, date(2023, 12, 31)), date(2023, 12, 31));
+        assert_eq!(before(first_free(&rows[..1], date(2024, 1, 1))), date(2024, 6, 30));
+    }
+
+    #[test]
+    fn the_sentence_names_the_lease() {
+        assert_eq!(
+            blocked_by(&row(date(2024, 1, 1), date(2024, 6, 30))),
+            "已被合同 HT-202401-000007占用（2024-01-01 至 2024-06-30）"
+        );
+    }
+}

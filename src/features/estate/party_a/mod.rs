@@ -1,0 +1,32 @@
+//! Parties A 甲方: owners and managing units that let in their own name (domain.md 2.2).
+//!
+//! Bank account numbers are personal data: sealed, shown with their last four digits.
+
+pub mod ops;
+pub mod record;
+
+use crate::features::system::export;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+
+const TITLE: &str = "甲方管理";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/asset/partyA/list", ops::list).perm("asset:partyA:list"),
+        read("/asset/partyA/options", ops::options).signed_in(),
+        read("/asset/partyA/{id}", ops::show).perm("asset:partyA:query"),
+        write(Method::Post, "/asset/partyA", ops::create).perm("asset:partyA:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/asset/partyA", ops::update).perm("asset:partyA:edit").audit(TITLE, Deed::Update),
+        write(Method::Delete, "/asset/partyA/{ids}", ops::remove)
+            .perm("asset:partyA:remove")
+            .audit(TITLE, Deed::Delete),
+        // Showing a sealed number is a deed of its own, with its own row in the log.
+        write(Method::Post, "/asset/partyA/accounts", ops::show_accounts)
+            .perm("asset:partyA:pii")
+            .audit("查看甲方银行账号", Deed::Other),
+        prepared(Method::Post, "/asset/partyA/export", ops::prepare_export, export::file)
+            .perm("asset:partyA:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

@@ -1,0 +1,263 @@
+//! Plates 板块: the business segments that assets belong to (domain.md 2.1). They belong to everybody.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::asset::record::BY_PLATE as ASSETS_BY_PLATE;
+use crate::fault::{Fault, Outcome};
+use crate::features::business::list::{From, Made, Many, One, is, matching};
+use crate::features::business::owned::{self, Business, Owned, OwnedOut};
+use crate::features::business::status::Status;
+use crate::features::system::export::{self, Workbook};
+use crate::kernel::check;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Deed, Done, Method, Nothing, Page, Route, prepared, read, write};
+use crate::sheet::{Cell, Column};
+use crate::store::{Index, Key, Reads, Record, id, key};
+
+/// What a person writes about a plate.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PlateFacts {
+    /// Code, unique.
+    pub plate_code: String,
+    /// Name, unique.
+    pub plate_name: String,
+    /// Fixed chart colour, `#rrggbb`.
+    pub color: String,
+    /// Order in charts and lists.
+    pub sort: i64,
+    /// Whether assets may be put into it.
+    pub status: Status,
+}
+
+/// A plate.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plate {
+    /// Number.
+    pub plate_id: u64,
+    /// What a person writes.
+    pub facts: PlateFacts,
+    /// Lock and maker.
+    pub owned: Owned,
+}
+
+const BY_CODE: Index<Plate> =
+    Index { name: "plate/code", unique: true, keys: |plate| vec![key().str(&plate.facts.plate_code)] };
+/// Plate by name.
+pub const BY_NAME: Index<Plate> =
+    Index { name: "plate/name", unique: true, keys: |plate| vec![key().str(&plate.facts.plate_name)] };
+
+impl Record for Plate {
+    const TABLE: &'static str = "plate";
+    const INDEXES: &'static [Index<Self>] = &[BY_CODE, BY_NAME];
+    fn id(&self) -> Key {
+        id(self.plate_id)
+    }
+}
+
+impl Business for Plate {
+    const NOUN: &'static str = "板块";
+    const COMMON: bool = true;
+    fn number(&self) -> u64 {
+        self.plate_id
+    }
+    fn title(&self) -> String {
+        self.facts.plate_name.clone()
+    }
+    fn owned(&self) -> &Owned {
+        &self.owned
+    }
+    fn owned_mut(&mut self) -> &mut Owned {
+        &mut self.owned
+    }
+}
+
+/// A plate on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlateOut {
+    /// Number.
+    pub plate_id: u64,
+    /// What a person wrote.
+    #[serde(flatten)]
+    pub facts: PlateFacts,
+    /// Assets in it.
+    pub asset_count: u64,
+    /// Lock and maker.
+    #[serde(flatten)]
+    pub owned: OwnedOut,
+}
+
+fn out(view: &View, plate: &Plate) -> Outcome<PlateOut> {
+    Ok(PlateOut {
+        plate_id: plate.plate_id,
+        facts: plate.facts.clone(),
+        asset_count: view.tx.count_by(&ASSETS_BY_PLATE, &id(plate.plate_id))?,
+        owned: OwnedOut::from(&plate.owned),
+    })
+}
+
+/// Filters of the list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListPlates {
+    /// Part of the name.
+    pub plate_name: Option<String>,
+    /// State.
+    pub status: Option<Status>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Plate>)] = &[("sort", |a, b| a.facts.sort.cmp(&b.facts.sort))];
+
+fn rows(view: &View, query: &ListPlates) -> Outcome<Vec<Plate>> {
+    let mut rows = matching(view, From::All, &query.paging, SORTS, |plate: &Plate| {
+        like_filter(&plate.facts.plate_name, query.plate_name.as_deref())
+            && is(query.status.as_ref(), &plate.facts.status)
+    })?;
+    if !query.paging.sorts() {
+        rows.sort_by_key(|plate| (plate.facts.sort, plate.plate_id));
+    }
+    Ok(rows)
+}
+
+fn list(view: &View, query: ListPlates) -> Outcome<Page<PlateOut>> {
+    let page = query.paging.cut(rows(view, &query)?);
+    let rows = page.rows.iter().map(|plate| out(view, plate)).collect::<Outcome<_>>()?;
+    Ok(Page { rows, total: page.total })
+}
+
+/// A plate to choose.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlateOption {
+    /// Number.
+    pub plate_id: u64,
+    /// Name.
+    pub plate_name: String,
+    /// Chart colour.
+    pub color: String,
+    /// State: disabled ones are for filters only.
+    pub status: Status,
+}
+
+fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<PlateOption>>> {
+    let rows = rows(view, &ListPlates::default())?;
+    let option = |plate: Plate| PlateOption {
+        plate_id: plate.plate_id,
+        plate_name: plate.facts.plate_name,
+        color: plate.facts.color,
+        status: plate.facts.status,
+    };
+    Ok(Data(rows.into_iter().map(option).collect()))
+}
+
+fn show(view: &View, input: One) -> Outcome<Data<PlateOut>> {
+    out(view, &owned::find(view, input.id)?).map(Data)
+}
+
+/// A plate as a form sends it.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PlateInput {
+    /// Which; absent for a new one.
+    pub plate_id: Option<u64>,
+    /// The version that was read.
+    pub version: Option<u64>,
+    /// Free text.
+    pub remark: String,
+    /// What a person writes.
+    #[serde(flatten)]
+    pub facts: PlateFacts,
+}
+
+fn checked(view: &View, input: &PlateInput, plate_id: u64) -> Outcome<PlateFacts> {
+    let mut facts = input.facts.clone();
+    facts.plate_code = facts.plate_code.trim().to_owned();
+    facts.plate_name = facts.plate_name.trim().to_owned();
+    check::required(&facts.plate_code, "板块编码不能为空")?;
+    check::at_most(&facts.plate_code, 32, "板块编码长度不能超过32个字符")?;
+    check::required(&facts.plate_name, "板块名称不能为空")?;
+    check::at_most(&facts.plate_name, 64, "板块名称长度不能超过64个字符")?;
+    check::remark(&input.remark)?;
+    let hex = facts.color.strip_prefix('#').unwrap_or_default();
+    if hex.len() != 6 || !hex.chars().all(|c| c.is_ascii_hexdigit()) {
+        return Err(Fault::refused("图表颜色须为 #RRGGBB 形式，如 #0A6BCB"));
+    }
+    let other = |found: Option<Plate>| found.is_some_and(|other| other.plate_id != plate_id);
+    if other(view.tx.one(&BY_NAME, &key().str(&facts.plate_name))?) {
+        return Err(Fault::refused(format!("板块名称“{}”已存在", facts.plate_name)));
+    }
+    if other(view.tx.one(&BY_CODE, &key().str(&facts.plate_code))?) {
+        return Err(Fault::refused(format!("板块编码“{}”已存在", facts.plate_code)));
+    }
+    Ok(facts)
+}
+
+/// POST /asset/plate
+///
+/// # Errors
+/// A sentence for a field that breaks a rule.
+pub fn create(op: &mut Op, input: PlateInput) -> Outcome<Data<Made>> {
+    let facts = checked(&op.view(), &input, 0)?;
+    let plate_id = op.next(Plate::TABLE)?;
+    let plate = Plate { plate_id, facts, owned: Owned::default() };
+    owned::insert(op, plate, 0, input.remark)?;
+    Ok(Data(Made { id: plate_id }))
+}
+
+fn update(op: &mut Op, input: PlateInput) -> Outcome<Done> {
+    let old: Plate = owned::find(&op.view(), input.plate_id.unwrap_or(0))?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    let facts = checked(&op.view(), &input, old.plate_id)?;
+    let mut plate = Plate { facts, ..old.clone() };
+    plate.owned.base.remark = input.remark;
+    owned::update(op, &old, plate, "修改")?;
+    Ok(Done)
+}
+
+fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+    for plate_id in input.ids {
+        let plate: Plate = owned::find(&op.view(), plate_id)?;
+        if op.view().tx.count_by(&ASSETS_BY_PLATE, &id(plate_id))? > 0 {
+            return Err(Fault::refused(format!("板块“{}”下有资产，不能删除，可以改为停用", plate.title())));
+        }
+        owned::remove(op, &plate)?;
+    }
+    Ok(Done)
+}
+
+const COLUMNS: &[Column<Plate>] = &[
+    Column::new("板块编码", 14.0, |plate: &Plate| Cell::Text(plate.facts.plate_code.clone())),
+    Column::new("板块名称", 20.0, |plate| Cell::Text(plate.facts.plate_name.clone())),
+    Column::new("图表颜色", 12.0, |plate| Cell::Text(plate.facts.color.clone())),
+    Column::new("排序", 8.0, |plate| Cell::Number(plate.facts.sort)),
+    Column::new("状态", 8.0, |plate| Cell::Text(plate.facts.status.label().into())),
+    Column::new("备注", 30.0, |plate| Cell::Text(plate.owned.base.remark.clone())),
+];
+
+fn prepare_export(view: &View, query: ListPlates) -> Outcome<Workbook> {
+    export::write(view, "板块", COLUMNS, rows(view, &query)?.into_iter())
+}
+
+const TITLE: &str = "板块管理";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/asset/plate/list", list).perm("asset:plate:list"),
+        read("/asset/plate/options", options).signed_in(),
+        read("/asset/plate/{id}", show).perm("asset:plate:query"),
+        write(Method::Post, "/asset/plate", create).perm("asset:plate:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/asset/plate", update).perm("asset:plate:edit").audit(TITLE, Deed::Update),
+        write(Method::Delete, "/asset/plate/{ids}", remove).perm("asset:plate:remove").audit(TITLE, Deed::Delete),
+        prepared(Method::Post, "/asset/plate/export", prepare_export, export::file)
+            .perm("asset:plate:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

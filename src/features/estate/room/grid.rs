@@ -1,0 +1,178 @@
+//! The room grid 房态图: the floors of a building with the state of each room on a day.
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, JsonSchema_repr};
+use serde::{Deserialize, Serialize};
+use serde_repr::Serialize_repr;
+
+use super::record::{BY_BUILDING, Room, Usage};
+use crate::fault::Outcome;
+use crate::features::business::owned::{self, is_visible};
+use crate::features::estate::building::Building;
+use crate::features::estate::occupancy::{Occupancy, OccupancyKind, of_room};
+use crate::kernel::area::Area;
+use crate::kernel::dates::DateText;
+use crate::kernel::span::{DateSpan, days_between};
+use crate::op::View;
+use crate::route::Data;
+use crate::store::{Reads, id};
+
+/// Days before the end of a lease from which a room counts as «soon free» (domain.md 2.5).
+pub const SOON_DAYS: i64 = 90;
+
+/// State of a room on a day 房态.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum RoomState {
+    /// 空置
+    Vacant = 1,
+    /// 预订中
+    Reserved = 2,
+    /// 审批中
+    Submitted = 3,
+    /// 在租
+    Let = 4,
+    /// 即将到期
+    EndingSoon = 5,
+    /// 到期未退
+    Holdover = 6,
+    /// 自用
+    SelfUse = 7,
+    /// 出借
+    Lent = 8,
+    /// 维修
+    Repair = 9,
+    /// 不可租
+    Unfit = 10,
+}
+
+impl RoomState {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Vacant => "空置",
+            Self::Reserved => "预订中",
+            Self::Submitted => "审批中",
+            Self::Let => "在租",
+            Self::EndingSoon => "即将到期",
+            Self::Holdover => "到期未退",
+            Self::SelfUse => "自用",
+            Self::Lent => "出借",
+            Self::Repair => "维修",
+            Self::Unfit => "不可租",
+        }
+    }
+}
+
+/// The state of a room on a day, and the row behind it.
+pub fn state_on<'r>(room: &Room, rows: &'r [Occupancy], day: Date) -> (RoomState, Option<&'r Occupancy>) {
+    let row = rows.iter().find(|row| row.active && row.span.contains(day));
+    let by_usage = match room.usage(day) {
+        Some(Usage::Lettable) => None,
+        Some(Usage::SelfUse) => Some(RoomState::SelfUse),
+        Some(Usage::Lent) => Some(RoomState::Lent),
+        Some(Usage::Repair) => Some(RoomState::Repair),
+        Some(Usage::Unfit) | None => Some(RoomState::Unfit),
+    };
+    let state = match row.map(|row| (row.kind, row)) {
+        Some((OccupancyKind::Reserve, row)) if row.lease_id > 0 => RoomState::Submitted,
+        Some((OccupancyKind::Reserve, _)) => RoomState::Reserved,
+        Some((OccupancyKind::Lease, row)) if days_between(day, row.span.to) <= SOON_DAYS => RoomState::EndingSoon,
+        Some((OccupancyKind::Lease, _)) => RoomState::Let,
+        Some((OccupancyKind::Holdover, _)) => RoomState::Holdover,
+        Some((OccupancyKind::SelfUse, _)) => RoomState::SelfUse,
+        Some((OccupancyKind::Lend, _)) => RoomState::Lent,
+        Some((OccupancyKind::Repair, _)) => RoomState::Repair,
+        None => by_usage.unwrap_or(RoomState::Vacant),
+    };
+    (state, row)
+}
+
+/// Which building, and when.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct GridQuery {
+    /// The building.
+    pub building_id: u64,
+    /// The day; today when absent.
+    #[schemars(with = "Option<DateText>", title = "日期")]
+    pub day: Option<Date>,
+}
+
+/// A cell of the grid.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GridRoom {
+    /// Number.
+    pub room_id: u64,
+    /// Number on the floor.
+    pub room_no: String,
+    /// Name.
+    pub room_name: String,
+    /// 计租面积
+    pub rent_area_m2: Area,
+    /// State.
+    pub state: RoomState,
+    /// The lease behind it; 0 for none.
+    pub lease_id: u64,
+    /// What people call the reason.
+    pub reason: String,
+    /// Days of the row behind it.
+    pub span: Option<DateSpan>,
+}
+
+/// A floor.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GridFloor {
+    /// Number.
+    pub floor_no: i16,
+    /// Its rooms by number.
+    pub rooms: Vec<GridRoom>,
+}
+
+/// A building on a day.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Grid {
+    /// Name of the building.
+    pub building_name: String,
+    /// The day.
+    #[schemars(with = "DateText")]
+    pub day: Date,
+    /// Floors, highest first.
+    pub floors: Vec<GridFloor>,
+}
+
+/// GET /asset/room/grid
+///
+/// # Errors
+/// A building that is missing or out of scope.
+pub fn grid(view: &View, query: GridQuery) -> Outcome<Data<Grid>> {
+    let building: Building = owned::find(view, query.building_id)?;
+    let day = query.day.unwrap_or_else(|| view.now.date());
+    let scope = view.caller.scope();
+    let mut rooms: Vec<Room> = view.tx.by(&BY_BUILDING, &id(building.building_id), false, 0, usize::MAX)?;
+    rooms.retain(|room| room.valid.contains(day) && is_visible(view, &scope, room));
+    let mut floors: Vec<GridFloor> = Vec::new();
+    for room in rooms {
+        let rows = of_room(view, room.room_id)?;
+        let (state, row) = state_on(&room, &rows, day);
+        let cell = GridRoom {
+            room_id: room.room_id,
+            room_no: room.facts.room_no.clone(),
+            room_name: room.facts.room_name.clone(),
+            rent_area_m2: room.facts.rent_area_m2,
+            state,
+            lease_id: row.map_or(0, |row| row.lease_id),
+            reason: row.map(|row| row.reason.clone()).unwrap_or_default(),
+            span: row.map(|row| row.span),
+        };
+        match floors.iter_mut().find(|floor| floor.floor_no == room.facts.floor_no) {
+            Some(floor) => floor.rooms.push(cell),
+            None => floors.push(GridFloor { floor_no: room.facts.floor_no, rooms: vec![cell] }),
+        }
+    }
+    floors.sort_by_key(|floor| std::cmp::Reverse(floor.floor_no));
+    Ok(Data(Grid { building_name: building.facts.building_name, day, floors }))
+}

@@ -1,0 +1,44 @@
+//! Rooms 房间: the smallest lettable units (domain.md 2.5, 3.9).
+//!
+//! Invariants: a room has one usage on every day of its validity; among rooms that are valid without end, building,
+//! floor and number are unique; splitting and merging close old rooms and open new ones whose rent areas add up.
+
+pub mod availability;
+pub mod grid;
+pub mod lineage;
+pub mod ops;
+pub mod record;
+pub mod selector;
+
+use crate::features::system::export;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+
+const TITLE: &str = "房间管理";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/asset/room/list", ops::list).perm("asset:room:list"),
+        read("/asset/room/grid", grid::grid).perm("asset:room:list"),
+        read("/asset/room/select", selector::select).perm("asset:room:list"),
+        read("/asset/room/{id}", ops::show).perm("asset:room:query"),
+        write(Method::Post, "/asset/room", ops::create).perm("asset:room:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/asset/room", ops::update).perm("asset:room:edit").audit(TITLE, Deed::Update),
+        write(Method::Put, "/asset/room/usage", ops::set_usage).perm("asset:room:edit").audit("房间用途", Deed::Update),
+        write(Method::Post, "/asset/room/split", lineage::split)
+            .perm("asset:room:edit")
+            .audit("房间拆分", Deed::Update),
+        write(Method::Post, "/asset/room/merge", lineage::merge)
+            .perm("asset:room:edit")
+            .audit("房间合并", Deed::Update),
+        write(Method::Post, "/asset/room/end", lineage::end).perm("asset:room:edit").audit("房间停用", Deed::Update),
+        write(Method::Post, "/asset/room/block", ops::block).perm("asset:room:edit").audit("房间占用", Deed::Insert),
+        write(Method::Delete, "/asset/room/block/{id}", ops::unblock)
+            .perm("asset:room:edit")
+            .audit("房间占用", Deed::Delete),
+        write(Method::Delete, "/asset/room/{ids}", ops::remove).perm("asset:room:remove").audit(TITLE, Deed::Delete),
+        prepared(Method::Post, "/asset/room/export", ops::prepare_export, export::file)
+            .perm("asset:room:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

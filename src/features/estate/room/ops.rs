@@ -1,0 +1,408 @@
+//! The operations on rooms.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::grid::{RoomState, state_on};
+use super::lineage;
+use super::record::{BY_ASSET, BY_BUILDING, BY_CODE, BY_PLACE, Room, RoomFacts, Usage, UsageSpan};
+use crate::fault::{Fault, Outcome};
+use crate::features::business::list::{From, Made, Many, Names, One, is, matching};
+use crate::features::business::owned::{self, Business, Owned, OwnedOut};
+use crate::features::estate::asset::record::Asset;
+use crate::features::estate::building::Building;
+use crate::features::estate::occupancy::{Claim, Occupancy, OccupancyKind, blocked_by, occupy, of_room, release};
+use crate::features::system::export::{self, Workbook};
+use crate::kernel::area::Area;
+use crate::kernel::check;
+use crate::kernel::dates::DateText;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::span::{DateSpan, FOREVER, before};
+use crate::kernel::text::like_filter;
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Page};
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, Record, id, key};
+
+/// A room on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoomOut {
+    /// Number.
+    pub room_id: u64,
+    /// Its asset.
+    pub asset_id: u64,
+    /// What a person wrote.
+    #[serde(flatten)]
+    pub facts: RoomFacts,
+    /// Name of its asset.
+    pub asset_name: String,
+    /// Name of its building.
+    pub building_name: String,
+    /// Days on which it exists.
+    pub valid: DateSpan,
+    /// Usage today.
+    pub usage: Option<Usage>,
+    /// State today 房态.
+    pub state: RoomState,
+    /// The lease behind the state; 0 for none.
+    pub lease_id: u64,
+    /// Usages, oldest first.
+    pub usages: Vec<UsageSpan>,
+    /// Rooms it was split from or merged of.
+    pub parents: Vec<u64>,
+    /// Lock, department, maker.
+    #[serde(flatten)]
+    pub owned: OwnedOut,
+}
+
+fn out(view: &View, names: &mut Names<'_>, room: &Room, today: Date) -> Outcome<RoomOut> {
+    let rows = of_room(view, room.room_id)?;
+    let (state, row) = state_on(room, &rows, today);
+    Ok(RoomOut {
+        room_id: room.room_id,
+        asset_id: room.asset_id,
+        facts: room.facts.clone(),
+        asset_name: names.of::<Asset>(room.asset_id)?,
+        building_name: names.of::<Building>(room.facts.building_id)?,
+        valid: room.valid,
+        usage: room.usage(today),
+        state,
+        lease_id: row.map_or(0, |row| row.lease_id),
+        usages: room.usages.clone(),
+        parents: room.parents.clone(),
+        owned: OwnedOut::from(&room.owned),
+    })
+}
+
+/// Filters of the list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListRooms {
+    /// Part of the code.
+    pub room_code: Option<String>,
+    /// One asset.
+    pub asset_id: Option<u64>,
+    /// One building.
+    pub building_id: Option<u64>,
+    /// One floor.
+    pub floor_no: Option<i16>,
+    /// Kind of use.
+    pub use_kind: Option<String>,
+    /// Usage today.
+    pub usage: Option<Usage>,
+    /// Show rooms that have ended, too.
+    pub with_ended: bool,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Room>)] = &[
+    ("roomCode", |a, b| a.facts.room_code.cmp(&b.facts.room_code)),
+    ("rentAreaM2", |a, b| a.facts.rent_area_m2.cmp(&b.facts.rent_area_m2)),
+    ("floorNo", |a, b| a.facts.floor_no.cmp(&b.facts.floor_no)),
+];
+
+fn rows(view: &View, query: &ListRooms) -> Outcome<Vec<Room>> {
+    let today = view.now.date();
+    let from = match (query.building_id, query.asset_id) {
+        (Some(building_id), _) => From::Under(&BY_BUILDING, id(building_id)),
+        (None, Some(asset_id)) => From::Under(&BY_ASSET, id(asset_id)),
+        (None, None) => From::All,
+    };
+    matching(view, from, &query.paging, SORTS, |room: &Room| {
+        (query.with_ended || room.valid.to >= today)
+            && like_filter(&room.facts.room_code, query.room_code.as_deref())
+            && is(query.floor_no.as_ref(), &room.facts.floor_no)
+            && query.asset_id.is_none_or(|wanted| wanted == room.asset_id)
+            && query.use_kind.as_deref().is_none_or(|wanted| wanted.is_empty() || wanted == room.facts.use_kind)
+            && query.usage.is_none_or(|wanted| room.usage(today) == Some(wanted))
+    })
+}
+
+/// GET /asset/room/list
+pub fn list(view: &View, query: ListRooms) -> Outcome<Page<RoomOut>> {
+    let page = query.paging.cut(rows(view, &query)?);
+    let (mut names, today) = (Names::new(view), view.now.date());
+    let rows = page.rows.iter().map(|room| out(view, &mut names, room, today)).collect::<Outcome<_>>()?;
+    Ok(Page { rows, total: page.total })
+}
+
+/// A room with what occupies it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoomCard {
+    /// The room.
+    #[serde(flatten)]
+    pub room: RoomOut,
+    /// Active occupancies by day.
+    pub occupancies: Vec<OccupancyOut>,
+}
+
+/// An occupancy on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OccupancyOut {
+    /// Number.
+    pub occupancy_id: u64,
+    /// Days.
+    pub span: DateSpan,
+    /// Why.
+    pub kind: OccupancyKind,
+    /// The lease behind it; 0 for none.
+    pub lease_id: u64,
+    /// What people call the reason.
+    pub reason: String,
+}
+
+/// GET /asset/room/{id}
+pub fn show(view: &View, input: One) -> Outcome<Data<RoomCard>> {
+    let room: Room = owned::find(view, input.id)?;
+    let shown = |row: Occupancy| OccupancyOut {
+        occupancy_id: row.occupancy_id,
+        span: row.span,
+        kind: row.kind,
+        lease_id: row.lease_id,
+        reason: row.reason,
+    };
+    let occupancies = of_room(view, room.room_id)?.into_iter().map(shown).collect();
+    Ok(Data(RoomCard { room: out(view, &mut Names::new(view), &room, view.now.date())?, occupancies }))
+}
+
+/// A room as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoomInput {
+    /// Which; absent for a new one.
+    #[serde(default)]
+    pub room_id: Option<u64>,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// First day of a new room; 2000-01-01 when absent.
+    #[serde(default)]
+    #[schemars(with = "Option<DateText>", title = "启用日期")]
+    pub valid_from: Option<Date>,
+    /// Usage of a new room; «lettable» when absent.
+    #[serde(default)]
+    #[schemars(title = "用途状态")]
+    pub usage: Option<Usage>,
+    /// Free text.
+    #[serde(default)]
+    pub remark: String,
+    /// What a person writes.
+    #[serde(flatten)]
+    pub facts: RoomFacts,
+}
+
+/// Since when a room exists when nobody says.
+pub const SINCE: Date = jiff::civil::date(2000, 1, 1);
+
+/// Checks what a person wrote about a room; fills in the code.
+///
+/// # Errors
+/// A sentence for a field that breaks a rule.
+pub fn check_facts(view: &View, facts: &RoomFacts, room_id: u64) -> Outcome<RoomFacts> {
+    let mut facts = facts.clone();
+    for text in [&mut facts.room_no, &mut facts.room_code, &mut facts.room_name] {
+        *text = text.trim().to_owned();
+    }
+    check::required(&facts.room_no, "房号不能为空")?;
+    check::at_most(&facts.room_no, 20, "房号长度不能超过20个字符")?;
+    check::at_most(&facts.room_code, 40, "房间编码长度不能超过40个字符")?;
+    check::at_most(&facts.room_name, 50, "房间名称长度不能超过50个字符")?;
+    if facts.floor_no == 0 || !(-9..=199).contains(&facts.floor_no) {
+        return Err(Fault::refused("楼层须在-9到199之间，且不能为0（地下一层填-1）"));
+    }
+    if facts.building_area_m2.0 <= 0 || facts.rent_area_m2.0 <= 0 {
+        return Err(Fault::refused("建筑面积和计租面积须大于0"));
+    }
+    if facts.base_price_e4.is_some_and(|price| price < 0) {
+        return Err(Fault::refused("招租底价不能为负数"));
+    }
+    let building: Building = owned::find(view, facts.building_id)?;
+    if facts.room_code.is_empty() {
+        facts.room_code = format!("{}-{}-{}", building.facts.building_code, facts.floor_no, facts.room_no);
+    }
+    let other = |found: Option<Room>| found.is_some_and(|other| other.room_id != room_id);
+    let place = key().u64(facts.building_id).i64(i64::from(facts.floor_no)).str(&facts.room_no);
+    if other(view.tx.one(&BY_PLACE, &place)?) {
+        let building = building.facts.building_name;
+        return Err(Fault::refused(format!("{building} {} 层已有房号 {}", facts.floor_no, facts.room_no)));
+    }
+    if other(view.tx.one(&BY_CODE, &key().str(&facts.room_code))?) {
+        return Err(Fault::refused(format!("房间编码 {} 已存在", facts.room_code)));
+    }
+    Ok(facts)
+}
+
+/// POST /asset/room
+pub fn create(op: &mut Op, input: RoomInput) -> Outcome<Data<Made>> {
+    check::remark(&input.remark)?;
+    let facts = check_facts(&op.view(), &input.facts, 0)?;
+    let building: Building = owned::find(&op.view(), facts.building_id)?;
+    let room_id = op.next(Room::TABLE)?;
+    let valid = DateSpan::new(input.valid_from.unwrap_or(SINCE), FOREVER);
+    let usages = vec![UsageSpan { usage: input.usage.unwrap_or_default(), span: valid, doc: String::new() }];
+    let asset_id = building.facts.asset_id;
+    let room = Room { room_id, asset_id, facts, valid, usages, parents: Vec::new(), owned: Owned::default() };
+    owned::insert(op, room, building.owned.dept_id, input.remark)?;
+    Ok(Data(Made { id: room_id }))
+}
+
+/// PUT /asset/room: what it is; usage and validity have deeds of their own.
+pub fn update(op: &mut Op, input: RoomInput) -> Outcome<Done> {
+    let old: Room = owned::find(&op.view(), input.room_id.unwrap_or(0))?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    check::remark(&input.remark)?;
+    if !old.is_open() {
+        return Err(Fault::refused(format!("房间 {} 已于 {} 失效，不能修改", old.title(), old.valid.to)));
+    }
+    let facts = check_facts(&op.view(), &input.facts, old.room_id)?;
+    let building: Building = owned::find(&op.view(), facts.building_id)?;
+    if building.facts.asset_id != old.asset_id {
+        return Err(Fault::refused("不能把房间移到另一资产的楼栋"));
+    }
+    let mut room = Room { facts, ..old.clone() };
+    room.owned.base.remark = input.remark;
+    owned::update(op, &old, room, "修改")?;
+    Ok(Done)
+}
+
+/// A usage from a day on.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SetUsage {
+    /// Which room.
+    pub room_id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// What for.
+    #[schemars(title = "用途状态")]
+    pub usage: Usage,
+    /// From when.
+    #[schemars(with = "DateText", title = "生效日期")]
+    pub from: Date,
+    /// Document or reason.
+    #[serde(default)]
+    pub doc: String,
+}
+
+/// PUT /asset/room/usage: usages after that day are replaced.
+pub fn set_usage(op: &mut Op, input: SetUsage) -> Outcome<Done> {
+    let old: Room = owned::find(&op.view(), input.room_id)?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    check::at_most(&input.doc, 200, "依据长度不能超过200个字符")?;
+    if !old.valid.contains(input.from) {
+        return Err(Fault::refused(format!("生效日期须在房间有效期（{}）之内", old.valid)));
+    }
+    if input.usage != Usage::Lettable {
+        let days = DateSpan::new(input.from, old.valid.to);
+        let let_out = |row: &&Occupancy| row.lease_id > 0 && row.span.overlaps(&days);
+        if let Some(row) = of_room(&op.view(), old.room_id)?.iter().find(let_out) {
+            return Err(Fault::refused(format!(
+                "房间 {} {}，不能改为{}",
+                old.title(),
+                blocked_by(row),
+                input.usage.label()
+            )));
+        }
+    }
+    let mut usages: Vec<UsageSpan> = old.usages.iter().filter(|usage| usage.span.from < input.from).cloned().collect();
+    if let Some(last) = usages.last_mut() {
+        last.span.to = before(input.from);
+    }
+    let span = DateSpan::new(input.from, old.valid.to);
+    usages.push(UsageSpan { usage: input.usage, span, doc: input.doc.trim().to_owned() });
+    owned::update(op, &old, Room { usages, ..old.clone() }, "变更用途")?;
+    Ok(Done)
+}
+
+/// A repair, loan or own use for some days.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockRoom {
+    /// Which room.
+    pub room_id: u64,
+    /// Why: 4 自用, 5 出借, 6 维修; 1 预订 without a lease.
+    #[schemars(title = "占用类型")]
+    pub kind: OccupancyKind,
+    /// First day.
+    #[schemars(with = "DateText", title = "开始日期")]
+    pub from: Date,
+    /// Last day.
+    #[schemars(with = "DateText", title = "结束日期")]
+    pub to: Date,
+    /// What for.
+    #[serde(default)]
+    pub reason: String,
+}
+
+/// POST /asset/room/block
+pub fn block(op: &mut Op, input: BlockRoom) -> Outcome<Data<Made>> {
+    let room: Room = owned::find(&op.view(), input.room_id)?;
+    if matches!(input.kind, OccupancyKind::Lease | OccupancyKind::Holdover) {
+        return Err(Fault::refused("租赁占用由合同产生，不能手工登记"));
+    }
+    let span = DateSpan::new(input.from, input.to);
+    if span.is_empty() {
+        return Err(Fault::refused("结束日期不能早于开始日期"));
+    }
+    if !room.valid.covers(&span) {
+        return Err(Fault::refused(format!("占用须在房间有效期（{}）之内", room.valid)));
+    }
+    check::at_most(&input.reason, 100, "原因长度不能超过100个字符")?;
+    let reason = input.reason.trim().to_owned();
+    let row = occupy(op, Claim { room_id: room.room_id, span, kind: input.kind, lease_id: 0, reason })?;
+    Ok(Data(Made { id: row.occupancy_id }))
+}
+
+/// DELETE /asset/room/block/{id}
+pub fn unblock(op: &mut Op, input: One) -> Outcome<Done> {
+    let gone = || Fault::refused("占用记录不存在或已释放，请刷新后重试");
+    let row: Occupancy = op.view().tx.get(&id(input.id))?.ok_or_else(gone)?;
+    let _: Room = owned::find(&op.view(), row.room_id)?;
+    if row.lease_id > 0 {
+        return Err(Fault::refused("合同占用随合同释放，不能手工删除"));
+    }
+    if !row.active {
+        return Err(gone());
+    }
+    release(op, row)?;
+    Ok(Done)
+}
+
+/// DELETE /asset/room/{ids}: all or none.
+pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+    lineage::forget(op, input)
+}
+
+const COLUMNS: &[Column<RoomOut>] = &[
+    Column::new("房间编码", 18.0, |row: &RoomOut| Cell::Text(row.facts.room_code.clone())),
+    Column::new("资产", 28.0, |row| Cell::Text(row.asset_name.clone())),
+    Column::new("楼栋", 18.0, |row| Cell::Text(row.building_name.clone())),
+    Column::new("楼层", 8.0, |row| Cell::Number(i64::from(row.facts.floor_no))),
+    Column::new("房号", 10.0, |row| Cell::Text(row.facts.room_no.clone())),
+    Column::new("名称", 16.0, |row| Cell::Text(row.facts.room_name.clone())),
+    Column::new("房屋用途", 12.0, |row| Cell::Text(row.facts.use_kind.clone())),
+    Column::new("建筑面积（㎡）", 14.0, |row| area(row.facts.building_area_m2)),
+    Column::new("计租面积（㎡）", 14.0, |row| area(row.facts.rent_area_m2)),
+    Column::new("用途状态", 10.0, |row| Cell::Text(row.usage.map_or("", Usage::label).into())),
+    Column::new("房态", 10.0, |row| Cell::Text(row.state.label().into())),
+    Column::new("备注", 24.0, |row| Cell::Text(row.owned.base.remark.clone())),
+];
+
+fn area(area: Area) -> Cell {
+    Cell::Decimal(area.0)
+}
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListRooms) -> Outcome<Workbook> {
+    let (mut names, today) = (Names::new(view), view.now.date());
+    let rows = rows(view, &query)?;
+    let shown: Vec<RoomOut> = rows.iter().map(|room| out(view, &mut names, room, today)).collect::<Outcome<_>>()?;
+    export::write(view, "房间", COLUMNS, shown.into_iter())
+}

@@ -1,0 +1,191 @@
+//! The stored room.
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, JsonSchema_repr};
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use crate::features::business::owned::{Business, Owned};
+use crate::kernel::area::Area;
+use crate::kernel::span::{DateSpan, FOREVER};
+use crate::store::{Index, Key, Record, id, key};
+
+/// What a room is for 用途状态.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum Usage {
+    /// 可出租
+    #[default]
+    Lettable = 1,
+    /// 自用
+    SelfUse = 2,
+    /// 出借
+    Lent = 3,
+    /// 维修停用
+    Repair = 4,
+    /// 不可出租
+    Unfit = 5,
+}
+
+impl Usage {
+    /// Labels in the order of the values.
+    pub const LABELS: [&str; 5] = ["可出租", "自用", "出借", "维修停用", "不可出租"];
+
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        Self::LABELS[usize::from(self as u8) - 1]
+    }
+}
+
+/// What a price is for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum PriceUnit {
+    /// 元/㎡·月
+    #[default]
+    AreaMonth = 1,
+    /// 元/㎡·天
+    AreaDay = 2,
+    /// 元/月
+    Month = 3,
+}
+
+impl PriceUnit {
+    /// Labels in the order of the values.
+    pub const LABELS: [&str; 3] = ["元/㎡·月", "元/㎡·天", "元/月"];
+
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        Self::LABELS[usize::from(self as u8) - 1]
+    }
+}
+
+/// What a person writes about a room.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoomFacts {
+    /// Building.
+    #[schemars(title = "所属楼栋")]
+    pub building_id: u64,
+    /// Floor −2…99, never 0.
+    #[schemars(title = "楼层")]
+    pub floor_no: i16,
+    /// Number on the floor, e.g. `301`.
+    pub room_no: String,
+    /// Code of the whole register, e.g. `A-3-301`; made when empty.
+    #[serde(default)]
+    pub room_code: String,
+    /// Name, or empty.
+    #[serde(default)]
+    pub room_name: String,
+    /// Kind of use, a value of the dictionary `room_use_kind`.
+    #[serde(default)]
+    pub use_kind: String,
+    /// 建筑面积
+    #[schemars(title = "建筑面积")]
+    pub building_area_m2: Area,
+    /// 套内面积
+    #[serde(default)]
+    #[schemars(title = "套内面积")]
+    pub inner_area_m2: Option<Area>,
+    /// 计租面积
+    #[schemars(title = "计租面积")]
+    pub rent_area_m2: Area,
+    /// 招租底价, 1/10,000 yuan a unit.
+    #[serde(default)]
+    #[schemars(title = "招租底价")]
+    pub base_price_e4: Option<i64>,
+    /// What the price is for.
+    #[serde(default)]
+    #[schemars(title = "底价单位")]
+    pub price_unit: PriceUnit,
+}
+
+/// Days with one usage.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct UsageSpan {
+    /// What for.
+    pub usage: Usage,
+    /// When.
+    #[serde(flatten)]
+    pub span: DateSpan,
+    /// Document or reason.
+    #[serde(default)]
+    pub doc: String,
+}
+
+/// A room.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Room {
+    /// Number.
+    pub room_id: u64,
+    /// The building's asset.
+    pub asset_id: u64,
+    /// What a person writes.
+    pub facts: RoomFacts,
+    /// Days on which it exists; the end is open until it is split, merged or ended.
+    pub valid: DateSpan,
+    /// Usages, in order, covering `valid`.
+    pub usages: Vec<UsageSpan>,
+    /// Rooms it was split from or merged of.
+    pub parents: Vec<u64>,
+    /// Lock, department, maker.
+    pub owned: Owned,
+}
+
+impl Room {
+    /// What it is for on a day.
+    pub fn usage(&self, day: Date) -> Option<Usage> {
+        self.usages.iter().find(|usage| usage.span.contains(day)).map(|usage| usage.usage)
+    }
+
+    /// Whether it exists without end.
+    pub fn is_open(&self) -> bool {
+        self.valid.to == FOREVER
+    }
+}
+
+fn place(room: &Room) -> Key {
+    key().u64(room.facts.building_id).i64(i64::from(room.facts.floor_no)).str(&room.facts.room_no)
+}
+
+/// Rooms of an asset.
+pub const BY_ASSET: Index<Room> = Index { name: "room/asset", unique: false, keys: |room| vec![id(room.asset_id)] };
+/// Rooms of a building, by floor and number.
+pub const BY_BUILDING: Index<Room> = Index { name: "room/building", unique: false, keys: |room| vec![place(room)] };
+/// Rooms without end by building, floor and number.
+pub const BY_PLACE: Index<Room> = Index {
+    name: "room/place",
+    unique: true,
+    keys: |room| if room.is_open() { vec![place(room)] } else { Vec::new() },
+};
+/// Rooms without end by code.
+pub const BY_CODE: Index<Room> = Index {
+    name: "room/code",
+    unique: true,
+    keys: |room| if room.is_open() { vec![key().str(&room.facts.room_code)] } else { Vec::new() },
+};
+
+impl Record for Room {
+    const TABLE: &'static str = "room";
+    const INDEXES: &'static [Index<Self>] = &[BY_ASSET, BY_BUILDING, BY_PLACE, BY_CODE];
+    fn id(&self) -> Key {
+        id(self.room_id)
+    }
+}
+
+impl Business for Room {
+    const NOUN: &'static str = "房间";
+    fn number(&self) -> u64 {
+        self.room_id
+    }
+    fn title(&self) -> String {
+        self.facts.room_code.clone()
+    }
+    fn owned(&self) -> &Owned {
+        &self.owned
+    }
+    fn owned_mut(&mut self) -> &mut Owned {
+        &mut self.owned
+    }
+}

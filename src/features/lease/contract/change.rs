@@ -1,0 +1,452 @@
+//! Changes of a lease that was approved 合同变更 (domain.md 2.6, 3.6): a new immutable version from a day on.
+//!
+//! Days before the effective date keep the amounts of the version that counted then: the new version's stages are the
+//! old ones up to the day before, and the changed ones from that day. Periods and month cells keep their anchor, so
+//! payment cycle and period mode do not change within a lease; who wants others renews it.
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, JsonSchema_repr};
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use super::decide::Decision;
+use super::guards::{Guard, Level, guards, refuse_stops};
+use super::ops::stepped;
+use super::plan::current_terms;
+use super::record::{Lease, LeaseFacts, LeaseState, LeaseVersion};
+use super::terms::rent_terms;
+use crate::fault::{Fault, Outcome};
+use crate::features::business::history::real_name;
+use crate::features::business::list::One;
+use crate::features::business::owned::{self, Business};
+use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease};
+use crate::features::lease::schedule::change::{Delta, Issued, deltas};
+use crate::features::lease::schedule::plan::{PlannedBill, plan};
+use crate::features::lease::schedule::terms::{RentTerms, Stage};
+use crate::kernel::check;
+use crate::kernel::dates::{DateText, Stamp};
+use crate::kernel::span::{DateSpan, before};
+use crate::op::{Op, View};
+use crate::route::{Data, Done};
+use crate::store::{Index, Key, Reads, Record, id};
+
+/// 变更类型
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum ChangeKind {
+    /// 租金
+    Rent = 1,
+    /// 房间
+    Rooms = 2,
+    /// 期限
+    Term = 3,
+    /// 承租人
+    Tenant = 4,
+    /// 缴费约定
+    Payment = 5,
+    /// 押金
+    Deposit = 6,
+    /// 提前终止
+    Termination = 8,
+    /// 其他
+    Other = 9,
+}
+
+impl ChangeKind {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Rent => "租金变更",
+            Self::Rooms => "房间变更",
+            Self::Term => "期限变更",
+            Self::Tenant => "承租人变更",
+            Self::Payment => "缴费约定变更",
+            Self::Deposit => "押金变更",
+            Self::Termination => "提前终止",
+            Self::Other => "其他变更",
+        }
+    }
+}
+
+/// State of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum ChangeState {
+    /// 审批中
+    Submitted = 1,
+    /// 已生效
+    Approved = 2,
+    /// 已驳回
+    Rejected = 9,
+}
+
+/// A change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeaseChange {
+    /// Number.
+    pub change_id: u64,
+    /// Whose.
+    pub lease_id: u64,
+    /// Kind.
+    pub kind: ChangeKind,
+    /// First day it counts; for a termination the last chargeable day.
+    pub effective_date: Date,
+    /// What the contract will say.
+    pub facts: LeaseFacts,
+    /// Why.
+    pub reason: String,
+    /// State.
+    pub state: ChangeState,
+    /// Version of the lease it was made on.
+    pub base_version: u32,
+    /// Login name of who submitted it.
+    pub submitted_by: String,
+    /// When.
+    pub submitted_at: Stamp,
+    /// Login name of who decided.
+    pub decided_by: String,
+    /// When.
+    pub decided_at: Option<Stamp>,
+    /// What he said.
+    pub comment: String,
+}
+
+/// Changes of a lease.
+pub const BY_LEASE: Index<LeaseChange> =
+    Index { name: "lease_change/lease", unique: false, keys: |change| vec![id(change.lease_id)] };
+
+impl Record for LeaseChange {
+    const TABLE: &'static str = "lease_change";
+    const INDEXES: &'static [Index<Self>] = &[BY_LEASE];
+    fn id(&self) -> Key {
+        id(self.change_id)
+    }
+}
+
+/// A change as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangeInput {
+    /// Which lease.
+    pub lease_id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// Kind.
+    #[schemars(title = "变更类型")]
+    pub kind: ChangeKind,
+    /// First day it counts; for a termination the last chargeable day.
+    #[schemars(with = "DateText", title = "生效日期")]
+    pub effective_date: Date,
+    /// Why.
+    #[serde(default)]
+    pub reason: String,
+    /// What the contract will say; not needed for a termination.
+    #[serde(default)]
+    pub facts: Option<LeaseFacts>,
+}
+
+/// What a change does to the bills.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangePreview {
+    /// Signed adjustments of bills whose issue date has come.
+    pub deltas: Vec<Delta>,
+    /// Their sum, fen.
+    pub delta_sum_fen: i64,
+    /// Bills still to come.
+    pub bills: Vec<PlannedBill>,
+    /// What stands against it, or should make one think.
+    pub guards: Vec<Guard>,
+}
+
+/// The stages of a version from a day on: the old ones before it, the new ones from it.
+fn joined(old: &[Stage], new: &[Stage], from: Date) -> Vec<Stage> {
+    let past = old
+        .iter()
+        .filter(|stage| stage.span.from < from)
+        .map(|stage| Stage { span: DateSpan::new(stage.span.from, stage.span.to.min(before(from))), ..*stage });
+    let future = new
+        .iter()
+        .filter(|stage| stage.span.to >= from)
+        .map(|stage| Stage { span: DateSpan::new(stage.span.from.max(from), stage.span.to), ..*stage });
+    let mut stages: Vec<Stage> = Vec::new();
+    for stage in past.chain(future) {
+        match stages.last_mut() {
+            Some(last) if last.rent == stage.rent => last.span.to = stage.span.to,
+            _ => stages.push(stage),
+        }
+    }
+    stages
+}
+
+/// The terms under a change.
+fn changed_terms(old: &RentTerms, input: &ChangeInput, facts: &LeaseFacts) -> RentTerms {
+    if input.kind == ChangeKind::Termination {
+        return RentTerms { last_chargeable_day: Some(input.effective_date), ..old.clone() };
+    }
+    let new = rent_terms(facts);
+    let stages = joined(&old.stages, &new.stages, input.effective_date);
+    RentTerms { stages, last_chargeable_day: old.last_chargeable_day, ..new }
+}
+
+fn checked(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFacts> {
+    let today = view.now.date();
+    let state = lease.state_on(today);
+    if !matches!(state, LeaseState::Approved | LeaseState::Signed | LeaseState::Running) {
+        return Err(Fault::refused(format!("合同 {} 当前为“{}”，不能变更", lease.title(), state.label())));
+    }
+    check::required(&input.reason, "请填写变更原因")?;
+    check::at_most(&input.reason, 500, "变更原因不能超过500个字符")?;
+    let term = DateSpan::new(lease.facts.start_date, lease.effective_end());
+    if input.kind == ChangeKind::Termination {
+        if !term.contains(input.effective_date) || input.effective_date == term.to {
+            return Err(Fault::refused(format!("最后计租日须在租期（{term}）之内且早于到期日")));
+        }
+        return Ok(lease.facts.clone());
+    }
+    if !term.contains(input.effective_date) {
+        return Err(Fault::refused(format!("生效日期须在租期（{term}）之内")));
+    }
+    let facts = input.facts.clone().ok_or_else(|| Fault::refused("请填写变更后的合同内容"))?;
+    let old = &lease.facts;
+    if facts.start_date != old.start_date || facts.party_a_id != old.party_a_id {
+        return Err(Fault::refused("变更不能改动起租日和甲方，请终止后重新签订"));
+    }
+    if (facts.billing_cycle, facts.period_mode, facts.rent_basis)
+        != (old.billing_cycle, old.period_mode, old.rent_basis)
+    {
+        return Err(Fault::refused("变更不能改动支付周期、账期方式和计租方式，请终止后重新签订"));
+    }
+    if facts.end_date < old.end_date {
+        return Err(Fault::refused("缩短租期请使用“提前终止”"));
+    }
+    if &facts == old {
+        return Err(Fault::refused("合同内容没有变化"));
+    }
+    Ok(facts)
+}
+
+fn previewed(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<(LeaseFacts, RentTerms, ChangePreview)> {
+    let facts = checked(view, lease, input)?;
+    let old = current_terms(view, lease)?;
+    let terms = changed_terms(&old, input, &facts);
+    let refused = |(_, sentence): (&str, String)| Fault::refused(sentence);
+    let today = view.now.date();
+    let issued: Vec<Issued> = plan(&old)
+        .map_err(refused)?
+        .into_iter()
+        .filter(|bill| bill.issue_date <= today)
+        .map(|bill| Issued {
+            charge_line: bill.charge_line,
+            kind: bill.kind,
+            period: bill.period,
+            amount_fen: bill.amount_fen,
+        })
+        .collect();
+    let (deltas, bills) = deltas(&issued, &plan(&terms).map_err(refused)?);
+    let mut found = match input.kind {
+        ChangeKind::Termination => Vec::new(),
+        _ => guards(view, &facts, lease.lease_id)?,
+    };
+    // A tenant flagged since keeps the lease he has.
+    found.retain(|guard| {
+        guard.field != "tenantId" || guard.level == Level::Warn || facts.tenant_id != lease.facts.tenant_id
+    });
+    let delta_sum_fen = deltas.iter().map(|delta| delta.delta_fen).sum();
+    Ok((facts, terms, ChangePreview { deltas, delta_sum_fen, bills, guards: found }))
+}
+
+fn found(op: &Op, input: &ChangeInput) -> Outcome<Lease> {
+    let lease: Lease = owned::find(&op.view(), input.lease_id)?;
+    owned::check_version(&op.view(), &lease, input.version)?;
+    Ok(lease)
+}
+
+/// POST /lease/lease/change/preview: writes nothing.
+pub fn preview(op: &mut Op, input: ChangeInput) -> Outcome<Data<ChangePreview>> {
+    let lease = found(op, &input)?;
+    Ok(Data(previewed(&op.view(), &lease, &input)?.2))
+}
+
+/// POST /lease/lease/change: one at a time.
+pub fn submit(op: &mut Op, input: ChangeInput) -> Outcome<Done> {
+    let lease = found(op, &input)?;
+    let (facts, _, told) = previewed(&op.view(), &lease, &input)?;
+    refuse_stops(&told.guards)?;
+    let open = op.view().tx.by(&BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
+    if open.iter().any(|change: &LeaseChange| change.state == ChangeState::Submitted) {
+        return Err(Fault::refused(format!("合同 {} 已有变更在审批中", lease.title())));
+    }
+    let change = LeaseChange {
+        change_id: op.next(LeaseChange::TABLE)?,
+        lease_id: lease.lease_id,
+        kind: input.kind,
+        effective_date: input.effective_date,
+        facts,
+        reason: input.reason.trim().to_owned(),
+        state: ChangeState::Submitted,
+        base_version: lease.version_no,
+        submitted_by: op.caller.name(),
+        submitted_at: op.now,
+        decided_by: String::new(),
+        decided_at: None,
+        comment: String::new(),
+    };
+    op.put(&change)?;
+    Ok(Done)
+}
+
+/// A decision about a change.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DecideChange {
+    /// Which change.
+    pub change_id: u64,
+    /// Yes or no.
+    pub decision: Decision,
+    /// Opinion; needed for a no.
+    #[serde(default)]
+    pub comment: String,
+}
+
+/// POST /lease/lease/change/decide
+pub fn decide_change(op: &mut Op, input: DecideChange) -> Outcome<Done> {
+    let gone = || Fault::refused("变更不存在，可能已被删除，请刷新后重试");
+    let change: LeaseChange = op.view().tx.get(&id(input.change_id))?.ok_or_else(gone)?;
+    let lease: Lease = owned::find(&op.view(), change.lease_id).map_err(|_| gone())?;
+    if change.state != ChangeState::Submitted {
+        return Err(Fault::refused("该变更已审批，请刷新后查看"));
+    }
+    let comment = input.comment.trim().to_owned();
+    check::at_most(&comment, 500, "审批意见不能超过500个字符")?;
+    let state = match input.decision {
+        Decision::Approve => ChangeState::Approved,
+        _ => ChangeState::Rejected,
+    };
+    if state == ChangeState::Approved {
+        apply(op, &lease, &change)?;
+    } else {
+        check::required(&comment, "请填写意见")?;
+    }
+    let (decided_by, decided_at) = (op.caller.name(), Some(op.now));
+    op.put(&LeaseChange { state, decided_by, decided_at, comment, ..change })?;
+    Ok(Done)
+}
+
+fn apply(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<()> {
+    if change.base_version != lease.version_no {
+        return Err(Fault::refused("合同在此变更提交后已有新版本，请驳回后重新提交"));
+    }
+    let input = ChangeInput {
+        lease_id: lease.lease_id,
+        version: None,
+        kind: change.kind,
+        effective_date: change.effective_date,
+        reason: change.reason.clone(),
+        facts: Some(change.facts.clone()),
+    };
+    let (facts, terms, told) = previewed(&op.view(), lease, &input)?;
+    refuse_stops(&told.guards)?;
+    let version_no = lease.version_no + 1;
+    let mut next = lease.clone();
+    if change.kind == ChangeKind::Termination {
+        next = stepped(op, lease, LeaseState::Terminated, &change.reason);
+        next.last_day = Some(change.effective_date);
+        for row in of_lease(&op.view(), lease.lease_id)? {
+            cut(op, row, change.effective_date)?;
+        }
+    } else {
+        move_rooms(op, lease, &facts, change.effective_date)?;
+    }
+    next.facts = facts.clone();
+    next.version_no = version_no;
+    let version = LeaseVersion {
+        lease_id: lease.lease_id,
+        version_no,
+        effective_date: change.effective_date,
+        reason: change.kind.label().to_owned(),
+        facts,
+        terms: RentTerms { last_chargeable_day: None, ..terms },
+        approved_by: op.caller.name(),
+        approved_at: op.now,
+    };
+    op.put(&version)?;
+    owned::update(op, lease, next, change.kind.label())?;
+    Ok(())
+}
+
+/// Rooms that leave are free from the effective day, rooms that come are let from it, all to the new last day.
+fn move_rooms(op: &mut Op, lease: &Lease, facts: &LeaseFacts, from: Date) -> Outcome<()> {
+    let rows = of_lease(&op.view(), lease.lease_id)?;
+    let stays = |room_id: u64| facts.rooms.iter().any(|room| room.room_id == room_id);
+    let (kind, lease_id) = (OccupancyKind::Lease, lease.lease_id);
+    let claim = |room_id: u64, span: DateSpan| Claim { room_id, span, kind, lease_id, reason: lease.lease_no.clone() };
+    for row in rows.iter().filter(|row| !stays(row.room_id)) {
+        cut(op, row.clone(), before(from))?;
+    }
+    for room in &facts.rooms {
+        let held = rows.iter().filter(|row| row.room_id == room.room_id).map(|row| row.span.to).max();
+        let span = match held {
+            Some(last) if last >= facts.end_date => continue,
+            Some(last) => DateSpan::new(crate::kernel::span::after(last), facts.end_date),
+            None => DateSpan::new(from, facts.end_date),
+        };
+        occupy(op, claim(room.room_id, span))?;
+    }
+    Ok(())
+}
+
+/// A change on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangeOut {
+    /// Number.
+    pub change_id: u64,
+    /// Kind.
+    pub kind: ChangeKind,
+    /// What people call it.
+    pub label: &'static str,
+    /// First day it counts; for a termination the last chargeable day.
+    #[schemars(with = "DateText")]
+    pub effective_date: Date,
+    /// What the contract will say.
+    pub facts: LeaseFacts,
+    /// Why.
+    pub reason: String,
+    /// State.
+    pub state: ChangeState,
+    /// Real name.
+    pub submitted_by: String,
+    /// `yyyy-MM-dd HH:mm:ss`
+    pub submitted_at: String,
+    /// Real name.
+    pub decided_by: String,
+    /// `yyyy-MM-dd HH:mm:ss`
+    pub decided_at: String,
+    /// What he said.
+    pub comment: String,
+}
+
+/// GET /lease/lease/{id}/changes: newest first.
+pub fn list(view: &View, input: One) -> Outcome<Data<Vec<ChangeOut>>> {
+    let lease: Lease = owned::find(view, input.id)?;
+    let rows: Vec<LeaseChange> = view.tx.by(&BY_LEASE, &id(lease.lease_id), true, 0, usize::MAX)?;
+    let shown = |change: LeaseChange| {
+        Ok(ChangeOut {
+            change_id: change.change_id,
+            kind: change.kind,
+            label: change.kind.label(),
+            effective_date: change.effective_date,
+            facts: change.facts,
+            reason: change.reason,
+            state: change.state,
+            submitted_by: real_name(view, &change.submitted_by)?,
+            submitted_at: change.submitted_at.to_text(),
+            decided_by: real_name(view, &change.decided_by)?,
+            decided_at: change.decided_at.map(Stamp::to_text).unwrap_or_default(),
+            comment: change.comment,
+        })
+    };
+    rows.into_iter().map(shown).collect::<Outcome<_>>().map(Data)
+}

@@ -1,0 +1,264 @@
+//! What stands against a lease, or should make one think (domain.md 2.6, 3.9): each with its reason.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::record::{BY_PAPER, BY_TENANT, Lease, LeaseFacts, LeaseState, LettingMode};
+use super::terms::{month_equivalent, rent_terms};
+use crate::fault::{Fault, Outcome};
+use crate::features::business::owned::{self, Business};
+use crate::features::business::status::Status;
+use crate::features::estate::asset::record::{Asset, RestrictionKind};
+use crate::features::estate::occupancy::of_room;
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::room::availability::obstacle;
+use crate::features::estate::room::record::{PriceUnit, Room};
+use crate::features::lease::schedule::terms::BillKind;
+use crate::features::lease::tenant::record::{CreditFlag, Tenant};
+use crate::kernel::area::Area;
+use crate::kernel::exact::{exact, half_up};
+use crate::kernel::money::{MOST_FEN, yuan_grouped};
+use crate::kernel::span::{DateSpan, add_months};
+use crate::op::View;
+use crate::store::{Reads, id, key};
+
+/// Whether it forbids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Cannot be submitted.
+    Stop,
+    /// Can be submitted; the approver sees it.
+    Warn,
+}
+
+/// One reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Guard {
+    /// Whether it forbids.
+    pub level: Level,
+    /// Field of the form.
+    pub field: &'static str,
+    /// The sentence.
+    pub message: String,
+}
+
+/// Longest term the law allows, in years (Civil Code 705).
+const LEGAL_YEARS: i64 = 20;
+/// Most rooms of a lease.
+const MOST_ROOMS: usize = 500;
+
+struct Findings(Vec<Guard>);
+
+impl Findings {
+    fn stop(&mut self, field: &'static str, message: impl Into<String>) {
+        self.0.push(Guard { level: Level::Stop, field, message: message.into() });
+    }
+    fn warn(&mut self, field: &'static str, message: impl Into<String>) {
+        self.0.push(Guard { level: Level::Warn, field, message: message.into() });
+    }
+}
+
+/// Everything found about a contract; `lease_id` is the lease itself, whose own rows do not block it.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn guards(view: &View, facts: &LeaseFacts, lease_id: u64) -> Outcome<Vec<Guard>> {
+    let mut found = Findings(Vec::new());
+    check_terms(view, facts, &mut found);
+    check_parties(view, facts, lease_id, &mut found)?;
+    check_rooms(view, facts, lease_id, &mut found)?;
+    Ok(found.0)
+}
+
+/// Refuses with the first stop.
+///
+/// # Errors
+/// Its sentence.
+pub fn refuse_stops(guards: &[Guard]) -> Outcome<()> {
+    match guards.iter().find(|guard| guard.level == Level::Stop) {
+        Some(guard) => Err(Fault::refused(guard.message.clone())),
+        None => Ok(()),
+    }
+}
+
+fn check_terms(view: &View, facts: &LeaseFacts, found: &mut Findings) {
+    let terms = rent_terms(facts);
+    if let Some((field, sentence)) = terms.problem() {
+        return found.stop(field, sentence);
+    }
+    let too_long = |years: i64| facts.end_date >= add_months(facts.start_date, years * 12);
+    if too_long(LEGAL_YEARS) {
+        found.stop("endDate", "租赁期限不得超过二十年（民法典第七百零五条）");
+    }
+    let policy = view.app.settings.number("lease.policyMaxYears", 5);
+    let policy = i64::try_from(policy).unwrap_or(LEGAL_YEARS);
+    if policy > 0 && policy < LEGAL_YEARS && too_long(policy) {
+        found.warn("endDate", format!("租期超过{policy}年，须按规定专项报批"));
+    }
+    let amounts = terms.stages.iter().map(|stage| stage.rent).chain([facts.deposit_fen, facts.rent_fen]);
+    let extras = facts.extra_charges.iter().flat_map(|extra| [extra.month_fen, extra.price_e4]);
+    if amounts.chain(extras).any(|fen| fen < 0) {
+        found.stop("rentFen", "租金、押金和费用不能为负数");
+    }
+    let monthly = terms.stages.iter().map(|stage| month_equivalent(facts.rent_basis, stage.rent)).max().unwrap_or(0);
+    if monthly > MOST_FEN || facts.deposit_fen > MOST_FEN {
+        found.stop("rentFen", "金额不能超过100亿元");
+    }
+    if facts.rent_basis.by_area() {
+        if let Some(room) = facts.rooms.iter().find(|room| room.price_e4 <= 0) {
+            found.stop("rooms", format!("请填写每个房间的租金单价（计租面积 {} ㎡ 的房间未填）", room.rent_area_m2));
+        }
+    } else if facts.rent_fen == 0 {
+        found.warn("rentFen", "租金为0");
+    }
+    if facts
+        .extra_charges
+        .iter()
+        .any(|extra| matches!(extra.kind, BillKind::Rent | BillKind::LateFee | BillKind::Deposit))
+    {
+        found.stop("extraCharges", "其他费用只能是物业费、水费、电费、赔偿或其他");
+    }
+    if facts.cap_ppm > 1_000_000 || facts.late_fee_ppm > 10_000 || facts.grace_days > 180 {
+        found.stop("lateFeePpm", "滞纳金日率不能超过1%，上限不能超过本金，宽限期不能超过180天");
+    }
+    if facts.holdover_ppm > 2_000_000 {
+        found.stop("holdoverPpm", "占用费不能超过原租金的200%");
+    }
+    if facts.letting_mode == LettingMode::Negotiated && facts.letting_reason.trim().is_empty() {
+        found.stop("lettingReason", "协议出租须填写理由");
+    }
+}
+
+fn check_parties(view: &View, facts: &LeaseFacts, lease_id: u64, found: &mut Findings) -> Outcome<()> {
+    match owned::find_through::<PartyA>(view, facts.party_a_id, "lease:lease:query") {
+        Err(_) => found.stop("partyAId", "请选择甲方"),
+        Ok(party) if party.facts.status == Status::Disabled => {
+            found.stop("partyAId", format!("甲方“{}”已停用", party.title()));
+        }
+        Ok(_) => {}
+    }
+    let today = view.now.date();
+    let mut tenants = vec![facts.tenant_id];
+    tenants.extend(&facts.co_tenants);
+    for (index, tenant_id) in tenants.iter().enumerate() {
+        let Ok(tenant) = owned::find_through::<Tenant>(view, *tenant_id, "lease:lease:query") else {
+            found.stop("tenantId", "请选择乙方");
+            continue;
+        };
+        if tenants[..index].contains(tenant_id) {
+            found.stop("coTenants", format!("乙方“{}”重复", tenant.title()));
+        }
+        check_tenant(view, facts, lease_id, &tenant, today, found)?;
+    }
+    let paper: Option<Lease> = match facts.paper_no.trim() {
+        "" => None,
+        paper => view.tx.one(&BY_PAPER, &key().u64(facts.party_a_id).str(paper))?,
+    };
+    if let Some(other) = paper.filter(|other| other.lease_id != lease_id) {
+        found.stop("paperNo", format!("纸质合同编号 {} 已用于合同 {}", facts.paper_no.trim(), other.lease_no));
+    }
+    Ok(())
+}
+
+fn check_tenant(
+    view: &View,
+    facts: &LeaseFacts,
+    lease_id: u64,
+    tenant: &Tenant,
+    today: jiff::civil::Date,
+    found: &mut Findings,
+) -> Outcome<()> {
+    if tenant.facts.status == Status::Disabled {
+        found.stop("tenantId", format!("乙方“{}”已停用", tenant.title()));
+    }
+    let reason = &tenant.credit.reason;
+    match tenant.credit.on(today) {
+        CreditFlag::Blocked if facts.credit_override.trim().is_empty() => {
+            found.stop("tenantId", format!("乙方“{}”被标记为失信，限制新租：{reason}", tenant.title()));
+        }
+        CreditFlag::Blocked => {
+            found.warn(
+                "tenantId",
+                format!("乙方“{}”被标记为失信（{reason}），申请例外：{}", tenant.title(), facts.credit_override),
+            );
+        }
+        CreditFlag::Watched => found.warn("tenantId", format!("乙方“{}”被列为关注：{reason}", tenant.title())),
+        CreditFlag::Normal => {}
+    }
+    let most = view.app.settings.number("lease.policyMaxAreaM2", 0);
+    if most > 0 {
+        let own: Area = facts.rooms.iter().map(|room| room.rent_area_m2).sum();
+        let others: Vec<Lease> = view.tx.by(&BY_TENANT, &id(tenant.tenant_id), false, 0, usize::MAX)?;
+        let running = others.iter().filter(|lease| {
+            lease.lease_id != lease_id
+                && matches!(lease.state_on(today), LeaseState::Approved | LeaseState::Signed | LeaseState::Running)
+        });
+        let sum = own.0 + running.flat_map(|lease| &lease.facts.rooms).map(|room| room.rent_area_m2.0).sum::<i64>();
+        if sum > i64::try_from(most).unwrap_or(i64::MAX / 100).saturating_mul(100) {
+            let sum = Area(sum);
+            found.warn("rooms", format!("乙方“{}”累计承租 {sum} ㎡，超过规定的 {most} ㎡", tenant.title()));
+        }
+    }
+    Ok(())
+}
+
+fn check_rooms(view: &View, facts: &LeaseFacts, lease_id: u64, found: &mut Findings) -> Outcome<()> {
+    if facts.rooms.is_empty() {
+        found.stop("rooms", "请至少选择一个房间");
+    }
+    if facts.rooms.len() > MOST_ROOMS {
+        found.stop("rooms", format!("一份合同最多{MOST_ROOMS}个房间"));
+        return Ok(());
+    }
+    let window = DateSpan::new(facts.start_date, facts.end_date);
+    let mut base = exact(0, 1);
+    for (index, chosen) in facts.rooms.iter().enumerate() {
+        let Ok(room) = owned::find_through::<Room>(view, chosen.room_id, "lease:lease:query") else {
+            found.stop("rooms", "有房间不存在，可能已被删除，请重新选择");
+            continue;
+        };
+        let code = room.title();
+        if facts.rooms[..index].iter().any(|other| other.room_id == chosen.room_id) {
+            found.stop("rooms", format!("房间 {code} 重复"));
+            continue;
+        }
+        if chosen.rent_area_m2.0 <= 0 {
+            found.stop("rooms", format!("房间 {code} 的计租面积须大于0"));
+        } else if chosen.rent_area_m2 != room.facts.rent_area_m2 {
+            let (given, known) = (chosen.rent_area_m2, room.facts.rent_area_m2);
+            found.warn("rooms", format!("房间 {code} 的计租面积 {given} ㎡ 与台账 {known} ㎡ 不一致"));
+        }
+        let asset: Asset = owned::linked(view, room.asset_id)?;
+        let mut rows = of_room(view, room.room_id)?;
+        rows.retain(|row| row.lease_id == 0 || row.lease_id != lease_id);
+        if let Some(against) = obstacle(&room, &asset, &rows, facts.party_a_id, &window) {
+            found.stop("rooms", format!("房间 {code} {}", against.sentence()));
+        }
+        let mortgaged =
+            asset.facts.restrictions.iter().any(|restriction| {
+                restriction.kind == RestrictionKind::Mortgaged && restriction.span().overlaps(&window)
+            });
+        if mortgaged {
+            found.warn("rooms", format!("房间 {code} 所在资产已抵押，须告知抵押权人"));
+        }
+        base += base_month(&room, chosen.rent_area_m2);
+    }
+    let rent = rent_terms(facts).stages.first().map_or(0, |stage| month_equivalent(facts.rent_basis, stage.rent));
+    let base = half_up(base);
+    if rent < base {
+        let (rent, base) = (yuan_grouped(rent), yuan_grouped(base));
+        found.warn("rentFen", format!("月租金 {rent} 元低于招租底价 {base} 元，须说明理由并专项审批"));
+    }
+    Ok(())
+}
+
+/// Fen a month at a room's base price; 0 without one.
+fn base_month(room: &Room, area: Area) -> crate::kernel::exact::Exact {
+    let price = room.facts.base_price_e4.unwrap_or(0);
+    match room.facts.price_unit {
+        PriceUnit::AreaMonth => exact(price, 10_000) * exact(area.0, 1),
+        PriceUnit::AreaDay => exact(price, 10_000) * exact(area.0, 1) * exact(365, 12),
+        PriceUnit::Month => exact(price, 100),
+    }
+}

@@ -1,0 +1,200 @@
+//! Lists of leases: the register and the expiry reminders.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::ops::{LeaseOut, out};
+use super::record::{BY_PARTY_A, BY_ROOM, BY_TENANT, Lease, LeaseState};
+use crate::fault::Outcome;
+use crate::features::business::list::{From, Names, matching};
+use crate::features::estate::room::record::{BY_ASSET, Room};
+use crate::features::lease::tenant::record::Tenant;
+use crate::features::system::export::{self, Workbook};
+use crate::kernel::dates::DateText;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::span::days_between;
+use crate::kernel::text::like;
+use crate::op::View;
+use crate::route::Page;
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, id};
+
+/// Filters of the register.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListLeases {
+    /// Part of number, paper number, title or tenant's name.
+    pub key_word: Option<String>,
+    /// One party A.
+    pub party_a_id: Option<u64>,
+    /// One tenant.
+    pub tenant_id: Option<u64>,
+    /// One room.
+    pub room_id: Option<u64>,
+    /// Rooms of one asset.
+    pub asset_id: Option<u64>,
+    /// State today.
+    pub state: Option<LeaseState>,
+    /// Running on this day.
+    #[schemars(with = "Option<DateText>", title = "在租日期")]
+    pub on_day: Option<Date>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Lease>)] = &[
+    ("leaseNo", |a, b| a.lease_no.cmp(&b.lease_no)),
+    ("startDate", |a, b| a.facts.start_date.cmp(&b.facts.start_date)),
+    ("endDate", |a, b| a.facts.end_date.cmp(&b.facts.end_date)),
+    ("createTime", |a, b| a.owned.base.create_time.cmp(&b.owned.base.create_time)),
+];
+
+fn rows(view: &View, query: &ListLeases) -> Outcome<Vec<Lease>> {
+    let today = view.now.date();
+    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
+    let rooms: Option<Vec<u64>> = match query.asset_id {
+        None => None,
+        Some(asset_id) => {
+            let rooms: Vec<Room> = view.tx.by(&BY_ASSET, &id(asset_id), false, 0, usize::MAX)?;
+            Some(rooms.into_iter().map(|room| room.room_id).collect())
+        }
+    };
+    let from = match (query.room_id, query.tenant_id, query.party_a_id) {
+        (Some(room_id), _, _) => From::Under(&BY_ROOM, id(room_id)),
+        (_, Some(tenant_id), _) => From::Under(&BY_TENANT, id(tenant_id)),
+        (_, _, Some(party_a_id)) => From::Under(&BY_PARTY_A, id(party_a_id)),
+        _ => From::All,
+    };
+    let mut names = Names::new(view);
+    let mut failure = None;
+    let mut found = matching(view, from, &query.paging, SORTS, |lease: &Lease| {
+        let facts = &lease.facts;
+        let fits = query.party_a_id.is_none_or(|wanted| wanted == facts.party_a_id)
+            && query.tenant_id.is_none_or(|wanted| wanted == facts.tenant_id || facts.co_tenants.contains(&wanted))
+            && query.state.is_none_or(|wanted| wanted == lease.state_on(today))
+            && query.on_day.is_none_or(|day| runs_on(lease, day))
+            && rooms.as_ref().is_none_or(|rooms| facts.rooms.iter().any(|room| rooms.contains(&room.room_id)));
+        fits && word.is_none_or(|word| {
+            [&lease.lease_no, &facts.paper_no, &facts.title].into_iter().any(|text| like(text, word))
+                || match names.of::<Tenant>(facts.tenant_id) {
+                    Ok(name) => like(&name, word),
+                    Err(fault) => {
+                        failure = Some(fault);
+                        false
+                    }
+                }
+        })
+    })?;
+    if let Some(fault) = failure {
+        return Err(fault);
+    }
+    if !query.paging.sorts() {
+        found.reverse();
+    }
+    Ok(found)
+}
+
+fn runs_on(lease: &Lease, day: Date) -> bool {
+    matches!(lease.state, LeaseState::Signed | LeaseState::Terminated | LeaseState::Settled)
+        && lease.facts.start_date <= day
+        && day <= lease.effective_end()
+}
+
+/// GET /lease/lease/list: newest first.
+pub fn list(view: &View, query: ListLeases) -> Outcome<Page<LeaseOut>> {
+    let page = query.paging.cut(rows(view, &query)?);
+    let mut names = Names::new(view);
+    let rows = page.rows.iter().map(|lease| out(view, &mut names, lease)).collect::<Outcome<_>>()?;
+    Ok(Page { rows, total: page.total })
+}
+
+/// Filters of the reminders.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListExpiring {
+    /// Ending within so many days; 90 when absent.
+    pub days: i64,
+    /// Also those that ended and were not returned.
+    pub with_overdue: bool,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+impl Default for ListExpiring {
+    fn default() -> Self {
+        Self { days: 90, with_overdue: true, paging: Paging::default() }
+    }
+}
+
+/// A lease that ends soon, or has ended and was not returned.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExpiringOut {
+    /// The lease.
+    #[serde(flatten)]
+    pub lease: LeaseOut,
+    /// Days left; negative when it has ended.
+    pub days_left: i64,
+    /// Whether the day by which a renewal is to be asked for has passed.
+    pub notice_passed: bool,
+}
+
+/// GET /lease/lease/expiring: nearest end first.
+pub fn expiring(view: &View, query: ListExpiring) -> Outcome<Page<ExpiringOut>> {
+    let today = view.now.date();
+    let mut found = matching(
+        view,
+        From::Under(&super::record::BY_END, crate::store::key()),
+        &query.paging,
+        SORTS,
+        |lease: &Lease| {
+            let left = days_between(today, lease.facts.end_date);
+            let overdue = left < 0 && lease.returned_date.is_none();
+            lease.facts.start_date <= today && ((0..=query.days).contains(&left) || (overdue && query.with_overdue))
+        },
+    )?;
+    if !query.paging.sorts() {
+        found.sort_by_key(|lease| lease.facts.end_date);
+    }
+    let page = query.paging.cut(found);
+    let mut names = Names::new(view);
+    let shown = |lease: &Lease, names: &mut Names<'_>| {
+        let days_left = days_between(today, lease.facts.end_date);
+        let notice_passed = days_left < i64::from(lease.facts.renew_notice_days);
+        Ok(ExpiringOut { lease: out(view, names, lease)?, days_left, notice_passed })
+    };
+    let rows = page.rows.iter().map(|lease| shown(lease, &mut names)).collect::<Outcome<_>>()?;
+    Ok(Page { rows, total: page.total })
+}
+
+const COLUMNS: &[Column<LeaseOut>] = &[
+    Column::new("合同编号", 20.0, |row: &LeaseOut| Cell::Text(row.lease_no.clone())),
+    Column::new("纸质合同编号", 18.0, |row| Cell::Text(row.facts.paper_no.clone())),
+    Column::new("类型", 8.0, |row| Cell::Text(row.facts.kind.label().into())),
+    Column::new("甲方", 26.0, |row| Cell::Text(row.party_a_name.clone())),
+    Column::new("乙方", 26.0, |row| Cell::Text(row.tenant_name.clone())),
+    Column::new("房间", 30.0, |row| {
+        Cell::Text(row.room_list.iter().map(|room| room.room_code.as_str()).collect::<Vec<_>>().join("、"))
+    }),
+    Column::new("计租面积（㎡）", 14.0, |row| Cell::Decimal(row.rent_area_m2.0)),
+    Column::new("起租日", 12.0, |row| Cell::Text(row.facts.start_date.to_string())),
+    Column::new("到期日", 12.0, |row| Cell::Text(row.facts.end_date.to_string())),
+    Column::new("实际终止日", 12.0, |row| Cell::Text(row.effective_end.to_string())),
+    Column::new("月租金（元）", 14.0, |row| Cell::Decimal(row.month_rent_fen)),
+    Column::new("支付周期（月）", 12.0, |row| Cell::Number(i64::from(row.facts.billing_cycle))),
+    Column::new("押金（元）", 14.0, |row| Cell::Decimal(row.facts.deposit_fen)),
+    Column::new("招租方式", 10.0, |row| Cell::Text(row.facts.letting_mode.label().into())),
+    Column::new("状态", 10.0, |row| Cell::Text(row.state.label().into())),
+    Column::new("备注", 24.0, |row| Cell::Text(row.owned.base.remark.clone())),
+];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListLeases) -> Outcome<Workbook> {
+    let mut names = Names::new(view);
+    let shown: Vec<LeaseOut> =
+        rows(view, &query)?.iter().map(|lease| out(view, &mut names, lease)).collect::<Outcome<_>>()?;
+    export::write(view, "合同台账", COLUMNS, shown.into_iter())
+}

@@ -1,0 +1,89 @@
+//! Leases 租赁合同: drafts, approval, signing, changes, early end (domain.md 2.6, 3.6).
+//!
+//! Invariants: a room is reserved at submit and let at approval, all rooms of a lease or none; what was approved is
+//! an immutable version; the state that follows from the calendar is derived on every read. Approval goes through
+//! [`decide::decide`] alone, which the approval process will call.
+//!
+//! Deliberately absent: issued bills and money; the plan of a lease is computed from its version whenever it is shown.
+
+pub mod change;
+pub mod decide;
+pub mod guards;
+pub mod list;
+pub mod ops;
+pub mod plan;
+pub mod record;
+pub mod terms;
+
+use crate::features::business::history::HistoryKind;
+use crate::features::business::owned::find_through;
+use crate::features::system::export;
+use crate::features::system::file::access::ReferenceKind;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::store::Record as _;
+
+const TITLE: &str = "合同台账";
+
+/// Its history.
+pub const HISTORY: HistoryKind = HistoryKind {
+    name: "lease",
+    permission: "lease:lease:list",
+    table: record::Lease::TABLE,
+    visible: |view, id| find_through::<record::Lease>(view, id, "lease:lease:list").map(drop),
+};
+
+/// Scans of leases: seen by whoever may see the lease.
+pub const FILES: ReferenceKind = ReferenceKind {
+    name: "lease",
+    may_see: |view, file| {
+        let Some(to) = &file.reference else { return Ok(false) };
+        Ok(find_through::<record::Lease>(view, to.id, "lease:lease:query").is_ok())
+    },
+};
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/lease/lease/list", list::list).perm("lease:lease:list"),
+        read("/lease/lease/expiring", list::expiring).perm("lease:lease:list"),
+        read("/lease/lease/{id}", ops::show).perm("lease:lease:query"),
+        read("/lease/lease/{id}/plan", plan::of_lease).perm("lease:lease:query"),
+        read("/lease/lease/{id}/versions", plan::versions).perm("lease:lease:query"),
+        read("/lease/lease/{id}/explain", plan::explain_bill).perm("lease:lease:query"),
+        read("/lease/lease/{id}/changes", change::list).perm("lease:lease:query"),
+        write(Method::Post, "/lease/lease/preview", plan::preview)
+            .perm("lease:lease:query")
+            .audit("合同试算", Deed::Other),
+        write(Method::Post, "/lease/lease", ops::create).perm("lease:lease:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/lease/lease", ops::update).perm("lease:lease:edit").audit(TITLE, Deed::Update),
+        write(Method::Delete, "/lease/lease/{ids}", ops::remove).perm("lease:lease:remove").audit(TITLE, Deed::Delete),
+        write(Method::Post, "/lease/lease/submit", ops::submit)
+            .perm("lease:lease:edit")
+            .audit("合同提交", Deed::Update),
+        write(Method::Post, "/lease/lease/withdraw", ops::withdraw)
+            .perm("lease:lease:edit")
+            .audit("合同撤回", Deed::Update),
+        write(Method::Post, "/lease/lease/decide", decide::decide_lease)
+            .perm("lease:lease:approve")
+            .audit("合同审批", Deed::Grant),
+        write(Method::Post, "/lease/lease/sign", ops::sign).perm("lease:lease:edit").audit("合同签订", Deed::Update),
+        write(Method::Post, "/lease/lease/cancel", ops::cancel)
+            .perm("lease:lease:approve")
+            .audit("合同作废", Deed::Update),
+        write(Method::Post, "/lease/lease/handover", ops::handover)
+            .perm("lease:lease:edit")
+            .audit("交房退房", Deed::Update),
+        write(Method::Post, "/lease/lease/change", change::submit)
+            .perm("lease:lease:edit")
+            .audit("合同变更", Deed::Insert),
+        write(Method::Post, "/lease/lease/change/preview", change::preview)
+            .perm("lease:lease:query")
+            .audit("变更试算", Deed::Other),
+        write(Method::Post, "/lease/lease/change/decide", change::decide_change)
+            .perm("lease:lease:approve")
+            .audit("合同变更审批", Deed::Grant),
+        prepared(Method::Post, "/lease/lease/export", list::prepare_export, export::file)
+            .perm("lease:lease:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

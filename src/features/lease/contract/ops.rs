@@ -1,0 +1,435 @@
+//! Drafting, submitting, signing, cancelling, handing over.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::FILES;
+use super::guards::{guards, refuse_stops};
+use super::record::{Lease, LeaseFacts, LeaseState, Step};
+use super::terms::{month_equivalent, rent_terms};
+use crate::fault::{Fault, Outcome};
+use crate::features::business::history::real_name;
+use crate::features::business::list::{Many, Names, One};
+use crate::features::business::owned::{self, Business, Owned, OwnedOut};
+use crate::features::estate::asset::record::Asset;
+use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, release};
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::room::record::Room;
+use crate::features::lease::tenant::record::Tenant;
+use crate::features::system::file::access;
+use crate::kernel::area::Area;
+use crate::kernel::check;
+use crate::kernel::dates::DateText;
+use crate::kernel::span::DateSpan;
+use crate::op::{Op, View};
+use crate::route::{Data, Done};
+use crate::store::{Reads, Record, id};
+
+/// A room of a lease with its names.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LeaseRoomOut {
+    /// Number.
+    pub room_id: u64,
+    /// Code.
+    pub room_code: String,
+    /// Name of its asset.
+    pub asset_name: String,
+    /// 计租面积 by the contract.
+    pub rent_area_m2: Area,
+    /// Unit price.
+    pub price_e4: i64,
+}
+
+/// A step with the name of who took it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StepOut {
+    /// The state.
+    pub state: LeaseState,
+    /// `yyyy-MM-dd HH:mm:ss`
+    pub at: String,
+    /// Real name.
+    pub by_name: String,
+    /// What he said.
+    pub comment: String,
+}
+
+/// A lease on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LeaseOut {
+    /// Number.
+    pub lease_id: u64,
+    /// `HT-202401-000001`
+    pub lease_no: String,
+    /// What the contract says.
+    #[serde(flatten)]
+    pub facts: LeaseFacts,
+    /// The state today.
+    pub state: LeaseState,
+    /// The version that counts; 0 before approval.
+    pub version_no: u32,
+    /// Name of the party A.
+    pub party_a_name: String,
+    /// Name of the tenant.
+    pub tenant_name: String,
+    /// Rooms with names.
+    pub room_list: Vec<LeaseRoomOut>,
+    /// 计租面积 of all rooms.
+    pub rent_area_m2: Area,
+    /// Rent of a month today, or of the first month.
+    pub month_rent_fen: i64,
+    /// 签订日期
+    #[schemars(with = "Option<DateText>")]
+    pub sign_date: Option<Date>,
+    /// 实际终止日
+    #[schemars(with = "DateText")]
+    pub effective_end: Date,
+    /// 交房
+    #[schemars(with = "Option<DateText>")]
+    pub delivered_date: Option<Date>,
+    /// 退房
+    #[schemars(with = "Option<DateText>")]
+    pub returned_date: Option<Date>,
+    /// How it came here.
+    pub steps: Vec<StepOut>,
+    /// Scans and documents.
+    pub files: Vec<u64>,
+    /// Lock, department, maker.
+    #[serde(flatten)]
+    pub owned: OwnedOut,
+}
+
+/// Shows a lease.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOut> {
+    let today = view.now.date();
+    let facts = lease.facts.clone();
+    let room = |names: &mut Names<'_>, chosen: &super::record::LeaseRoom| {
+        let known: Option<Room> = view.tx.get(&id(chosen.room_id))?;
+        Ok(LeaseRoomOut {
+            room_id: chosen.room_id,
+            asset_name: names.of::<Asset>(known.as_ref().map_or(0, |room| room.asset_id))?,
+            room_code: known.map(|room| room.facts.room_code).unwrap_or_default(),
+            rent_area_m2: chosen.rent_area_m2,
+            price_e4: chosen.price_e4,
+        })
+    };
+    let room_list = facts.rooms.iter().map(|chosen| room(names, chosen)).collect::<Outcome<_>>()?;
+    let stages = rent_terms(&facts).stages;
+    let stage = stages.iter().find(|stage| stage.span.contains(today)).or(stages.first());
+    let step = |step: &Step| {
+        Ok(StepOut {
+            state: step.state,
+            at: step.at.to_text(),
+            by_name: real_name(view, &step.by)?,
+            comment: step.comment.clone(),
+        })
+    };
+    Ok(LeaseOut {
+        lease_id: lease.lease_id,
+        lease_no: lease.lease_no.clone(),
+        state: lease.state_on(today),
+        version_no: lease.version_no,
+        party_a_name: names.of::<PartyA>(facts.party_a_id)?,
+        tenant_name: names.of::<Tenant>(facts.tenant_id)?,
+        room_list,
+        rent_area_m2: facts.rooms.iter().map(|room| room.rent_area_m2).sum(),
+        month_rent_fen: stage.map_or(0, |stage| month_equivalent(facts.rent_basis, stage.rent)),
+        sign_date: lease.sign_date,
+        effective_end: lease.effective_end(),
+        delivered_date: lease.delivered_date,
+        returned_date: lease.returned_date,
+        steps: lease.steps.iter().map(step).collect::<Outcome<_>>()?,
+        files: lease.files.clone(),
+        facts,
+        owned: OwnedOut::from(&lease.owned),
+    })
+}
+
+/// GET /lease/lease/{id}
+pub fn show(view: &View, input: One) -> Outcome<Data<LeaseOut>> {
+    let lease = owned::find(view, input.id)?;
+    out(view, &mut Names::new(view), &lease).map(Data)
+}
+
+/// A lease as the wizard sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LeaseInput {
+    /// Which; absent for a new one.
+    #[serde(default)]
+    pub lease_id: Option<u64>,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// Scans and documents.
+    #[serde(default)]
+    pub files: Vec<u64>,
+    /// Free text.
+    #[serde(default)]
+    pub remark: String,
+    /// What the contract says.
+    #[serde(flatten)]
+    pub facts: LeaseFacts,
+}
+
+/// Longest texts of a contract.
+const TEXTS: usize = 200;
+
+fn checked(input: &LeaseInput) -> Outcome<LeaseFacts> {
+    let mut facts = input.facts.clone();
+    for text in [&mut facts.title, &mut facts.paper_no, &mut facts.purpose, &mut facts.letting_reason] {
+        *text = text.trim().to_owned();
+    }
+    for text in [
+        &facts.title,
+        &facts.paper_no,
+        &facts.purpose,
+        &facts.letting_reason,
+        &facts.letting_doc_no,
+        &facts.approval_doc_no,
+        &facts.valuation_no,
+        &facts.credit_override,
+    ] {
+        check::at_most(text, TEXTS, "合同的文字项不能超过200个字符")?;
+    }
+    check::remark(&input.remark)?;
+    if facts.start_date > facts.end_date {
+        return Err(Fault::refused(format!("到期日（{}）不能早于起租日（{}）", facts.end_date, facts.start_date)));
+    }
+    if facts.extra_charges.len() > 20 || facts.rent_free.len() > 50 || facts.co_tenants.len() > 20 {
+        return Err(Fault::refused("其他费用不能超过20项，免租期不能超过50段，共同承租人不能超过20个"));
+    }
+    if input.files.len() > 100 {
+        return Err(Fault::refused("附件不能超过100个"));
+    }
+    Ok(facts)
+}
+
+/// The next number of a type in a month: `HT-202401-000001`, drawn in the same transaction.
+fn lease_no(op: &mut Op) -> Outcome<String> {
+    let month = op.now.date().strftime("%Y%m").to_string();
+    let number = op.next(&format!("lease_no/{month}"))?;
+    Ok(format!("HT-{month}-{number:06}"))
+}
+
+/// POST /lease/lease: a draft; what stands against it is said in the preview and at submit.
+pub fn create(op: &mut Op, input: LeaseInput) -> Outcome<Data<super::plan::MadeLease>> {
+    let facts = checked(&input)?;
+    let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
+    let dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
+    let lease_id = op.next(Lease::TABLE)?;
+    let lease_no = lease_no(op)?;
+    access::set(op, &input.files, FILES.name, lease_id)?;
+    let first = Step { state: LeaseState::Draft, at: op.now, by: op.caller.name(), comment: String::new() };
+    let lease = Lease {
+        lease_id,
+        lease_no: lease_no.clone(),
+        facts,
+        state: LeaseState::Draft,
+        version_no: 0,
+        sign_date: None,
+        last_day: None,
+        delivered_date: None,
+        returned_date: None,
+        steps: vec![first],
+        files: input.files,
+        owned: Owned::default(),
+    };
+    owned::insert(op, lease, dept_id, input.remark)?;
+    Ok(Data(super::plan::MadeLease { id: lease_id, lease_no }))
+}
+
+fn in_state(lease: &Lease, state: LeaseState, deed: &str) -> Outcome<()> {
+    if lease.state == state {
+        return Ok(());
+    }
+    Err(Fault::refused(format!("合同 {} 当前为“{}”，不能{deed}", lease.title(), lease.state.label())))
+}
+
+/// PUT /lease/lease: drafts only; what was approved is changed by a change.
+pub fn update(op: &mut Op, input: LeaseInput) -> Outcome<Done> {
+    let old: Lease = owned::find(&op.view(), input.lease_id.unwrap_or(0))?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    in_state(&old, LeaseState::Draft, "修改，请使用合同变更")?;
+    let facts = checked(&input)?;
+    let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
+    access::set(op, &input.files, FILES.name, old.lease_id)?;
+    let mut lease = Lease { facts, files: input.files, ..old.clone() };
+    lease.owned.dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
+    lease.owned.base.remark = input.remark;
+    owned::update(op, &old, lease, "修改")?;
+    Ok(Done)
+}
+
+/// DELETE /lease/lease/{ids}: drafts that were never approved.
+pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+    for lease_id in input.ids {
+        let lease: Lease = owned::find(&op.view(), lease_id)?;
+        in_state(&lease, LeaseState::Draft, "删除，只能删除草稿")?;
+        access::set(op, &[], FILES.name, lease_id)?;
+        owned::remove(op, &lease)?;
+    }
+    Ok(Done)
+}
+
+/// A lease in a new state.
+pub fn stepped(op: &Op, lease: &Lease, state: LeaseState, comment: &str) -> Lease {
+    let mut next = lease.clone();
+    next.state = state;
+    next.steps.push(Step { state, at: op.now, by: op.caller.name(), comment: comment.to_owned() });
+    next
+}
+
+/// A lease, as it was read.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Which {
+    /// Which.
+    pub id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// Opinion or reason.
+    #[serde(default)]
+    pub comment: String,
+}
+
+fn found(op: &Op, id: u64, version: Option<u64>) -> Outcome<Lease> {
+    let lease: Lease = owned::find(&op.view(), id)?;
+    owned::check_version(&op.view(), &lease, version)?;
+    Ok(lease)
+}
+
+/// POST /lease/lease/submit: reserves the rooms, all or none.
+pub fn submit(op: &mut Op, input: Which) -> Outcome<Done> {
+    let lease = found(op, input.id, input.version)?;
+    in_state(&lease, LeaseState::Draft, "提交")?;
+    refuse_stops(&guards(&op.view(), &lease.facts, lease.lease_id)?)?;
+    let span = DateSpan::new(lease.facts.start_date, lease.facts.end_date);
+    for room in &lease.facts.rooms {
+        let (kind, reason) = (OccupancyKind::Reserve, lease.lease_no.clone());
+        occupy(op, Claim { room_id: room.room_id, span, kind, lease_id: lease.lease_id, reason })?;
+    }
+    let next = stepped(op, &lease, LeaseState::Submitted, input.comment.trim());
+    owned::update(op, &lease, next, "提交")?;
+    Ok(Done)
+}
+
+/// POST /lease/lease/withdraw: back to the draft.
+pub fn withdraw(op: &mut Op, input: Which) -> Outcome<Done> {
+    let lease = found(op, input.id, input.version)?;
+    in_state(&lease, LeaseState::Submitted, "撤回")?;
+    for row in of_lease(&op.view(), lease.lease_id)? {
+        release(op, row)?;
+    }
+    let next = stepped(op, &lease, LeaseState::Draft, input.comment.trim());
+    owned::update(op, &lease, next, "撤回")?;
+    Ok(Done)
+}
+
+/// A signature.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignLease {
+    /// Which.
+    pub id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// When it was signed.
+    #[schemars(with = "DateText", title = "签订日期")]
+    pub sign_date: Date,
+    /// The signed scan, at least one file; other files stay.
+    pub scans: Vec<u64>,
+}
+
+/// POST /lease/lease/sign
+pub fn sign(op: &mut Op, input: SignLease) -> Outcome<Done> {
+    let lease = found(op, input.id, input.version)?;
+    in_state(&lease, LeaseState::Approved, "签订")?;
+    if input.scans.is_empty() {
+        return Err(Fault::refused("请上传双方签字盖章的合同扫描件"));
+    }
+    if input.sign_date > op.now.date() {
+        return Err(Fault::refused("签订日期不能晚于今天"));
+    }
+    access::attach(op, &input.scans, FILES.name, lease.lease_id)?;
+    let mut next = stepped(op, &lease, LeaseState::Signed, "");
+    next.sign_date = Some(input.sign_date);
+    next.files.extend(input.scans.iter().filter(|scan| !lease.files.contains(scan)));
+    owned::update(op, &lease, next, "签订")?;
+    Ok(Done)
+}
+
+/// POST /lease/lease/cancel: an approved or signed lease that never began; its rooms are free again.
+pub fn cancel(op: &mut Op, input: Which) -> Outcome<Done> {
+    let lease = found(op, input.id, input.version)?;
+    check::required(&input.comment, "请填写作废原因")?;
+    let today = op.now.date();
+    let begun = lease.state == LeaseState::Signed && lease.facts.start_date <= today;
+    if !matches!(lease.state, LeaseState::Approved | LeaseState::Signed) || begun {
+        let state = lease.state_on(today).label();
+        return Err(Fault::refused(format!("合同 {} 当前为“{state}”，不能作废，请办理提前终止", lease.title())));
+    }
+    for row in of_lease(&op.view(), lease.lease_id)? {
+        release(op, row)?;
+    }
+    let next = stepped(op, &lease, LeaseState::Void, input.comment.trim());
+    owned::update(op, &lease, next, "作废")?;
+    Ok(Done)
+}
+
+/// Delivery to or return by the tenant 交房, 退房.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Handover {
+    /// Which lease.
+    pub id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// When the rooms were delivered.
+    #[serde(default)]
+    #[schemars(with = "Option<DateText>", title = "交房日期")]
+    pub delivered_date: Option<Date>,
+    /// When they came back; frees the rooms from the next day.
+    #[serde(default)]
+    #[schemars(with = "Option<DateText>", title = "退房日期")]
+    pub returned_date: Option<Date>,
+}
+
+/// POST /lease/lease/handover
+pub fn handover(op: &mut Op, input: Handover) -> Outcome<Done> {
+    let lease = found(op, input.id, input.version)?;
+    if !matches!(lease.state, LeaseState::Signed | LeaseState::Terminated) {
+        return Err(Fault::refused(format!(
+            "合同 {} 当前为“{}”，不能登记交房或退房",
+            lease.title(),
+            lease.state.label()
+        )));
+    }
+    let today = op.now.date();
+    if [input.delivered_date, input.returned_date].into_iter().flatten().any(|day| day > today) {
+        return Err(Fault::refused("交房、退房日期不能晚于今天"));
+    }
+    let delivered_date = input.delivered_date.or(lease.delivered_date);
+    let returned_date = input.returned_date.or(lease.returned_date);
+    if let (Some(delivered), Some(returned)) = (delivered_date, returned_date)
+        && returned < delivered
+    {
+        return Err(Fault::refused("退房日期不能早于交房日期"));
+    }
+    if let Some(returned) = input.returned_date {
+        for row in of_lease(&op.view(), lease.lease_id)? {
+            cut(op, row, returned)?;
+        }
+    }
+    let next = Lease { delivered_date, returned_date, ..lease.clone() };
+    owned::update(op, &lease, next, if input.returned_date.is_some() { "退房" } else { "交房" })?;
+    Ok(Done)
+}

@@ -1,0 +1,165 @@
+//! The bills a lease will produce: of a draft before it is submitted, of a version afterwards.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::guards::{Guard, guards};
+use super::ops::LeaseInput;
+use super::record::{Lease, LeaseFacts, LeaseVersion, VERSIONS, version_key};
+use super::terms::rent_terms;
+use crate::fault::{Fault, Outcome};
+use crate::features::business::history::real_name;
+use crate::features::business::list::One;
+use crate::features::business::owned;
+use crate::features::lease::schedule::explain::{Explanation, explain};
+use crate::features::lease::schedule::plan::{PlannedBill, plan};
+use crate::features::lease::schedule::terms::{RentTerms, Stage};
+use crate::kernel::dates::DateText;
+use crate::op::{Op, View};
+use crate::route::Data;
+use crate::store::{Reads, id};
+
+/// What a creation answers.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MadeLease {
+    /// Number of the record.
+    pub id: u64,
+    /// `HT-202401-000001`
+    pub lease_no: String,
+}
+
+/// Sum of the bills that are due in a year.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct YearSum {
+    /// The year.
+    pub year: i16,
+    /// Bills.
+    pub bills: usize,
+    /// Fen.
+    pub amount_fen: i64,
+}
+
+/// Every bill of a contract.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Plan {
+    /// By period, then charge.
+    pub bills: Vec<PlannedBill>,
+    /// 租金阶段
+    pub stages: Vec<Stage>,
+    /// By year of the due date.
+    pub years: Vec<YearSum>,
+    /// Fen.
+    pub total_fen: i64,
+    /// What stands against it, or should make one think; empty for a version.
+    pub guards: Vec<Guard>,
+}
+
+fn of_terms(terms: &RentTerms, guards: Vec<Guard>) -> Outcome<Plan> {
+    let bills = plan(terms).map_err(|(_, sentence)| Fault::refused(sentence))?;
+    let mut years: BTreeMap<i16, YearSum> = BTreeMap::new();
+    for bill in &bills {
+        let year = bill.due_date.year();
+        let sum = years.entry(year).or_insert(YearSum { year, bills: 0, amount_fen: 0 });
+        sum.bills += 1;
+        sum.amount_fen += bill.amount_fen;
+    }
+    let total_fen = bills.iter().map(|bill| bill.amount_fen).sum();
+    Ok(Plan { bills, stages: terms.stages.clone(), years: years.into_values().collect(), total_fen, guards })
+}
+
+/// POST /lease/lease/preview: writes nothing.
+pub fn preview(op: &mut Op, input: LeaseInput) -> Outcome<Data<Plan>> {
+    let found = guards(&op.view(), &input.facts, input.lease_id.unwrap_or(0))?;
+    of_terms(&rent_terms(&input.facts), found).map(Data)
+}
+
+/// The terms that count: of the version, ended early where the lease did; of the draft before approval.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn current_terms(view: &View, lease: &Lease) -> Outcome<RentTerms> {
+    let version: Option<LeaseVersion> = match lease.version_no {
+        0 => None,
+        number => view.tx.get(&version_key(lease.lease_id, number))?,
+    };
+    let mut terms = version.map_or_else(|| rent_terms(&lease.facts), |version| version.terms);
+    terms.last_chargeable_day = lease.last_day;
+    Ok(terms)
+}
+
+/// GET /lease/lease/{id}/plan
+pub fn of_lease(view: &View, input: One) -> Outcome<Data<Plan>> {
+    let lease: Lease = owned::find(view, input.id)?;
+    of_terms(&current_terms(view, &lease)?, Vec::new()).map(Data)
+}
+
+/// Which bill.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExplainBill {
+    /// Which lease.
+    pub id: u64,
+    /// Which charge.
+    #[serde(default)]
+    pub charge_line: u16,
+    /// First day of the period.
+    #[schemars(with = "DateText", title = "账期开始日")]
+    pub from: Date,
+}
+
+/// GET /lease/lease/{id}/explain: 算账说明
+pub fn explain_bill(view: &View, input: ExplainBill) -> Outcome<Data<Explanation>> {
+    let lease: Lease = owned::find(view, input.id)?;
+    let terms = current_terms(view, &lease)?;
+    let bills = plan(&terms).map_err(|(_, sentence)| Fault::refused(sentence))?;
+    bills
+        .iter()
+        .find(|bill| bill.charge_line == input.charge_line && bill.period.from == input.from)
+        .map(|bill| Data(explain(&terms, bill)))
+        .ok_or_else(|| Fault::refused("该账期不在合同的账单计划中"))
+}
+
+/// A version on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VersionOut {
+    /// 1, 2, …
+    pub version_no: u32,
+    /// First day it counts.
+    #[schemars(with = "DateText")]
+    pub effective_date: Date,
+    /// Why it was made.
+    pub reason: String,
+    /// What the contract says.
+    pub facts: LeaseFacts,
+    /// 租金阶段
+    pub stages: Vec<Stage>,
+    /// Real name.
+    pub approved_by: String,
+    /// `yyyy-MM-dd HH:mm:ss`
+    pub approved_at: String,
+}
+
+/// GET /lease/lease/{id}/versions: newest first.
+pub fn versions(view: &View, input: One) -> Outcome<Data<Vec<VersionOut>>> {
+    let lease: Lease = owned::find(view, input.id)?;
+    let rows: Vec<LeaseVersion> = view.tx.by(&VERSIONS, &id(lease.lease_id), true, 0, usize::MAX)?;
+    let shown = |version: LeaseVersion| {
+        Ok(VersionOut {
+            version_no: version.version_no,
+            effective_date: version.effective_date,
+            reason: version.reason,
+            facts: version.facts,
+            stages: version.terms.stages,
+            approved_by: real_name(view, &version.approved_by)?,
+            approved_at: version.approved_at.to_text(),
+        })
+    };
+    rows.into_iter().map(shown).collect::<Outcome<_>>().map(Data)
+}

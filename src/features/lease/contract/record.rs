@@ -1,0 +1,424 @@
+//! The stored lease and its versions.
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, JsonSchema_repr};
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use crate::features::business::owned::{Business, Owned};
+use crate::features::lease::schedule::terms::{
+    DueRule, Escalation, ExtraCharge, PeriodMode, Proration, RentBasis, RentFree, RentTerms,
+};
+use crate::kernel::area::Area;
+use crate::kernel::dates::{DateText, Stamp};
+use crate::store::{Index, Key, Record, id, key};
+
+/// 合同类型
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum LeaseKind {
+    /// 新签
+    #[default]
+    New = 1,
+    /// 续签
+    Renewal = 2,
+    /// 承接
+    TakenOver = 3,
+}
+
+impl LeaseKind {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::New => "新签",
+            Self::Renewal => "续签",
+            Self::TakenOver => "承接",
+        }
+    }
+}
+
+/// 招租方式
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum LettingMode {
+    /// 公开招租
+    #[default]
+    Public = 1,
+    /// 协议: needs a reason.
+    Negotiated = 2,
+    /// 续租
+    Renewal = 3,
+    /// 其他
+    Other = 9,
+}
+
+impl LettingMode {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Public => "公开招租",
+            Self::Negotiated => "协议出租",
+            Self::Renewal => "续租",
+            Self::Other => "其他",
+        }
+    }
+}
+
+/// A room of a lease.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LeaseRoom {
+    /// Which.
+    pub room_id: u64,
+    /// 计租面积 by the contract.
+    #[schemars(title = "计租面积")]
+    pub rent_area_m2: Area,
+    /// 1/10,000 yuan per square metre and month or day (bases 2, 3).
+    #[serde(default)]
+    #[schemars(title = "单价")]
+    pub price_e4: i64,
+}
+
+/// What a contract says, as a form sends it and a version keeps it (domain.md 2.6).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LeaseFacts {
+    /// 合同类型
+    #[serde(default)]
+    pub kind: LeaseKind,
+    /// The lease that this one renews; 0 for none.
+    #[serde(default)]
+    pub prev_lease_id: u64,
+    /// Title, or empty.
+    #[serde(default)]
+    pub title: String,
+    /// Number of the paper contract, unique per party A.
+    #[serde(default)]
+    pub paper_no: String,
+    /// 甲方
+    #[schemars(title = "甲方")]
+    pub party_a_id: u64,
+    /// 乙方
+    #[schemars(title = "乙方")]
+    pub tenant_id: u64,
+    /// Further tenants.
+    #[serde(default)]
+    pub co_tenants: Vec<u64>,
+    /// The rooms, all of one party A.
+    pub rooms: Vec<LeaseRoom>,
+    /// What the rooms are rented for.
+    #[serde(default)]
+    pub purpose: String,
+    /// 招租方式
+    #[serde(default)]
+    pub letting_mode: LettingMode,
+    /// Why without public bidding.
+    #[serde(default)]
+    pub letting_reason: String,
+    /// Number of the letting document.
+    #[serde(default)]
+    pub letting_doc_no: String,
+    /// Number of the approval document.
+    #[serde(default)]
+    pub approval_doc_no: String,
+    /// Number of the valuation.
+    #[serde(default)]
+    pub valuation_no: String,
+    /// 起租日
+    #[schemars(with = "DateText", title = "起租日")]
+    pub start_date: Date,
+    /// 到期日
+    #[schemars(with = "DateText", title = "到期日")]
+    pub end_date: Date,
+    /// 计租方式
+    #[schemars(title = "计租方式")]
+    pub rent_basis: RentBasis,
+    /// Fen a month or a year (bases 1, 4).
+    #[serde(default)]
+    #[schemars(title = "租金")]
+    pub rent_fen: i64,
+    /// 支付周期: 0, 1, 2, 3, 4, 6, 12 months.
+    #[schemars(title = "支付周期")]
+    pub billing_cycle: u8,
+    /// 账期方式
+    #[serde(default)]
+    pub period_mode: PeriodMode,
+    /// 不足月计租
+    #[serde(default)]
+    pub proration: Proration,
+    /// 缴费约定
+    pub due_rule: DueRule,
+    /// Overrides the rule for the first bill that is not zero.
+    #[serde(default)]
+    #[schemars(with = "Option<DateText>", title = "首期应缴日")]
+    pub first_due_date: Option<Date>,
+    /// Days between issue and due date.
+    #[serde(default = "ten")]
+    #[schemars(title = "提前出账天数")]
+    pub issue_lead_days: u16,
+    /// 免租期
+    #[serde(default)]
+    pub rent_free: Vec<RentFree>,
+    /// 递增
+    #[serde(default)]
+    pub escalation: Option<Escalation>,
+    /// 押金, fen.
+    #[serde(default)]
+    #[schemars(title = "押金")]
+    pub deposit_fen: i64,
+    /// Months of rent the deposit follows on escalation; 0 for a fixed one.
+    #[serde(default)]
+    pub deposit_months: u8,
+    /// Late fee, parts per million a day.
+    #[serde(default = "late_fee")]
+    #[schemars(title = "滞纳金日率")]
+    pub late_fee_ppm: u32,
+    /// 宽限期
+    #[serde(default = "grace")]
+    #[schemars(title = "宽限天数")]
+    pub grace_days: u16,
+    /// Most late fee, parts per million of the principal.
+    #[serde(default = "cap")]
+    #[schemars(title = "滞纳金上限")]
+    pub cap_ppm: u32,
+    /// 其他费用
+    #[serde(default)]
+    pub extra_charges: Vec<ExtraCharge>,
+    /// 占用费, parts per million of the last rent.
+    #[serde(default = "million")]
+    #[schemars(title = "占用费比例")]
+    pub holdover_ppm: u32,
+    /// 优先承租权
+    #[serde(default)]
+    pub renew_priority: bool,
+    /// Days before the end by which a renewal is to be asked for.
+    #[serde(default = "ninety")]
+    pub renew_notice_days: u16,
+    /// 允许转租
+    #[serde(default)]
+    pub sublet_allowed: bool,
+    /// A blocked tenant was accepted, and why.
+    #[serde(default)]
+    pub credit_override: String,
+}
+
+fn ten() -> u16 {
+    10
+}
+fn late_fee() -> u32 {
+    500
+}
+fn grace() -> u16 {
+    5
+}
+fn cap() -> u32 {
+    200_000
+}
+fn million() -> u32 {
+    1_000_000
+}
+fn ninety() -> u16 {
+    90
+}
+
+/// State of a lease 合同状态 (domain.md 2.6). Stored up to «signed»; what follows from the calendar is derived.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum LeaseState {
+    /// 草稿
+    #[default]
+    Draft = 0,
+    /// 审批中
+    Submitted = 1,
+    /// 待签订
+    Approved = 2,
+    /// 已签订
+    Signed = 3,
+    /// 履行中 (derived)
+    Running = 4,
+    /// 已到期 (derived)
+    Expired = 5,
+    /// 已终止
+    Terminated = 6,
+    /// 已结清
+    Settled = 7,
+    /// 作废
+    Void = 9,
+}
+
+impl LeaseState {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Draft => "草稿",
+            Self::Submitted => "审批中",
+            Self::Approved => "待签订",
+            Self::Signed => "已签订",
+            Self::Running => "履行中",
+            Self::Expired => "已到期",
+            Self::Terminated => "已终止",
+            Self::Settled => "已结清",
+            Self::Void => "作废",
+        }
+    }
+}
+
+/// When a state was reached, and by whom.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// The state.
+    pub state: LeaseState,
+    /// When.
+    pub at: Stamp,
+    /// Login name.
+    pub by: String,
+    /// What he said.
+    pub comment: String,
+}
+
+/// A lease: the draft, or the version that counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lease {
+    /// Number.
+    pub lease_id: u64,
+    /// `HT-202401-000001`, drawn at creation.
+    pub lease_no: String,
+    /// What the contract says.
+    pub facts: LeaseFacts,
+    /// Stored state.
+    pub state: LeaseState,
+    /// Number of the version that counts; 0 before approval.
+    pub version_no: u32,
+    /// 签订日期
+    pub sign_date: Option<Date>,
+    /// Last chargeable day when it ended early.
+    pub last_day: Option<Date>,
+    /// 交房
+    pub delivered_date: Option<Date>,
+    /// 退房
+    pub returned_date: Option<Date>,
+    /// How it came here.
+    pub steps: Vec<Step>,
+    /// Scans and documents.
+    pub files: Vec<u64>,
+    /// Lock, department, maker.
+    pub owned: Owned,
+}
+
+impl Lease {
+    /// The last day that is charged 实际终止日.
+    pub fn effective_end(&self) -> Date {
+        self.last_day.map_or(self.facts.end_date, |day| day.min(self.facts.end_date))
+    }
+
+    /// The state on a day: signed leases run and expire by the calendar, no job needed.
+    pub fn state_on(&self, day: Date) -> LeaseState {
+        match self.state {
+            LeaseState::Signed if self.facts.end_date < day => LeaseState::Expired,
+            LeaseState::Signed if self.facts.start_date <= day => LeaseState::Running,
+            state => state,
+        }
+    }
+}
+
+/// Lease by number.
+pub const BY_NO: Index<Lease> =
+    Index { name: "lease/no", unique: true, keys: |lease| vec![key().str(&lease.lease_no)] };
+/// Leases of a tenant, as main tenant or beside others.
+pub const BY_TENANT: Index<Lease> = Index {
+    name: "lease/tenant",
+    unique: false,
+    keys: |lease| {
+        std::iter::once(&lease.facts.tenant_id).chain(&lease.facts.co_tenants).map(|tenant| id(*tenant)).collect()
+    },
+};
+/// Leases of a party A.
+pub const BY_PARTY_A: Index<Lease> =
+    Index { name: "lease/party_a", unique: false, keys: |lease| vec![id(lease.facts.party_a_id)] };
+/// Leases of a room.
+pub const BY_ROOM: Index<Lease> = Index {
+    name: "lease/room",
+    unique: false,
+    keys: |lease| lease.facts.rooms.iter().map(|room| id(room.room_id)).collect(),
+};
+/// Leases by party A and paper number, void ones left out.
+pub const BY_PAPER: Index<Lease> = Index {
+    name: "lease/paper",
+    unique: true,
+    keys: |lease| match lease.facts.paper_no.as_str() {
+        "" => Vec::new(),
+        _ if lease.state == LeaseState::Void => Vec::new(),
+        paper => vec![key().u64(lease.facts.party_a_id).str(paper)],
+    },
+};
+/// Signed leases by their last day, for reminders.
+pub const BY_END: Index<Lease> = Index {
+    name: "lease/end",
+    unique: false,
+    keys: |lease| match lease.state {
+        LeaseState::Signed => vec![key().str(&lease.facts.end_date.to_string())],
+        _ => Vec::new(),
+    },
+};
+
+impl Record for Lease {
+    const TABLE: &'static str = "lease";
+    const INDEXES: &'static [Index<Self>] = &[BY_NO, BY_TENANT, BY_PARTY_A, BY_ROOM, BY_PAPER, BY_END];
+    fn id(&self) -> Key {
+        id(self.lease_id)
+    }
+}
+
+impl Business for Lease {
+    const NOUN: &'static str = "合同";
+    fn number(&self) -> u64 {
+        self.lease_id
+    }
+    fn title(&self) -> String {
+        self.lease_no.clone()
+    }
+    fn owned(&self) -> &Owned {
+        &self.owned
+    }
+    fn owned_mut(&mut self) -> &mut Owned {
+        &mut self.owned
+    }
+}
+
+/// An immutable snapshot of a lease's terms from one approval to the next 合同版本 (domain.md D18).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeaseVersion {
+    /// Whose.
+    pub lease_id: u64,
+    /// 1, 2, …
+    pub version_no: u32,
+    /// First day it counts.
+    pub effective_date: Date,
+    /// Why it was made, e.g. 租金变更.
+    pub reason: String,
+    /// What the contract says.
+    pub facts: LeaseFacts,
+    /// The terms with their stages expanded, as the engine read them.
+    pub terms: RentTerms,
+    /// Who approved it.
+    pub approved_by: String,
+    /// When.
+    pub approved_at: Stamp,
+}
+
+/// Key of a version.
+pub fn version_key(lease_id: u64, version_no: u32) -> Key {
+    key().u64(lease_id).u64(u64::from(version_no))
+}
+
+/// Versions of a lease.
+pub const VERSIONS: Index<LeaseVersion> =
+    Index { name: "lease_version/lease", unique: false, keys: |version| vec![id(version.lease_id)] };
+
+impl Record for LeaseVersion {
+    const TABLE: &'static str = "lease_version";
+    const INDEXES: &'static [Index<Self>] = &[VERSIONS];
+    fn id(&self) -> Key {
+        version_key(self.lease_id, self.version_no)
+    }
+}

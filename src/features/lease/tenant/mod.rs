@@ -1,0 +1,46 @@
+//! Tenants 乙方 (承租人): who rents (domain.md 2.3).
+//!
+//! Invariants: identity number and phone are sealed at rest and masked in every list; each full view is a deed of
+//! its own in the log; an identity number is known once, found by its keyed hash.
+
+pub mod ops;
+pub mod record;
+
+use crate::features::business::history::HistoryKind;
+use crate::features::business::owned::find_through;
+use crate::features::system::export;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::store::Record as _;
+
+const TITLE: &str = "乙方管理";
+
+/// Its history.
+pub const HISTORY: HistoryKind = HistoryKind {
+    name: "tenant",
+    permission: "lease:tenant:list",
+    table: record::Tenant::TABLE,
+    visible: |view, id| find_through::<record::Tenant>(view, id, "lease:tenant:list").map(drop),
+};
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/lease/tenant/list", ops::list).perm("lease:tenant:list"),
+        read("/lease/tenant/options", ops::options).signed_in(),
+        read("/lease/tenant/{id}", ops::show).perm("lease:tenant:query"),
+        write(Method::Post, "/lease/tenant", ops::create).perm("lease:tenant:add").audit(TITLE, Deed::Insert),
+        write(Method::Put, "/lease/tenant", ops::update).perm("lease:tenant:edit").audit(TITLE, Deed::Update),
+        write(Method::Put, "/lease/tenant/credit", ops::set_credit)
+            .perm("lease:tenant:edit")
+            .audit("乙方信用标记", Deed::Update),
+        write(Method::Post, "/lease/tenant/personal", ops::show_personal)
+            .perm("lease:tenant:pii")
+            .audit("查看乙方证件与电话", Deed::Other),
+        write(Method::Delete, "/lease/tenant/{ids}", ops::remove)
+            .perm("lease:tenant:remove")
+            .audit(TITLE, Deed::Delete),
+        prepared(Method::Post, "/lease/tenant/export", ops::prepare_export, export::file)
+            .perm("lease:tenant:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

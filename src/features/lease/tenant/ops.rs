@@ -1,0 +1,356 @@
+//! The operations on tenants.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{BY_CODE, BY_ID_MARK, Credit, CreditFlag, Tenant, TenantFacts, TenantKind};
+use crate::fault::{Fault, Outcome};
+use crate::features::business::list::{From, Made, Many, One, is, matching};
+use crate::features::business::owned::{self, Business, Owned, OwnedOut};
+use crate::features::business::personal;
+use crate::features::business::status::Status;
+use crate::features::lease::contract::record::BY_TENANT;
+use crate::features::system::export::{self, Workbook};
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::seal::Sealed;
+use crate::kernel::text::{like, mask_phone};
+use crate::kernel::{check, uscc};
+use crate::op::{Op, View};
+use crate::route::{Data, Done, Nothing, Page};
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, Record, id, key};
+
+/// A tenant on the wire, masked.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantOut {
+    /// Number.
+    pub tenant_id: u64,
+    /// What a person wrote.
+    #[serde(flatten)]
+    pub facts: TenantFacts,
+    /// Identity number, masked.
+    pub id_no: String,
+    /// Phone, masked.
+    pub phone: String,
+    /// Credit flag.
+    pub credit: Credit,
+    /// Leases, ended ones too.
+    pub lease_count: u64,
+    /// Lock, department, maker.
+    #[serde(flatten)]
+    pub owned: OwnedOut,
+}
+
+fn out(view: &View, tenant: &Tenant) -> Outcome<TenantOut> {
+    Ok(TenantOut {
+        tenant_id: tenant.tenant_id,
+        facts: tenant.facts.clone(),
+        id_no: tenant.id_shown.clone(),
+        phone: tenant.phone_shown.clone(),
+        credit: tenant.credit.clone(),
+        lease_count: view.tx.count_by(&BY_TENANT, &id(tenant.tenant_id))?,
+        owned: OwnedOut::from(&tenant.owned),
+    })
+}
+
+/// Filters of the list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListTenants {
+    /// Part of code, name, contact or a payer's name; a full identity number finds its tenant.
+    pub key_word: Option<String>,
+    /// Kind.
+    pub kind: Option<TenantKind>,
+    /// Credit flag.
+    pub credit_flag: Option<CreditFlag>,
+    /// State.
+    pub status: Option<Status>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Tenant>)] = &[
+    ("tenantCode", |a, b| a.facts.tenant_code.cmp(&b.facts.tenant_code)),
+    ("tenantName", |a, b| a.facts.tenant_name.cmp(&b.facts.tenant_name)),
+    ("createTime", |a, b| a.owned.base.create_time.cmp(&b.owned.base.create_time)),
+];
+
+fn rows(view: &View, query: &ListTenants) -> Outcome<Vec<Tenant>> {
+    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
+    let mark = word.map(|word| view.app.sealer.mark(&word.to_uppercase()));
+    let today = view.now.date();
+    matching(view, From::All, &query.paging, SORTS, |tenant: &Tenant| {
+        let facts = &tenant.facts;
+        word.is_none_or(|word| {
+            let texts = [&facts.tenant_code, &facts.tenant_name, &facts.contact];
+            texts.into_iter().chain(&facts.payer_names).any(|text| like(text, word))
+                || mark.as_deref().is_some_and(|mark| mark == tenant.id_mark)
+        }) && is(query.kind.as_ref(), &facts.kind)
+            && is(query.credit_flag.as_ref(), &tenant.credit.on(today))
+            && is(query.status.as_ref(), &facts.status)
+    })
+}
+
+/// GET /lease/tenant/list
+pub fn list(view: &View, query: ListTenants) -> Outcome<Page<TenantOut>> {
+    let page = query.paging.cut(rows(view, &query)?);
+    let rows = page.rows.iter().map(|tenant| out(view, tenant)).collect::<Outcome<_>>()?;
+    Ok(Page { rows, total: page.total })
+}
+
+/// A tenant to choose.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantOption {
+    /// Number.
+    pub tenant_id: u64,
+    /// Name.
+    pub tenant_name: String,
+    /// Identity number, masked: tells two of one name apart.
+    pub id_no: String,
+    /// The flag that counts today.
+    pub credit_flag: CreditFlag,
+}
+
+/// GET /lease/tenant/options: usable ones in the caller's scope.
+pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<TenantOption>>> {
+    let today = view.now.date();
+    let query = ListTenants { status: Some(Status::Normal), ..ListTenants::default() };
+    let option = |tenant: Tenant| TenantOption {
+        tenant_id: tenant.tenant_id,
+        credit_flag: tenant.credit.on(today),
+        tenant_name: tenant.facts.tenant_name,
+        id_no: tenant.id_shown,
+    };
+    Ok(Data(rows(view, &query)?.into_iter().map(option).collect()))
+}
+
+/// GET /lease/tenant/{id}
+pub fn show(view: &View, input: One) -> Outcome<Data<TenantOut>> {
+    out(view, &owned::find(view, input.id)?).map(Data)
+}
+
+/// What is otherwise masked.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Personal {
+    /// Identity number.
+    pub id_no: String,
+    /// Phone.
+    pub phone: String,
+}
+
+/// POST /lease/tenant/personal: logged.
+pub fn show_personal(op: &mut Op, input: One) -> Outcome<Data<Personal>> {
+    let view = op.view();
+    let tenant: Tenant = owned::find(&view, input.id)?;
+    Ok(Data(Personal { id_no: personal::open(&view, &tenant.id_no)?, phone: personal::open(&view, &tenant.phone)? }))
+}
+
+/// A tenant as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantInput {
+    /// Which; absent for a new one.
+    #[serde(default)]
+    pub tenant_id: Option<u64>,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// Department; the caller's own when absent.
+    #[serde(default)]
+    pub dept_id: Option<u64>,
+    /// Identity number; the masked one means «as before».
+    #[serde(default)]
+    pub id_no: Option<String>,
+    /// Phone; the masked one means «as before».
+    #[serde(default)]
+    pub phone: Option<String>,
+    /// Free text.
+    #[serde(default)]
+    pub remark: String,
+    /// What a person writes.
+    #[serde(flatten)]
+    pub facts: TenantFacts,
+}
+
+fn checked(view: &View, input: &TenantInput, tenant_id: u64) -> Outcome<TenantFacts> {
+    let mut facts = input.facts.clone();
+    facts.tenant_code = facts.tenant_code.trim().to_owned();
+    facts.tenant_name = facts.tenant_name.trim().to_owned();
+    check::at_most(&facts.tenant_code, 32, "乙方编码长度不能超过32个字符")?;
+    check::required(&facts.tenant_name, "乙方名称不能为空")?;
+    check::at_most(&facts.tenant_name, 100, "乙方名称长度不能超过100个字符")?;
+    check::at_most(&facts.legal_rep, 50, "法定代表人长度不能超过50个字符")?;
+    check::at_most(&facts.contact, 50, "联系人长度不能超过50个字符")?;
+    check::at_most(&facts.address, 200, "地址长度不能超过200个字符")?;
+    check::at_most(&facts.industry, 50, "行业长度不能超过50个字符")?;
+    check::remark(&input.remark)?;
+    facts.payer_names.iter_mut().for_each(|name| *name = name.trim().to_owned());
+    facts.payer_names.retain(|name| !name.is_empty());
+    facts.payer_names.dedup();
+    if facts.payer_names.len() > 20 {
+        return Err(Fault::refused("付款户名不能超过20个"));
+    }
+    let found: Option<Tenant> = view.tx.one(&BY_CODE, &key().str(&facts.tenant_code))?;
+    if found.is_some_and(|other| other.tenant_id != tenant_id) {
+        return Err(Fault::refused(format!("乙方编码 {} 已存在", facts.tenant_code)));
+    }
+    Ok(facts)
+}
+
+/// Identity number of the kind's form; letters in upper case.
+fn checked_id(view: &View, kind: TenantKind, text: &str, tenant_id: u64) -> Outcome<String> {
+    let id_no = text.trim().to_uppercase();
+    if id_no.is_empty() {
+        return Ok(id_no);
+    }
+    check::at_most(&id_no, 30, "证件号码长度不能超过30个字符")?;
+    if kind == TenantKind::Company && id_no.len() == 18 && !uscc::is_valid(&id_no) {
+        return Err(Fault::refused("统一社会信用代码不正确（末位为校验码）"));
+    }
+    let found: Option<Tenant> = view.tx.one(&BY_ID_MARK, &key().str(&view.app.sealer.mark(&id_no)))?;
+    match found.filter(|other| other.tenant_id != tenant_id) {
+        Some(other) if owned::is_visible(view, &view.caller.scope(), &other) => {
+            Err(Fault::refused(format!("该证件号码已登记为乙方“{}”", other.title())))
+        }
+        Some(_) => Err(Fault::refused("该证件号码已由其他部门登记")),
+        None => Ok(id_no),
+    }
+}
+
+fn with_id(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<()> {
+    let Some(text) = personal::changed(given) else { return Ok(()) };
+    let id_no = checked_id(&op.view(), tenant.facts.kind, text, tenant.tenant_id)?;
+    if tenant.id_mark == op.app.sealer.mark(&id_no) {
+        return Ok(());
+    }
+    tenant.id_no = personal::seal(op, &id_no)?;
+    tenant.id_mark = op.app.sealer.mark(&id_no);
+    tenant.id_shown = personal::mask_id(&id_no);
+    Ok(())
+}
+
+fn with_phone(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<()> {
+    let Some(text) = personal::changed(given) else { return Ok(()) };
+    let phone = text.trim();
+    let digits = phone.chars().filter(char::is_ascii_digit).count();
+    let fine = phone.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '+' | ' '));
+    if !phone.is_empty() && (!fine || !(7..=15).contains(&digits)) {
+        return Err(Fault::refused("请输入正确的联系电话"));
+    }
+    if personal::open(&op.view(), &tenant.phone)? == phone {
+        return Ok(());
+    }
+    tenant.phone = personal::seal(op, phone)?;
+    tenant.phone_shown = mask_phone(phone);
+    Ok(())
+}
+
+/// POST /lease/tenant
+pub fn create(op: &mut Op, input: TenantInput) -> Outcome<Data<Made>> {
+    let mut facts = checked(&op.view(), &input, 0)?;
+    let dept_id = owned::department(&op.view(), input.dept_id)?;
+    let tenant_id = op.next(Tenant::TABLE)?;
+    if facts.tenant_code.is_empty() {
+        facts.tenant_code = format!("YF-{tenant_id:06}");
+        if op.view().tx.one::<Tenant>(&BY_CODE, &key().str(&facts.tenant_code))?.is_some() {
+            return Err(Fault::refused(format!("自动编码 {} 已被使用，请填写乙方编码", facts.tenant_code)));
+        }
+    }
+    let mut tenant = Tenant {
+        tenant_id,
+        facts,
+        id_no: Sealed::default(),
+        id_mark: String::new(),
+        id_shown: String::new(),
+        phone: Sealed::default(),
+        phone_shown: String::new(),
+        credit: Credit::default(),
+        owned: Owned::default(),
+    };
+    with_id(op, &mut tenant, input.id_no.as_deref())?;
+    with_phone(op, &mut tenant, input.phone.as_deref())?;
+    owned::insert(op, tenant, dept_id, input.remark)?;
+    Ok(Data(Made { id: tenant_id }))
+}
+
+/// PUT /lease/tenant
+pub fn update(op: &mut Op, input: TenantInput) -> Outcome<Done> {
+    let old: Tenant = owned::find(&op.view(), input.tenant_id.unwrap_or(0))?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    let mut facts = checked(&op.view(), &input, old.tenant_id)?;
+    if facts.tenant_code.is_empty() {
+        facts.tenant_code.clone_from(&old.facts.tenant_code);
+    }
+    let mut tenant = Tenant { facts, ..old.clone() };
+    with_id(op, &mut tenant, input.id_no.as_deref())?;
+    with_phone(op, &mut tenant, input.phone.as_deref())?;
+    if input.dept_id.is_some_and(|dept_id| dept_id != old.owned.dept_id) {
+        tenant.owned.dept_id = owned::department(&op.view(), input.dept_id)?;
+    }
+    tenant.owned.base.remark = input.remark;
+    owned::update(op, &old, tenant, "修改")?;
+    Ok(Done)
+}
+
+/// A credit flag to set.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SetCredit {
+    /// Which tenant.
+    pub tenant_id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// Flag, reason, last day.
+    #[serde(flatten)]
+    pub credit: Credit,
+}
+
+/// PUT /lease/tenant/credit
+pub fn set_credit(op: &mut Op, input: SetCredit) -> Outcome<Done> {
+    let old: Tenant = owned::find(&op.view(), input.tenant_id)?;
+    owned::check_version(&op.view(), &old, input.version)?;
+    if input.credit.flag != CreditFlag::Normal {
+        check::required(&input.credit.reason, "请填写信用标记的原因")?;
+    }
+    check::at_most(&input.credit.reason, 200, "原因长度不能超过200个字符")?;
+    owned::update(op, &old, Tenant { credit: input.credit, ..old.clone() }, "信用标记")?;
+    Ok(Done)
+}
+
+/// DELETE /lease/tenant/{ids}: all or none.
+pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
+    for tenant_id in input.ids {
+        let tenant: Tenant = owned::find(&op.view(), tenant_id)?;
+        if op.view().tx.count_by(&BY_TENANT, &id(tenant_id))? > 0 {
+            return Err(Fault::refused(format!("乙方“{}”有合同，不能删除，可以改为停用", tenant.title())));
+        }
+        owned::remove(op, &tenant)?;
+    }
+    Ok(Done)
+}
+
+const COLUMNS: &[Column<Tenant>] = &[
+    Column::new("乙方编码", 14.0, |tenant: &Tenant| Cell::Text(tenant.facts.tenant_code.clone())),
+    Column::new("乙方名称", 30.0, |tenant| Cell::Text(tenant.facts.tenant_name.clone())),
+    Column::new("类型", 12.0, |tenant| Cell::Text(tenant.facts.kind.label().into())),
+    Column::new("证件号码", 22.0, |tenant| Cell::Text(tenant.id_shown.clone())),
+    Column::new("法定代表人", 12.0, |tenant| Cell::Text(tenant.facts.legal_rep.clone())),
+    Column::new("联系人", 12.0, |tenant| Cell::Text(tenant.facts.contact.clone())),
+    Column::new("联系电话", 16.0, |tenant| Cell::Text(tenant.phone_shown.clone())),
+    Column::new("地址", 34.0, |tenant| Cell::Text(tenant.facts.address.clone())),
+    Column::new("行业", 14.0, |tenant| Cell::Text(tenant.facts.industry.clone())),
+    Column::new("付款户名", 30.0, |tenant| Cell::Text(tenant.facts.payer_names.join("、"))),
+    Column::new("信用标记", 16.0, |tenant| Cell::Text(tenant.credit.flag.label().into())),
+    Column::new("状态", 8.0, |tenant| Cell::Text(tenant.facts.status.label().into())),
+    Column::new("备注", 24.0, |tenant| Cell::Text(tenant.owned.base.remark.clone())),
+];
+
+/// Writes the workbook of the filter, masked as the list is.
+pub fn prepare_export(view: &View, query: ListTenants) -> Outcome<Workbook> {
+    export::write(view, "乙方", COLUMNS, rows(view, &query)?.into_iter())
+}

@@ -1,0 +1,177 @@
+//! The stored tenant.
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, JsonSchema_repr};
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use crate::features::business::owned::{Business, Owned};
+use crate::features::business::status::Status;
+use crate::kernel::dates::DateText;
+use crate::kernel::seal::Sealed;
+use crate::store::{Index, Key, Record, id, key};
+
+/// 乙方类型
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum TenantKind {
+    /// 企业
+    Company = 1,
+    /// 个体工商户
+    SoleTrader = 2,
+    /// 自然人
+    Person = 3,
+    /// 机关事业单位
+    Public = 4,
+    /// 其他
+    Other = 9,
+}
+
+impl TenantKind {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Company => "企业",
+            Self::SoleTrader => "个体工商户",
+            Self::Person => "自然人",
+            Self::Public => "机关事业单位",
+            Self::Other => "其他",
+        }
+    }
+}
+
+/// 信用标记
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum CreditFlag {
+    /// 正常
+    #[default]
+    Normal = 0,
+    /// 关注
+    Watched = 1,
+    /// 失信（限制新租）: blocks a new lease.
+    Blocked = 2,
+}
+
+impl CreditFlag {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Normal => "正常",
+            Self::Watched => "关注",
+            Self::Blocked => "失信（限制新租）",
+        }
+    }
+}
+
+/// A credit flag with its reason.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Credit {
+    /// The flag.
+    pub flag: CreditFlag,
+    /// Why.
+    #[serde(default)]
+    pub reason: String,
+    /// Last day it counts; absent for «until changed».
+    #[serde(default)]
+    #[schemars(with = "Option<DateText>", title = "标记截止日")]
+    pub until: Option<Date>,
+}
+
+impl Credit {
+    /// The flag that counts on a day.
+    pub fn on(&self, day: Date) -> CreditFlag {
+        if self.until.is_some_and(|until| until < day) { CreditFlag::Normal } else { self.flag }
+    }
+}
+
+/// What a person writes about a tenant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantFacts {
+    /// Code, unique; made when empty.
+    #[serde(default)]
+    pub tenant_code: String,
+    /// Name.
+    pub tenant_name: String,
+    /// Kind.
+    #[schemars(title = "乙方类型")]
+    pub kind: TenantKind,
+    /// Legal representative.
+    #[serde(default)]
+    pub legal_rep: String,
+    /// Contact.
+    #[serde(default)]
+    pub contact: String,
+    /// Address.
+    #[serde(default)]
+    pub address: String,
+    /// Industry.
+    #[serde(default)]
+    pub industry: String,
+    /// Names seen on bank statements, for claiming.
+    #[serde(default)]
+    pub payer_names: Vec<String>,
+    /// State.
+    #[serde(default)]
+    pub status: Status,
+}
+
+/// A tenant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tenant {
+    /// Number.
+    pub tenant_id: u64,
+    /// What a person writes.
+    pub facts: TenantFacts,
+    /// Identity number or social credit code, sealed.
+    pub id_no: Sealed,
+    /// Its keyed hash; empty for none.
+    pub id_mark: String,
+    /// `530102********1234`
+    pub id_shown: String,
+    /// Phone, sealed.
+    pub phone: Sealed,
+    /// `138****0001`
+    pub phone_shown: String,
+    /// Credit flag.
+    pub credit: Credit,
+    /// Lock, department, maker.
+    pub owned: Owned,
+}
+
+/// Tenant by code.
+pub const BY_CODE: Index<Tenant> =
+    Index { name: "tenant/code", unique: true, keys: |tenant| vec![key().str(&tenant.facts.tenant_code)] };
+/// Tenant by the keyed hash of the identity number.
+pub const BY_ID_MARK: Index<Tenant> = Index {
+    name: "tenant/id",
+    unique: true,
+    keys: |tenant| if tenant.id_mark.is_empty() { Vec::new() } else { vec![key().str(&tenant.id_mark)] },
+};
+
+impl Record for Tenant {
+    const TABLE: &'static str = "tenant";
+    const INDEXES: &'static [Index<Self>] = &[BY_CODE, BY_ID_MARK];
+    const SECRET_FIELDS: &'static [&'static str] = &["id_no", "id_mark", "phone"];
+    fn id(&self) -> Key {
+        id(self.tenant_id)
+    }
+}
+
+impl Business for Tenant {
+    const NOUN: &'static str = "乙方";
+    fn number(&self) -> u64 {
+        self.tenant_id
+    }
+    fn title(&self) -> String {
+        self.facts.tenant_name.clone()
+    }
+    fn owned(&self) -> &Owned {
+        &self.owned
+    }
+    fn owned_mut(&mut self) -> &mut Owned {
+        &mut self.owned
+    }
+}
