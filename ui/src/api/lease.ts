@@ -1,0 +1,261 @@
+/** Tenants and leases. */
+import { type DateSpan, type Owned, resource } from './business';
+import { api } from './client';
+import type { Params } from './params';
+
+export interface Credit {
+  flag: number;
+  reason?: string;
+  until?: string | null;
+}
+export interface TenantForm {
+  tenantId?: number;
+  version?: number;
+  deptId?: number;
+  tenantCode?: string;
+  tenantName: string;
+  kind: number;
+  /** Masked in answers; the masked text sent back means «as before». */
+  idNo?: string;
+  phone?: string;
+  legalRep?: string;
+  contact?: string;
+  address?: string;
+  industry?: string;
+  payerNames?: string[];
+  status: string;
+  remark?: string;
+}
+export interface TenantRow extends Omit<TenantForm, 'version' | 'deptId' | 'remark'>, Owned {
+  tenantId: number;
+  tenantCode: string;
+  credit: Credit;
+  leaseCount: number;
+}
+export const tenants = resource<TenantRow, TenantForm>('/lease/tenant');
+export const setCredit = (form: { tenantId: number; version: number } & Credit) =>
+  api.put('/lease/tenant/credit', form);
+export const tenantPersonal = (id: number) =>
+  api.post<{ data: { idNo: string; phone: string } }>('/lease/tenant/personal', { id }).then(({ data }) => data);
+export interface TenantOption {
+  tenantId: number;
+  tenantName: string;
+  idNo: string;
+  creditFlag: number;
+}
+export const tenantOptions = () =>
+  api.get<{ data: TenantOption[] }>('/lease/tenant/options').then(({ data }) => data);
+
+export interface LeaseRoom {
+  roomId: number;
+  rentAreaM2: string;
+  /** 1/10,000 yuan per square metre. */
+  priceE4: number;
+}
+export interface RentFree extends DateSpan {
+  scope: number;
+  reason?: string;
+}
+export interface Escalation {
+  everyMonths: number;
+  mode: 'PCT' | 'ADD' | 'SET';
+  value: number;
+  list?: number[];
+  compound: boolean;
+  baseDate?: string | null;
+}
+export interface ExtraCharge {
+  kind: number;
+  monthFen: number;
+  priceE4: number;
+}
+/** What a contract says. */
+export interface LeaseFacts {
+  kind: number;
+  prevLeaseId?: number;
+  title?: string;
+  paperNo?: string;
+  partyAId: number;
+  tenantId: number;
+  coTenants?: number[];
+  rooms: LeaseRoom[];
+  purpose?: string;
+  lettingMode: number;
+  lettingReason?: string;
+  lettingDocNo?: string;
+  approvalDocNo?: string;
+  valuationNo?: string;
+  startDate: string;
+  endDate: string;
+  /** 1 a month, 2 a square metre and month, 3 a square metre and day, 4 a year. */
+  rentBasis: number;
+  rentFen: number;
+  billingCycle: number;
+  periodMode: 'ANCHORED' | 'CALENDAR';
+  proration: 'ACTUAL' | 'D30' | 'D365';
+  dueRule: { kind: 'ADVANCE' | 'DAY' | 'ARREARS'; n: number };
+  firstDueDate?: string | null;
+  issueLeadDays: number;
+  rentFree?: RentFree[];
+  escalation?: Escalation | null;
+  depositFen: number;
+  depositMonths?: number;
+  lateFeePpm: number;
+  graceDays: number;
+  capPpm: number;
+  extraCharges?: ExtraCharge[];
+  holdoverPpm?: number;
+  renewPriority?: boolean;
+  renewNoticeDays?: number;
+  subletAllowed?: boolean;
+  creditOverride?: string;
+}
+export interface LeaseForm extends LeaseFacts {
+  leaseId?: number;
+  version?: number;
+  files?: number[];
+  remark?: string;
+}
+export interface LeaseStep {
+  state: number;
+  at: string;
+  byName: string;
+  comment: string;
+}
+export interface LeaseRow extends LeaseFacts, Owned {
+  leaseId: number;
+  leaseNo: string;
+  /** 0 draft … 9 void. */
+  state: number;
+  versionNo: number;
+  partyAName: string;
+  tenantName: string;
+  roomList: (LeaseRoom & { roomCode: string; assetName: string })[];
+  rentAreaM2: string;
+  monthRentFen: number;
+  signDate?: string | null;
+  effectiveEnd: string;
+  deliveredDate?: string | null;
+  returnedDate?: string | null;
+  steps: LeaseStep[];
+  files: number[];
+}
+export interface ExpiringRow extends LeaseRow {
+  daysLeft: number;
+  noticePassed: boolean;
+}
+export const leases = resource<LeaseRow, LeaseForm>('/lease/lease');
+export const expiringLeases = (query: Params, signal?: AbortSignal) =>
+  api.get<{ rows: ExpiringRow[]; total: number }>('/lease/lease/expiring', query, signal);
+
+export interface BillLine extends DateSpan {
+  stageRent: number;
+  free: boolean;
+  amountFen: number;
+}
+export interface PlannedBill {
+  kind: number;
+  chargeLine: number;
+  period: DateSpan;
+  issueDate: string;
+  dueDate: string;
+  amountFen: number;
+  lines: BillLine[];
+  split: number[];
+}
+export interface Guard {
+  level: 'stop' | 'warn';
+  field: string;
+  message: string;
+}
+export interface Plan {
+  bills: PlannedBill[];
+  stages: (DateSpan & { rent: number })[];
+  years: { year: number; bills: number; amountFen: number }[];
+  totalFen: number;
+  guards: Guard[];
+}
+export const previewLease = (form: LeaseForm) =>
+  api.post<{ data: Plan }>('/lease/lease/preview', form).then(({ data }) => data);
+export const leasePlan = (id: number) =>
+  api.get<{ data: Plan }>(`/lease/lease/${id}/plan`).then(({ data }) => data);
+
+export interface Explanation {
+  mode: string;
+  proration: string;
+  steps: {
+    span: DateSpan;
+    stageNo: number;
+    rent: string;
+    days: string;
+    share: string;
+    amount: string;
+    free: boolean;
+  }[];
+  exactSum: string;
+  rounding: string;
+  lines: BillLine[];
+  amountFen: number;
+}
+export const explainBill = (id: number, chargeLine: number, from: string) =>
+  api.get<{ data: Explanation }>(`/lease/lease/${id}/explain`, { chargeLine, from }).then(({ data }) => data);
+
+export interface LeaseChange {
+  changeId: number;
+  kind: number;
+  label: string;
+  effectiveDate: string;
+  reason: string;
+  /** 1 waits, 2 counts, 9 refused. */
+  state: number;
+  submittedBy: string;
+  submittedAt: string;
+  decidedBy: string;
+  decidedAt: string;
+  comment: string;
+}
+export const leaseChanges = (id: number) =>
+  api.get<{ data: LeaseChange[] }>(`/lease/lease/${id}/changes`).then(({ data }) => data);
+export interface ChangeForm {
+  leaseId: number;
+  version: number;
+  kind: number;
+  effectiveDate: string;
+  reason: string;
+  facts?: LeaseFacts;
+}
+export interface ChangePreview {
+  deltas: { period: DateSpan; issuedFen: number; newFen: number; deltaFen: number }[];
+  deltaSumFen: number;
+  bills: PlannedBill[];
+  guards: Guard[];
+}
+export const previewChange = (form: ChangeForm) =>
+  api.post<{ data: ChangePreview }>('/lease/lease/change/preview', form).then(({ data }) => data);
+export const submitChange = (form: ChangeForm) => api.post('/lease/lease/change', form);
+
+type Decision = 'approve' | 'return' | 'reject';
+export const decideChange = (changeId: number, decision: Decision, comment: string) =>
+  api.post('/lease/lease/change/decide', { changeId, decision, comment });
+export const submitLease = (id: number, version: number) => api.post('/lease/lease/submit', { id, version });
+export const withdrawLease = (id: number, version: number) => api.post('/lease/lease/withdraw', { id, version });
+export const decideLease = (id: number, version: number, decision: Decision, comment: string) =>
+  api.post('/lease/lease/decide', { id, version, decision, comment });
+export const signLease = (form: { id: number; version: number; signDate: string; scans: number[] }) =>
+  api.post('/lease/lease/sign', form);
+export const cancelLease = (id: number, version: number, comment: string) =>
+  api.post('/lease/lease/cancel', { id, version, comment });
+export const handoverLease = (form: { id: number; version: number; deliveredDate?: string; returnedDate?: string }) =>
+  api.post('/lease/lease/handover', form);
+
+export interface LeaseVersion {
+  versionNo: number;
+  effectiveDate: string;
+  reason: string;
+  facts: LeaseFacts;
+  stages: (DateSpan & { rent: number })[];
+  approvedBy: string;
+  approvedAt: string;
+}
+export const leaseVersions = (id: number) =>
+  api.get<{ data: LeaseVersion[] }>(`/lease/lease/${id}/versions`).then(({ data }) => data);

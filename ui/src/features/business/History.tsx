@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { type HistoryField, type HistoryRow, listHistory } from '@/api/business';
+import { textOf } from '@/api/errors';
+import { EmptyState } from '@/ui/EmptyState';
+import { FIELD_NAMES } from './fieldNames';
+
+const PAGE = 10;
+
+/** A value as people read it: the server keeps JSON. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '（空）';
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value === 'object') return JSON.stringify(value);
+  return String(value);
+}
+
+/** Amounts are kept in fen. */
+const valueOf = (field: string, value: unknown): string =>
+  /Fen$/.test(field) && typeof value === 'number' ? `${(value / 100).toFixed(2)} 元` : shown(value);
+
+function Field({ field, before, after }: HistoryField) {
+  return (
+    <li>
+      <span className="t2">{FIELD_NAMES[field] ?? field}</span>
+      {before !== undefined && <del>{valueOf(field, before)}</del>}
+      {after !== undefined && <ins>{valueOf(field, after)}</ins>}
+    </li>
+  );
+}
+
+function Change({ change }: { change: HistoryRow }) {
+  const [open, setOpen] = useState(false);
+  const count = change.fields.length;
+  return (
+    <li>
+      <b>{change.deed}</b> <span className="t2">{`${change.byName} · ${change.at}`}</span>{' '}
+      {count > 0 && (
+        <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? '收起' : `${count} 项`}
+        </button>
+      )}
+      {open && (
+        <ul className="history-fields">
+          {change.fields.map((field) => (
+            <Field key={field.field} {...field} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Every change of a record with the fields before and after, newest first. */
+export function History({ kind, id }: { kind: string; id: number }) {
+  const [page, setPage] = useState(1);
+  const { data, error, isPending } = useQuery({
+    queryKey: ['history', kind, id, page],
+    queryFn: () => listHistory(kind, id, page),
+    staleTime: 0,
+  });
+  if (error) return <EmptyState kind="error" title="变更历史加载失败" text={textOf(error)} />;
+  if (isPending) return <Skeleton active title={false} />;
+  if (data.total === 0) return <EmptyState kind="empty" title="暂无变更" />;
+  return (
+    <>
+      <ul className="history">
+        {data.rows.map((change) => (
+          <Change key={change.changeId} change={change} />
+        ))}
+      </ul>
+      {data.total > PAGE && (
+        <p>
+          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            较新
+          </Button>{' '}
+          <Button size="small" disabled={page * PAGE >= data.total} onClick={() => setPage(page + 1)}>
+            较旧
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** Cells and queries that pages of the business share. */
+import { useQuery } from '@tanstack/react-query';
+import { assetOptions, partyAOptions, plateOptions } from '@/api/estate';
+import { tenantOptions } from '@/api/lease';
+import { StateTag } from '@/ui/DictTag';
+import { type Choice, labelOf } from './labels';
+import './business.css';
+
+const FIVE_MINUTES = 300_000;
+
+/** Keys under which choices are kept; invalidate after a change. */
+export const CHOICES = {
+  plates: ['choices', 'plates'],
+  partiesA: ['choices', 'partiesA'],
+  assets: ['choices', 'assets'],
+  tenants: ['choices', 'tenants'],
+} as const;
+
+export function usePlates() {
+  const { data } = useQuery({ queryKey: CHOICES.plates, queryFn: plateOptions, staleTime: FIVE_MINUTES });
+  return data ?? [];
+}
+
+export function usePartiesA() {
+  const { data } = useQuery({ queryKey: CHOICES.partiesA, queryFn: partyAOptions, staleTime: FIVE_MINUTES });
+  return data ?? [];
+}
+
+export function useAssets() {
+  const { data } = useQuery({ queryKey: CHOICES.assets, queryFn: assetOptions, staleTime: FIVE_MINUTES });
+  return data ?? [];
+}
+
+export function useTenants() {
+  const { data } = useQuery({ queryKey: CHOICES.tenants, queryFn: tenantOptions, staleTime: FIVE_MINUTES });
+  return data ?? [];
+}
+
+/** A number as its tag. */
+export function ChoiceTag({ among, value }: { among: readonly Choice[]; value: number | null | undefined }) {
+  const tone = among.find((choice) => choice.value === value)?.tone ?? 'plain';
+  return <StateTag tone={tone}>{labelOf(among, value)}</StateTag>;
+}
+
+const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?=\.))/g, ',');
+
+/** «1,234.50» of the wire's «1234.50»; «—» for none. */
+export const areaText = (text: string | null | undefined): string => (text ? grouped(text) : '—');
+
+/** An area at the right edge of its cell. */
+export const Area = ({ m2 }: { m2: string | null | undefined }) => <span className="figure">{areaText(m2)}</span>;
+
+/** «36.0000» -> «36.00»: at least two decimals, four at most. */
+export function priceText(e4: number | null | undefined): string {
+  if (e4 === null || e4 === undefined) return '';
+  const digits = String(e4).padStart(5, '0');
+  const decimals = digits.slice(-4).replace(/0{1,2}$/, '');
+  return `${digits.slice(0, -4)}.${decimals}`;
+}
+
+/** Numbers of files of a comma-joined field. */
+export const fileIds = (joined: string | null | undefined): number[] =>
+  (joined ?? '').split(',').filter(Boolean).map(Number);

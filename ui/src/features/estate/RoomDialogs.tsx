@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import type { RoomRow } from '@/api/estate';
+import type { Place } from './EstateTree';
+
+const RoomForm = lazy(() => import('./RoomForm'));
+const RoomDeeds = lazy(() => import('./RoomDeeds'));
+const SplitDialog = lazy(() => import('./SplitDialog'));
+
+/** Which dialog about a room is open. */
+export type RoomDialog =
+  | { kind: 'add'; place: Place }
+  | { kind: 'edit' | 'usage' | 'block' | 'split' | 'end'; room: RoomRow };
+
+interface RoomDialogsProps {
+  dialog: RoomDialog | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** The dialogs about rooms, loaded when one is opened. */
+export function RoomDialogs({ dialog, onSaved, onClose }: RoomDialogsProps) {
+  if (!dialog) return null;
+  const then = { onSaved, onClose };
+  return (
+    <Suspense fallback={null}>
+      {dialog.kind === 'add' && <RoomForm place={dialog.place} {...then} />}
+      {dialog.kind === 'edit' && <RoomForm room={dialog.room} {...then} />}
+      {dialog.kind === 'split' && <SplitDialog room={dialog.room} {...then} />}
+      {(dialog.kind === 'usage' || dialog.kind === 'block' || dialog.kind === 'end') && (
+        <RoomDeeds kind={dialog.kind} room={dialog.room} {...then} />
+      )}
+    </Suspense>
+  );
+}

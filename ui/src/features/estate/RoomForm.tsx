@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, InputNumber, Select } from 'antd';
+import { buildings, type RoomForm as RoomValues, type RoomRow, rooms } from '@/api/estate';
+import { AreaInput, DayInput, PriceInput, RemarkInput } from '@/features/business/fields';
+import { PRICE_UNITS, USAGES } from '@/features/business/labels';
+import { EntityDialog } from '@/features/records/EntityDialog';
+import { dictOptions, useDict } from '@/lib/dict';
+import type { Place } from './EstateTree';
+
+interface RoomFormProps {
+  /** Where a new one goes. */
+  place?: Place;
+  room?: RoomRow;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+async function load(room: RoomRow | undefined, place: Place | undefined): Promise<Partial<RoomValues>> {
+  if (!room) {
+    const { buildingId, floorNo } = place ?? {};
+    return { floorNo: floorNo ?? 1, priceUnit: 1, usage: 1, ...(buildingId && { buildingId }) };
+  }
+  const fresh = await rooms.fetch(room.roomId);
+  const { buildingId, floorNo, roomNo, roomCode, roomName, useKind, buildingAreaM2, innerAreaM2 } = fresh;
+  const { rentAreaM2, basePriceE4, priceUnit, version, remark = '' } = fresh;
+  return {
+    ...{ buildingId, floorNo, roomNo, roomCode, buildingAreaM2, rentAreaM2, priceUnit, version, remark },
+    ...(roomName && { roomName }),
+    ...(useKind && { useKind }),
+    ...(innerAreaM2 && { innerAreaM2 }),
+    ...(typeof basePriceE4 === 'number' && { basePriceE4 }),
+  };
+}
+
+const required = (message: string) => [{ required: true, message }];
+
+/** What describes a room; also used for the parts of a split. */
+export function RoomFields({ prefix = [] }: { prefix?: (string | number)[] }) {
+  const kinds = useDict('room_use_kind');
+  const at = (name: string) => [...prefix, name];
+  return (
+    <>
+      <Form.Item name={at('floorNo')} label="楼层（地下一层填-1）" rules={required('楼层不能为空')}>
+        <InputNumber min={-9} max={199} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name={at('roomNo')} label="房号" rules={[{ required: true, whitespace: true, message: '房号不能为空' }]}>
+        <Input maxLength={20} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name={at('roomCode')} label="房间编码（不填自动生成）">
+        <Input maxLength={40} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name={at('roomName')} label="名称">
+        <Input maxLength={50} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name={at('useKind')} label="房屋用途">
+        <Select allowClear options={dictOptions(kinds)} />
+      </Form.Item>
+      <Form.Item name={at('buildingAreaM2')} label="建筑面积" rules={required('建筑面积不能为空')}>
+        <AreaInput />
+      </Form.Item>
+      <Form.Item name={at('rentAreaM2')} label="计租面积" rules={required('计租面积不能为空')}>
+        <AreaInput />
+      </Form.Item>
+      <Form.Item name={at('innerAreaM2')} label="套内面积">
+        <AreaInput />
+      </Form.Item>
+      <Form.Item name={at('basePriceE4')} label="招租底价">
+        <PriceInput />
+      </Form.Item>
+      <Form.Item name={at('priceUnit')} label="底价单位">
+        <Select options={[...PRICE_UNITS]} />
+      </Form.Item>
+    </>
+  );
+}
+
+/** Adds or changes a room. */
+export default function RoomForm({ place, room, onSaved, onClose }: RoomFormProps) {
+  const assetId = room?.assetId ?? place?.assetId;
+  const known = useQuery({
+    queryKey: ['choices', 'buildings', assetId ?? 0],
+    queryFn: ({ signal }) => buildings.list({ pageSize: 999, ...(assetId && { assetId }) }, signal),
+  });
+  const save = (values: RoomValues) => (room ? rooms.edit({ ...values, roomId: room.roomId }) : rooms.add(values));
+  return (
+    <EntityDialog<RoomValues>
+      noun="房间"
+      id={room?.roomId ?? null}
+      load={() => load(room, place)}
+      save={save}
+      onSaved={onSaved}
+      onClose={onClose}
+      width={720}
+    >
+      <Form.Item name="version" hidden>
+        <InputNumber />
+      </Form.Item>
+      <Form.Item name="buildingId" label="所属楼栋" rules={required('请选择所属楼栋')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={known.isPending}
+          options={(known.data?.rows ?? []).map(({ buildingId, buildingName, assetName }) => ({
+            value: buildingId,
+            label: assetId ? buildingName : `${assetName} ${buildingName}`,
+          }))}
+        />
+      </Form.Item>
+      <RoomFields />
+      {!room && (
+        <>
+          <Form.Item name="usage" label="用途状态">
+            <Select options={[...USAGES]} />
+          </Form.Item>
+          <Form.Item name="validFrom" label="启用日期（不填为一直有效）">
+            <DayInput />
+          </Form.Item>
+        </>
+      )}
+      <Form.Item name="remark" label="备注" className="wide">
+        <RemarkInput />
+      </Form.Item>
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type RoomRow, rooms } from '@/api/estate';
+import { labelOf, queryOptions, USAGES } from '@/features/business/labels';
+import { Area } from '@/features/business/parts';
+import { ListButtons, useRemoval } from '@/features/records/listParts';
+import { useDict } from '@/lib/dict';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import type { Place } from './EstateTree';
+import { RoomDialogs, type RoomDialog } from './RoomDialogs';
+import { RoomStateTag } from './roomStates';
+
+export const ROOM_LIST = 'asset-room';
+const PREFIX = 'asset:room';
+
+const COLUMNS: ListColumn<RoomRow>[] = [
+  { key: 'roomCode', title: '房间编码', width: 170, card: 'title', sort: 'roomCode', render: (row) => row.roomCode },
+  { key: 'assetName', title: '资产', width: 200, render: (row) => row.assetName },
+  { key: 'buildingName', title: '楼栋', width: 130, render: (row) => row.buildingName },
+  { key: 'floorNo', title: '楼层', width: 70, sort: 'floorNo', render: (row) => row.floorNo },
+  { key: 'roomNo', title: '房号', width: 90, render: (row) => row.roomNo },
+  { key: 'useKind', title: '房屋用途', width: 90, render: (row) => row.useKind ?? '' },
+  {
+    key: 'buildingAreaM2',
+    title: '建筑面积（㎡）',
+    width: 120,
+    className: 'num',
+    optional: true,
+    render: (row) => <Area m2={row.buildingAreaM2} />,
+  },
+  {
+    key: 'rentAreaM2',
+    title: '计租面积（㎡）',
+    width: 120,
+    className: 'num',
+    sort: 'rentAreaM2',
+    render: (row) => <Area m2={row.rentAreaM2} />,
+  },
+  { key: 'usage', title: '用途状态', width: 100, render: (row) => labelOf(USAGES, row.usage) },
+  { key: 'state', title: '房态', width: 110, card: 'state', render: (row) => <RoomStateTag state={row.state} /> },
+];
+
+/** Rooms of a place in the register. */
+export function RoomList({ place, aside }: { place: Place; aside?: React.ReactNode }) {
+  const client = useQueryClient();
+  const kinds = useDict('room_use_kind');
+  const [dialog, setDialog] = useState<RoomDialog | null>(null);
+  const refresh = () => void client.invalidateQueries({ queryKey: listKey(name) });
+  const { assetId, buildingId, floorNo } = place;
+  const own = { ...(assetId && { assetId }), ...(buildingId && { buildingId }), ...(floorNo && { floorNo }) };
+  const name = `${ROOM_LIST}#${assetId ?? ''}-${buildingId ?? ''}-${floorNo ?? ''}`;
+  const ask = useRemoval('房间', refresh);
+  const remove = (rows: readonly RoomRow[]) =>
+    ask(
+      rows.map((row) => row.roomCode),
+      () => rooms.remove(rows.map((row) => row.roomId)),
+    );
+  const fields = useMemo<QueryField[]>(
+    () => [
+      { name: 'roomCode', label: '房间编码', kind: 'text' },
+      {
+        name: 'useKind',
+        label: '房屋用途',
+        kind: 'select',
+        options: kinds.map(({ dictLabel: label, dictValue: value }) => ({ label, value })),
+        width: 130,
+      },
+      { name: 'usage', label: '用途状态', kind: 'select', options: queryOptions(USAGES), width: 130 },
+      { name: 'withEnded', label: '范围', kind: 'select', options: [{ value: '1', label: '含已停用' }], width: 120 },
+    ],
+    [kinds],
+  );
+  const isOpen = ({ valid }: RoomRow) => valid.to.startsWith('9999');
+  const actions: RowAction<RoomRow>[] = [
+    { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, show: isOpen, run: (room) => setDialog({ kind: 'edit', room }) },
+    { key: 'usage', label: '变更用途', permission: `${PREFIX}:edit`, show: isOpen, run: (room) => setDialog({ kind: 'usage', room }) },
+    { key: 'block', label: '登记占用', permission: `${PREFIX}:edit`, inMenu: true, show: isOpen, run: (room) => setDialog({ kind: 'block', room }) },
+    { key: 'split', label: '拆分', permission: `${PREFIX}:edit`, inMenu: true, show: isOpen, run: (room) => setDialog({ kind: 'split', room }) },
+    { key: 'end', label: '停用', permission: `${PREFIX}:edit`, inMenu: true, show: isOpen, run: (room) => setDialog({ kind: 'end', room }) },
+    { key: 'remove', label: '删除', permission: `${PREFIX}:remove`, inMenu: true, danger: true, run: (room) => remove([room]) },
+  ];
+  return (
+    <>
+      <ListPage<RoomRow>
+        key={name}
+        name={name}
+        noun="房间"
+        load={(query, signal) => rooms.list({ ...query, ...own }, signal)}
+        fields={fields}
+        columns={COLUMNS}
+        actions={actions}
+        rowKey={(room) => room.roomId}
+        rowName={(room) => room.roomCode}
+        muted={(room) => !isOpen(room)}
+        selectable={() => true}
+        {...(aside !== undefined && { aside: () => aside })}
+        toolbar={({ selected, filters }) => (
+          <ListButtons
+            prefix={PREFIX}
+            selected={selected.length}
+            onAdd={() => setDialog({ kind: 'add', place })}
+            onRemove={() => remove(selected)}
+            prepareExport={() => rooms.prepareExport({ ...filters, ...own })}
+          />
+        )}
+      />
+      <RoomDialogs dialog={dialog} onSaved={refresh} onClose={() => setDialog(null)} />
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type AssetRow, assets } from '@/api/estate';
+import { ASSET_STATES, NEXT_ASSET_STATES, queryOptions, TITLE_STATES } from '@/features/business/labels';
+import { Area, ChoiceTag, CHOICES, usePartiesA } from '@/features/business/parts';
+import { ESTATE_TREE_KEY, EstateTree, type Place } from '@/features/estate/EstateTree';
+import { RoomList } from '@/features/estate/RoomList';
+import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
+import { useDict } from '@/lib/dict';
+import { useLayout } from '@/stores/layout';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+
+const AssetDialog = lazy(() => import('./parts/AssetDialog'));
+const AssetDeeds = lazy(() => import('./parts/AssetDeeds'));
+const AssetCard = lazy(() => import('./parts/AssetCard'));
+
+const LIST = 'asset-asset';
+const PREFIX = 'asset:asset';
+
+type Dialog =
+  | { kind: 'edit'; assetId: number | null }
+  | { kind: 'holder' | 'state'; asset: AssetRow }
+  | { kind: 'card'; asset: AssetRow };
+
+const area = (key: keyof AssetRow, title: string): ListColumn<AssetRow> => ({
+  key,
+  title,
+  width: 116,
+  className: 'num',
+  render: (row) => <Area m2={row[key] as string | null} />,
+});
+
+const COLUMNS: ListColumn<AssetRow>[] = [
+  { key: 'assetName', title: '资产名称', width: 220, card: 'title', sort: 'assetName', render: (row) => row.assetName },
+  { key: 'assetCode', title: '资产编码', width: 120, sort: 'assetCode', render: (row) => row.assetCode },
+  { key: 'plateName', title: '板块', width: 100, render: (row) => row.plateName },
+  { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
+  {
+    key: 'titleState',
+    title: '权属',
+    width: 90,
+    render: (row) => <ChoiceTag among={TITLE_STATES} value={row.titleState} />,
+  },
+  { ...area('buildingAreaM2', '建筑面积（㎡）'), sort: 'buildingAreaM2', width: 130 },
+  area('letAreaM2', '已出租（㎡）'),
+  area('vacantAreaM2', '空置（㎡）'),
+  area('selfUseAreaM2', '自用（㎡）'),
+  area('lentAreaM2', '出借（㎡）'),
+  area('otherAreaM2', '其他（㎡）'),
+  { key: 'roomCount', title: '房间数', width: 80, render: (row) => row.roomCount },
+  { key: 'certCount', title: '权属证', width: 80, optional: true, render: (row) => row.certCount },
+  { key: 'address', title: '地址', width: 220, optional: true, render: (row) => row.address ?? '' },
+  { key: 'assetKind', title: '资产类型', width: 90, optional: true, render: (row) => row.assetKind ?? '' },
+  {
+    key: 'state',
+    title: '状态',
+    width: 90,
+    card: 'state',
+    render: (row) => <ChoiceTag among={ASSET_STATES} value={row.state} />,
+  },
+  timeColumn<AssetRow>(),
+];
+
+function useFields(): QueryField[] {
+  const kinds = useDict('asset_kind');
+  const parties = usePartiesA();
+  return useMemo(
+    () => [
+      { name: 'keyWord', label: '资产', kind: 'text', placeholder: '名称、编码或地址' },
+      {
+        name: 'partyAId',
+        label: '甲方',
+        kind: 'select',
+        options: parties.map(({ partyAId, partyAName }) => ({ value: String(partyAId), label: partyAName })),
+        width: 200,
+      },
+      {
+        name: 'assetKind',
+        label: '资产类型',
+        kind: 'select',
+        options: kinds.map(({ dictLabel: label, dictValue: value }) => ({ label, value })),
+        width: 130,
+      },
+      { name: 'titleState', label: '权属', kind: 'select', options: queryOptions(TITLE_STATES), width: 120 },
+      { name: 'state', label: '状态', kind: 'select', options: queryOptions(ASSET_STATES), width: 120 },
+    ],
+    [kinds, parties],
+  );
+}
+
+interface AssetListProps {
+  plateId: number | undefined;
+  aside: React.ReactNode;
+}
+
+function AssetList({ plateId, aside }: AssetListProps) {
+  const client = useQueryClient();
+  const fields = useFields();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  const own = plateId ? { plateId } : {};
+  const name = `${LIST}#${plateId ?? ''}`;
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(name) });
+    void client.invalidateQueries({ queryKey: CHOICES.assets });
+    void client.invalidateQueries({ queryKey: ESTATE_TREE_KEY });
+  };
+  const ask = useRemoval('资产', refresh);
+  const remove = (rows: readonly AssetRow[]) =>
+    ask(
+      rows.map((row) => row.assetName),
+      () => assets.remove(rows.map((row) => row.assetId)),
+    );
+  const actions: RowAction<AssetRow>[] = [
+    { key: 'card', label: '卡片', permission: `${PREFIX}:query`, run: (asset) => setDialog({ kind: 'card', asset }) },
+    { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: ({ assetId }) => setDialog({ kind: 'edit', assetId }) },
+    {
+      key: 'holder',
+      label: '变更甲方',
+      permission: `${PREFIX}:edit`,
+      inMenu: true,
+      run: (asset) => setDialog({ kind: 'holder', asset }),
+    },
+    {
+      key: 'state',
+      label: '变更状态',
+      permission: `${PREFIX}:edit`,
+      inMenu: true,
+      show: ({ state }) => (NEXT_ASSET_STATES[state] ?? []).length > 0,
+      run: (asset) => setDialog({ kind: 'state', asset }),
+    },
+    { key: 'remove', label: '删除', permission: `${PREFIX}:remove`, inMenu: true, danger: true, run: (asset) => remove([asset]) },
+  ];
+  return (
+    <>
+      <ListPage<AssetRow>
+        key={name}
+        name={name}
+        noun="资产"
+        load={(query, signal) => assets.list({ ...query, ...own }, signal)}
+        fields={fields}
+        columns={COLUMNS}
+        actions={actions}
+        rowKey={(asset) => asset.assetId}
+        rowName={(asset) => asset.assetName}
+        muted={({ state }) => state === 3 || state === 5}
+        selectable={() => true}
+        aside={() => aside}
+        toolbar={({ selected, filters }) => (
+          <ListButtons
+            prefix={PREFIX}
+            selected={selected.length}
+            onAdd={() => setDialog({ kind: 'edit', assetId: null })}
+            onRemove={() => remove(selected)}
+            prepareExport={() => assets.prepareExport({ ...filters, ...own })}
+          />
+        )}
+      />
+      <Suspense fallback={null}>
+        {dialog?.kind === 'edit' && (
+          <AssetDialog assetId={dialog.assetId} plateId={plateId} onSaved={refresh} onClose={close} />
+        )}
+        {dialog?.kind === 'card' && <AssetCard asset={dialog.asset} onClose={close} />}
+        {(dialog?.kind === 'holder' || dialog?.kind === 'state') && (
+          <AssetDeeds kind={dialog.kind} asset={dialog.asset} onSaved={refresh} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** 资产台账: the register by plate, with the rooms of what is chosen in the tree. */
+export default function AssetPage() {
+  const mobile = useLayout((state) => state.mobile);
+  const [place, setPlace] = useState<Place>({});
+  const tree = mobile ? null : (
+    <section className="card dept-panel estate-panel" aria-label="资产目录">
+      <EstateTree value={place} onChange={setPlace} />
+    </section>
+  );
+  if (place.assetId) return <RoomList place={place} aside={tree} />;
+  return <AssetList plateId={place.plateId} aside={tree} />;
+}

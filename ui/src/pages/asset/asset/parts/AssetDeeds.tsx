@@ -1,0 +1,63 @@
+import { App, Form, Select } from 'antd';
+import { type AssetRow, setAssetState, setHolder } from '@/api/estate';
+import { DayInput } from '@/features/business/fields';
+import { ASSET_STATES, NEXT_ASSET_STATES } from '@/features/business/labels';
+import { usePartiesA } from '@/features/business/parts';
+import { IN_USE } from '@/features/records/listParts';
+import { FormDialog } from '@/ui/FormDialog';
+
+interface AssetDeedsProps {
+  kind: 'holder' | 'state';
+  asset: AssetRow;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+interface Values {
+  partyAId: number;
+  from: string;
+  state: number;
+}
+
+/** Another party A from a day on, or another state. */
+export default function AssetDeeds({ kind, asset, onSaved, onClose }: AssetDeedsProps) {
+  const { message } = App.useApp();
+  const parties = usePartiesA();
+  const { assetId, version } = asset;
+  const save = async ({ partyAId, from, state }: Values) => {
+    if (kind === 'holder') await setHolder({ assetId, version, partyAId, from });
+    else await setAssetState({ assetId, version, state });
+    void message.success('保存成功');
+    onSaved();
+  };
+  const next = NEXT_ASSET_STATES[asset.state] ?? [];
+  return (
+    <FormDialog<Values>
+      title={`${kind === 'holder' ? '变更甲方' : '变更状态'}：${asset.assetName}`}
+      initial={{}}
+      save={save}
+      onClose={onClose}
+      width={520}
+    >
+      {kind === 'holder' ? (
+        <>
+          <Form.Item name="partyAId" label="新甲方" rules={[{ required: true, message: '请选择甲方' }]}>
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              options={parties
+                .filter(({ status, partyAId }) => status === IN_USE && partyAId !== asset.partyAId)
+                .map(({ partyAId, partyAName }) => ({ value: partyAId, label: partyAName }))}
+            />
+          </Form.Item>
+          <Form.Item name="from" label="生效日期" rules={[{ required: true, message: '请选择生效日期' }]}>
+            <DayInput />
+          </Form.Item>
+        </>
+      ) : (
+        <Form.Item name="state" label="新状态" rules={[{ required: true, message: '请选择状态' }]}>
+          <Select options={ASSET_STATES.filter(({ value }) => next.includes(value))} />
+        </Form.Item>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,181 @@
+import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { type AssetForm, assets } from '@/api/estate';
+import { AreaInput, DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
+import { RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
+import { fileIds, usePartiesA, usePlates } from '@/features/business/parts';
+import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { EntityDialog } from '@/features/records/EntityDialog';
+import { IN_USE } from '@/features/records/listParts';
+import { dictOptions, useDict } from '@/lib/dict';
+
+interface AssetDialogProps {
+  assetId: number | null;
+  /** Chosen in the tree. */
+  plateId: number | undefined;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+type Values = Omit<AssetForm, 'files'> & { files?: string };
+
+async function load(assetId: number | null, plateId: number | undefined): Promise<Partial<Values>> {
+  if (assetId === null) return { titleState: 1, restrictions: [], ...(plateId && { plateId }) };
+  const { files, ...row } = await assets.fetch(assetId);
+  return { ...row, files: files.join(',') };
+}
+
+const required = (message: string) => [{ required: true, message }];
+
+function Restrictions() {
+  return (
+    <Form.List name="restrictions">
+      {(rows, { add, remove }) => (
+        <fieldset className="wide sub-rows">
+          <legend>使用限制（查封、争议等期间不能出租）</legend>
+          {rows.map(({ key, name }) => (
+            <div key={key} className="sub-row">
+              <Form.Item name={[name, 'kind']} rules={required('请选择限制类型')}>
+                <Select aria-label="限制类型" placeholder="类型" options={[...RESTRICTIONS]} />
+              </Form.Item>
+              <Form.Item name={[name, 'from']} rules={required('请选择开始日')}>
+                <DayInput aria-label="开始日" placeholder="开始日" />
+              </Form.Item>
+              <Form.Item name={[name, 'to']}>
+                <DayInput aria-label="结束日" placeholder="结束日（可不填）" />
+              </Form.Item>
+              <Form.Item name={[name, 'doc']}>
+                <Input aria-label="文号" placeholder="文号" maxLength={100} />
+              </Form.Item>
+              <Button
+                type="text"
+                aria-label="删除限制"
+                icon={<MinusCircleOutlined aria-hidden />}
+                onClick={() => remove(name)}
+              />
+            </div>
+          ))}
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => add({})}>
+            添加限制
+          </Button>
+        </fieldset>
+      )}
+    </Form.List>
+  );
+}
+
+function Figures() {
+  return (
+    <>
+      <Form.Item name="buildingAreaM2" label="建筑面积">
+        <AreaInput />
+      </Form.Item>
+      <Form.Item name="landAreaM2" label="土地面积">
+        <AreaInput />
+      </Form.Item>
+      <Form.Item name="innerAreaM2" label="套内面积">
+        <AreaInput />
+      </Form.Item>
+      <Form.Item name="buildYear" label="建成年份">
+        <InputNumber min={1000} max={2200} precision={0} controls={false} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="floors" label="层数">
+        <InputNumber min={0} max={199} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="originalValueFen" label="原值">
+        <YuanInput />
+      </Form.Item>
+      <Form.Item name="netValueFen" label="净值">
+        <YuanInput />
+      </Form.Item>
+      <Form.Item name="accumDeprFen" label="累计折旧">
+        <YuanInput />
+      </Form.Item>
+    </>
+  );
+}
+
+/** Adds or changes an asset. */
+export default function AssetDialog({ assetId, plateId, onSaved, onClose }: AssetDialogProps) {
+  const plates = usePlates();
+  const parties = usePartiesA();
+  const kinds = useDict('asset_kind');
+  const structures = useDict('asset_structure');
+  const modes = useDict('asset_acquire_mode');
+  const save = ({ files, ...values }: Values) => {
+    const form: AssetForm = { ...values, files: fileIds(files) };
+    return assetId === null ? assets.add(form) : assets.edit({ ...form, assetId });
+  };
+  return (
+    <EntityDialog<Values>
+      noun="资产"
+      id={assetId}
+      load={() => load(assetId, plateId)}
+      save={save}
+      onSaved={onSaved}
+      onClose={onClose}
+      width={860}
+    >
+      <Form.Item name="version" hidden>
+        <InputNumber />
+      </Form.Item>
+      <Form.Item
+        name="assetName"
+        label="资产名称"
+        rules={[{ required: true, whitespace: true, message: '资产名称不能为空' }]}
+      >
+        <Input maxLength={100} autoComplete="off" autoFocus />
+      </Form.Item>
+      <Form.Item name="assetCode" label="资产编码（不填自动生成）">
+        <Input maxLength={32} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="plateId" label="所属板块" rules={required('请选择所属板块')}>
+        <Select options={plates.map(({ plateId: value, plateName: label, status }) => ({ value, label, disabled: status !== IN_USE }))} />
+      </Form.Item>
+      {assetId === null && (
+        <>
+          <Form.Item name="partyAId" label="管理甲方" rules={required('请选择管理甲方')}>
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              options={parties
+                .filter(({ status }) => status === IN_USE)
+                .map(({ partyAId: value, partyAName: label }) => ({ value, label }))}
+            />
+          </Form.Item>
+          <Form.Item name="heldFrom" label="管理起始日（不填为一直）">
+            <DayInput />
+          </Form.Item>
+        </>
+      )}
+      <Form.Item name="assetKind" label="资产类型">
+        <Select allowClear options={dictOptions(kinds)} />
+      </Form.Item>
+      <Form.Item name="titleState" label="权属状况" rules={required('请选择权属状况')}>
+        <Select options={[...TITLE_STATES]} />
+      </Form.Item>
+      <Form.Item name="structure" label="结构">
+        <Select allowClear options={dictOptions(structures)} />
+      </Form.Item>
+      <Form.Item name="acquireMode" label="取得方式">
+        <Select allowClear options={dictOptions(modes)} />
+      </Form.Item>
+      <Form.Item name="acquireDate" label="取得日期">
+        <DayInput />
+      </Form.Item>
+      <Figures />
+      <Form.Item name="district" label="区县">
+        <Input maxLength={50} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="address" label="地址" className="wide">
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Restrictions />
+      <Form.Item name="files" label="照片与资料" className="wide">
+        <FileUploader mode="drag" />
+      </Form.Item>
+      <Form.Item name="remark" label="备注" className="wide">
+        <RemarkInput />
+      </Form.Item>
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Modal, Skeleton } from 'antd';
+import { textOf } from '@/api/errors';
+import { fullAccounts, type PartyARow } from '@/api/estate';
+import { EmptyState } from '@/ui/EmptyState';
+
+/** The full account numbers; asking for them is written into the log. */
+export default function AccountsDialog({ party, onClose }: { party: PartyARow; onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['accounts', party.partyAId],
+    queryFn: () => fullAccounts(party.partyAId),
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Modal open centered title={`${party.partyAName}的银行账号`} footer={null} onCancel={onClose} width={480}>
+      <p className="t2">本次查看已记入操作日志。</p>
+      {error ? (
+        <EmptyState kind="error" title="无法查看" text={textOf(error)} />
+      ) : data ? (
+        <dl className="facts">
+          {data.map(({ bank, accountNo }) => (
+            <div key={accountNo}>
+              <dt>{bank}</dt>
+              <dd>{accountNo}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <Skeleton active title={false} />
+      )}
+    </Modal>
+  );
+}

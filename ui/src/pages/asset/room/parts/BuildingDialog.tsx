@@ -1,0 +1,79 @@
+import { Form, Input, InputNumber, Radio, Switch } from 'antd';
+import { type BuildingForm, buildings } from '@/api/estate';
+import { AreaInput, RemarkInput } from '@/features/business/fields';
+import { EntityDialog } from '@/features/records/EntityDialog';
+import { IN_USE } from '@/features/records/listParts';
+import { dictOptions, useDict } from '@/lib/dict';
+
+interface BuildingDialogProps {
+  buildingId: number | null;
+  assetId: number;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+const BLANK: Partial<BuildingForm> = { floorsAbove: 1, floorsBelow: 0, elevator: false, status: IN_USE };
+
+/** Adds or changes a building. */
+export default function BuildingDialog({ buildingId, assetId, onSaved, onClose }: BuildingDialogProps) {
+  const states = useDict('sys_normal_disable');
+  const load = async (): Promise<Partial<BuildingForm>> =>
+    buildingId === null ? BLANK : await buildings.fetch(buildingId);
+  const save = (values: BuildingForm) => {
+    const form = { ...values, assetId };
+    return buildingId === null ? buildings.add(form) : buildings.edit({ ...form, buildingId });
+  };
+  return (
+    <EntityDialog<BuildingForm>
+      noun="楼栋"
+      id={buildingId}
+      load={load}
+      save={save}
+      onSaved={onSaved}
+      onClose={onClose}
+      width={640}
+    >
+      <Form.Item name="version" hidden>
+        <InputNumber />
+      </Form.Item>
+      <Form.Item
+        name="buildingName"
+        label="楼栋名称"
+        rules={[{ required: true, whitespace: true, message: '楼栋名称不能为空' }]}
+      >
+        <Input maxLength={50} autoComplete="off" autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="buildingCode"
+        label="楼栋编码"
+        rules={[{ required: true, whitespace: true, message: '楼栋编码不能为空' }]}
+      >
+        <Input maxLength={20} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="floorsAbove" label="地上层数">
+        <InputNumber min={0} max={199} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="floorsBelow" label="地下层数">
+        <InputNumber min={0} max={9} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="buildYear" label="建成年份">
+        <InputNumber min={1000} max={2200} precision={0} controls={false} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="buildingAreaM2" label="建筑面积">
+        <AreaInput />
+      </Form.Item>
+      <Form.Item name="fireGrade" label="耐火等级">
+        <Input maxLength={20} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="elevator" label="电梯" valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="status" label="状态">
+        <Radio.Group options={dictOptions(states)} />
+      </Form.Item>
+      <Form.Item name="remark" label="备注" className="wide">
+        <RemarkInput />
+      </Form.Item>
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Skeleton } from 'antd';
+import { textOf } from '@/api/errors';
+import { fetchRoomCard, type Occupancy, unblockRoom } from '@/api/estate';
+import { History } from '@/features/business/History';
+import { labelOf, OCCUPANCY_KINDS, PRICE_UNITS, USAGES } from '@/features/business/labels';
+import { areaText, priceText } from '@/features/business/parts';
+import type { RoomDialog } from '@/features/estate/RoomDialogs';
+import { RoomStateTag } from '@/features/estate/roomStates';
+import { Can } from '@/ui/Can';
+import { EmptyState } from '@/ui/EmptyState';
+import { useConfirm } from '@/ui/useConfirm';
+
+interface RoomCardProps {
+  roomId: number;
+  onDeed: (dialog: RoomDialog) => void;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+/** Everything about one room, beside the grid. */
+export function RoomCard({ roomId, onDeed, onChanged, onClose }: RoomCardProps) {
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const { data: room, error } = useQuery({ queryKey: ['room-card', roomId], queryFn: () => fetchRoomCard(roomId) });
+  const free = (row: Occupancy) =>
+    confirm({
+      title: '释放占用',
+      content: `确定要释放 ${row.span.from} 至 ${row.span.to} 的${labelOf(OCCUPANCY_KINDS, row.kind)}占用吗？`,
+      okText: '释放',
+      danger: true,
+      run: () =>
+        unblockRoom(row.occupancyId).then(() => {
+          void message.success('已释放');
+          onChanged();
+        }),
+    });
+  const close = (
+    <Button type="text" aria-label="关闭房间卡片" icon={<CloseOutlined aria-hidden />} onClick={onClose} />
+  );
+  if (error || !room) {
+    return (
+      <aside className="card room-card" aria-label="房间">
+        <header>{close}</header>
+        {error ? (
+          <EmptyState kind="error" title="房间加载失败" text={textOf(error)} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        )}
+      </aside>
+    );
+  }
+  const price = priceText(room.basePriceE4);
+  const facts: [string, string][] = [
+    ['计租面积', `${areaText(room.rentAreaM2)} ㎡`],
+    ['建筑面积', `${areaText(room.buildingAreaM2)} ㎡`],
+    ['房屋用途', room.useKind || '—'],
+    ['用途状态', labelOf(USAGES, room.usage) || '—'],
+    ['招租底价', price ? `${price} ${labelOf(PRICE_UNITS, room.priceUnit)}` : '—'],
+    ['有效期', room.valid.to.startsWith('9999') ? `${room.valid.from} 起` : `${room.valid.from} 至 ${room.valid.to}`],
+  ];
+  return (
+    <aside className="card room-card" aria-label={`房间 ${room.roomCode}`}>
+      <header>
+        <h3>{room.roomCode}</h3>
+        <RoomStateTag state={room.state} />
+        {close}
+      </header>
+      <ul>
+        {facts.map(([name, value]) => (
+          <li key={name}>
+            <span className="t2">{name}</span>
+            <span>{value}</span>
+          </li>
+        ))}
+      </ul>
+      <h4>占用</h4>
+      {room.occupancies.length === 0 && <p className="t2">没有占用</p>}
+      <ul>
+        {room.occupancies.map((row) => (
+          <li key={row.occupancyId}>
+            <span>
+              {labelOf(OCCUPANCY_KINDS, row.kind)} {row.reason}
+              <br />
+              <small className="t2">{`${row.span.from} 至 ${row.span.to}`}</small>
+            </span>
+            {row.leaseId === 0 && (
+              <Can permission="asset:room:edit">
+                <button type="button" className="link" onClick={() => free(row)}>
+                  释放
+                </button>
+              </Can>
+            )}
+          </li>
+        ))}
+      </ul>
+      <h4>变更历史</h4>
+      <History kind="room" id={room.roomId} />
+      <Can permission="asset:room:edit">
+        <div className="deeds">
+          <Button onClick={() => onDeed({ kind: 'edit', room })}>修改</Button>
+          <Button onClick={() => onDeed({ kind: 'usage', room })}>变更用途</Button>
+          <Button onClick={() => onDeed({ kind: 'block', room })}>登记占用</Button>
+          <Button onClick={() => onDeed({ kind: 'split', room })}>拆分</Button>
+          <Button danger onClick={() => onDeed({ kind: 'end', room })}>
+            停用
+          </Button>
+        </div>
+      </Can>
+    </aside>
+  );
+}

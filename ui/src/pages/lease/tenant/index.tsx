@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type TenantRow, tenants } from '@/api/lease';
+import { CREDIT_FLAGS, labelOf, queryOptions, TENANT_KINDS } from '@/features/business/labels';
+import { ChoiceTag, CHOICES } from '@/features/business/parts';
+import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
+import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+
+const TenantDialog = lazy(() => import('./parts/TenantDialog'));
+const CreditDialog = lazy(() => import('./parts/CreditDialog'));
+const PersonalDialog = lazy(() => import('./parts/PersonalDialog'));
+
+const LIST = 'lease-tenant';
+const PREFIX = 'lease:tenant';
+
+type Dialog =
+  | { kind: 'edit'; tenantId: number | null }
+  | { kind: 'credit'; tenant: TenantRow }
+  | { kind: 'personal'; tenant: TenantRow };
+
+const tenantFields = (states: readonly DictEntry[]): QueryField[] => [
+  { name: 'keyWord', label: '乙方', kind: 'text', placeholder: '名称、编码、联系人或完整证件号' },
+  { name: 'kind', label: '类型', kind: 'select', options: queryOptions(TENANT_KINDS), width: 150 },
+  { name: 'creditFlag', label: '信用标记', kind: 'select', options: queryOptions(CREDIT_FLAGS), width: 170 },
+  { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 120 },
+];
+
+const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] => [
+  { key: 'tenantName', title: '乙方名称', width: 240, card: 'title', sort: 'tenantName', render: (row) => row.tenantName },
+  { key: 'tenantCode', title: '编码', width: 120, sort: 'tenantCode', render: (row) => row.tenantCode },
+  { key: 'kind', title: '类型', width: 110, render: (row) => labelOf(TENANT_KINDS, row.kind) },
+  { key: 'idNo', title: '证件号码', width: 190, render: (row) => row.idNo ?? '' },
+  { key: 'contact', title: '联系人', width: 110, render: (row) => row.contact ?? '' },
+  { key: 'phone', title: '联系电话', width: 130, render: (row) => row.phone ?? '' },
+  { key: 'industry', title: '行业', width: 110, optional: true, render: (row) => row.industry ?? '' },
+  { key: 'address', title: '地址', width: 220, optional: true, render: (row) => row.address ?? '' },
+  { key: 'leaseCount', title: '合同数', width: 80, render: (row) => row.leaseCount },
+  {
+    key: 'credit',
+    title: '信用标记',
+    width: 150,
+    render: (row) => <ChoiceTag among={CREDIT_FLAGS} value={row.credit.flag} />,
+  },
+  stateColumn<TenantRow>(states),
+  timeColumn<TenantRow>(),
+];
+
+/** 乙方管理. */
+export default function TenantPage() {
+  const client = useQueryClient();
+  const states = useDict('sys_normal_disable');
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(LIST) });
+    void client.invalidateQueries({ queryKey: CHOICES.tenants });
+  };
+  const ask = useRemoval('乙方', refresh);
+  const remove = (rows: readonly TenantRow[]) =>
+    ask(
+      rows.map((row) => row.tenantName),
+      () => tenants.remove(rows.map((row) => row.tenantId)),
+    );
+  const fields = useMemo(() => tenantFields(states), [states]);
+  const columns = useMemo(() => tenantColumns(states), [states]);
+  const actions: RowAction<TenantRow>[] = [
+    { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: ({ tenantId }) => setDialog({ kind: 'edit', tenantId }) },
+    { key: 'credit', label: '信用标记', permission: `${PREFIX}:edit`, run: (tenant) => setDialog({ kind: 'credit', tenant }) },
+    {
+      key: 'personal',
+      label: '查看证件与电话',
+      permission: `${PREFIX}:pii`,
+      inMenu: true,
+      show: (tenant) => Boolean(tenant.idNo || tenant.phone),
+      run: (tenant) => setDialog({ kind: 'personal', tenant }),
+    },
+    { key: 'remove', label: '删除', permission: `${PREFIX}:remove`, danger: true, run: (tenant) => remove([tenant]) },
+  ];
+  return (
+    <>
+      <ListPage<TenantRow>
+        name={LIST}
+        noun="乙方"
+        load={tenants.list}
+        fields={fields}
+        columns={columns}
+        actions={actions}
+        rowKey={(row) => row.tenantId}
+        rowName={(row) => row.tenantName}
+        muted={isDisabled}
+        selectable={() => true}
+        toolbar={({ selected, filters }) => (
+          <ListButtons
+            prefix={PREFIX}
+            selected={selected.length}
+            onAdd={() => setDialog({ kind: 'edit', tenantId: null })}
+            onRemove={() => remove(selected)}
+            prepareExport={() => tenants.prepareExport(filters)}
+          />
+        )}
+      />
+      <Suspense fallback={null}>
+        {dialog?.kind === 'edit' && <TenantDialog tenantId={dialog.tenantId} onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'credit' && <CreditDialog tenant={dialog.tenant} onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'personal' && <PersonalDialog tenant={dialog.tenant} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

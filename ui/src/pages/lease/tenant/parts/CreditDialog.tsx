@@ -1,0 +1,52 @@
+import { App, Form, Input, Radio } from 'antd';
+import { type Credit, setCredit, type TenantRow } from '@/api/lease';
+import { DayInput } from '@/features/business/fields';
+import { CREDIT_FLAGS } from '@/features/business/labels';
+import { FormDialog } from '@/ui/FormDialog';
+
+interface CreditDialogProps {
+  tenant: TenantRow;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Sets the credit flag of a tenant with its reason. */
+export default function CreditDialog({ tenant, onSaved, onClose }: CreditDialogProps) {
+  const { message } = App.useApp();
+  const save = async (values: Credit) => {
+    await setCredit({ tenantId: tenant.tenantId, version: tenant.version, ...values });
+    void message.success('保存成功');
+    onSaved();
+  };
+  return (
+    <FormDialog<Credit>
+      title={`“${tenant.tenantName}”的信用标记`}
+      initial={tenant.credit}
+      save={save}
+      onClose={onClose}
+      width={520}
+    >
+      <Form.Item name="flag" label="信用标记" className="wide">
+        <Radio.Group options={CREDIT_FLAGS.map(({ value, label }) => ({ value, label }))} />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label="原因"
+        className="wide"
+        dependencies={['flag']}
+        rules={[
+          ({ getFieldValue }) => ({
+            required: getFieldValue('flag') !== 0,
+            whitespace: true,
+            message: '请填写信用标记的原因',
+          }),
+        ]}
+      >
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Form.Item>
+      <Form.Item name="until" label="截止日（不填为长期）">
+        <DayInput />
+      </Form.Item>
+    </FormDialog>
+  );
+}

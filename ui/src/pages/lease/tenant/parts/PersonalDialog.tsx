@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Modal, Skeleton } from 'antd';
+import { textOf } from '@/api/errors';
+import { type TenantRow, tenantPersonal } from '@/api/lease';
+import { EmptyState } from '@/ui/EmptyState';
+
+/** Identity number and phone in full; asking for them is written into the log. */
+export default function PersonalDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['personal', tenant.tenantId],
+    queryFn: () => tenantPersonal(tenant.tenantId),
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Modal open centered title={tenant.tenantName} footer={null} onCancel={onClose} width={420}>
+      <p className="t2">本次查看已记入操作日志。</p>
+      {error ? (
+        <EmptyState kind="error" title="无法查看" text={textOf(error)} />
+      ) : data ? (
+        <dl className="facts">
+          <div>
+            <dt>证件号码</dt>
+            <dd>{data.idNo || '—'}</dd>
+          </div>
+          <div>
+            <dt>联系电话</dt>
+            <dd>{data.phone || '—'}</dd>
+          </div>
+        </dl>
+      ) : (
+        <Skeleton active title={false} />
+      )}
+    </Modal>
+  );
+}

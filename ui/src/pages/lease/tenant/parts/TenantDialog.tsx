@@ -1,0 +1,93 @@
+import { Form, Input, InputNumber, Radio, Select } from 'antd';
+import { type TenantForm, tenants } from '@/api/lease';
+import { RemarkInput } from '@/features/business/fields';
+import { TENANT_KINDS } from '@/features/business/labels';
+import { useDeptTree } from '@/features/DeptTree/tree';
+import { EntityDialog } from '@/features/records/EntityDialog';
+import { IN_USE } from '@/features/records/listParts';
+import { dictOptions, useDict } from '@/lib/dict';
+import { TreeChoice } from '@/ui/TreeChoice';
+
+interface TenantDialogProps {
+  tenantId: number | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+const BLANK: Partial<TenantForm> = { kind: 1, status: IN_USE, payerNames: [] };
+
+async function load(tenantId: number | null): Promise<Partial<TenantForm>> {
+  if (tenantId === null) return BLANK;
+  const { credit: _credit, leaseCount: _count, createBy: _by, ...row } = await tenants.fetch(tenantId);
+  return row;
+}
+
+/** Adds or changes a tenant. */
+export default function TenantDialog({ tenantId, onSaved, onClose }: TenantDialogProps) {
+  const states = useDict('sys_normal_disable');
+  const depts = useDeptTree();
+  const save = (values: TenantForm) =>
+    tenantId === null ? tenants.add(values) : tenants.edit({ ...values, tenantId });
+  return (
+    <EntityDialog<TenantForm>
+      noun="乙方"
+      id={tenantId}
+      load={() => load(tenantId)}
+      save={save}
+      onSaved={onSaved}
+      onClose={onClose}
+      width={720}
+    >
+      <Form.Item name="version" hidden>
+        <InputNumber />
+      </Form.Item>
+      <Form.Item
+        name="tenantName"
+        label="乙方名称"
+        rules={[{ required: true, whitespace: true, message: '乙方名称不能为空' }]}
+      >
+        <Input maxLength={100} autoComplete="off" autoFocus />
+      </Form.Item>
+      <Form.Item name="kind" label="类型" rules={[{ required: true, message: '请选择类型' }]}>
+        <Select options={[...TENANT_KINDS]} />
+      </Form.Item>
+      <Form.Item name="tenantCode" label="编码（不填自动生成）">
+        <Input maxLength={32} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="idNo" label="证件号码或统一社会信用代码">
+        <Input maxLength={30} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="legalRep" label="法定代表人">
+        <Input maxLength={50} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="contact" label="联系人">
+        <Input maxLength={50} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="phone" label="联系电话">
+        <Input maxLength={20} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="industry" label="行业">
+        <Input maxLength={50} autoComplete="off" />
+      </Form.Item>
+      <TreeChoice
+        name="deptId"
+        label="管理部门"
+        nodes={depts.data ?? []}
+        loading={depts.isPending}
+        rules={[{ required: true, message: '请选择管理部门' }]}
+      />
+      <Form.Item name="status" label="状态">
+        <Radio.Group options={dictOptions(states)} />
+      </Form.Item>
+      <Form.Item name="address" label="地址" className="wide">
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="payerNames" label="付款户名（银行流水上的户名，用于收款认领）" className="wide">
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={['、', ',', '，', ';']} maxCount={20} />
+      </Form.Item>
+      <Form.Item name="remark" label="备注" className="wide">
+        <RemarkInput />
+      </Form.Item>
+    </EntityDialog>
+  );
+}
