@@ -230,8 +230,7 @@ export interface RoomCard extends RoomRow {
   occupancies: Occupancy[];
 }
 export const rooms = resource<RoomRow, RoomForm>('/asset/room');
-export const fetchRoomCard = (id: number) =>
-  api.get<{ data: RoomCard }>(`/asset/room/${id}`).then(({ data }) => data);
+export const fetchRoomCard = (id: number) => api.get<{ data: RoomCard }>(`/asset/room/${id}`).then(({ data }) => data);
 
 export interface GridRoom {
   roomId: number;

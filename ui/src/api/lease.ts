@@ -43,8 +43,7 @@ export interface TenantOption {
   idNo: string;
   creditFlag: number;
 }
-export const tenantOptions = () =>
-  api.get<{ data: TenantOption[] }>('/lease/tenant/options').then(({ data }) => data);
+export const tenantOptions = () => api.get<{ data: TenantOption[] }>('/lease/tenant/options').then(({ data }) => data);
 
 export interface LeaseRoom {
   roomId: number;
@@ -177,8 +176,7 @@ export interface Plan {
 }
 export const previewLease = (form: LeaseForm) =>
   api.post<{ data: Plan }>('/lease/lease/preview', form).then(({ data }) => data);
-export const leasePlan = (id: number) =>
-  api.get<{ data: Plan }>(`/lease/lease/${id}/plan`).then(({ data }) => data);
+export const leasePlan = (id: number) => api.get<{ data: Plan }>(`/lease/lease/${id}/plan`).then(({ data }) => data);
 
 export interface Explanation {
   mode: string;

@@ -46,6 +46,11 @@ const NUMBERED_PAGES: readonly MenuPage[] = [
     ['系统管理', '角色管理', '分配用户'],
     plainPage('/system/role-auth/user/:roleId', '分配用户', 'system/role/members'),
   ),
+  below(
+    '/lease/lease',
+    ['租赁管理', '合同台账', '合同详情'],
+    plainPage('/lease/lease/detail/:leaseId', '合同详情', 'lease/lease/detail'),
+  ),
   plainPage('/gen/edit/:tableId', '修改生成配置', 'error/closed'),
 ];
 

@@ -39,6 +39,9 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/lease/tenant/{ids}", ops::remove)
             .perm("lease:tenant:remove")
             .audit(TITLE, Deed::Delete),
+        prepared(Method::Get, "/lease/tenant/export", ops::prepare_export, export::ticket)
+            .perm("lease:tenant:export")
+            .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/lease/tenant/export", ops::prepare_export, export::file)
             .perm("lease:tenant:export")
             .audit(TITLE, Deed::Export),

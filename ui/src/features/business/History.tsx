@@ -3,6 +3,7 @@ import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { type HistoryField, type HistoryRow, listHistory } from '@/api/business';
 import { textOf } from '@/api/errors';
+import { formatYuan } from '@/lib/money';
 import { EmptyState } from '@/ui/EmptyState';
 import { FIELD_NAMES } from './fieldNames';
 
@@ -17,15 +18,15 @@ function shown(value: unknown): string {
 }
 
 /** Amounts are kept in fen. */
-const valueOf = (field: string, value: unknown): string =>
-  /Fen$/.test(field) && typeof value === 'number' ? `${(value / 100).toFixed(2)} 元` : shown(value);
+const fieldText = (field: string, value: unknown): string =>
+  /Fen$/.test(field) && typeof value === 'number' ? `${formatYuan(value)} 元` : shown(value);
 
 function Field({ field, before, after }: HistoryField) {
   return (
     <li>
       <span className="t2">{FIELD_NAMES[field] ?? field}</span>
-      {before !== undefined && <del>{valueOf(field, before)}</del>}
-      {after !== undefined && <ins>{valueOf(field, after)}</ins>}
+      {before !== undefined && <del>{fieldText(field, before)}</del>}
+      {after !== undefined && <ins>{fieldText(field, after)}</ins>}
     </li>
   );
 }

@@ -54,13 +54,7 @@ export const OCCUPANCY_KINDS = choices(
   [5, '出借'],
   [6, '维修'],
 );
-export const TENANT_KINDS = choices(
-  [1, '企业'],
-  [2, '个体工商户'],
-  [3, '自然人'],
-  [4, '机关事业单位'],
-  [9, '其他'],
-);
+export const TENANT_KINDS = choices([1, '企业'], [2, '个体工商户'], [3, '自然人'], [4, '机关事业单位'], [9, '其他']);
 export const CREDIT_FLAGS = choices([0, '正常', 'ok'], [1, '关注', 'warn'], [2, '失信（限制新租）', 'bad']);
 export const LEASE_KINDS = choices([1, '新签'], [2, '续签'], [3, '承接']);
 export const LETTING_MODES = choices([1, '公开招租'], [2, '协议出租'], [3, '续租'], [9, '其他']);

@@ -36,7 +36,13 @@ function below({ plateId, assetId, buildingId }: Place): Record<string, number> 
 function branch(node: EstateNode, parent: Place): Branch {
   const field = { plate: 'plateId', asset: 'assetId', building: 'buildingId', floor: 'floorNo' }[node.kind];
   const place = { ...parent, [field]: node.id, label: node.label };
-  return { key: `${node.kind}-${node.id}-${parent.buildingId ?? ''}`, title: node.label, count: node.count, isLeaf: node.leaf, place };
+  return {
+    key: `${node.kind}-${node.id}-${parent.buildingId ?? ''}`,
+    title: node.label,
+    count: node.count,
+    isLeaf: node.leaf,
+    place,
+  };
 }
 
 const withChildren = (branches: readonly Branch[], key: string, children: Branch[]): Branch[] =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select } from 'antd';
-import { buildings, type RoomForm as RoomValues, type RoomRow, rooms } from '@/api/estate';
+import { buildings, type RoomRow, type RoomForm as RoomValues, rooms } from '@/api/estate';
 import { AreaInput, DayInput, PriceInput, RemarkInput } from '@/features/business/fields';
 import { PRICE_UNITS, USAGES } from '@/features/business/labels';
 import { EntityDialog } from '@/features/records/EntityDialog';
@@ -43,7 +43,11 @@ export function RoomFields({ prefix = [] }: { prefix?: (string | number)[] }) {
       <Form.Item name={at('floorNo')} label="楼层（地下一层填-1）" rules={required('楼层不能为空')}>
         <InputNumber min={-9} max={199} precision={0} style={{ width: '100%' }} />
       </Form.Item>
-      <Form.Item name={at('roomNo')} label="房号" rules={[{ required: true, whitespace: true, message: '房号不能为空' }]}>
+      <Form.Item
+        name={at('roomNo')}
+        label="房号"
+        rules={[{ required: true, whitespace: true, message: '房号不能为空' }]}
+      >
         <Input maxLength={20} autoComplete="off" />
       </Form.Item>
       <Form.Item name={at('roomCode')} label="房间编码（不填自动生成）">

@@ -8,7 +8,7 @@ import { useDict } from '@/lib/dict';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import type { Place } from './EstateTree';
-import { RoomDialogs, type RoomDialog } from './RoomDialogs';
+import { type RoomDialog, RoomDialogs } from './RoomDialogs';
 import { RoomStateTag } from './roomStates';
 
 export const ROOM_LIST = 'asset-room';
@@ -73,12 +73,52 @@ export function RoomList({ place, aside }: { place: Place; aside?: React.ReactNo
   );
   const isOpen = ({ valid }: RoomRow) => valid.to.startsWith('9999');
   const actions: RowAction<RoomRow>[] = [
-    { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, show: isOpen, run: (room) => setDialog({ kind: 'edit', room }) },
-    { key: 'usage', label: '变更用途', permission: `${PREFIX}:edit`, show: isOpen, run: (room) => setDialog({ kind: 'usage', room }) },
-    { key: 'block', label: '登记占用', permission: `${PREFIX}:edit`, inMenu: true, show: isOpen, run: (room) => setDialog({ kind: 'block', room }) },
-    { key: 'split', label: '拆分', permission: `${PREFIX}:edit`, inMenu: true, show: isOpen, run: (room) => setDialog({ kind: 'split', room }) },
-    { key: 'end', label: '停用', permission: `${PREFIX}:edit`, inMenu: true, show: isOpen, run: (room) => setDialog({ kind: 'end', room }) },
-    { key: 'remove', label: '删除', permission: `${PREFIX}:remove`, inMenu: true, danger: true, run: (room) => remove([room]) },
+    {
+      key: 'edit',
+      label: '修改',
+      permission: `${PREFIX}:edit`,
+      show: isOpen,
+      run: (room) => setDialog({ kind: 'edit', room }),
+    },
+    {
+      key: 'usage',
+      label: '变更用途',
+      permission: `${PREFIX}:edit`,
+      show: isOpen,
+      run: (room) => setDialog({ kind: 'usage', room }),
+    },
+    {
+      key: 'block',
+      label: '登记占用',
+      permission: `${PREFIX}:edit`,
+      inMenu: true,
+      show: isOpen,
+      run: (room) => setDialog({ kind: 'block', room }),
+    },
+    {
+      key: 'split',
+      label: '拆分',
+      permission: `${PREFIX}:edit`,
+      inMenu: true,
+      show: isOpen,
+      run: (room) => setDialog({ kind: 'split', room }),
+    },
+    {
+      key: 'end',
+      label: '停用',
+      permission: `${PREFIX}:edit`,
+      inMenu: true,
+      show: isOpen,
+      run: (room) => setDialog({ kind: 'end', room }),
+    },
+    {
+      key: 'remove',
+      label: '删除',
+      permission: `${PREFIX}:remove`,
+      inMenu: true,
+      danger: true,
+      run: (room) => remove([room]),
+    },
   ];
   return (
     <>

@@ -42,11 +42,7 @@ export default function SplitDialog({ room, onSaved, onClose }: SplitDialogProps
       onClose={onClose}
       width={760}
     >
-      <Form.Item
-        name="from"
-        label="生效日期（新房间的第一天）"
-        rules={[{ required: true, message: '请选择生效日期' }]}
-      >
+      <Form.Item name="from" label="生效日期（新房间的第一天）" rules={[{ required: true, message: '请选择生效日期' }]}>
         <DayInput />
       </Form.Item>
       <Form.List name="parts">

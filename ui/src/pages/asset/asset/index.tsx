@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type AssetRow, assets } from '@/api/estate';
 import { ASSET_STATES, NEXT_ASSET_STATES, queryOptions, TITLE_STATES } from '@/features/business/labels';
-import { Area, ChoiceTag, CHOICES, usePartiesA } from '@/features/business/parts';
+import { Area, CHOICES, ChoiceTag, usePartiesA } from '@/features/business/parts';
 import { ESTATE_TREE_KEY, EstateTree, type Place } from '@/features/estate/EstateTree';
 import { RoomList } from '@/features/estate/RoomList';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
@@ -114,7 +114,12 @@ function AssetList({ plateId, aside }: AssetListProps) {
     );
   const actions: RowAction<AssetRow>[] = [
     { key: 'card', label: '卡片', permission: `${PREFIX}:query`, run: (asset) => setDialog({ kind: 'card', asset }) },
-    { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: ({ assetId }) => setDialog({ kind: 'edit', assetId }) },
+    {
+      key: 'edit',
+      label: '修改',
+      permission: `${PREFIX}:edit`,
+      run: ({ assetId }) => setDialog({ kind: 'edit', assetId }),
+    },
     {
       key: 'holder',
       label: '变更甲方',
@@ -130,7 +135,14 @@ function AssetList({ plateId, aside }: AssetListProps) {
       show: ({ state }) => (NEXT_ASSET_STATES[state] ?? []).length > 0,
       run: (asset) => setDialog({ kind: 'state', asset }),
     },
-    { key: 'remove', label: '删除', permission: `${PREFIX}:remove`, inMenu: true, danger: true, run: (asset) => remove([asset]) },
+    {
+      key: 'remove',
+      label: '删除',
+      permission: `${PREFIX}:remove`,
+      inMenu: true,
+      danger: true,
+      run: (asset) => remove([asset]),
+    },
   ];
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type PartyARow, partiesA } from '@/api/estate';
-import { queryOptions, UNIT_KINDS, labelOf } from '@/features/business/labels';
+import { labelOf, queryOptions, UNIT_KINDS } from '@/features/business/labels';
 import { CHOICES } from '@/features/business/parts';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
@@ -21,7 +21,14 @@ const partyFields = (states: readonly DictEntry[]): QueryField[] => [
 ];
 
 const partyColumns = (states: readonly DictEntry[]): ListColumn<PartyARow>[] => [
-  { key: 'partyAName', title: '甲方名称', width: 240, card: 'title', sort: 'partyAName', render: (row) => row.partyAName },
+  {
+    key: 'partyAName',
+    title: '甲方名称',
+    width: 240,
+    card: 'title',
+    sort: 'partyAName',
+    render: (row) => row.partyAName,
+  },
   { key: 'partyACode', title: '编码', width: 110, sort: 'partyACode', render: (row) => row.partyACode },
   { key: 'unitKind', title: '单位性质', width: 140, render: (row) => labelOf(UNIT_KINDS, row.unitKind) },
   { key: 'deptName', title: '管理部门', width: 150, render: (row) => row.deptName },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type TenantRow, tenants } from '@/api/lease';
 import { CREDIT_FLAGS, labelOf, queryOptions, TENANT_KINDS } from '@/features/business/labels';
-import { ChoiceTag, CHOICES } from '@/features/business/parts';
+import { CHOICES, ChoiceTag } from '@/features/business/parts';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { ListPage, listKey } from '@/ui/list/ListPage';
@@ -28,7 +28,14 @@ const tenantFields = (states: readonly DictEntry[]): QueryField[] => [
 ];
 
 const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] => [
-  { key: 'tenantName', title: '乙方名称', width: 240, card: 'title', sort: 'tenantName', render: (row) => row.tenantName },
+  {
+    key: 'tenantName',
+    title: '乙方名称',
+    width: 240,
+    card: 'title',
+    sort: 'tenantName',
+    render: (row) => row.tenantName,
+  },
   { key: 'tenantCode', title: '编码', width: 120, sort: 'tenantCode', render: (row) => row.tenantCode },
   { key: 'kind', title: '类型', width: 110, render: (row) => labelOf(TENANT_KINDS, row.kind) },
   { key: 'idNo', title: '证件号码', width: 190, render: (row) => row.idNo ?? '' },
@@ -66,8 +73,18 @@ export default function TenantPage() {
   const fields = useMemo(() => tenantFields(states), [states]);
   const columns = useMemo(() => tenantColumns(states), [states]);
   const actions: RowAction<TenantRow>[] = [
-    { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: ({ tenantId }) => setDialog({ kind: 'edit', tenantId }) },
-    { key: 'credit', label: '信用标记', permission: `${PREFIX}:edit`, run: (tenant) => setDialog({ kind: 'credit', tenant }) },
+    {
+      key: 'edit',
+      label: '修改',
+      permission: `${PREFIX}:edit`,
+      run: ({ tenantId }) => setDialog({ kind: 'edit', tenantId }),
+    },
+    {
+      key: 'credit',
+      label: '信用标记',
+      permission: `${PREFIX}:edit`,
+      run: (tenant) => setDialog({ kind: 'credit', tenant }),
+    },
     {
       key: 'personal',
       label: '查看证件与电话',

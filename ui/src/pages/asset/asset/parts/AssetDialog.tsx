@@ -130,7 +130,13 @@ export default function AssetDialog({ assetId, plateId, onSaved, onClose }: Asse
         <Input maxLength={32} autoComplete="off" />
       </Form.Item>
       <Form.Item name="plateId" label="所属板块" rules={required('请选择所属板块')}>
-        <Select options={plates.map(({ plateId: value, plateName: label, status }) => ({ value, label, disabled: status !== IN_USE }))} />
+        <Select
+          options={plates.map(({ plateId: value, plateName: label, status }) => ({
+            value,
+            label,
+            disabled: status !== IN_USE,
+          }))}
+        />
       </Form.Item>
       {assetId === null && (
         <>

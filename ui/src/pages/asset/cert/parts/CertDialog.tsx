@@ -75,10 +75,7 @@ export default function CertDialog({ certId, onSaved, onClose }: CertDialogProps
         <Input maxLength={50} autoComplete="off" />
       </Form.Item>
       <Form.Item name="landNature" label="土地性质">
-        <Select
-          allowClear
-          options={['出让', '划拨', '租赁', '其他'].map((value) => ({ value, label: value }))}
-        />
+        <Select allowClear options={['出让', '划拨', '租赁', '其他'].map((value) => ({ value, label: value }))} />
       </Form.Item>
       <Form.Item name="coOwned" label="共有" valuePropName="checked">
         <Switch />

@@ -1,9 +1,9 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { type PartyAForm, partiesA } from '@/api/estate';
-import { useDeptTree } from '@/features/DeptTree/tree';
 import { RemarkInput } from '@/features/business/fields';
 import { UNIT_KINDS } from '@/features/business/labels';
+import { useDeptTree } from '@/features/DeptTree/tree';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';

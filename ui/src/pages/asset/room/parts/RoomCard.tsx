@@ -36,9 +36,7 @@ export function RoomCard({ roomId, onDeed, onChanged, onClose }: RoomCardProps) 
           onChanged();
         }),
     });
-  const close = (
-    <Button type="text" aria-label="关闭房间卡片" icon={<CloseOutlined aria-hidden />} onClick={onClose} />
-  );
+  const close = <Button type="text" aria-label="关闭房间卡片" icon={<CloseOutlined aria-hidden />} onClick={onClose} />;
   if (error || !room) {
     return (
       <aside className="card room-card" aria-label="房间">

@@ -7,7 +7,7 @@ import { textOf } from '@/api/errors';
 import { type BuildingRow, fetchGrid, type GridRoom } from '@/api/estate';
 import { DayInput } from '@/features/business/fields';
 import { areaText } from '@/features/business/parts';
-import { RoomDialogs, type RoomDialog } from '@/features/estate/RoomDialogs';
+import { type RoomDialog, RoomDialogs } from '@/features/estate/RoomDialogs';
 import { ROOM_STATES, roomState } from '@/features/estate/roomStates';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';

@@ -1,0 +1,71 @@
+import { type ExpiringRow, expiringLeases } from '@/api/lease';
+import { useOpenPage } from '@/layout/useOpenPage';
+import { AmountCell } from '@/ui/AmountCell';
+import { StateTag } from '@/ui/DictTag';
+import { ListPage } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+
+const FIELDS: QueryField[] = [
+  {
+    name: 'days',
+    label: '到期范围',
+    kind: 'select',
+    options: [30, 60, 90, 180].map((days) => ({ value: String(days), label: `${days} 天内到期` })),
+    width: 160,
+  },
+];
+
+const SOON = 30;
+
+function Left({ daysLeft }: ExpiringRow) {
+  if (daysLeft < 0) return <StateTag tone="bad">已到期 {-daysLeft} 天未退</StateTag>;
+  return <StateTag tone={daysLeft <= SOON ? 'warn' : 'blue'}>剩余 {daysLeft} 天</StateTag>;
+}
+
+const COLUMNS: ListColumn<ExpiringRow>[] = [
+  { key: 'leaseNo', title: '合同编号', width: 170, card: 'title', render: (row) => row.leaseNo },
+  { key: 'left', title: '到期情况', width: 150, card: 'state', render: (row) => <Left {...row} /> },
+  { key: 'endDate', title: '到期日', width: 110, sort: 'endDate', render: (row) => row.endDate },
+  { key: 'tenantName', title: '乙方', width: 210, render: (row) => row.tenantName },
+  { key: 'rooms', title: '房间', width: 180, render: (row) => row.roomList.map(({ roomCode }) => roomCode).join('、') },
+  {
+    key: 'rent',
+    title: '月租金（元）',
+    width: 120,
+    className: 'num',
+    render: (row) => <AmountCell fen={row.monthRentFen} />,
+  },
+  {
+    key: 'priority',
+    title: '优先承租权',
+    width: 180,
+    render: ({ renewPriority, noticePassed }) =>
+      renewPriority ? (noticePassed ? '有，已过通知期' : '有，须提前书面通知') : '无',
+  },
+];
+
+/** 到期提醒: leases that end soon, and those that ended without the rooms being given back. */
+export default function ExpiringPage() {
+  const openPage = useOpenPage();
+  const actions: RowAction<ExpiringRow>[] = [
+    {
+      key: 'open',
+      label: '详情',
+      permission: 'lease:lease:query',
+      run: ({ leaseId }) => openPage(`/lease/lease/detail/${leaseId}`),
+    },
+  ];
+  return (
+    <ListPage<ExpiringRow>
+      name="lease-expiring"
+      noun="到期合同"
+      load={expiringLeases}
+      fields={FIELDS}
+      columns={COLUMNS}
+      actions={actions}
+      rowKey={(row) => row.leaseId}
+      rowName={(row) => row.leaseNo}
+      toolbar={() => <span className="t2">默认列出 90 天内到期和到期未退的合同</span>}
+    />
+  );
+}

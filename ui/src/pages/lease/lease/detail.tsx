@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Skeleton, Steps, Tabs } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useParams } from 'react-router';
+import { textOf } from '@/api/errors';
+import { type LeaseRow, leases } from '@/api/lease';
+import { History } from '@/features/business/History';
+import { LEASE_STATES, labelOf } from '@/features/business/labels';
+import { areaText, ChoiceTag } from '@/features/business/parts';
+import { SubHead } from '@/features/records/SubHead';
+import { useTabLabel } from '@/layout/useTabLabel';
+import { formatYuan } from '@/lib/money';
+import { EmptyState } from '@/ui/EmptyState';
+import { listKey } from '@/ui/list/ListPage';
+import { BillsTab } from './parts/BillsTab';
+import { ChangesTab } from './parts/ChangesTab';
+import { FilesTab } from './parts/FilesTab';
+import { type Deed, LeaseButtons } from './parts/LeaseButtons';
+import { TermsTab } from './parts/TermsTab';
+import './parts/lease.css';
+
+const LeaseDeeds = lazy(() => import('./parts/LeaseDeeds'));
+const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
+const ChangeDialog = lazy(() => import('./parts/ChangeDialog'));
+
+/** The states a lease passes on its way, in order. */
+const WAY = [0, 1, 2, 3, 4, 5, 7];
+
+function Progress({ lease }: { lease: LeaseRow }) {
+  const reached = (state: number) => {
+    const step = [...lease.steps].reverse().find((one) => one.state === state);
+    if (step) return step.at.slice(0, 10);
+    if (state === 4 && lease.state >= 4 && lease.state < 9) return lease.startDate;
+    return state === 5 && lease.state === 5 ? lease.endDate : '';
+  };
+  const off = lease.state === 9 || lease.state === 6;
+  const states = off ? [...WAY.filter((state) => reached(state) !== ''), lease.state] : WAY;
+  return (
+    <Steps
+      size="small"
+      titlePlacement="vertical"
+      current={states.indexOf(lease.state)}
+      items={states.map((state) => ({ title: labelOf(LEASE_STATES, state), content: reached(state) }))}
+    />
+  );
+}
+
+function Facts({ lease }: { lease: LeaseRow }) {
+  const facts: [string, string][] = [
+    ['甲方', lease.partyAName],
+    ['乙方', lease.tenantName],
+    ['租赁期', `${lease.startDate} 至 ${lease.effectiveEnd}`],
+    ['房间', `${lease.roomList.map(({ roomCode }) => roomCode).join('、')}（${areaText(lease.rentAreaM2)} ㎡）`],
+    ['月租金', `${formatYuan(lease.monthRentFen)} 元`],
+    ['押金', `${formatYuan(lease.depositFen)} 元`],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Detail({ leaseId }: { leaseId: number }) {
+  const client = useQueryClient();
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const { data: lease, error } = useQuery({ queryKey: ['lease', leaseId], queryFn: () => leases.fetch(leaseId) });
+  useTabLabel(lease?.leaseNo ?? '合同详情');
+  const refresh = () => {
+    for (const key of ['lease', 'lease-plan', 'lease-changes', 'history']) {
+      void client.invalidateQueries({ queryKey: [key] });
+    }
+    void client.invalidateQueries({ queryKey: listKey('lease-lease') });
+  };
+  if (error) return <EmptyState kind="error" title="合同加载失败" text={textOf(error)} />;
+  if (!lease) return <Skeleton active paragraph={{ rows: 10 }} />;
+  const close = () => setDeed(null);
+  return (
+    <>
+      <section className="card lease-head printable-area" aria-label="合同概要">
+        <header>
+          <h2>{lease.leaseNo}</h2>
+          <ChoiceTag among={LEASE_STATES} value={lease.state} />
+          {lease.versionNo > 0 && <span className="tag">版本 v{lease.versionNo}</span>}
+          <LeaseButtons lease={lease} onDeed={setDeed} />
+        </header>
+        <Facts lease={lease} />
+        <div style={{ marginTop: 16 }}>
+          <Progress lease={lease} />
+        </div>
+      </section>
+      <section className="card" aria-label="合同内容">
+        <Tabs
+          items={[
+            { key: 'terms', label: '条款', children: <TermsTab lease={lease} /> },
+            { key: 'bills', label: '账单计划', children: <BillsTab leaseId={leaseId} leaseNo={lease.leaseNo} /> },
+            { key: 'changes', label: '变更', children: <ChangesTab leaseId={leaseId} onDone={refresh} /> },
+            { key: 'files', label: `附件（${lease.files.length}）`, children: <FilesTab files={lease.files} /> },
+            { key: 'history', label: '日志', children: <History kind="lease" id={leaseId} /> },
+          ]}
+        />
+      </section>
+      <Suspense fallback={null}>
+        {deed === 'edit' && <LeaseWizard leaseId={leaseId} onSaved={refresh} onClose={close} />}
+        {(deed === 'change' || deed === 'terminate') && (
+          <ChangeDialog kind={deed} lease={lease} onSaved={refresh} onClose={close} />
+        )}
+        {deed && deed !== 'edit' && deed !== 'change' && deed !== 'terminate' && (
+          <LeaseDeeds deed={deed} lease={lease} onSaved={refresh} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** 合同详情. */
+export default function LeaseDetailPage() {
+  const { leaseId = '' } = useParams();
+  return (
+    <div className="lease-page">
+      <SubHead back="合同台账" backTo="/lease/lease">
+        <span>合同详情</span>
+      </SubHead>
+      <Detail key={leaseId} leaseId={Number(leaseId)} />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type LeaseRow, leases } from '@/api/lease';
+import { LEASE_KINDS, LEASE_STATES, labelOf, queryOptions } from '@/features/business/labels';
+import { Area, ChoiceTag, usePartiesA } from '@/features/business/parts';
+import { ExportButton } from '@/features/ExportButton';
+import { useRemoval } from '@/features/records/listParts';
+import { useOpenPage } from '@/layout/useOpenPage';
+import { AmountCell } from '@/ui/AmountCell';
+import { Can } from '@/ui/Can';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+
+const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
+
+const LIST = 'lease-lease';
+const PREFIX = 'lease:lease';
+const DRAFT = 0;
+
+export const roomText = ({ roomList }: LeaseRow): string => roomList.map(({ roomCode }) => roomCode).join('、');
+
+const COLUMNS: ListColumn<LeaseRow>[] = [
+  { key: 'leaseNo', title: '合同编号', width: 170, card: 'title', sort: 'leaseNo', render: (row) => row.leaseNo },
+  { key: 'paperNo', title: '纸质编号', width: 130, optional: true, render: (row) => row.paperNo ?? '' },
+  { key: 'kind', title: '类型', width: 70, optional: true, render: (row) => labelOf(LEASE_KINDS, row.kind) },
+  { key: 'tenantName', title: '乙方', width: 210, render: (row) => row.tenantName },
+  { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
+  { key: 'rooms', title: '房间', width: 180, render: roomText },
+  { key: 'area', title: '计租面积（㎡）', width: 120, className: 'num', render: (row) => <Area m2={row.rentAreaM2} /> },
+  { key: 'startDate', title: '起租日', width: 110, sort: 'startDate', render: (row) => row.startDate },
+  { key: 'endDate', title: '到期日', width: 110, sort: 'endDate', render: (row) => row.effectiveEnd },
+  {
+    key: 'rent',
+    title: '月租金（元）',
+    width: 120,
+    className: 'num',
+    render: (row) => <AmountCell fen={row.monthRentFen} />,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    width: 100,
+    card: 'state',
+    render: (row) => <ChoiceTag among={LEASE_STATES} value={row.state} />,
+  },
+];
+
+/** 合同台账. */
+export default function LeasePage() {
+  const client = useQueryClient();
+  const openPage = useOpenPage();
+  const parties = usePartiesA();
+  // undefined = closed, null = a new lease
+  const [editing, setEditing] = useState<number | null | undefined>();
+  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
+  const ask = useRemoval('合同草稿', refresh);
+  const open = ({ leaseId }: LeaseRow) => openPage(`/lease/lease/detail/${leaseId}`);
+  const fields = useMemo<QueryField[]>(
+    () => [
+      { name: 'keyWord', label: '合同', kind: 'text', placeholder: '编号、名称或乙方' },
+      {
+        name: 'partyAId',
+        label: '甲方',
+        kind: 'select',
+        options: parties.map(({ partyAId, partyAName }) => ({ value: String(partyAId), label: partyAName })),
+        width: 210,
+      },
+      { name: 'state', label: '状态', kind: 'select', options: queryOptions(LEASE_STATES), width: 130 },
+    ],
+    [parties],
+  );
+  const actions: RowAction<LeaseRow>[] = [
+    { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: open },
+    {
+      key: 'edit',
+      label: '修改',
+      permission: `${PREFIX}:edit`,
+      show: ({ state }) => state === DRAFT,
+      run: ({ leaseId }) => setEditing(leaseId),
+    },
+    {
+      key: 'remove',
+      label: '删除',
+      permission: `${PREFIX}:remove`,
+      danger: true,
+      inMenu: true,
+      show: ({ state }) => state === DRAFT,
+      run: (lease) => ask([lease.leaseNo], () => leases.remove([lease.leaseId])),
+    },
+  ];
+  return (
+    <>
+      <ListPage<LeaseRow>
+        name={LIST}
+        noun="合同"
+        load={leases.list}
+        fields={fields}
+        columns={COLUMNS}
+        actions={actions}
+        rowKey={(lease) => lease.leaseId}
+        rowName={(lease) => lease.leaseNo}
+        muted={({ state }) => state >= 6}
+        toolbar={({ filters }) => (
+          <>
+            <Can permission={`${PREFIX}:add`}>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing(null)}>
+                新签合同
+              </Button>
+            </Can>
+            <ExportButton permission={`${PREFIX}:export`} prepare={() => leases.prepareExport(filters)} />
+          </>
+        )}
+      />
+      <Suspense fallback={null}>
+        {editing !== undefined && (
+          <LeaseWizard
+            leaseId={editing}
+            onSaved={(leaseId) => {
+              refresh();
+              openPage(`/lease/lease/detail/${leaseId}`);
+            }}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

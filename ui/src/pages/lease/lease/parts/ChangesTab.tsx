@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Form, Input, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { textOf } from '@/api/errors';
+import { decideChange, type LeaseChange, leaseChanges, leaseVersions } from '@/api/lease';
+import { CHANGE_STATES } from '@/features/business/labels';
+import { ChoiceTag } from '@/features/business/parts';
+import { formatYuan } from '@/lib/money';
+import { Can } from '@/ui/Can';
+import { EmptyState } from '@/ui/EmptyState';
+import { FormDialog } from '@/ui/FormDialog';
+
+interface DecideProps {
+  change: LeaseChange;
+  decision: 'approve' | 'reject';
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function Decide({ change, decision, onDone, onClose }: DecideProps) {
+  const { message } = App.useApp();
+  const verb = decision === 'approve' ? '同意' : '驳回';
+  const save = async ({ comment = '' }: { comment: string }) => {
+    await decideChange(change.changeId, decision, comment);
+    void message.success(`已${verb}`);
+    onDone();
+  };
+  return (
+    <FormDialog<{ comment: string }>
+      title={`${verb}${change.label}`}
+      initial={{}}
+      save={save}
+      onClose={onClose}
+      width={480}
+    >
+      <Form.Item
+        name="comment"
+        label="意见"
+        className="wide"
+        rules={[{ required: decision === 'reject', whitespace: true, message: '请填写意见' }]}
+      >
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+/** Changes and versions of a lease. */
+export function ChangesTab({ leaseId, onDone }: { leaseId: number; onDone: () => void }) {
+  const [deciding, setDeciding] = useState<Omit<DecideProps, 'onDone' | 'onClose'> | null>(null);
+  const changes = useQuery({ queryKey: ['lease-changes', leaseId], queryFn: () => leaseChanges(leaseId) });
+  const versions = useQuery({
+    queryKey: ['lease-changes', leaseId, 'versions'],
+    queryFn: () => leaseVersions(leaseId),
+  });
+  const error = changes.error ?? versions.error;
+  if (error) return <EmptyState kind="error" title="变更加载失败" text={textOf(error)} />;
+  if (!changes.data || !versions.data) return <Skeleton active />;
+  const buttons = (change: LeaseChange) =>
+    change.state === 1 && (
+      <Can permission="lease:lease:approve">
+        <Button type="link" size="small" onClick={() => setDeciding({ change, decision: 'approve' })}>
+          同意
+        </Button>
+        <Button type="link" size="small" danger onClick={() => setDeciding({ change, decision: 'reject' })}>
+          驳回
+        </Button>
+      </Can>
+    );
+  return (
+    <>
+      {changes.data.length === 0 ? (
+        <EmptyState kind="empty" title="没有变更" />
+      ) : (
+        <Table<LeaseChange>
+          size="small"
+          rowKey="changeId"
+          pagination={false}
+          dataSource={changes.data}
+          scroll={{ x: 860 }}
+          columns={[
+            { title: '类型', width: 120, dataIndex: 'label' },
+            { title: '生效日期', width: 110, dataIndex: 'effectiveDate' },
+            { title: '原因', dataIndex: 'reason' },
+            { title: '提交', width: 190, render: (_v, row) => `${row.submittedBy} ${row.submittedAt.slice(0, 16)}` },
+            { title: '状态', width: 100, render: (_v, { state }) => <ChoiceTag among={CHANGE_STATES} value={state} /> },
+            { title: '审批', width: 190, render: (_v, row) => row.decidedBy && `${row.decidedBy} ${row.comment}` },
+            { title: '操作', width: 120, render: (_v, row) => buttons(row) },
+          ]}
+        />
+      )}
+      <h4>版本</h4>
+      <Table
+        size="small"
+        rowKey="versionNo"
+        pagination={false}
+        dataSource={versions.data}
+        locale={{ emptyText: '审批通过后产生版本' }}
+        scroll={{ x: 760 }}
+        columns={[
+          { title: '版本', width: 70, render: (_v, { versionNo }) => `v${versionNo}` },
+          { title: '生效日期', width: 110, dataIndex: 'effectiveDate' },
+          { title: '原因', width: 120, dataIndex: 'reason' },
+          {
+            title: '租金阶段',
+            render: (_v, { stages, facts }) =>
+              stages
+                .map(({ from, to, rent }) =>
+                  facts.rentBasis === 3 ? `${from} ~ ${to}` : `${from} ~ ${to} ${formatYuan(rent)}`,
+                )
+                .join('；'),
+          },
+          { title: '审批', width: 190, render: (_v, row) => `${row.approvedBy} ${row.approvedAt.slice(0, 16)}` },
+        ]}
+      />
+      {deciding && <Decide {...deciding} onDone={onDone} onClose={() => setDeciding(null)} />}
+    </>
+  );
+}

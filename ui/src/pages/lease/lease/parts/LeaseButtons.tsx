@@ -1,0 +1,68 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { LeaseRow } from '@/api/lease';
+import { Can } from '@/ui/Can';
+
+/** What can be done with a lease. */
+export type Deed =
+  | 'edit'
+  | 'submit'
+  | 'withdraw'
+  | 'approve'
+  | 'return'
+  | 'reject'
+  | 'sign'
+  | 'cancel'
+  | 'deliver'
+  | 'giveBack'
+  | 'change'
+  | 'terminate';
+
+interface Offer {
+  deed: Deed;
+  label: string;
+  permission: 'edit' | 'approve';
+  /** States of the lease in which it is offered. */
+  states: readonly number[];
+  primary?: boolean;
+  danger?: boolean;
+}
+
+const OFFERS: readonly Offer[] = [
+  { deed: 'edit', label: '修改', permission: 'edit', states: [0] },
+  { deed: 'submit', label: '提交审批', permission: 'edit', states: [0], primary: true },
+  { deed: 'withdraw', label: '撤回', permission: 'edit', states: [1] },
+  { deed: 'approve', label: '同意', permission: 'approve', states: [1], primary: true },
+  { deed: 'return', label: '退回', permission: 'approve', states: [1] },
+  { deed: 'reject', label: '驳回', permission: 'approve', states: [1], danger: true },
+  { deed: 'sign', label: '登记签订', permission: 'edit', states: [2], primary: true },
+  { deed: 'cancel', label: '作废', permission: 'approve', states: [2, 3], danger: true },
+  { deed: 'change', label: '发起变更', permission: 'edit', states: [2, 3, 4] },
+  { deed: 'terminate', label: '提前终止', permission: 'edit', states: [3, 4] },
+  { deed: 'deliver', label: '登记交房', permission: 'edit', states: [3, 4] },
+  { deed: 'giveBack', label: '登记退房', permission: 'edit', states: [4, 5, 6] },
+];
+
+const done: Partial<Record<Deed, (lease: LeaseRow) => boolean>> = {
+  deliver: ({ deliveredDate }) => Boolean(deliveredDate),
+  giveBack: ({ returnedDate }) => Boolean(returnedDate),
+};
+
+/** The deeds that the lease's state allows. */
+export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed: Deed) => void }) {
+  const offers = OFFERS.filter(({ states, deed }) => states.includes(lease.state) && !done[deed]?.(lease));
+  return (
+    <span className="deeds">
+      <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+        打印
+      </Button>
+      {offers.map(({ deed, label, permission, primary, danger }) => (
+        <Can key={deed} permission={`lease:lease:${permission}`}>
+          <Button {...(primary && { type: 'primary' })} {...(danger && { danger })} onClick={() => onDeed(deed)}>
+            {label}
+          </Button>
+        </Can>
+      ))}
+    </span>
+  );
+}

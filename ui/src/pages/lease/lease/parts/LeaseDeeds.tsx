@@ -1,0 +1,128 @@
+import { App, Form, Input } from 'antd';
+import {
+  cancelLease,
+  decideLease,
+  handoverLease,
+  type LeaseRow,
+  signLease,
+  submitLease,
+  withdrawLease,
+} from '@/api/lease';
+import { DayInput } from '@/features/business/fields';
+import { fileIds } from '@/features/business/parts';
+import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { FormDialog } from '@/ui/FormDialog';
+import type { Deed } from './LeaseButtons';
+
+type Simple = Exclude<Deed, 'edit' | 'change' | 'terminate'>;
+
+interface LeaseDeedsProps {
+  deed: Simple;
+  lease: LeaseRow;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+interface Values {
+  comment: string;
+  day: string;
+  scans: string;
+}
+
+interface Shape {
+  title: string;
+  done: string;
+  /** What is asked for. */
+  asks?: 'comment' | 'reason' | 'day' | 'sign';
+  note?: string;
+  label?: string;
+}
+
+const SHAPES: Readonly<Record<Simple, Shape>> = {
+  submit: { title: '提交审批', done: '已提交审批', note: '提交后房间将被预留，等待审批。' },
+  withdraw: { title: '撤回合同', done: '已撤回', note: '撤回后合同回到草稿，房间恢复可租。' },
+  approve: { title: '同意', done: '已同意', asks: 'comment' },
+  return: { title: '退回修改', done: '已退回', asks: 'reason', label: '退回意见' },
+  reject: { title: '驳回', done: '已驳回', asks: 'reason', label: '驳回意见' },
+  sign: { title: '登记签订', done: '已登记签订', asks: 'sign' },
+  cancel: { title: '作废合同', done: '已作废', asks: 'reason', label: '作废原因' },
+  deliver: { title: '登记交房', done: '已登记', asks: 'day', label: '交房日期' },
+  giveBack: {
+    title: '登记退房',
+    done: '已登记',
+    asks: 'day',
+    label: '退房日期',
+    note: '退房后房间从次日起恢复可租。',
+  },
+};
+
+function run(deed: Simple, { leaseId: id, version }: LeaseRow, { comment = '', day, scans }: Values): Promise<unknown> {
+  switch (deed) {
+    case 'submit':
+      return submitLease(id, version);
+    case 'withdraw':
+      return withdrawLease(id, version);
+    case 'sign':
+      return signLease({ id, version, signDate: day, scans: fileIds(scans) });
+    case 'cancel':
+      return cancelLease(id, version, comment);
+    case 'deliver':
+      return handoverLease({ id, version, deliveredDate: day });
+    case 'giveBack':
+      return handoverLease({ id, version, returnedDate: day });
+    default:
+      return decideLease(id, version, deed, comment);
+  }
+}
+
+/** One step of a lease: asks for what it needs and takes it. */
+export default function LeaseDeeds({ deed, lease, onSaved, onClose }: LeaseDeedsProps) {
+  const { message } = App.useApp();
+  const shape = SHAPES[deed];
+  const save = async (values: Values) => {
+    await run(deed, lease, values);
+    void message.success(shape.done);
+    onSaved();
+  };
+  const label = shape.label ?? '意见';
+  return (
+    <FormDialog<Values>
+      title={`${shape.title}：${lease.leaseNo}`}
+      initial={{}}
+      save={save}
+      onClose={onClose}
+      width={520}
+    >
+      {shape.note && <p className="wide t2">{shape.note}</p>}
+      {(shape.asks === 'comment' || shape.asks === 'reason') && (
+        <Form.Item
+          name="comment"
+          label={label}
+          className="wide"
+          rules={[{ required: shape.asks === 'reason', whitespace: true, message: `请填写${label}` }]}
+        >
+          <Input.TextArea rows={3} maxLength={500} showCount />
+        </Form.Item>
+      )}
+      {(shape.asks === 'day' || shape.asks === 'sign') && (
+        <Form.Item
+          name="day"
+          label={shape.label ?? '签订日期'}
+          rules={[{ required: true, message: `请选择${shape.label ?? '签订日期'}` }]}
+        >
+          <DayInput />
+        </Form.Item>
+      )}
+      {shape.asks === 'sign' && (
+        <Form.Item
+          name="scans"
+          label="双方签字盖章的合同扫描件"
+          className="wide"
+          rules={[{ required: true, message: '请上传合同扫描件' }]}
+        >
+          <FileUploader mode="drag" />
+        </Form.Item>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Skeleton } from 'antd';
+import { textOf } from '@/api/errors';
+import { type Guard, type LeaseForm, type Plan, previewLease } from '@/api/lease';
+import { formatYuan } from '@/lib/money';
+import { EmptyState } from '@/ui/EmptyState';
+import { BillTable } from './BillTable';
+
+/** What stands against it, or should make one think. */
+export function Guards({ guards }: { guards: readonly Guard[] }) {
+  return (
+    <>
+      {guards.map(({ level, message }) => (
+        <Alert
+          key={message}
+          type={level === 'stop' ? 'error' : 'warning'}
+          showIcon
+          title={message}
+          style={{ marginBottom: 8 }}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Totals by year of the due date. */
+export function Totals({ plan }: { plan: Plan }) {
+  return (
+    <ul className="plan-totals">
+      <li>
+        <span className="t2">合同总额</span>
+        <b className="figure">{formatYuan(plan.totalFen)}</b>
+        <small className="t2">{plan.bills.length} 期账单</small>
+      </li>
+      {plan.years.map(({ year, bills, amountFen }) => (
+        <li key={year}>
+          <span className="t2">{year} 年应缴</span>
+          <b className="figure">{formatYuan(amountFen)}</b>
+          <small className="t2">{bills} 期</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Step 5: every bill the lease will produce, and what stands against it. */
+export function PlanPreview({ form }: { form: LeaseForm }) {
+  const { data, error, isPending } = useQuery({
+    queryKey: ['lease-preview', form],
+    queryFn: () => previewLease(form),
+    gcTime: 0,
+    retry: false,
+  });
+  if (error) return <EmptyState kind="error" title="无法试算" text={textOf(error)} />;
+  if (isPending) return <Skeleton active paragraph={{ rows: 8 }} title={false} />;
+  return (
+    <>
+      <Guards guards={data.guards} />
+      <Totals plan={data} />
+      <BillTable bills={data.bills} />
+    </>
+  );
+}

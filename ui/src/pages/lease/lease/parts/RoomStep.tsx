@@ -1,0 +1,112 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Form } from 'antd';
+import { useState } from 'react';
+import type { RoomChoice } from '@/api/estate';
+import { AreaInput, PriceInput } from '@/features/business/fields';
+import { RoomSelector } from '@/features/estate/RoomSelector';
+import { EmptyState } from '@/ui/EmptyState';
+import type { RoomValue } from './leaseValues';
+
+const UNITS: Readonly<Record<number, string>> = { 2: '元/㎡·月', 3: '元/㎡·天' };
+
+/** The unit price to start from: the base price when it is agreed in the same unit. */
+const priceOf = (room: RoomChoice, basis: number): number | null =>
+  typeof room.basePriceE4 === 'number' && room.priceUnit === basis - 1 ? room.basePriceE4 : null;
+
+/** Step 2: which rooms, chosen in the room selector. */
+export function RoomStep() {
+  const form = Form.useFormInstance();
+  const [choosing, setChoosing] = useState(false);
+  const partyAId = Form.useWatch('partyAId', form) as number | undefined;
+  const term = Form.useWatch('term', form) as [string | null, string | null] | undefined;
+  const basis = Form.useWatch('rentBasis', form) as number | undefined;
+  const [rentStartDate, rentEndDate] = term ?? [null, null];
+  const unit = UNITS[basis ?? 1];
+  const take = (chosen: readonly RoomChoice[]) => {
+    const known: RoomValue[] = form.getFieldValue('rooms') ?? [];
+    const rooms = chosen.map((room) => {
+      const old = known.find(({ roomId }) => roomId === room.roomId);
+      const { roomId, roomCode, assetName, rentAreaM2 } = room;
+      return old ?? { roomId, roomCode, assetName, rentAreaM2, priceE4: priceOf(room, basis ?? 1) };
+    });
+    form.setFieldsValue({ rooms });
+    setChoosing(false);
+  };
+  return (
+    <>
+      <Form.List
+        name="rooms"
+        rules={[
+          {
+            validator: (_rule, rooms: RoomValue[] | undefined) =>
+              rooms && rooms.length > 0 ? Promise.resolve() : Promise.reject(new Error('请至少选择一个房间')),
+          },
+        ]}
+      >
+        {(rows, { remove }, { errors }) => (
+          <>
+            <p>
+              <Button
+                type="primary"
+                icon={<PlusOutlined aria-hidden />}
+                disabled={!partyAId || !rentStartDate || !rentEndDate}
+                onClick={() => setChoosing(true)}
+              >
+                选择房间
+              </Button>{' '}
+              <span className="t2">{`可出租的房间按甲方与租期（${rentStartDate ?? '—'} 至 ${rentEndDate ?? '—'}）筛选`}</span>
+            </p>
+            {rows.length === 0 && <EmptyState kind="empty" title="还没有选择房间" />}
+            <ul className="lease-rooms">
+              {rows.map(({ key, name }) => {
+                const room: RoomValue = form.getFieldValue(['rooms', name]);
+                return (
+                  <li key={key}>
+                    <span>
+                      <b>{room.roomCode}</b>
+                      <br />
+                      <small className="t2">{room.assetName}</small>
+                    </span>
+                    <Form.Item
+                      name={[name, 'rentAreaM2']}
+                      label="计租面积"
+                      rules={[{ required: true, message: '计租面积不能为空' }]}
+                    >
+                      <AreaInput />
+                    </Form.Item>
+                    {unit && (
+                      <Form.Item
+                        name={[name, 'priceE4']}
+                        label="租金单价"
+                        rules={[{ required: true, message: '租金单价不能为空' }]}
+                      >
+                        <PriceInput unit={unit} />
+                      </Form.Item>
+                    )}
+                    <Button
+                      type="text"
+                      aria-label={`去掉房间 ${room.roomCode}`}
+                      icon={<DeleteOutlined aria-hidden />}
+                      onClick={() => remove(name)}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+            <Form.ErrorList errors={errors} />
+          </>
+        )}
+      </Form.List>
+      {choosing && partyAId && rentStartDate && rentEndDate && (
+        <RoomSelector
+          rentStartDate={rentStartDate}
+          rentEndDate={rentEndDate}
+          partyAId={partyAId}
+          value={((form.getFieldValue('rooms') ?? []) as RoomValue[]).map(({ roomId }) => roomId)}
+          onChange={take}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
+  );
+}

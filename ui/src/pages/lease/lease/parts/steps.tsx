@@ -1,0 +1,115 @@
+import { Form, Input, Select } from 'antd';
+import { DayInput, RemarkInput } from '@/features/business/fields';
+import { LEASE_KINDS, LETTING_MODES } from '@/features/business/labels';
+import { usePartiesA, useTenants } from '@/features/business/parts';
+import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { IN_USE } from '@/features/records/listParts';
+
+const required = (message: string) => [{ required: true, message }];
+
+/** Step 1: who lets, from when to when. */
+export function PartyStep() {
+  const parties = usePartiesA();
+  return (
+    <div className="form-grid">
+      <Form.Item name="partyAId" label="甲方" rules={required('请选择甲方')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={parties
+            .filter(({ status }) => status === IN_USE)
+            .map(({ partyAId: value, partyAName: label }) => ({ value, label }))}
+        />
+      </Form.Item>
+      <Form.Item name="kind" label="合同类型">
+        <Select options={[...LEASE_KINDS]} />
+      </Form.Item>
+      <Form.Item name={['term', 0]} label="起租日" rules={required('请选择起租日')}>
+        <DayInput />
+      </Form.Item>
+      <Form.Item
+        name={['term', 1]}
+        label="到期日"
+        dependencies={[['term', 0]]}
+        rules={[
+          ...required('请选择到期日'),
+          ({ getFieldValue }) => ({
+            validator: (_rule, end: string | null) => {
+              const start: string | null = getFieldValue(['term', 0]);
+              return start && end && end < start
+                ? Promise.reject(new Error('到期日不能早于起租日'))
+                : Promise.resolve();
+            },
+          }),
+        ]}
+      >
+        <DayInput />
+      </Form.Item>
+      <Form.Item name="lettingMode" label="招租方式">
+        <Select options={[...LETTING_MODES]} />
+      </Form.Item>
+      <Form.Item name="lettingReason" label="协议出租理由">
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="paperNo" label="纸质合同编号">
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="lettingDocNo" label="招租文号">
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="approvalDocNo" label="批复文号">
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="valuationNo" label="评估报告编号">
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+    </div>
+  );
+}
+
+const CREDIT_NOTES = ['', '（关注）', '（失信，限制新租）'];
+
+/** Step 3: who rents. */
+export function TenantStep() {
+  const tenants = useTenants();
+  const options = tenants.map(({ tenantId, tenantName, idNo, creditFlag }) => ({
+    value: tenantId,
+    label: `${tenantName}${CREDIT_NOTES[creditFlag] ?? ''} ${idNo}`.trim(),
+  }));
+  return (
+    <div className="form-grid">
+      <Form.Item name="tenantId" label="乙方" rules={required('请选择乙方')} className="wide">
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={options}
+          placeholder="按名称或证件号查找；没有时请先在“乙方管理”中新增"
+        />
+      </Form.Item>
+      <Form.Item name="coTenants" label="共同承租人" className="wide">
+        <Select mode="multiple" showSearch={{ optionFilterProp: 'label' }} options={options} />
+      </Form.Item>
+      <Form.Item name="purpose" label="租赁用途">
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="creditOverride" label="失信乙方例外理由">
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+    </div>
+  );
+}
+
+/** Step 6: papers. */
+export function FilesStep() {
+  return (
+    <>
+      <Form.Item name="title" label="合同名称">
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="files" label="附件（招租文件、评估报告、营业执照等；签字盖章的扫描件在签订时上传）">
+        <FileUploader mode="drag" />
+      </Form.Item>
+      <Form.Item name="remark" label="备注">
+        <RemarkInput />
+      </Form.Item>
+    </>
+  );
+}
