@@ -82,6 +82,8 @@ export function DayInput({ value, onChange, ...rest }: Control<string>) {
       {...rest}
       style={{ width: '100%' }}
       value={value ? dayjs(value) : null}
+      // Enter takes the typed day; it must not send the form as well
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
     />
   );

@@ -5,6 +5,7 @@ import { type AssetRow, certs } from '@/api/estate';
 import { History } from '@/features/business/History';
 import { ASSET_STATES, CERT_KINDS, labelOf, RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
 import { areaText } from '@/features/business/parts';
+import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { formatYuan } from '@/lib/money';
 
 interface AssetCardProps {
@@ -80,6 +81,7 @@ function Certs({ assetId }: { assetId: number }) {
 
 /** The asset card 资产卡片: everything known about an asset, on one page to print. */
 export default function AssetCard({ asset, onClose }: AssetCardProps) {
+  usePrintedDialog();
   const restrictions = asset.restrictions ?? [];
   return (
     <Modal

@@ -53,7 +53,7 @@ function Accounts() {
               >
                 <Input aria-label="账号" placeholder="账号" maxLength={40} autoComplete="off" />
               </Form.Item>
-              <Form.Item name={[name, 'isDefault']} valuePropName="checked">
+              <Form.Item name={[name, 'isDefault']} valuePropName="checked" className="narrow">
                 <Switch aria-label="默认账户" checkedChildren="默认" unCheckedChildren="默认" />
               </Form.Item>
               <Button
