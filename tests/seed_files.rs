@@ -38,7 +38,7 @@ fn ids_and_keys_are_unique() {
         ("roles.toml", "role", "key", 5),
         ("menus.toml", "menu", "id", 81),
         ("dictionaries.toml", "dictionary", "type", 10),
-        ("settings.toml", "setting", "key", 24),
+        ("settings.toml", "setting", "key", 25),
         ("modules.toml", "module", "key", 0),
     ] {
         assert_eq!(distinct(name, key, of), count, "{name}");

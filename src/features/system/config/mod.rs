@@ -29,7 +29,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/config/{configIds}", ops::remove)
             .perm("system:config:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/system/config/export", ops::prepare_export, export::ticket)
+        export::offered("/system/config/export", ops::prepare_export)
             .perm("system:config:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/system/config/export", ops::prepare_export, export::file)

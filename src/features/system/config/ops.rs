@@ -177,6 +177,9 @@ fn check_value(config: &Config) -> Outcome<()> {
         {
             wrong("0 到 8760 的整数，0 表示不限制")
         }
+        "sys.export.backgroundRows" if !value.parse::<u32>().is_ok_and(|rows| (1..=1_000_000).contains(&rows)) => {
+            wrong("1 到 1000000 的整数")
+        }
         "sys.account.chrtype" if !matches!(value, "0" | "1" | "2" | "3" | "4") => wrong("0 到 4 的整数"),
         _ => Ok(()),
     }

@@ -32,7 +32,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/dict/type/{dictIds}", types::remove)
             .perm("system:dict:remove")
             .audit(TYPES, Deed::Delete),
-        prepared(Method::Get, "/system/dict/type/export", types::prepare_export, export::ticket)
+        export::offered("/system/dict/type/export", types::prepare_export)
             .perm("system:dict:export")
             .audit(TYPES, Deed::Export),
         prepared(Method::Post, "/system/dict/type/export", types::prepare_export, export::file)
@@ -46,7 +46,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/dict/data/{dictCodes}", data::remove)
             .perm("system:dict:remove")
             .audit(TYPES, Deed::Delete),
-        prepared(Method::Get, "/system/dict/data/export", data::prepare_export, export::ticket)
+        export::offered("/system/dict/data/export", data::prepare_export)
             .perm("system:dict:export")
             .audit(DATA, Deed::Export),
         prepared(Method::Post, "/system/dict/data/export", data::prepare_export, export::file)

@@ -24,7 +24,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/post/{postIds}", ops::remove)
             .perm("system:post:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/system/post/export", ops::prepare_export, export::ticket)
+        export::offered("/system/post/export", ops::prepare_export)
             .perm("system:post:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/system/post/export", ops::prepare_export, export::file)

@@ -41,7 +41,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/role/{roleIds}", ops::remove)
             .perm("system:role:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/system/role/export", ops::prepare_export, export::ticket)
+        export::offered("/system/role/export", ops::prepare_export)
             .perm("system:role:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/system/role/export", ops::prepare_export, export::file)
