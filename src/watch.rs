@@ -9,6 +9,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::fault::{Fault, Outcome};
 
+/// Tests look at work that is half done: it waits at this row while this is set.
+#[cfg(feature = "testing")]
+pub static HELD: AtomicBool = AtomicBool::new(false);
+#[cfg(feature = "testing")]
+const HELD_AT: u64 = 5;
+
 /// What is shared by the one who works and those who wait.
 #[derive(Debug, Default)]
 pub struct Watch {
@@ -46,7 +52,11 @@ impl Watch {
     /// # Errors
     /// When nobody wants the rest.
     pub fn step(&self) -> Outcome<()> {
-        self.done.fetch_add(1, Ordering::Relaxed);
+        let _done = self.done.fetch_add(1, Ordering::Relaxed);
+        #[cfg(feature = "testing")]
+        while _done == HELD_AT && HELD.load(Ordering::Relaxed) && self.limit.is_none() && !self.is_cancelled() {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
         self.go_on()
     }
 

@@ -70,5 +70,7 @@ pub fn routes() -> Vec<Route> {
     routes.extend(tasks::routes());
     #[cfg(feature = "testing")]
     routes.push(read("/testing/captcha/{uuid}", sign_in::captcha_answer).public("exists only in builds for tests"));
+    #[cfg(feature = "testing")]
+    routes.push(read("/testing/tasks/hold/{state}", tasks::hold).public("exists only in builds for tests"));
     routes
 }

@@ -122,6 +122,22 @@ pub fn remove(op: &mut Op, input: OneTask) -> Outcome<Done> {
     Ok(Done)
 }
 
+/// What tests want of the tasks.
+#[cfg(feature = "testing")]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Hold {
+    /// on or off.
+    pub state: String,
+}
+
+/// GET /testing/tasks/hold/{state}: tasks wait half way; exists only in builds for tests.
+#[cfg(feature = "testing")]
+pub fn hold(_: &View, input: Hold) -> Outcome<Data<bool>> {
+    let on = input.state == "on";
+    crate::watch::HELD.store(on, std::sync::atomic::Ordering::Relaxed);
+    Ok(Data(on))
+}
+
 /// The sentence of an export that goes on in the background.
 pub const STARTED: &str = "数据较多，已转为后台任务，完成后可在“任务”中下载";
 

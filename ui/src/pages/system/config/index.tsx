@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { type ConfigRow, exportConfigs, listConfigs, refreshConfigs, removeConfigs } from '@/api/config';
+import { type ConfigRow, listConfigs, refreshConfigs, removeConfigs } from '@/api/config';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { DictTag, type TagTone } from '@/ui/DictTag';
@@ -88,7 +88,7 @@ export default function ConfigPage() {
             selected={selected.length}
             onAdd={() => setEditing(null)}
             onRemove={() => remove(selected)}
-            prepareExport={() => exportConfigs(filters)}
+            exporting={{ base: '/system/config', filters }}
             refreshCache={() => refreshConfigs().then(reload)}
           />
         )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { type DictTypeRow, exportDictTypes, listDictTypes, refreshDicts, removeDictTypes } from '@/api/dict';
+import { type DictTypeRow, listDictTypes, refreshDicts, removeDictTypes } from '@/api/dict';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { ListPage, listKey } from '@/ui/list/ListPage';
@@ -77,7 +77,7 @@ export default function DictPage() {
             selected={selected.length}
             onAdd={() => setEditing(null)}
             onRemove={() => remove(selected)}
-            prepareExport={() => exportDictTypes(filters)}
+            exporting={{ base: '/system/dict/type', filters }}
             refreshCache={() => refreshDicts().then(refresh)}
           />
         )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { changeRoleStatus, exportRoles, listRoles, type RoleRow, removeRoles } from '@/api/role';
+import { changeRoleStatus, listRoles, type RoleRow, removeRoles } from '@/api/role';
 import {
   DISABLED,
   IN_USE,
@@ -152,7 +152,7 @@ export default function RolePage() {
             selected={selected.length}
             onAdd={() => setDialog({ kind: 'form', roleId: null })}
             onRemove={() => remove(selected)}
-            prepareExport={() => exportRoles(filters)}
+            exporting={{ base: '/system/role', filters }}
           />
         )}
       />
