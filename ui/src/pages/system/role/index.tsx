@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { changeRoleStatus, listRoles, type RoleRow, removeRoles } from '@/api/role';
+import { ImportButton } from '@/features/import/ImportButton';
 import {
   DISABLED,
   IN_USE,
@@ -153,6 +154,15 @@ export default function RolePage() {
             onAdd={() => setDialog({ kind: 'form', roleId: null })}
             onRemove={() => remove(selected)}
             exporting={{ base: '/system/role', filters }}
+            importing={
+              <ImportButton
+                permission="system:role:import"
+                base="/system/role"
+                noun="角色"
+                titles={['角色权限', '角色名称']}
+                onDone={refresh}
+              />
+            }
           />
         )}
       />
