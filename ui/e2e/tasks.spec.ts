@@ -101,7 +101,7 @@ test('a short export is downloaded at once', async ({ browser }) => {
 
 test('on a phone in the dark the list of tasks fits', async ({ browser }) => {
   const { page, api } = await open(browser, 'system/log/operlog', { viewport: { width: 390, height: 844 } });
-  await api.call('PUT', '/system/user/profile/layout', { themeMode: 'dark' });
+  await api.call('PUT', '/system/user/profile/layout', { appearance: 'dark' });
   await api.call('GET', '/monitor/operlog/export?background=true');
   await page.reload();
   await button(page).click();
