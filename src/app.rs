@@ -23,6 +23,7 @@ use crate::features::monitor::audit::{self, Deed, Entry};
 use crate::features::monitor::job::board::Board;
 use crate::features::portal::captcha::Captchas;
 use crate::features::portal::session::{Limits, Sessions};
+use crate::features::portal::tasks::board::Tasks;
 use crate::features::portal::tickets::Tickets;
 use crate::features::system::config::settings::Settings;
 use crate::features::system::file::tickets::FileTickets;
@@ -67,6 +68,8 @@ pub struct App {
     pub hasher: Hasher,
     /// Browsers that are told of changes.
     pub events: Arc<Events>,
+    /// Long work that goes on without its asker.
+    pub tasks: Arc<Tasks>,
     /// Generated files waiting to be fetched.
     pub tickets: Tickets,
     /// Seals personal data.
@@ -125,6 +128,7 @@ impl App {
             jobs: Arc::default(),
             captchas: Captchas::default(),
             hasher: Hasher::new(workers),
+            tasks: Arc::default(),
             tickets: Tickets::default(),
             file_tickets: FileTickets::default(),
             sealer: sealer(&paths, &store)?,

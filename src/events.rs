@@ -20,13 +20,19 @@ use crate::fault::{Fault, Outcome};
 pub enum Signal {
     /// A notice was published, withdrawn, changed or read.
     Notice,
+    /// A background task began, ended or was removed.
+    Task,
 }
 
 impl Signal {
+    /// All kinds.
+    pub const ALL: [Self; 2] = [Self::Notice, Self::Task];
+
     /// Name of the event in the stream.
     pub fn name(self) -> &'static str {
         match self {
             Self::Notice => "notice",
+            Self::Task => "task",
         }
     }
 }

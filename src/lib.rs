@@ -34,5 +34,7 @@ pub mod sheet;
 pub mod store;
 /// Backups, restores, archives, the doctor: verbs that see the whole store.
 pub mod upkeep;
+/// Progress of long work, and the wish that it end.
+pub mod watch;
 /// The only place that knows poem.
 pub mod web;

@@ -13,6 +13,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::system::rights::{Rights, Scope};
 use crate::kernel::dates::Stamp;
 use crate::store::{Key, RawRead, Reader, Record, Writer};
+use crate::watch::Watch;
 
 /// Who asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,12 +109,26 @@ pub struct View<'a> {
     pub caller: &'a Caller,
     /// The moment of the request; the same for everything in it.
     pub now: Stamp,
+    /// Who follows the progress of long work, if anybody does.
+    pub watch: Option<&'a Watch>,
 }
 
 impl<'a> View<'a> {
     /// A view on a snapshot.
     pub fn new(app: &'a App, reader: &'a Reader, caller: &'a Caller) -> Self {
-        Self { app, tx: reader, caller, now: app.clock.now() }
+        Self { app, tx: reader, caller, now: app.clock.now(), watch: None }
+    }
+
+    /// The same view with somebody who follows the progress.
+    #[must_use]
+    pub fn watched(self, watch: &'a Watch) -> Self {
+        Self { watch: Some(watch), ..self }
+    }
+
+    /// # Errors
+    /// When nobody wants the rest of long work.
+    pub fn go_on(&self) -> Outcome<()> {
+        self.watch.map_or(Ok(()), Watch::go_on)
     }
 }
 
@@ -152,7 +167,7 @@ impl<'a, 'w> Op<'a, 'w> {
 
     /// The same state for reading.
     pub fn view(&self) -> View<'_> {
-        View { app: self.app, tx: &*self.tx, caller: self.caller, now: self.now }
+        View { app: self.app, tx: &*self.tx, caller: self.caller, now: self.now, watch: None }
     }
 
     /// Stores a record; the changed fields go into the audit row.

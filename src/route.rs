@@ -27,6 +27,7 @@ use serde_json::{Value, json};
 use crate::events::Listener;
 use crate::fault::{Fault, Outcome};
 pub use crate::features::monitor::audit::Deed;
+use crate::features::portal::tasks::board::Claim;
 pub use crate::kernel::page::Page;
 use crate::op::{Op, View};
 use crate::store::Urgency;
@@ -111,6 +112,8 @@ pub enum Reply {
     Events(Listener),
     /// A file of the blob directory.
     Stored(StoredFile),
+    /// A task to begin now that the operation is committed.
+    Task(Claim),
 }
 
 /// A result that knows its envelope (contract 1.1).
@@ -496,8 +499,8 @@ where
 pub fn prepared<I, P, O>(
     method: Method,
     path: &'static str,
-    prepare: fn(&View<'_>, I) -> Outcome<P>,
-    run: fn(&mut Op<'_, '_>, P) -> Outcome<O>,
+    prepare: impl Fn(&View<'_>, I) -> Outcome<P> + Send + Sync + 'static,
+    run: impl Fn(&mut Op<'_, '_>, P) -> Outcome<O> + Copy + Send + Sync + 'static,
 ) -> Draft<(NoAccess, NoAudit)>
 where
     I: DeserializeOwned + JsonSchema + 'static,

@@ -146,3 +146,54 @@ fn a_backup_under_load_is_whole_and_restores_to_equal_exports() {
     assert!(live.len() > 8 && live["tables/user.jsonl"].len() > 10_000);
     assert_eq!(live, restored);
 }
+
+fn files_in(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { found.extend(files_in(&path)) } else { found.push(path) }
+    }
+    found
+}
+
+#[test]
+fn killed_in_the_middle_of_a_large_upload() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    http::initialise(BINARY, &data);
+    let set = ["settings", "set", "sys.file.maxSizeMb", "500", "--data", data.to_str().unwrap()];
+    assert_eq!(http::run(BINARY, &set, "").0, 0);
+    let mut server = Server::start(BINARY, &data);
+    let token = Client::signed_in(&server.address).token;
+    let audited = |client: &mut Client| {
+        client.json("GET", "/prod-api/monitor/operlog/list?title=%E6%96%87%E4%BB%B6", "").unwrap()["total"].clone()
+    };
+    let mut client = Client::new(&server.address);
+    client.token.clone_from(&token);
+    assert_eq!(audited(&mut client), 0);
+    let blobs = files_in(&data.join("blobs")).len();
+
+    let mut upload = http::Upload::begin(&server.address, &token, "很大.txt", 200 << 20);
+    let piece = vec![b'x'; 1 << 20];
+    for _ in 0..40 {
+        upload.send(&piece);
+    }
+    // Half of it lies in the scratch folder, as far as the kernel has passed it on.
+    let arrived = || files_in(&data.join("tmp")).iter().map(|path| path.metadata().map_or(0, |m| m.len())).sum::<u64>();
+    while arrived() < 20 << 20 {
+        std::thread::yield_now();
+    }
+    server.kill();
+    assert!(arrived() >= 20 << 20, "the kill left the half behind");
+
+    let server = Server::start(BINARY, &data);
+    assert_eq!(files_in(&data.join("tmp")), Vec::<std::path::PathBuf>::new(), "gone when it is ready again");
+    assert_eq!(files_in(&data.join("blobs")).len(), blobs, "no half content");
+    let mut client = Client::signed_in(&server.address);
+    assert_eq!(audited(&mut client), 0, "nothing was taken in");
+    let listed = client.json("GET", "/prod-api/system/fileInfo/list/1,2,3", "").unwrap();
+    assert_eq!(listed["data"].as_array().map(Vec::len), Some(0), "{listed}");
+    drop(server);
+    let (code, report) = http::run(BINARY, &["doctor", "--json", "--data", data.to_str().unwrap()], "");
+    assert_eq!(code, 0, "{report}");
+}

@@ -272,6 +272,59 @@ fn somebody_is_forced_off_and_the_asker_is_not() {
 }
 
 #[test]
+fn nobody_signs_off_a_mightier_person() {
+    let portal = Portal::new();
+    let right = "monitor:online:forceLogout";
+    let guard = portal.role("guard", &["monitor:online:list", right], 3, &[]);
+    let weak = portal.role("weak", &[right], 3, &[]);
+    let wide = portal.role("wide", &[right], 1, &[]);
+    let rich = portal.role("rich", &[right, "system:user:remove"], 3, &[]);
+    for (name, role_ids) in [
+        ("guard1", vec![guard]),
+        ("guard2", vec![guard]),
+        ("plain1", vec![]),
+        ("weak1", vec![weak]),
+        ("wide1", vec![weak, wide]),
+        ("rich1", vec![rich]),
+    ] {
+        portal.person(name, 110, &role_ids);
+    }
+    let admin = portal.admin();
+    let token = portal.token("guard1");
+    // Whom he signs off, and what he is told when he may not.
+    for (whom, refused) in [
+        ("admin", Some("管理员")),
+        ("wide1", Some("wide1姓名")),
+        ("rich1", Some("rich1姓名")),
+        ("guard2", None),
+        ("weak1", None),
+        ("plain1", None),
+        ("guard1", None),
+    ] {
+        let theirs = if whom == "admin" { admin.clone() } else { portal.token(whom) };
+        let list = rows(&portal.get(&format!("/monitor/online/list?userName={whom}"), &admin));
+        let mut keys: Vec<&str> = list.iter().map(|row| row["tokenId"].as_str().unwrap()).collect();
+        if whom == "guard1" {
+            let here = rows(&portal.get("/monitor/online/list?userName=guard1", &token));
+            let own = here.iter().find(|row| row["current"] == true).unwrap()["tokenId"].as_str().unwrap().to_owned();
+            keys.retain(|key| *key != own);
+        }
+        assert!(!keys.is_empty());
+        let answer = portal.delete(&format!("/monitor/online/{}", keys.join(",")), &token);
+        let (sentence, alive) = match refused {
+            Some(name) => (format!("不能强退权限高于自己的用户：{name}"), 200),
+            None => ("已强退 1 个登录".to_owned(), 401),
+        };
+        assert_eq!(answer["msg"], sentence, "{whom}");
+        assert_eq!(portal.get("/getInfo", &theirs)["code"], alive, "{whom}");
+    }
+    assert_eq!(portal.get("/getInfo", &token)["code"], 200);
+    let theirs = rows(&portal.get("/monitor/online/list?userName=rich1", &admin))[0]["tokenId"].clone();
+    let answer = portal.delete(&format!("/monitor/online/{}", theirs.as_str().unwrap()), &admin);
+    assert_eq!(answer["msg"], "已强退 1 个登录", "the super administrator is mightier than everybody");
+}
+
+#[test]
 fn the_server_shows_itself_and_its_store() {
     let portal = Portal::new();
     let token = portal.admin();

@@ -36,9 +36,9 @@ fn ids_and_keys_are_unique() {
         ("departments.toml", "department", "id", 18),
         ("posts.toml", "post", "code", 4),
         ("roles.toml", "role", "key", 5),
-        ("menus.toml", "menu", "id", 134),
+        ("menus.toml", "menu", "id", 136),
         ("dictionaries.toml", "dictionary", "type", 14),
-        ("settings.toml", "setting", "key", 26),
+        ("settings.toml", "setting", "key", 27),
         ("modules.toml", "module", "key", 0),
     ] {
         assert_eq!(distinct(name, key, of), count, "{name}");

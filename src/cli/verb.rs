@@ -273,7 +273,7 @@ fn import_users(
     }
     match answer.reply()? {
         Reply::Json(bytes) => serde_json::from_slice(&bytes).map_err(Fault::internal),
-        Reply::File(_) | Reply::Stored(_) | Reply::Events(_) => {
+        Reply::File(_) | Reply::Stored(_) | Reply::Events(_) | Reply::Task(_) => {
             Err(Fault::internal("an import answers neither file nor stream"))
         }
     }

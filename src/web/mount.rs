@@ -13,6 +13,7 @@ use tokio::sync::Semaphore;
 use super::{address, input, send, upload};
 use crate::app::{App, Running};
 use crate::fault::{Fault, Kind, Outcome};
+use crate::features::portal::tasks;
 use crate::op::{Caller, Origin, Who};
 use crate::route::{Access, FileReply, Method, Reply, Route};
 
@@ -261,6 +262,7 @@ impl Api {
     async fn respond(&self, reply: Reply, request: &Request) -> Response {
         match reply {
             Reply::Json(bytes) => json_response(bytes),
+            Reply::Task(claim) => json_response(tasks::begin(&self.app, claim)),
             Reply::Events(events) => super::stream::respond(self.app.clone(), events),
             Reply::File(file) => match send_file(file, request).await {
                 Ok(response) => response,

@@ -82,6 +82,7 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
         tracing::info!("stopping");
         closing.events.close();
+        closing.tasks.close();
     };
     let served = poem::Server::new_with_acceptor(acceptor)
         .name("gx-portal")
@@ -90,6 +91,10 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         .await;
     drop(socket);
     let ending = tokio::task::spawn_blocking(move || {
+        let left = app.tasks.settle(PATIENCE);
+        if left > 0 {
+            tracing::warn!(left, "background tasks are cut off");
+        }
         let left = app.jobs.stop(PATIENCE);
         if left > 0 {
             tracing::warn!(left, "scheduled jobs are cut off");
@@ -124,6 +129,7 @@ fn start_background(app: &Arc<App>) {
         loop {
             tick.tick().await;
             let app = app.clone();
+            app.tasks.sweep(app.clock.now());
             let flushed = tokio::task::spawn_blocking(move || app.flush_sessions()).await;
             if let Ok(Err(fault)) = flushed {
                 tracing::warn!(cause = fault.cause, "sessions could not be written back");

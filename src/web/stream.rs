@@ -43,12 +43,16 @@ impl Open {
         }
         match heard {
             Err(_) => Some(": still here\n\n".to_owned()),
-            Ok(Ok(signal)) => Some(format!("event: {}\ndata: 1\n\n", signal.name())),
+            Ok(Ok(signal)) => Some(event(signal)),
             // Some were missed: everything may have changed.
-            Ok(Err(RecvError::Lagged(_))) => Some(format!("event: {}\ndata: 1\n\n", Signal::Notice.name())),
+            Ok(Err(RecvError::Lagged(_))) => Some(Signal::ALL.map(event).concat()),
             Ok(Err(RecvError::Closed)) => None,
         }
     }
+}
+
+fn event(signal: Signal) -> String {
+    format!("event: {}\ndata: 1\n\n", signal.name())
 }
 
 fn pieces(open: Open) -> impl Stream<Item = std::io::Result<Bytes>> + Send + 'static {

@@ -49,7 +49,7 @@ impl Client {
         if self.stream.is_none() {
             let stream = TcpStream::connect(&self.address)?;
             stream.set_nodelay(true)?;
-            stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+            stream.set_read_timeout(Some(Duration::from_secs(120)))?;
             self.stream = Some(BufReader::new(stream));
         }
         let stream = self.stream.as_mut().expect("just opened");
@@ -147,4 +147,46 @@ pub fn initialise(binary: &str, data: &Path) {
     assert_eq!(code, 0, "{text}");
     let (code, text) = run(binary, &["settings", "set", "sys.account.captchaEnabled", "false", "--data", data], "");
     assert_eq!(code, 0, "{text}");
+}
+
+/// A multipart upload that is sent piece by piece, on a connection of its own.
+pub struct Upload {
+    stream: TcpStream,
+    left: u64,
+}
+
+impl Upload {
+    /// Sends the head of an upload of a file; its content is to follow.
+    pub fn begin(address: &str, token: &str, name: &str, size: u64) -> Self {
+        let head = format!("--gx\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n");
+        let length = head.len() as u64 + size + Self::END.len() as u64;
+        let mut stream = TcpStream::connect(address).expect("connects");
+        stream.set_read_timeout(Some(Duration::from_secs(120))).expect("set");
+        let request = format!(
+            "POST /gx_portal/prod-api/common/upload2Minio HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\
+             authorization: Bearer {token}\r\ncontent-type: multipart/form-data; boundary=gx\r\n\
+             content-length: {length}\r\n\r\n{head}"
+        );
+        stream.write_all(request.as_bytes()).expect("sent");
+        Self { stream, left: size }
+    }
+
+    const END: &str = "\r\n--gx--\r\n";
+
+    /// Sends the next piece of the content.
+    pub fn send(&mut self, piece: &[u8]) {
+        self.left -= piece.len() as u64;
+        self.stream.write_all(piece).expect("sent");
+    }
+
+    /// Ends the content and reads the answer.
+    pub fn finish(mut self) -> Value {
+        assert_eq!(self.left, 0, "the whole file was sent");
+        self.stream.write_all(Self::END.as_bytes()).expect("sent");
+        let mut answer = String::new();
+        self.stream.read_to_string(&mut answer).expect("an answer");
+        let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+        let json = body.find('{').zip(body.rfind('}')).map_or("", |(from, to)| &body[from..=to]);
+        serde_json::from_str(json).unwrap_or_else(|_| panic!("{answer}"))
+    }
 }

@@ -91,3 +91,18 @@ test('a notice for some people reaches only them; a draft nobody', async ({ page
   await expect(others.getByText(named)).toHaveCount(0);
   await others.context().close();
 });
+
+test('a file chosen a moment before the notice is saved belongs to it', async ({ page }) => {
+  const api = await enter(page, 'system/notice');
+  const title = uniqueName('快手附件');
+  await write(page, title, async (dialog) => {
+    await dialog.locator('[contenteditable=true]').click();
+    await page.keyboard.type('见附件');
+    const chooser = { name: '快.txt', mimeType: 'text/plain', buffer: Buffer.from('快') };
+    await dialog.locator('input[type=file]').setInputFiles(chooser);
+  });
+  const { rows } = await api.call('GET', `/system/notice/list?noticeTitle=${encodeURIComponent(title)}`);
+  const [row] = rows as { noticeId: number }[];
+  const { data } = await api.call('GET', `/system/notice/${row?.noticeId}`);
+  expect((data as { fileIds: string }).fileIds).toMatch(/^\d+$/);
+});

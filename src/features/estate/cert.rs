@@ -313,9 +313,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/asset/cert", create).perm("asset:cert:add").audit(TITLE, Deed::Insert),
         write(Method::Put, "/asset/cert", update).perm("asset:cert:edit").audit(TITLE, Deed::Update),
         write(Method::Delete, "/asset/cert/{ids}", remove).perm("asset:cert:remove").audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/asset/cert/export", prepare_export, export::ticket)
-            .perm("asset:cert:export")
-            .audit(TITLE, Deed::Export),
+        export::offered("/asset/cert/export", prepare_export).perm("asset:cert:export").audit(TITLE, Deed::Export),
         prepared(Method::Post, "/asset/cert/export", prepare_export, export::file)
             .perm("asset:cert:export")
             .audit(TITLE, Deed::Export),

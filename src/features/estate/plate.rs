@@ -256,9 +256,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/asset/plate", create).perm("asset:plate:add").audit(TITLE, Deed::Insert),
         write(Method::Put, "/asset/plate", update).perm("asset:plate:edit").audit(TITLE, Deed::Update),
         write(Method::Delete, "/asset/plate/{ids}", remove).perm("asset:plate:remove").audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/asset/plate/export", prepare_export, export::ticket)
-            .perm("asset:plate:export")
-            .audit(TITLE, Deed::Export),
+        export::offered("/asset/plate/export", prepare_export).perm("asset:plate:export").audit(TITLE, Deed::Export),
         prepared(Method::Post, "/asset/plate/export", prepare_export, export::file)
             .perm("asset:plate:export")
             .audit(TITLE, Deed::Export),

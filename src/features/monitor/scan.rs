@@ -2,7 +2,8 @@
 //!
 //! Invariants: without a filter or an order of its own a page costs the rows it shows, found by key;
 //! with a filter the log is walked backwards once and no more than the page is kept; with another order
-//! only short texts are. A damaged row is an error, never a gap.
+//! only what is sorted by is; an export holds the numbers of its rows (8 bytes each) and one row at a
+//! time. A damaged row is an error, never a gap.
 
 use std::ops::Bound;
 
@@ -10,6 +11,7 @@ use super::audit::{AuditRow, BY_LOG, Deed};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Compare, Page, Paging, within};
+use crate::op::View;
 use crate::store::record::decode;
 use crate::store::{RawRead, Reads, Record, id, key};
 
@@ -43,20 +45,33 @@ pub struct Wanted<'a> {
     /// Page and order.
     pub paging: &'a Paging,
     /// Columns that may be sorted by.
-    pub sorts: &'a [(&'static str, Compare<AuditRow>)],
+    pub sorts: &'a [(&'static str, Compare<SortKey>)],
+}
+
+/// What the logs can be sorted by: a hundredth of a row.
+#[derive(Debug, Clone)]
+pub struct SortKey {
+    /// Number of the row.
+    pub audit_id: u64,
+    /// When.
+    pub at: Stamp,
+    /// Login name.
+    pub actor: Box<str>,
+    /// Duration in milliseconds.
+    pub cost: u64,
 }
 
 /// Rows are in the order of time but for corrections of the clock; a range is looked for a day further.
 const CLOCK_SLACK: i64 = 86_400_000;
 
-/// Walks a log from its newest row to the oldest that may lie in the range.
-pub fn backwards(tx: &dyn RawRead, log: Log, bounds: Bounds, mut visit: impl FnMut(AuditRow)) -> Outcome<()> {
+/// Walks a log from its newest row to the oldest that may lie in the range, or until `visit` has enough.
+pub fn backwards(tx: &dyn RawRead, log: Log, bounds: Bounds, mut visit: impl FnMut(AuditRow) -> bool) -> Outcome<()> {
     let mut failure = None;
     let oldest = bounds.0.map_or(i64::MIN, |begin| begin.0.saturating_sub(CLOCK_SLACK));
     tx.raw_range(AuditRow::TABLE, Bound::Unbounded, Bound::Unbounded, true, &mut |id, bytes| {
         match decode::<AuditRow>(id, bytes) {
             Ok(row) if row.at.0 < oldest => return false,
-            Ok(row) if log.has(&row) && within(row.at, bounds) => visit(row),
+            Ok(row) if log.has(&row) && within(row.at, bounds) => return visit(row),
             Ok(_) => {}
             Err(error) => failure = Some(error),
         }
@@ -69,7 +84,7 @@ pub fn backwards(tx: &dyn RawRead, log: Log, bounds: Bounds, mut visit: impl FnM
 pub fn page(tx: &dyn RawRead, wanted: &Wanted) -> Outcome<Page<AuditRow>> {
     let Wanted { log, bounds, fits, paging, .. } = wanted;
     if paging.sorts() {
-        let ids = ids(tx, wanted)?;
+        let ids = ids(tx, wanted, &|| Ok(()))?;
         let Page { rows, total } = paging.cut(ids);
         let found: Outcome<Vec<_>> = rows.into_iter().map(|audit_id| existing(tx, audit_id)).collect();
         return Ok(Page { rows: found?, total });
@@ -103,6 +118,7 @@ fn filtered(tx: &dyn RawRead, wanted: &Wanted) -> Outcome<Page<AuditRow>> {
                 }
                 total += 1;
             }
+            true
         })?;
         let reasonable = wanted.paging.offset(total);
         if reasonable == skip || total == 0 {
@@ -113,22 +129,25 @@ fn filtered(tx: &dyn RawRead, wanted: &Wanted) -> Outcome<Page<AuditRow>> {
 }
 
 /// Numbers of all rows of a filter in the order asked for: what exports and sorted pages walk along,
-/// so that long texts of many rows are never in memory at once.
-pub fn ids(tx: &dyn RawRead, wanted: &Wanted) -> Outcome<Vec<u64>> {
-    let mut rows = Vec::new();
+/// so that the rows themselves are never in memory at once. `go_on` ends the walk early.
+fn ids(tx: &dyn RawRead, wanted: &Wanted, go_on: &dyn Fn() -> Outcome<()>) -> Outcome<Vec<u64>> {
+    let sorts = wanted.paging.sorts();
+    let (mut ids, mut keys, mut ended) = (Vec::new(), Vec::new(), Ok(()));
     backwards(tx, wanted.log, wanted.bounds, |row| {
         if wanted.fits.is_none_or(|fits| fits(&row)) {
-            rows.push(light(row));
+            let AuditRow { audit_id, at, actor, cost, .. } = row;
+            match sorts {
+                true => keys.push(SortKey { audit_id, at, actor: actor.into_boxed_str(), cost }),
+                false => ids.push(audit_id),
+            }
         }
+        ended = go_on();
+        ended.is_ok()
     })?;
-    wanted.paging.sort(&mut rows, wanted.sorts)?;
-    Ok(rows.into_iter().map(|row| row.audit_id).collect())
-}
-
-/// A row without its long texts; no list sorts by them.
-fn light(row: AuditRow) -> AuditRow {
-    let no = String::new;
-    AuditRow { changes: no(), input: no(), message: no(), user_agent: no(), hash: no(), previous: no(), ..row }
+    ended?;
+    wanted.paging.sort(&mut keys, wanted.sorts)?;
+    ids.extend(keys.into_iter().map(|key| key.audit_id));
+    Ok(ids)
 }
 
 fn existing(tx: &dyn RawRead, audit_id: u64) -> Outcome<AuditRow> {
@@ -137,13 +156,13 @@ fn existing(tx: &dyn RawRead, audit_id: u64) -> Outcome<AuditRow> {
 
 /// Hands the rows of a filter to `write`, one at a time (exports).
 pub fn each<T>(
-    tx: &dyn RawRead,
+    view: &View,
     wanted: &Wanted,
     write: impl FnOnce(&mut dyn Iterator<Item = AuditRow>) -> Outcome<T>,
 ) -> Outcome<T> {
-    let ids = ids(tx, wanted)?;
+    let ids = ids(view.tx, wanted, &|| view.go_on())?;
     let mut failure = None;
-    let mut rows = ids.into_iter().map_while(|audit_id| match existing(tx, audit_id) {
+    let mut rows = ids.into_iter().map_while(|audit_id| match existing(view.tx, audit_id) {
         Ok(row) => Some(row),
         Err(fault) => {
             failure = Some(fault);

@@ -9,6 +9,7 @@ pub mod own_sessions;
 pub mod profile;
 pub mod session;
 pub mod sign_in;
+pub mod tasks;
 pub mod tickets;
 
 use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
@@ -17,7 +18,6 @@ const BEFORE: &str = "needed before anybody is signed in";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    #[cfg_attr(not(feature = "testing"), expect(unused_mut, reason = "one more route in builds for tests"))]
     let mut routes = vec![
         read("/portal/info", info::portal).public(BEFORE),
         read("/captchaImage", sign_in::captcha_image).public(BEFORE),
@@ -67,7 +67,10 @@ pub fn routes() -> Vec<Route> {
             .perm("monitor:logininfor:unlock")
             .audit("账户解锁", Deed::Other),
     ];
+    routes.extend(tasks::routes());
     #[cfg(feature = "testing")]
     routes.push(read("/testing/captcha/{uuid}", sign_in::captcha_answer).public("exists only in builds for tests"));
+    #[cfg(feature = "testing")]
+    routes.push(read("/testing/tasks/hold/{state}", tasks::hold).public("exists only in builds for tests"));
     routes
 }

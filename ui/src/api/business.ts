@@ -32,7 +32,6 @@ export function resource<Row, Form extends object>(path: string) {
     add: (form: Form) => api.post<{ data: { id: number } }>(path, form),
     edit: (form: Form) => api.put(path, form),
     remove: (ids: readonly number[]) => api.delete(`${path}/${ids.join(',')}`),
-    prepareExport: (filters: Params) => api.get<{ msg: string }>(`${path}/export`, filters).then(({ msg }) => msg),
   };
 }
 

@@ -24,5 +24,3 @@ export const addConfig = (config: ConfigForm) => api.post('/system/config', conf
 export const editConfig = (config: ConfigForm) => api.put('/system/config', config);
 export const removeConfigs = (configIds: readonly number[]) => api.delete(`/system/config/${configIds.join(',')}`);
 export const refreshConfigs = () => api.delete('/system/config/refreshCache');
-export const exportConfigs = (filters: Params) =>
-  api.get<{ code: number; msg: string }>('/system/config/export', filters).then(({ msg }) => msg);

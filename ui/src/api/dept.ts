@@ -44,4 +44,3 @@ export const editDept = (dept: DeptForm) => api.put('/system/dept', dept);
 export const removeDept = (deptId: number) => api.delete(`/system/dept/${deptId}`);
 export const sortDepts = (deptIds: readonly number[], orderNums: readonly number[]) =>
   api.put('/system/dept/updateSort', { deptIds: deptIds.join(','), orderNums: orderNums.join(',') });
-export const exportDepts = () => api.get<{ code: number; msg: string }>('/system/dept/export').then(({ msg }) => msg);

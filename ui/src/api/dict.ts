@@ -34,11 +34,6 @@ export interface DictDataRow extends DictDataForm {
   createTime?: string;
 }
 
-interface FileAnswer {
-  code: number;
-  msg: string;
-}
-
 const TYPE = '/system/dict/type';
 const DATA = '/system/dict/data';
 
@@ -52,8 +47,6 @@ export const addDictType = (type: DictTypeForm) => api.post(TYPE, type);
 export const editDictType = (type: DictTypeForm) => api.put(TYPE, type);
 export const removeDictTypes = (dictIds: readonly number[]) => api.delete(`${TYPE}/${dictIds.join(',')}`);
 export const refreshDicts = () => api.delete(`${TYPE}/refreshCache`);
-export const exportDictTypes = (filters: Params) =>
-  api.get<FileAnswer>(`${TYPE}/export`, filters).then(({ msg }) => msg);
 
 export const listDictData = (query: Params, signal: AbortSignal) =>
   api.get<{ rows: DictDataRow[]; total: number }>(`${DATA}/list`, query, signal);
@@ -62,5 +55,3 @@ export const fetchDictData = (dictCode: number) =>
 export const addDictData = (entry: DictDataForm) => api.post(DATA, entry);
 export const editDictData = (entry: DictDataForm) => api.put(DATA, entry);
 export const removeDictData = (dictCodes: readonly number[]) => api.delete(`${DATA}/${dictCodes.join(',')}`);
-export const exportDictData = (filters: Params) =>
-  api.get<FileAnswer>(`${DATA}/export`, filters).then(({ msg }) => msg);

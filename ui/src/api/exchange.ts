@@ -1,4 +1,5 @@
 import { api } from './client';
+import type { Params } from './params';
 
 /** What a row of an imported workbook came to. */
 export interface ImportRow {
@@ -32,4 +33,14 @@ export function importRows(base: string, file: File, updateSupport: boolean, dry
   body.append('file', file);
   const params = { updateSupport: flag(updateSupport), dryRun: flag(dryRun) };
   return api.post<{ data: ImportReport }>(`${base}/importData`, body, params).then(({ data }) => data);
+}
+
+/** What came of the wish to export: a file to fetch now, or a task that goes on behind the sentence. */
+export type StartedExport = { fileName: string } | { taskId: string; text: string };
+
+/** Exports a list by its filters; the server decides whether it is long enough for a background task. */
+export async function startExport(base: string, filters: Params): Promise<StartedExport> {
+  const query = { ...filters, background: 'true' };
+  const answer = await api.get<{ msg: string; data?: { taskId: string } }>(`${base}/export`, query);
+  return answer.data ? { taskId: answer.data.taskId, text: answer.msg } : { fileName: answer.msg };
 }

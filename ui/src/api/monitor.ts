@@ -1,4 +1,4 @@
-import { api, type Envelope } from './client';
+import { api } from './client';
 import type { Params } from './params';
 
 interface Rows<Row> {
@@ -67,12 +67,8 @@ export const verifyChain = (signal: AbortSignal) =>
 
 /** Archives what is older than the retention; gives the sentence that says how many rows. */
 const archive = (base: string) => api.delete(`${base}/clean`).then(({ msg = '' }) => msg);
-/** Has the server write a workbook; gives its name for `download`. */
-const exported = (base: string, query: Params) =>
-  api.get<Envelope>(`${base}/export`, query).then(({ msg = '' }) => msg);
 
 export const archiveOperLog = () => archive(OPER);
-export const exportOperLog = (query: Params) => exported(OPER, query);
 
 /** A row of the login log. */
 export interface LoginRow {
@@ -93,7 +89,6 @@ const LOGIN = '/monitor/logininfor';
 export const listLogins = (query: Params, signal: AbortSignal) =>
   api.get<Rows<LoginRow>>(`${LOGIN}/list`, query, signal);
 export const archiveLogins = () => archive(LOGIN);
-export const exportLogins = (query: Params) => exported(LOGIN, query);
 
 /** A signed-in browser. */
 export interface OnlineRow {
@@ -170,7 +165,6 @@ export const changeJobStatus = (jobId: number, status: string) => api.put(`${JOB
 export const runJob = ({ jobId, jobGroup }: JobRow) =>
   api.put(`${JOB}/run`, { jobId, jobGroup }).then(({ msg = '' }) => msg);
 export const removeJobs = (ids: readonly number[]) => api.delete(`${JOB}/${ids.join(',')}`);
-export const exportJobs = (query: Params) => exported(JOB, query);
 
 /** A run of a job. */
 export interface JobLogRow {
@@ -194,7 +188,6 @@ export const listJobLogs = (query: Params, signal: AbortSignal) =>
   api.get<Rows<JobLogRow>>(`${JOB_LOG}/list`, query, signal);
 export const removeJobLogs = (ids: readonly number[]) => api.delete(`${JOB_LOG}/${ids.join(',')}`);
 export const cleanJobLogs = () => archive(JOB_LOG);
-export const exportJobLogs = (query: Params) => exported(JOB_LOG, query);
 
 /** The machine, the program and the disks. */
 export interface ServerState {

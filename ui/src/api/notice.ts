@@ -1,4 +1,4 @@
-import { api, type Envelope } from './client';
+import { api } from './client';
 import type { Params } from './params';
 
 export const DRAFT = 0;
@@ -90,5 +90,3 @@ export const markRead = (noticeId: number) => api.post(`${BASE}/markRead`, undef
 export const markAllRead = () => api.post(`${BASE}/markReadAll`);
 export const listReaders = (query: Params, signal: AbortSignal) =>
   api.get<Rows<NoticeReader>>(`${BASE}/readUsers/list`, query, signal);
-export const exportNotices = (filters: Params) =>
-  api.get<Envelope & { msg: string }>(`${BASE}/export`, filters).then(({ msg }) => msg);

@@ -23,5 +23,3 @@ export const fetchPost = (postId: number) =>
 export const addPost = (post: PostForm) => api.post('/system/post', post);
 export const editPost = (post: PostForm) => api.put('/system/post', post);
 export const removePosts = (postIds: readonly number[]) => api.delete(`/system/post/${postIds.join(',')}`);
-export const exportPosts = (filters: Params) =>
-  api.get<{ code: number; msg: string }>('/system/post/export', filters).then(({ msg }) => msg);

@@ -70,8 +70,6 @@ export const editRole = (role: RoleForm) => api.put(ROLE, role);
 export const saveDataScope = (scope: ScopeForm) => api.put(`${ROLE}/dataScope`, scope);
 export const changeRoleStatus = (roleId: number, status: string) => api.put(`${ROLE}/changeStatus`, { roleId, status });
 export const removeRoles = (roleIds: readonly number[]) => api.delete(`${ROLE}/${roleIds.join(',')}`);
-export const exportRoles = (filters: Params) =>
-  api.get<{ code: number; msg: string }>(`${ROLE}/export`, filters).then(({ msg }) => msg);
 
 export const listMembers = (query: Params, signal: AbortSignal) =>
   api.get<Users>(`${ROLE}/authUser/allocatedList`, query, signal);

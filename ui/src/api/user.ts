@@ -1,4 +1,4 @@
-import { api, type Envelope } from './client';
+import { api } from './client';
 import type { Params } from './params';
 
 /** A person as the list shows them. */
@@ -66,10 +66,6 @@ export interface HeldRole extends RoleOption {
   flag?: boolean;
 }
 
-interface FileAnswer extends Envelope {
-  msg: string;
-}
-
 export const listUsers = (query: Params, signal: AbortSignal) =>
   api.get<{ rows: UserRow[]; total: number }>('/system/user/list', query, signal);
 export const fetchUserChoices = () => api.get<UserChoices>('/system/user/');
@@ -88,5 +84,3 @@ export const fetchHeldRoles = (userId: number) =>
 export const grantRoles = (userId: number, roleIds: readonly number[]) =>
   api.put(`/system/user/authRole?userId=${userId}&roleIds=${roleIds.join(',')}`);
 export const unlockUser = (userName: string) => api.get(`/monitor/logininfor/unlock/${encodeURIComponent(userName)}`);
-export const exportUsers = (filters: Params) =>
-  api.get<FileAnswer>('/system/user/export', filters).then(({ msg }) => msg);

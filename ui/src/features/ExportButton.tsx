@@ -1,18 +1,34 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { useMutation } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
 import { download } from '@/api/client';
+import { startExport } from '@/api/exchange';
+import type { Params } from '@/api/params';
 import { Can } from '@/ui/Can';
+import { TASK_KEY } from './tasks/keys';
 
 interface ExportButtonProps {
   permission: string;
-  /** Has the server write the file and gives its name. */
-  prepare: () => Promise<string>;
+  /** Path of the list's calls: `/system/post`. */
+  base: string;
+  filters: Params;
 }
 
-/** Exports what the list's filters select; a second click waits for the first file. */
-export function ExportButton({ permission, prepare }: ExportButtonProps) {
-  const exporting = useMutation({ mutationFn: prepare, onSuccess: download });
+/** Exports what the list's filters select: a short list at once, a long one as a task; a second click waits. */
+export function ExportButton({ permission, base, filters }: ExportButtonProps) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const exporting = useMutation({
+    mutationFn: () => startExport(base, filters),
+    onSuccess: (started) => {
+      if ('fileName' in started) {
+        download(started.fileName);
+        return;
+      }
+      void message.info(started.text);
+      void client.invalidateQueries({ queryKey: TASK_KEY });
+    },
+  });
   return (
     <Can permission={permission}>
       <Button icon={<DownloadOutlined aria-hidden />} loading={exporting.isPending} onClick={() => exporting.mutate()}>

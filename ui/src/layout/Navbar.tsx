@@ -9,6 +9,7 @@ import { Logo } from '@/ui/Logo';
 import { AccountMenu } from './AccountMenu';
 import { NoticeBell } from './NoticeBell';
 import { FullScreenButton, SizeButton } from './navButtons';
+import { TaskButton } from './TaskButton';
 import { TopNav } from './TopNav';
 
 const RouteSearch = lazy(() => import('./RouteSearch'));
@@ -116,6 +117,7 @@ export function Navbar({ trail, active, topNav, alone }: NavbarProps) {
       <SearchBox small={mobile || topNav} />
       {!mobile && <FullScreenButton />}
       {!mobile && <SizeButton />}
+      <TaskButton />
       <NoticeBell />
       {!mobile && <span className="vsep" aria-hidden="true" />}
       <AccountMenu />

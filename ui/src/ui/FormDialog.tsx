@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { App, Form, type FormInstance, Modal, Skeleton } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { textOf } from '@/api/errors';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { EmptyState } from './EmptyState';
+import { PendingParts, usePendingParts } from './pending';
 import './form-dialog.css';
 
 interface FormDialogProps<Values extends object> {
@@ -20,6 +21,35 @@ interface FormDialogProps<Values extends object> {
 
 /** Long forms scroll inside the dialog; the padding leaves room for focus rings. */
 const BODY_STYLE = { maxHeight: 'calc(100vh - 200px)', overflow: 'auto', margin: '0 -8px', padding: '0 8px' } as const;
+
+const UNARRIVED = '有文件没有上传成功，请重试或删除后再提交';
+
+/** Checks and sends the form once its uploads have arrived; a second press meanwhile does nothing. */
+function useSubmission<Values>(form: FormInstance<Values>) {
+  const { message } = App.useApp();
+  const { register, settleAll } = usePendingParts();
+  const [waiting, setWaiting] = useState(false);
+  const busy = useRef(false);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  const press = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setWaiting(true);
+    const arrived = await settleAll();
+    busy.current = false;
+    if (gone.current) return;
+    setWaiting(false);
+    if (arrived) form.submit();
+    else void message.error(UNARRIVED);
+  };
+  return { register, waiting, press: () => void press() };
+}
 
 /** A form in a dialog: loads, validates, saves, reports a refusal and closes only after success. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
@@ -55,6 +85,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       });
     }
   };
+  const { register, waiting, press } = useSubmission(form);
   const ready = initial !== undefined;
   return (
     <Modal
@@ -65,8 +96,8 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       okText="确定"
       cancelText="取消"
       onCancel={leave}
-      onOk={form.submit}
-      confirmLoading={saving.isPending}
+      onOk={press}
+      confirmLoading={saving.isPending || waiting}
       okButtonProps={{ disabled: !ready }}
       mask={{ closable: false }}
       styles={{ body: BODY_STYLE }}
@@ -81,8 +112,20 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
           onValuesChange={() => setDirty(true)}
           onFinish={submit}
         >
-          {typeof children === 'function' ? children(form) : children}
-          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+          <PendingParts.Provider value={register}>
+            {typeof children === 'function' ? children(form) : children}
+          </PendingParts.Provider>
+          <button
+            type="submit"
+            hidden
+            aria-hidden="true"
+            tabIndex={-1}
+            // Enter presses it
+            onClick={(event) => {
+              event.preventDefault();
+              press();
+            }}
+          />
         </Form>
       ) : error ? (
         <EmptyState kind="error" title="加载失败" text={textOf(error)} />

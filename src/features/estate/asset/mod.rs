@@ -40,7 +40,7 @@ pub fn routes() -> Vec<Route> {
             .perm("asset:asset:edit")
             .audit("变更资产状态", Deed::Update),
         write(Method::Delete, "/asset/asset/{ids}", ops::remove).perm("asset:asset:remove").audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/asset/asset/export", ops::prepare_export, export::ticket)
+        export::offered("/asset/asset/export", ops::prepare_export)
             .perm("asset:asset:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/asset/asset/export", ops::prepare_export, export::file)

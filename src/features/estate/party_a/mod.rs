@@ -25,7 +25,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/asset/partyA/accounts", ops::show_accounts)
             .perm("asset:partyA:pii")
             .audit("查看甲方银行账号", Deed::Other),
-        prepared(Method::Get, "/asset/partyA/export", ops::prepare_export, export::ticket)
+        export::offered("/asset/partyA/export", ops::prepare_export)
             .perm("asset:partyA:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/asset/partyA/export", ops::prepare_export, export::file)

@@ -37,9 +37,7 @@ pub fn routes() -> Vec<Route> {
             .perm("asset:room:edit")
             .audit("房间占用", Deed::Delete),
         write(Method::Delete, "/asset/room/{ids}", ops::remove).perm("asset:room:remove").audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/asset/room/export", ops::prepare_export, export::ticket)
-            .perm("asset:room:export")
-            .audit(TITLE, Deed::Export),
+        export::offered("/asset/room/export", ops::prepare_export).perm("asset:room:export").audit(TITLE, Deed::Export),
         prepared(Method::Post, "/asset/room/export", ops::prepare_export, export::file)
             .perm("asset:room:export")
             .audit(TITLE, Deed::Export),

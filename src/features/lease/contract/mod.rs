@@ -82,7 +82,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/lease/lease/change/decide", change::decide_change)
             .perm("lease:lease:approve")
             .audit("合同变更审批", Deed::Grant),
-        prepared(Method::Get, "/lease/lease/export", list::prepare_export, export::ticket)
+        export::offered("/lease/lease/export", list::prepare_export)
             .perm("lease:lease:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/lease/lease/export", list::prepare_export, export::file)

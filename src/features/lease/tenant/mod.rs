@@ -39,7 +39,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/lease/tenant/{ids}", ops::remove)
             .perm("lease:tenant:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/lease/tenant/export", ops::prepare_export, export::ticket)
+        export::offered("/lease/tenant/export", ops::prepare_export)
             .perm("lease:tenant:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/lease/tenant/export", ops::prepare_export, export::file)

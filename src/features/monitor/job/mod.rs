@@ -38,7 +38,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/monitor/job/{jobIds}", ops::remove)
             .perm("monitor:job:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/monitor/job/export", ops::prepare_export, export::ticket)
+        export::offered("/monitor/job/export", ops::prepare_export)
             .perm("monitor:job:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/monitor/job/export", ops::prepare_export, export::file)
@@ -58,7 +58,7 @@ fn log_routes() -> Vec<Route> {
         write(Method::Delete, "/monitor/jobLog/{jobLogIds}", logs::remove)
             .perm("monitor:job:remove")
             .audit("定时任务调度日志", Deed::Delete),
-        prepared(Method::Get, "/monitor/jobLog/export", logs::prepare_export, export::ticket)
+        export::offered("/monitor/jobLog/export", logs::prepare_export)
             .perm("monitor:job:export")
             .audit(LOG_TITLE, Deed::Export),
         prepared(Method::Post, "/monitor/jobLog/export", logs::prepare_export, export::file)

@@ -22,7 +22,7 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Delete, "/monitor/logininfor/{ids}", operlog::ops::prepare_remove, operlog::ops::remove)
             .perm("monitor:logininfor:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/monitor/logininfor/export", ops::prepare_export, export::ticket)
+        export::offered("/monitor/logininfor/export", ops::prepare_export)
             .perm("monitor:logininfor:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/monitor/logininfor/export", ops::prepare_export, export::file)

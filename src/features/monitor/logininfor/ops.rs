@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::audit::AuditRow;
 use crate::features::monitor::place;
-use crate::features::monitor::scan::{self, Log, Wanted};
+use crate::features::monitor::scan::{self, Log, SortKey, Wanted};
 use crate::features::system::export::{self, Workbook};
 use crate::kernel::page::{Compare, Paging, Ranged};
 use crate::kernel::text::like_filter;
@@ -57,7 +57,7 @@ impl ListLogins {
     }
 }
 
-const SORTS: &[(&str, Compare<AuditRow>)] = &[
+const SORTS: &[(&str, Compare<SortKey>)] = &[
     ("infoId", |a, b| a.audit_id.cmp(&b.audit_id)),
     ("userName", |a, b| a.actor.cmp(&b.actor)),
     ("loginTime", |a, b| (a.at, a.audit_id).cmp(&(b.at, b.audit_id))),
@@ -140,8 +140,6 @@ const COLUMNS: &[Column<LoginOut>] = &[
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListLogins) -> Outcome<Workbook> {
     query.wanted(|wanted| {
-        scan::each(view.tx, wanted, |rows| {
-            export::write(view, "登录日志", COLUMNS, rows.map(|row| LoginOut::from(&row)))
-        })
+        scan::each(view, wanted, |rows| export::write(view, "登录日志", COLUMNS, rows.map(|row| LoginOut::from(&row))))
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariants: a session's id never leaves the server, rows are named by its hash as in the personal
 //! centre; an ended session is dead on the next request (the store's observer); the session that asks
-//! cannot end itself here.
+//! cannot end itself here; nobody signs off a mightier person.
 
 pub mod ops;
 

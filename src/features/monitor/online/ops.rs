@@ -11,6 +11,7 @@ use crate::features::portal::own_sessions::{current, key_of};
 use crate::features::portal::session::Session;
 use crate::features::system::dept::record::Dept;
 use crate::features::system::user::record::User;
+use crate::features::system::user::rules;
 use crate::kernel::text::like_filter;
 use crate::kernel::user_agent;
 use crate::op::{Op, View};
@@ -132,6 +133,15 @@ pub struct ManyOnline {
     pub token_ids: Vec<String>,
 }
 
+/// Nobody signs off a mightier person; his own other sessions anybody may end.
+fn may_end(view: &View, session: &Session) -> Outcome<()> {
+    let Some(user) = view.tx.get::<User>(&id(session.user_id))? else { return Ok(()) };
+    if user.user_id != view.caller.user_id() && rules::is_mightier(view, &user)? {
+        return Err(Fault::refused(format!("不能强退权限高于自己的用户：{}", user.real_name)));
+    }
+    Ok(())
+}
+
 /// DELETE /monitor/online/{tokenIds}: all or none.
 pub fn end(op: &mut Op, input: ManyOnline) -> Outcome<Text> {
     let found = live(&op.view())?;
@@ -153,6 +163,7 @@ pub fn end(op: &mut Op, input: ManyOnline) -> Outcome<Text> {
         if here.as_deref() == Some(session.session_id.as_str()) {
             return Err(Fault::refused("不能强退自己当前的登录，请使用“退出登录”"));
         }
+        may_end(&op.view(), session)?;
         op.delete::<Session>(&session.id())?;
     }
     Ok(Text(format!("已强退 {} 个登录", wanted.len())))

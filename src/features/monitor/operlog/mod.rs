@@ -23,7 +23,7 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Delete, "/monitor/operlog/{ids}", ops::prepare_remove, ops::remove)
             .perm("monitor:operlog:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/monitor/operlog/export", ops::prepare_export, export::ticket)
+        export::offered("/monitor/operlog/export", ops::prepare_export)
             .perm("monitor:operlog:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/monitor/operlog/export", ops::prepare_export, export::file)

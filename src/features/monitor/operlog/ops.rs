@@ -7,7 +7,7 @@ use super::wire::{OperLogDetail, OperLogOut};
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::archive::{self, Part};
 use crate::features::monitor::audit::{self, AuditRow};
-use crate::features::monitor::scan::{self, Log, Wanted};
+use crate::features::monitor::scan::{self, Log, SortKey, Wanted};
 use crate::features::system::export::{self, Workbook};
 use crate::kernel::page::{Compare, Paging, Ranged};
 use crate::kernel::text::like_filter;
@@ -40,7 +40,7 @@ pub struct ListOperLog {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<AuditRow>)] = &[
+const SORTS: &[(&str, Compare<SortKey>)] = &[
     ("operId", |a, b| a.audit_id.cmp(&b.audit_id)),
     ("operName", |a, b| a.actor.cmp(&b.actor)),
     ("operTime", |a, b| (a.at, a.audit_id).cmp(&(b.at, b.audit_id))),
@@ -193,5 +193,5 @@ const COLUMNS: &[Column<AuditRow>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListOperLog) -> Outcome<Workbook> {
-    query.wanted(|wanted| scan::each(view.tx, wanted, |rows| export::write(view, "操作日志", COLUMNS, rows)))
+    query.wanted(|wanted| scan::each(view, wanted, |rows| export::write(view, "操作日志", COLUMNS, rows)))
 }

@@ -3,11 +3,13 @@
 //! Invariants: a key is unique; built-in settings are never deleted; a change acts at once; only
 //! settings marked public are readable by key for everybody.
 
+pub mod exchange;
 pub mod ops;
 pub mod record;
 pub mod settings;
 
 use crate::features::system::export;
+use crate::features::system::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "参数管理";
@@ -29,11 +31,21 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/config/{configIds}", ops::remove)
             .perm("system:config:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/system/config/export", ops::prepare_export, export::ticket)
+        export::offered("/system/config/export", exchange::prepare_export)
             .perm("system:config:export")
             .audit(TITLE, Deed::Export),
-        prepared(Method::Post, "/system/config/export", ops::prepare_export, export::file)
+        prepared(Method::Post, "/system/config/export", exchange::prepare_export, export::file)
             .perm("system:config:export")
             .audit(TITLE, Deed::Export),
+        prepared(Method::Get, "/system/config/importTemplate", exchange::prepare_template, export::ticket)
+            .perm("system:config:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/config/importTemplate", exchange::prepare_template, export::file)
+            .perm("system:config:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/config/importData", exchange::prepare_import, exchange::import)
+            .upload("file", LARGEST)
+            .perm("system:config:import")
+            .audit(TITLE, Deed::Import),
     ]
 }

@@ -6,13 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::record::{BY_KEY, Config};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::{Base, BaseOut};
-use crate::features::system::export::{self, Workbook};
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging, Ranged, within};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Nothing, Page, Text};
-use crate::sheet::{Cell, Column};
 use crate::store::{Reads, Record, id, key};
 
 /// A setting as clients see it.
@@ -76,7 +74,7 @@ const SORTS: &[(&str, Compare<Config>)] = &[
     ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
 ];
 
-fn matching(view: &View, query: &ListConfigs) -> Outcome<Vec<Config>> {
+pub(super) fn matching(view: &View, query: &ListConfigs) -> Outcome<Vec<Config>> {
     let bounds = query.created.bounds()?;
     let mut rows: Vec<Config> = view.tx.all()?;
     rows.retain(|config| {
@@ -177,6 +175,9 @@ fn check_value(config: &Config) -> Outcome<()> {
         {
             wrong("0 到 8760 的整数，0 表示不限制")
         }
+        "sys.export.backgroundRows" if !value.parse::<u32>().is_ok_and(|rows| (1..=1_000_000).contains(&rows)) => {
+            wrong("1 到 1000000 的整数")
+        }
         "sys.account.chrtype" if !matches!(value, "0" | "1" | "2" | "3" | "4") => wrong("0 到 4 的整数"),
         _ => Ok(()),
     }
@@ -275,17 +276,4 @@ pub fn remove(op: &mut Op, input: ManyConfigs) -> Outcome<Done> {
         op.delete::<Config>(&id(config_id))?;
     }
     Ok(Done)
-}
-
-const COLUMNS: &[Column<Config>] = &[
-    Column::new("参数主键", 10.0, |config: &Config| Cell::Number(config.config_id.cast_signed())),
-    Column::new("参数名称", 28.0, |config| Cell::Text(config.config_name.clone())),
-    Column::new("参数键名", 28.0, |config| Cell::Text(config.config_key.clone())),
-    Column::new("参数键值", 28.0, |config| Cell::Text(config.config_value.clone())),
-    Column::new("系统内置", 10.0, |config| Cell::Text(if config.is_builtin { "是" } else { "否" }.into())),
-];
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListConfigs) -> Outcome<Workbook> {
-    export::write(view, "参数数据", COLUMNS, matching(view, &query)?.into_iter())
 }

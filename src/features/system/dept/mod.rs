@@ -32,7 +32,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/dept/{deptId}", ops::remove)
             .perm("system:dept:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/system/dept/export", exchange::prepare_export, export::ticket)
+        export::offered("/system/dept/export", exchange::prepare_export)
             .perm("system:dept:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/system/dept/export", exchange::prepare_export, export::file)

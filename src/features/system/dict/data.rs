@@ -6,13 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::record::{DATA_BY_TYPE, DATA_BY_VALUE, DictData, DictType, TYPE_BY_NAME};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::{Base, BaseOut, is_enabled, status_text};
-use crate::features::system::export::{self, Workbook};
 use crate::kernel::check;
 use crate::kernel::page::Paging;
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Page};
-use crate::sheet::{Cell, Column};
 use crate::store::{Reads, Record, id, key};
 
 /// An entry as clients see it; the aliases cover the specification's wording (contract 2.0).
@@ -86,7 +84,7 @@ pub struct ListEntries {
     pub paging: Paging,
 }
 
-fn matching(view: &View, query: &ListEntries) -> Outcome<Vec<DictData>> {
+pub(super) fn matching(view: &View, query: &ListEntries) -> Outcome<Vec<DictData>> {
     let prefix = match query.dict_type.as_deref().filter(|name| !name.is_empty()) {
         Some(name) => key().str(name),
         None => key(),
@@ -242,19 +240,4 @@ pub fn remove(op: &mut Op, input: ManyEntries) -> Outcome<Done> {
         op.delete::<DictData>(&id(dict_code))?;
     }
     Ok(Done)
-}
-
-const COLUMNS: &[Column<DictData>] = &[
-    Column::new("字典编码", 10.0, |entry: &DictData| Cell::Number(entry.dict_code.cast_signed())),
-    Column::new("字典排序", 10.0, |entry| Cell::Number(entry.dict_sort)),
-    Column::new("字典标签", 18.0, |entry| Cell::Text(entry.dict_label.clone())),
-    Column::new("字典键值", 18.0, |entry| Cell::Text(entry.dict_value.clone())),
-    Column::new("字典类型", 24.0, |entry| Cell::Text(entry.dict_type.clone())),
-    Column::new("是否默认", 10.0, |entry| Cell::Text(if entry.is_default { "是" } else { "否" }.into())),
-    Column::new("状态", 8.0, |entry| Cell::Text(if entry.enabled { "正常" } else { "停用" }.into())),
-];
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListEntries) -> Outcome<Workbook> {
-    export::write(view, "字典数据", COLUMNS, matching(view, &query)?.into_iter())
 }

@@ -1,10 +1,10 @@
-//! Dictionary entries as workbooks that come in; one file may hold entries of several dictionaries.
+//! Dictionary entries as workbooks: the same columns go out and come in; one file may hold entries of several dictionaries.
 
-use super::data::{self, EntryInput};
+use super::data::{self, EntryInput, ListEntries};
 use super::record::{DATA_BY_VALUE, DictData};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::status_text;
-use crate::features::system::export::Workbook;
+use crate::features::system::base::{Base, status_text};
+use crate::features::system::export::{self, Workbook};
 use crate::features::system::import::{
     self, Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given, number,
 };
@@ -13,26 +13,46 @@ use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, key};
 
-/// The example row of the template.
-struct Example;
-
 const YES_NO: [&str; 2] = ["否", "是"];
 const CLASSES: [&str; 6] = ["default", "primary", "success", "info", "warning", "danger"];
 
-const TEMPLATE: &[Column<Example>] = &[
-    Column::new("字典类型", 22.0, |_: &Example| Cell::Text("示例：sys_user_sex".into())).note("必填，已有的字典类型"),
-    Column::new("字典标签", 18.0, |_| Cell::Text("男".into())).note("必填"),
-    Column::new("字典键值", 14.0, |_| Cell::Text("0".into())).note("必填，同一类型内不能重复"),
-    Column::new("字典排序", 10.0, |_| Cell::Number(1)),
-    Column::new("样式", 12.0, |_| Cell::Text("primary".into())).choices(&CLASSES),
-    Column::new("是否默认", 10.0, |_| Cell::Text("否".into())).choices(&YES_NO),
-    Column::new("状态", 8.0, |_| Cell::Text("正常".into())).choices(&STATES),
-    Column::new("备注", 24.0, |_| Cell::Text("示例行不会被导入".into())),
+fn text(value: &str) -> Cell {
+    Cell::Text(value.to_owned())
+}
+
+/// The first column goes out only.
+const COLUMNS: &[Column<DictData>] = &[
+    Column::new("字典编码", 10.0, |entry: &DictData| Cell::Number(entry.dict_code.cast_signed())),
+    Column::new("字典排序", 10.0, |entry| Cell::Number(entry.dict_sort)),
+    Column::new("字典标签", 18.0, |entry: &DictData| text(&entry.dict_label)).note("必填"),
+    Column::new("字典键值", 18.0, |entry: &DictData| text(&entry.dict_value)).note("必填，同一类型内不能重复"),
+    Column::new("字典类型", 24.0, |entry: &DictData| text(&entry.dict_type)).note("必填，已有的字典类型"),
+    Column::new("是否默认", 10.0, |entry: &DictData| text(YES_NO[usize::from(entry.is_default)])).choices(&YES_NO),
+    Column::new("状态", 8.0, |entry: &DictData| text(STATES[usize::from(!entry.enabled)])).choices(&STATES),
+    Column::new("样式", 12.0, |entry: &DictData| text(&entry.list_class)).choices(&CLASSES),
+    Column::new("备注", 24.0, |entry| text(&entry.base.remark)),
 ];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListEntries) -> Outcome<Workbook> {
+    export::write(view, "字典数据", COLUMNS, data::matching(view, &query)?.into_iter())
+}
 
 /// Writes the import template.
 pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
-    import::template(view, TEMPLATE, "字典数据", &Example)
+    let example = DictData {
+        dict_code: 0,
+        dict_sort: 1,
+        dict_label: "男".into(),
+        dict_value: "0".into(),
+        dict_type: "sys_user_sex".into(),
+        css_class: String::new(),
+        list_class: "primary".into(),
+        is_default: false,
+        enabled: true,
+        base: Base { remark: "示例行不会被导入".into(), ..Base::default() },
+    };
+    import::template(view, &COLUMNS[1..], "字典数据", &example)
 }
 
 /// Reads the workbook outside the transaction.

@@ -6,6 +6,7 @@
 pub mod data;
 pub mod exchange;
 pub mod record;
+pub mod type_exchange;
 pub mod types;
 
 use crate::features::system::export;
@@ -32,10 +33,10 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/dict/type/{dictIds}", types::remove)
             .perm("system:dict:remove")
             .audit(TYPES, Deed::Delete),
-        prepared(Method::Get, "/system/dict/type/export", types::prepare_export, export::ticket)
+        export::offered("/system/dict/type/export", type_exchange::prepare_export)
             .perm("system:dict:export")
             .audit(TYPES, Deed::Export),
-        prepared(Method::Post, "/system/dict/type/export", types::prepare_export, export::file)
+        prepared(Method::Post, "/system/dict/type/export", type_exchange::prepare_export, export::file)
             .perm("system:dict:export")
             .audit(TYPES, Deed::Export),
         read("/system/dict/data/list", data::list).perm("system:dict:list"),
@@ -46,10 +47,10 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/dict/data/{dictCodes}", data::remove)
             .perm("system:dict:remove")
             .audit(TYPES, Deed::Delete),
-        prepared(Method::Get, "/system/dict/data/export", data::prepare_export, export::ticket)
+        export::offered("/system/dict/data/export", exchange::prepare_export)
             .perm("system:dict:export")
             .audit(DATA, Deed::Export),
-        prepared(Method::Post, "/system/dict/data/export", data::prepare_export, export::file)
+        prepared(Method::Post, "/system/dict/data/export", exchange::prepare_export, export::file)
             .perm("system:dict:export")
             .audit(DATA, Deed::Export),
         prepared(Method::Get, "/system/dict/data/importTemplate", exchange::prepare_template, export::ticket)
@@ -62,5 +63,15 @@ pub fn routes() -> Vec<Route> {
             .upload("file", LARGEST)
             .perm("system:dict:import")
             .audit(DATA, Deed::Import),
+        prepared(Method::Get, "/system/dict/type/importTemplate", type_exchange::prepare_template, export::ticket)
+            .perm("system:dict:import")
+            .audit(TYPES, Deed::Export),
+        prepared(Method::Post, "/system/dict/type/importTemplate", type_exchange::prepare_template, export::file)
+            .perm("system:dict:import")
+            .audit(TYPES, Deed::Export),
+        prepared(Method::Post, "/system/dict/type/importData", type_exchange::prepare_import, type_exchange::import)
+            .upload("file", LARGEST)
+            .perm("system:dict:import")
+            .audit(TYPES, Deed::Import),
     ]
 }

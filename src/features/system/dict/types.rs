@@ -6,13 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::record::{DATA_BY_TYPE, DictData, DictType, TYPE_BY_NAME};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::{Base, BaseOut, is_enabled, status_text};
-use crate::features::system::export::{self, Workbook};
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging, Ranged, within};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Nothing, Page};
-use crate::sheet::{Cell, Column};
 use crate::store::{Reads, Record, id, key};
 
 /// A dictionary type as clients see it.
@@ -69,7 +67,7 @@ const SORTS: &[(&str, Compare<DictType>)] = &[
     ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
 ];
 
-fn matching(view: &View, query: &ListTypes) -> Outcome<Vec<DictType>> {
+pub(super) fn matching(view: &View, query: &ListTypes) -> Outcome<Vec<DictType>> {
     let bounds = query.created.bounds()?;
     let mut rows: Vec<DictType> = view.tx.all()?;
     rows.retain(|dict| {
@@ -208,16 +206,4 @@ pub fn remove(op: &mut Op, input: ManyTypes) -> Outcome<Done> {
         op.delete::<DictType>(&id(dict_id))?;
     }
     Ok(Done)
-}
-
-const COLUMNS: &[Column<DictType>] = &[
-    Column::new("字典主键", 10.0, |dict: &DictType| Cell::Number(dict.dict_id.cast_signed())),
-    Column::new("字典名称", 20.0, |dict| Cell::Text(dict.dict_name.clone())),
-    Column::new("字典类型", 24.0, |dict| Cell::Text(dict.dict_type.clone())),
-    Column::new("状态", 8.0, |dict| Cell::Text(if dict.enabled { "正常" } else { "停用" }.into())),
-];
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListTypes) -> Outcome<Workbook> {
-    export::write(view, "字典类型", COLUMNS, matching(view, &query)?.into_iter())
 }

@@ -36,7 +36,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/notice/{noticeIds}", admin::remove)
             .perm("system:notice:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/system/notice/export", admin::prepare_export, export::ticket)
+        export::offered("/system/notice/export", admin::prepare_export)
             .perm("system:notice:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/system/notice/export", admin::prepare_export, export::file)

@@ -1,10 +1,10 @@
-//! Posts as workbooks that come in (contract 7); the export is with the operations.
+//! Posts as workbooks: the same columns go out and come in (contract 7).
 
-use super::ops::{self, PostInput};
+use super::ops::{self, ListPosts, PostInput};
 use super::record::{BY_CODE, Post};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::status_text;
-use crate::features::system::export::Workbook;
+use crate::features::system::base::{Base, status_text};
+use crate::features::system::export::{self, Workbook};
 use crate::features::system::import::{
     self, Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given, number,
 };
@@ -13,20 +13,36 @@ use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, key};
 
-/// The example row of the template.
-struct Example;
+fn text(value: &str) -> Cell {
+    Cell::Text(value.to_owned())
+}
 
-const TEMPLATE: &[Column<Example>] = &[
-    Column::new("岗位编码", 18.0, |_: &Example| Cell::Text("示例：director".into())).note("必填，不能重复"),
-    Column::new("岗位名称", 18.0, |_| Cell::Text("科长".into())).note("必填，不能重复"),
-    Column::new("岗位排序", 10.0, |_| Cell::Number(1)),
-    Column::new("状态", 8.0, |_| Cell::Text("正常".into())).choices(&STATES),
-    Column::new("备注", 24.0, |_| Cell::Text("示例行不会被导入".into())),
+/// The first column goes out only.
+const COLUMNS: &[Column<Post>] = &[
+    Column::new("岗位序号", 10.0, |post: &Post| Cell::Number(post.post_id.cast_signed())),
+    Column::new("岗位编码", 18.0, |post: &Post| text(&post.post_code)).note("必填，不能重复"),
+    Column::new("岗位名称", 18.0, |post: &Post| text(&post.post_name)).note("必填，不能重复"),
+    Column::new("岗位排序", 10.0, |post| Cell::Number(post.post_sort)),
+    Column::new("状态", 8.0, |post: &Post| text(STATES[usize::from(!post.enabled)])).choices(&STATES),
+    Column::new("备注", 24.0, |post| text(&post.base.remark)),
 ];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListPosts) -> Outcome<Workbook> {
+    export::write(view, "岗位数据", COLUMNS, ops::matching(view, &query)?.into_iter())
+}
 
 /// Writes the import template.
 pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
-    import::template(view, TEMPLATE, "岗位数据", &Example)
+    let example = Post {
+        post_id: 0,
+        post_code: "director".into(),
+        post_name: "科长".into(),
+        post_sort: 1,
+        enabled: true,
+        base: Base { remark: "示例行不会被导入".into(), ..Base::default() },
+    };
+    import::template(view, &COLUMNS[1..], "岗位数据", &example)
 }
 
 /// Reads the workbook outside the transaction.

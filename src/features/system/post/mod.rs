@@ -24,10 +24,10 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/post/{postIds}", ops::remove)
             .perm("system:post:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/system/post/export", ops::prepare_export, export::ticket)
+        export::offered("/system/post/export", exchange::prepare_export)
             .perm("system:post:export")
             .audit(TITLE, Deed::Export),
-        prepared(Method::Post, "/system/post/export", ops::prepare_export, export::file)
+        prepared(Method::Post, "/system/post/export", exchange::prepare_export, export::file)
             .perm("system:post:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Get, "/system/post/importTemplate", exchange::prepare_template, export::ticket)

@@ -7,14 +7,12 @@ use super::record::{BY_CODE, BY_NAME, BY_SORT, Post};
 use super::wire::PostOut;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::{Base, is_enabled, status_text};
-use crate::features::system::export::{self, Workbook};
 use crate::features::system::user::record::BY_POST;
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Nothing, Page};
-use crate::sheet::{Cell, Column};
 use crate::store::{Reads, Record, id, key};
 
 /// Filters of the post list.
@@ -39,7 +37,7 @@ const SORTS: &[(&str, Compare<Post>)] = &[
     ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
 ];
 
-fn matching(view: &View, query: &ListPosts) -> Outcome<Vec<Post>> {
+pub(super) fn matching(view: &View, query: &ListPosts) -> Outcome<Vec<Post>> {
     let mut rows: Vec<Post> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
     rows.retain(|post| {
         like_filter(&post.post_code, query.post_code.as_deref())
@@ -163,17 +161,4 @@ pub fn remove(op: &mut Op, input: ManyPosts) -> Outcome<Done> {
         op.delete::<Post>(&id(post_id))?;
     }
     Ok(Done)
-}
-
-const COLUMNS: &[Column<Post>] = &[
-    Column::new("岗位序号", 10.0, |post: &Post| Cell::Number(post.post_id.cast_signed())),
-    Column::new("岗位编码", 18.0, |post| Cell::Text(post.post_code.clone())),
-    Column::new("岗位名称", 18.0, |post| Cell::Text(post.post_name.clone())),
-    Column::new("岗位排序", 10.0, |post| Cell::Number(post.post_sort)),
-    Column::new("状态", 8.0, |post| Cell::Text(if post.enabled { "正常" } else { "停用" }.into())),
-];
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListPosts) -> Outcome<Workbook> {
-    export::write(view, "岗位数据", COLUMNS, matching(view, &query)?.into_iter())
 }

@@ -3,12 +3,14 @@
 //! Invariants: name and key are unique; role 1 is touched by nobody; a role somebody holds is not
 //! removed; nobody puts more into a role than he holds himself, nor changes a role that holds more.
 
+pub mod exchange;
 pub mod members;
 pub mod ops;
 pub mod record;
 pub mod wire;
 
 use crate::features::system::export;
+use crate::features::system::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "角色管理";
@@ -41,11 +43,21 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/system/role/{roleIds}", ops::remove)
             .perm("system:role:remove")
             .audit(TITLE, Deed::Delete),
-        prepared(Method::Get, "/system/role/export", ops::prepare_export, export::ticket)
+        export::offered("/system/role/export", exchange::prepare_export)
             .perm("system:role:export")
             .audit(TITLE, Deed::Export),
-        prepared(Method::Post, "/system/role/export", ops::prepare_export, export::file)
+        prepared(Method::Post, "/system/role/export", exchange::prepare_export, export::file)
             .perm("system:role:export")
             .audit(TITLE, Deed::Export),
+        prepared(Method::Get, "/system/role/importTemplate", exchange::prepare_template, export::ticket)
+            .perm("system:role:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/role/importTemplate", exchange::prepare_template, export::file)
+            .perm("system:role:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/system/role/importData", exchange::prepare_import, exchange::import)
+            .upload("file", LARGEST)
+            .perm("system:role:import")
+            .audit(TITLE, Deed::Import),
     ]
 }

@@ -7,7 +7,6 @@ use super::record::{BY_KEY, BY_NAME, BY_SORT, Role, SUPER_ROLE};
 use super::wire::RoleOut;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::{Base, is_enabled, status_text};
-use crate::features::system::export::{self, Workbook};
 use crate::features::system::menu::record::Menu;
 use crate::features::system::user::record::{BY_ROLE, User};
 use crate::features::system::user::rules::may_grant;
@@ -16,7 +15,6 @@ use crate::kernel::page::{Compare, Paging, Ranged, within};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Nothing, Page};
-use crate::sheet::{Cell, Column};
 use crate::store::{Reads, Record, id, key};
 
 /// Filters of the role list.
@@ -78,7 +76,7 @@ fn beyond(role: &Role) -> Fault {
     Fault::refused(format!("角色“{}”的权限超出您自己的权限范围，不能操作", role.role_name))
 }
 
-fn matching(view: &View, query: &ListRoles) -> Outcome<Vec<Role>> {
+pub(super) fn matching(view: &View, query: &ListRoles) -> Outcome<Vec<Role>> {
     let bounds = query.created.bounds()?;
     let mut rows = Vec::new();
     for role in view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)? {
@@ -186,6 +184,12 @@ fn checked_menus(view: &View, wanted: Vec<u64>, held: &[u64]) -> Outcome<Vec<u64
 
 /// POST /system/role
 pub fn create(op: &mut Op, input: RoleInput) -> Outcome<Done> {
+    // Own department until somebody decides: a new role never sees everything by accident.
+    create_reaching(op, RoleInput { data_scope: Some("3".into()), ..input })
+}
+
+/// Makes a role that reaches rows from the start (imports).
+pub(super) fn create_reaching(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     let remark = input.remark.as_deref().unwrap_or_default().trim().to_owned();
     let role_sort = input.role_sort.ok_or_else(|| Fault::refused("显示顺序不能为空"))?;
     let draft = Role {
@@ -193,8 +197,7 @@ pub fn create(op: &mut Op, input: RoleInput) -> Outcome<Done> {
         role_name: input.role_name.trim().to_owned(),
         role_key: input.role_key.trim().to_owned(),
         role_sort,
-        // Own department until somebody decides: a new role never sees everything by accident.
-        data_scope: 3,
+        data_scope: scope_number(input.data_scope.as_deref())?,
         menu_check_strictly: input.menu_check_strictly.unwrap_or(true),
         dept_check_strictly: input.dept_check_strictly.unwrap_or(true),
         enabled: is_enabled(input.status.as_deref()),
@@ -204,9 +207,19 @@ pub fn create(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     };
     check_fields(&draft)?;
     check_unique(&op.view(), &draft, "新增")?;
+    if !may_grant(&op.view(), &draft) {
+        return Err(beyond(&draft));
+    }
     let role_id = op.next(Role::TABLE)?;
     op.put(&Role { role_id, ..draft })?;
     Ok(Done)
+}
+
+fn scope_number(text: Option<&str>) -> Outcome<u8> {
+    match text {
+        Some(text @ ("1" | "2" | "3" | "4" | "5")) => text.parse().map_err(Fault::internal),
+        _ => Err(Fault::refused("数据范围不正确")),
+    }
 }
 
 /// PUT /system/role: absent fields stay.
@@ -242,10 +255,7 @@ pub fn update(op: &mut Op, input: RoleInput) -> Outcome<Done> {
 pub fn data_scope(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     let view = op.view();
     let old = changeable(&view, input.role_id.unwrap_or(0))?;
-    let data_scope = match input.data_scope.as_deref() {
-        Some(text @ ("1" | "2" | "3" | "4" | "5")) => text.parse().unwrap_or(3),
-        _ => return Err(Fault::refused("数据范围不正确")),
-    };
+    let data_scope = scope_number(input.data_scope.as_deref())?;
     let dept_ids = if data_scope == 2 { input.dept_ids.unwrap_or_default() } else { Vec::new() };
     for dept_id in &dept_ids {
         if view.tx.get::<crate::features::system::dept::record::Dept>(&id(*dept_id))?.is_none() {
@@ -305,25 +315,4 @@ pub fn remove(op: &mut Op, input: ManyRoles) -> Outcome<Done> {
         op.delete::<Role>(&id(role_id))?;
     }
     Ok(Done)
-}
-
-/// Labels of the data scopes (contract 7.1).
-const SCOPES: [&str; 5] =
-    ["所有数据权限", "自定义数据权限", "本部门数据权限", "本部门及以下数据权限", "仅本人数据权限"];
-
-const COLUMNS: &[Column<Role>] = &[
-    Column::new("角色序号", 10.0, |role: &Role| Cell::Number(role.role_id.cast_signed())),
-    Column::new("角色名称", 18.0, |role| Cell::Text(role.role_name.clone())),
-    Column::new("角色权限", 18.0, |role| Cell::Text(role.role_key.clone())),
-    Column::new("角色排序", 10.0, |role| Cell::Number(role.role_sort)),
-    Column::new("数据范围", 24.0, |role| {
-        let label = SCOPES.get(usize::from(role.data_scope).wrapping_sub(1));
-        Cell::Text(label.copied().unwrap_or_default().into())
-    }),
-    Column::new("角色状态", 10.0, |role| Cell::Text(if role.enabled { "正常" } else { "停用" }.into())),
-];
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListRoles) -> Outcome<Workbook> {
-    export::write(view, "角色数据", COLUMNS, matching(view, &query)?.into_iter())
 }

@@ -12,6 +12,7 @@ pub mod record;
 pub mod rules;
 pub mod wire;
 
+use crate::features::system::export;
 use crate::features::system::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
 
@@ -46,7 +47,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Put, "/system/user/changeStatus", ops::change_status)
             .perm("system:user:edit")
             .audit(TITLE, Deed::Update),
-        prepared(Method::Get, "/system/user/export", exchange::prepare_export, exchange::export_ticket)
+        export::offered("/system/user/export", exchange::prepare_export)
             .perm("system:user:export")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/system/user/export", exchange::prepare_export, exchange::export_file)

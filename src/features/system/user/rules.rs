@@ -29,14 +29,30 @@ pub fn changeable(view: &View, user_id: u64) -> Outcome<User> {
         return Err(Fault::refused("不允许操作超级管理员用户"));
     }
     let user = visible(view, user_id)?;
+    if is_mightier(view, &user)? {
+        return Err(Fault::refused(format!("不能操作权限高于自己的用户：{}", user.real_name)));
+    }
+    Ok(user)
+}
+
+/// Whether a user holds more than the caller: he is the super administrator and the caller is not, or
+/// has a role that the caller could not give.
+pub fn is_mightier(view: &View, user: &User) -> Outcome<bool> {
+    let rights = &view.caller.rights;
+    if rights.is_super {
+        return Ok(false);
+    }
+    if user.user_id == SUPER_USER {
+        return Ok(true);
+    }
     for role_id in &user.role_ids {
         if let Some(role) = view.tx.get::<Role>(&id(*role_id))?
             && !may_grant(view, &role)
         {
-            return Err(Fault::refused(format!("不能操作权限高于自己的用户：{}", user.real_name)));
+            return Ok(true);
         }
     }
-    Ok(user)
+    Ok(false)
 }
 
 /// Whether the caller holds everything that a role grants, rows included.

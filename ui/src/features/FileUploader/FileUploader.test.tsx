@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { App } from 'antd';
+import { App, Form } from 'antd';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '@/api/errors';
 import type { FileInfo, UploadOptions } from '@/api/file';
+import { FormDialog } from '@/ui/FormDialog';
 import { FileUploader, type FileUploaderProps } from './FileUploader';
 
 interface Sent {
@@ -36,6 +37,9 @@ function info(id: number): FileInfo {
     contentType: 'image/jpeg',
   };
 }
+
+// Modal looks at the width of the window, which jsdom does not know
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
 
 const emitted = vi.fn();
 
@@ -139,4 +143,65 @@ test('disabled: only to look at', async () => {
   expect(screen.queryByLabelText('选择图片')).toBeNull();
   expect(screen.queryByRole('button', { name: /删除/ })).toBeNull();
   expect(screen.getByRole('button', { name: '查看 1.jpg' })).toBeEnabled();
+});
+
+const saved = vi.fn();
+
+async function showForm() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <App>
+        <FormDialog<{ files: string }>
+          title="文件"
+          initial={{ files: '' }}
+          save={(values) => Promise.resolve(saved(values))}
+          onClose={() => {}}
+        >
+          <Form.Item name="files" rules={[{ required: true, message: '请上传文件' }]}>
+            <FileUploader mode="drag" />
+          </Form.Item>
+        </FormDialog>
+      </App>
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(50));
+}
+
+const press = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: /确\s?定/ }));
+    await vi.advanceTimersByTimeAsync(0);
+  });
+
+test('a form that is sent within the pause takes the file along', async () => {
+  saved.mockReset();
+  await showForm();
+  await choose('选择文件', file('a.txt'));
+  await arrive(0, 7);
+  await press();
+  await wait(10);
+  expect(saved).toHaveBeenCalledExactlyOnceWith({ files: '7' });
+});
+
+test('a form waits for files on their way, and one that fails stops it', async () => {
+  saved.mockReset();
+  await showForm();
+  await choose('选择文件', file('a.txt'), file('b.txt'));
+  await arrive(0, 7);
+  await press();
+  await press();
+  await wait(5000);
+  expect(saved).not.toHaveBeenCalled();
+  await act(async () => {
+    sent[1]?.reject(new ApiError(500, '文件类型不允许'));
+    await vi.advanceTimersByTimeAsync(10);
+  });
+  expect(saved).not.toHaveBeenCalled();
+  expect(screen.getByText('有文件没有上传成功，请重试或删除后再提交')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: /重\s?试/ }));
+  await wait(0);
+  await press();
+  await arrive(2, 8);
+  await wait(10);
+  expect(saved).toHaveBeenCalledExactlyOnceWith({ files: '7,8' });
 });

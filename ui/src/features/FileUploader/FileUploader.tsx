@@ -1,6 +1,7 @@
 import { CloudUploadOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Spin } from 'antd';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { usePending } from '@/ui/pending';
 import { FileList } from './FileList';
 import { PictureCards } from './PictureCards';
 import { acceptOf, complaintAbout, limitText, MOST, moved, type UploadMode } from './rules';
@@ -134,6 +135,7 @@ export function FileUploader({
     },
     onFailed: () => message.error('上传失败'),
   });
+  usePending(queue.settle);
   const room = () => max - latest.current.length - queue.taken;
   const take = useTaking(mode, max, room, queue.add);
   const shared = {

@@ -56,13 +56,38 @@ function useGathered(onArrived: (files: FileInfo[]) => void) {
     },
     [flush],
   );
-  return { count, add };
+  return { count, add, flush };
+}
+
+/** Lets somebody wait until nothing is on its way; what has arrived is handed over then, not after the pause. */
+function useSettling(uploads: readonly Upload[], flush: () => void): () => Promise<boolean> {
+  const waiting = useRef<((fine: boolean) => void)[]>([]);
+  const latest = useRef(uploads);
+  latest.current = uploads;
+  const settle = useCallback(() => {
+    if (latest.current.some((one) => one.state !== 'failed')) return;
+    if (waiting.current.length > 0) flush();
+    for (const tell of waiting.current.splice(0)) tell(latest.current.length === 0);
+  }, [flush]);
+  // after every change of the files: the last one may just have arrived
+  useEffect(settle);
+  useEffect(
+    () => () => {
+      for (const tell of waiting.current.splice(0)) tell(false);
+    },
+    [],
+  );
+  return () =>
+    new Promise((resolve) => {
+      waiting.current.push(resolve);
+      settle();
+    });
 }
 
 /** The files on their way: three at a time, each with its progress; cancelled when the place goes. */
 export function useUploads({ onArrived, onFailed }: Handlers) {
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const { count: gathered, add: gather } = useGathered(onArrived);
+  const { count: gathered, add: gather, flush } = useGathered(onArrived);
   const aborts = useRef(new Map<number, AbortController>());
   const failed = useRef(onFailed);
   failed.current = onFailed;
@@ -109,6 +134,8 @@ export function useUploads({ onArrived, onFailed }: Handlers) {
     };
   }, []);
 
+  const settle = useSettling(uploads, flush);
+
   const add = (files: readonly File[]) => {
     const made = files.map((file): Upload => {
       lastKey += 1;
@@ -130,5 +157,6 @@ export function useUploads({ onArrived, onFailed }: Handlers) {
     add,
     cancel,
     retry,
+    settle,
   };
 }

@@ -2,8 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { fetchPeople, findPeople, type Person } from '@/api/people';
 
-/** People asked for at once (specification, section 9); scrolling on asks for the next ones. */
-const PAGE_SIZE = 999;
+/**
+ * People asked for at once: 999 of a department that is opened, and «queries reset to 9999» (specification, section
+ * 9). Scrolling on asks for the next ones.
+ */
+export const pageSizeOf = (keyWord: string): number => (keyWord === '' ? 999 : 9999);
 /** Typing pauses this long before a search. */
 const PAUSE_MS = 300;
 
@@ -21,15 +24,13 @@ export function useSearch() {
     return () => clearTimeout(timer);
   }, [words]);
   const wanted = keyWord !== '' || deptId !== '';
+  const pageSize = pageSizeOf(keyWord);
   const query = useInfiniteQuery({
     queryKey: ['people', keyWord, deptId],
     queryFn: ({ pageParam, signal }) =>
-      findPeople(
-        { ...(keyWord && { keyWord }), ...(deptId && { deptId }), pageNum: pageParam, pageSize: PAGE_SIZE },
-        signal,
-      ),
+      findPeople({ ...(keyWord && { keyWord }), ...(deptId && { deptId }), pageNum: pageParam, pageSize }, signal),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (pages.length * PAGE_SIZE < last.total ? pages.length + 1 : undefined),
+    getNextPageParam: (last, pages) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),
     enabled: wanted,
     gcTime: 60_000,
   });

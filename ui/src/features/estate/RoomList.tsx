@@ -141,7 +141,7 @@ export function RoomList({ place, aside }: { place: Place; aside?: React.ReactNo
             selected={selected.length}
             onAdd={() => setDialog({ kind: 'add', place })}
             onRemove={() => remove(selected)}
-            prepareExport={() => rooms.prepareExport({ ...filters, ...own })}
+            exporting={{ base: '/asset/room', filters: { ...filters, ...own } }}
           />
         )}
       />

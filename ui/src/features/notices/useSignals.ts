@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { API_BASE } from '@/lib/base';
+import { TASK_KEY } from '../tasks/keys';
 import { NOTICE_KEY } from './keys';
 
 /** Everybody is told at the same moment; asking again is spread over this time. */
 const SPREAD_MS = 1500;
+
+/** What is asked again for each kind of signal. */
+const KEYS = { notice: NOTICE_KEY, task: TASK_KEY };
+type Kind = keyof typeof KEYS;
+const KINDS: readonly Kind[] = ['notice', 'task'];
 
 /**
  * Listens for the server's signals while the window is visible. Hidden windows let go of their connection, because a
@@ -14,14 +20,16 @@ export function useSignals(): void {
   const client = useQueryClient();
   useEffect(() => {
     let source: EventSource | null = null;
-    let timer = 0;
-    const askAgain = () => void client.invalidateQueries({ queryKey: NOTICE_KEY });
+    const timers: Record<string, number> = {};
+    const askAgain = (kind: Kind) => void client.invalidateQueries({ queryKey: KEYS[kind] });
     const open = () => {
       source = new EventSource(`${API_BASE}/portal/events`);
-      source.addEventListener('notice', () => {
-        window.clearTimeout(timer);
-        timer = window.setTimeout(askAgain, Math.random() * SPREAD_MS);
-      });
+      for (const kind of KINDS) {
+        source.addEventListener(kind, () => {
+          window.clearTimeout(timers[kind]);
+          timers[kind] = window.setTimeout(() => askAgain(kind), Math.random() * SPREAD_MS);
+        });
+      }
     };
     const close = () => {
       source?.close();
@@ -31,14 +39,14 @@ export function useSignals(): void {
       if (document.hidden) close();
       else if (!source) {
         open();
-        askAgain();
+        for (const kind of KINDS) askAgain(kind);
       }
     };
     if (!document.hidden) open();
     document.addEventListener('visibilitychange', follow);
     return () => {
       document.removeEventListener('visibilitychange', follow);
-      window.clearTimeout(timer);
+      for (const timer of Object.values(timers)) window.clearTimeout(timer);
       close();
     };
   }, [client]);

@@ -2,6 +2,7 @@
 import { DeleteOutlined, PlusOutlined, SyncOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { App, Button } from 'antd';
+import type { Params } from '@/api/params';
 import { ExportButton } from '@/features/ExportButton';
 import { toMinute } from '@/lib/dates';
 import type { DictEntry } from '@/lib/dict';
@@ -75,8 +76,8 @@ interface ListButtonsProps {
   selected: number;
   onAdd: () => void;
   onRemove: () => void;
-  /** Left out = nothing to export. */
-  prepareExport?: () => Promise<string>;
+  /** What is exported: the list's path and filters; left out = nothing. */
+  exporting?: { base: string; filters: Params };
   refreshCache?: () => Promise<unknown>;
   /** The import button, where the list has one. */
   importing?: React.ReactNode;
@@ -88,7 +89,7 @@ export function ListButtons({
   selected,
   onAdd,
   onRemove,
-  prepareExport,
+  exporting,
   refreshCache,
   importing,
 }: ListButtonsProps) {
@@ -100,7 +101,7 @@ export function ListButtons({
         </Button>
       </Can>
       {importing}
-      {prepareExport && <ExportButton permission={`${prefix}:export`} prepare={prepareExport} />}
+      {exporting && <ExportButton permission={`${prefix}:export`} {...exporting} />}
       {refreshCache && (
         <Can permission={`${prefix}:remove`}>
           <RefreshButton run={refreshCache} />

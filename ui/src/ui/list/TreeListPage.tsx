@@ -27,7 +27,8 @@ export interface TreeListPageProps<Row extends object> extends Links<Row> {
   actions: readonly RowAction<Row>[];
   rowName: (row: Row) => string;
   muted?: (row: Row) => boolean;
-  toolbar: React.ReactNode;
+  /** A function gets the filters. */
+  toolbar: React.ReactNode | ((filters: Params) => React.ReactNode);
   /** How the order of siblings is stored; left out = it cannot be changed here. */
   reorder?: Reorder;
   /** Whether the branches stand open from the start. */
@@ -154,7 +155,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
   };
   const tools = (
     <>
-      {props.toolbar}
+      {typeof props.toolbar === 'function' ? props.toolbar(state.filters) : props.toolbar}
       <Button onClick={toggleAll} disabled={nodes.length === 0}>
         {allOpen ? '折叠全部' : '展开全部'}
       </Button>

@@ -165,7 +165,7 @@ function AssetList({ plateId, aside }: AssetListProps) {
             selected={selected.length}
             onAdd={() => setDialog({ kind: 'edit', assetId: null })}
             onRemove={() => remove(selected)}
-            prepareExport={() => assets.prepareExport({ ...filters, ...own })}
+            exporting={{ base: '/asset/asset', filters: { ...filters, ...own } }}
           />
         )}
       />

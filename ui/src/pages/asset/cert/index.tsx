@@ -80,7 +80,7 @@ export default function CertPage() {
             selected={selected.length}
             onAdd={() => setEditing(null)}
             onRemove={() => remove(selected)}
-            prepareExport={() => certs.prepareExport(filters)}
+            exporting={{ base: '/asset/cert', filters }}
           />
         )}
       />

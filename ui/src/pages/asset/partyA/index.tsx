@@ -99,7 +99,7 @@ export default function PartyAPage() {
             selected={selected.length}
             onAdd={() => setEditing(null)}
             onRemove={() => remove(selected)}
-            prepareExport={() => partiesA.prepareExport(filters)}
+            exporting={{ base: '/asset/partyA', filters }}
           />
         )}
       />

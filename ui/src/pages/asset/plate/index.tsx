@@ -78,7 +78,7 @@ export default function PlatePage() {
             selected={selected.length}
             onAdd={() => setEditing(null)}
             onRemove={() => remove(selected)}
-            prepareExport={() => plates.prepareExport(filters)}
+            exporting={{ base: '/asset/plate', filters }}
           />
         )}
       />

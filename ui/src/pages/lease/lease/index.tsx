@@ -109,7 +109,7 @@ export default function LeasePage() {
                 新签合同
               </Button>
             </Can>
-            <ExportButton permission={`${PREFIX}:export`} prepare={() => leases.prepareExport(filters)} />
+            <ExportButton permission={`${PREFIX}:export`} base="/lease/lease" filters={filters} />
           </>
         )}
       />

@@ -114,7 +114,7 @@ export default function TenantPage() {
             selected={selected.length}
             onAdd={() => setDialog({ kind: 'edit', tenantId: null })}
             onRemove={() => remove(selected)}
-            prepareExport={() => tenants.prepareExport(filters)}
+            exporting={{ base: '/lease/tenant', filters }}
           />
         )}
       />

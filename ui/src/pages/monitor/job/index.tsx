@@ -1,10 +1,10 @@
-import { DeleteOutlined, DownloadOutlined, PlusOutlined, ProfileOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { DeleteOutlined, PlusOutlined, ProfileOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Switch } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { download } from '@/api/client';
-import { changeJobStatus, exportJobs, type JobRow, listJobs, removeJobs, runJob } from '@/api/monitor';
+import { changeJobStatus, type JobRow, listJobs, removeJobs, runJob } from '@/api/monitor';
 import type { Params } from '@/api/params';
+import { ExportButton } from '@/features/ExportButton';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
 import { Can, useCan } from '@/ui/Can';
@@ -80,7 +80,6 @@ interface ToolsProps {
 }
 
 function Tools({ context: { selected, filters }, onAdd, onRemove, onLog }: ToolsProps) {
-  const exporting = useMutation({ mutationFn: () => exportJobs(filters), onSuccess: download });
   return (
     <>
       <Can permission="monitor:job:add">
@@ -93,15 +92,7 @@ function Tools({ context: { selected, filters }, onAdd, onRemove, onLog }: Tools
           调度日志
         </Button>
       </Can>
-      <Can permission="monitor:job:export">
-        <Button
-          icon={<DownloadOutlined aria-hidden />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          导出
-        </Button>
-      </Can>
+      <ExportButton permission="monitor:job:export" base="/monitor/job" filters={filters} />
       <Can permission="monitor:job:remove">
         <Button
           danger

@@ -1,9 +1,9 @@
-import { ClearOutlined, DeleteOutlined, DownloadOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ClearOutlined, DeleteOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useMemo } from 'react';
-import { download } from '@/api/client';
-import { cleanJobLogs, exportJobLogs, type JobLogRow, listJobLogs, removeJobLogs } from '@/api/monitor';
+import { cleanJobLogs, type JobLogRow, listJobLogs, removeJobLogs } from '@/api/monitor';
+import { ExportButton } from '@/features/ExportButton';
 import { dictLabel, dictOptions, useDict } from '@/lib/dict';
 import { Can } from '@/ui/Can';
 import { StateTag, type TagTone } from '@/ui/DictTag';
@@ -22,7 +22,6 @@ interface ToolsProps {
 }
 
 function Tools({ context: { selected, filters }, onRemove, onClean }: ToolsProps) {
-  const exporting = useMutation({ mutationFn: () => exportJobLogs(filters), onSuccess: download });
   return (
     <>
       <Can permission="monitor:job:remove">
@@ -38,15 +37,7 @@ function Tools({ context: { selected, filters }, onRemove, onClean }: ToolsProps
           清空
         </Button>
       </Can>
-      <Can permission="monitor:job:export">
-        <Button
-          icon={<DownloadOutlined aria-hidden />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          导出
-        </Button>
-      </Can>
+      <ExportButton permission="monitor:job:export" base="/monitor/jobLog" filters={filters} />
     </>
   );
 }

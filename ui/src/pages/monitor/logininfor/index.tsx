@@ -1,10 +1,10 @@
-import { DownloadOutlined, InboxOutlined, UnlockOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { InboxOutlined, UnlockOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useMemo } from 'react';
-import { download } from '@/api/client';
-import { archiveLogins, exportLogins, type LoginRow, listLogins } from '@/api/monitor';
+import { archiveLogins, type LoginRow, listLogins } from '@/api/monitor';
 import { unlockUser } from '@/api/user';
+import { ExportButton } from '@/features/ExportButton';
 import { dictOptions, useDict } from '@/lib/dict';
 import { Can } from '@/ui/Can';
 import { DictTag } from '@/ui/DictTag';
@@ -21,7 +21,6 @@ interface ToolsProps {
 }
 
 function Tools({ context: { selected, filters }, onUnlock, onArchive }: ToolsProps) {
-  const exporting = useMutation({ mutationFn: () => exportLogins(filters), onSuccess: download });
   const [first] = selected;
   const one = first && selected.every(({ userName }) => userName === first.userName) ? first.userName : undefined;
   return (
@@ -36,15 +35,7 @@ function Tools({ context: { selected, filters }, onUnlock, onArchive }: ToolsPro
           解锁
         </Button>
       </Can>
-      <Can permission="monitor:logininfor:export">
-        <Button
-          icon={<DownloadOutlined aria-hidden />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          导出
-        </Button>
-      </Can>
+      <ExportButton permission="monitor:logininfor:export" base="/monitor/logininfor" filters={filters} />
       <Can permission="monitor:logininfor:remove">
         <Button icon={<InboxOutlined aria-hidden />} onClick={onArchive}>
           归档

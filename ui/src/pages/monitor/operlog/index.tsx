@@ -1,10 +1,10 @@
-import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { InboxOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { download } from '@/api/client';
-import { archiveOperLog, exportOperLog, listOperLog, type OperLogRow } from '@/api/monitor';
+import { archiveOperLog, listOperLog, type OperLogRow } from '@/api/monitor';
 import type { Params } from '@/api/params';
+import { ExportButton } from '@/features/ExportButton';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { Can } from '@/ui/Can';
 import { DictTag } from '@/ui/DictTag';
@@ -46,18 +46,9 @@ function columnsOf(kinds: readonly DictEntry[], states: readonly DictEntry[]): L
 }
 
 function Tools({ filters, onArchive }: { filters: Params; onArchive: () => void }) {
-  const exporting = useMutation({ mutationFn: () => exportOperLog(filters), onSuccess: download });
   return (
     <>
-      <Can permission="monitor:operlog:export">
-        <Button
-          icon={<DownloadOutlined aria-hidden />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          导出
-        </Button>
-      </Can>
+      <ExportButton permission="monitor:operlog:export" base="/monitor/operlog" filters={filters} />
       <Can permission="monitor:operlog:remove">
         <Button icon={<InboxOutlined aria-hidden />} onClick={onArchive}>
           归档

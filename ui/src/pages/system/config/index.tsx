@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { type ConfigRow, exportConfigs, listConfigs, refreshConfigs, removeConfigs } from '@/api/config';
+import { type ConfigRow, listConfigs, refreshConfigs, removeConfigs } from '@/api/config';
+import { ImportButton } from '@/features/import/ImportButton';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { DictTag, type TagTone } from '@/ui/DictTag';
@@ -88,7 +89,16 @@ export default function ConfigPage() {
             selected={selected.length}
             onAdd={() => setEditing(null)}
             onRemove={() => remove(selected)}
-            prepareExport={() => exportConfigs(filters)}
+            exporting={{ base: '/system/config', filters }}
+            importing={
+              <ImportButton
+                permission="system:config:import"
+                base="/system/config"
+                noun="参数"
+                titles={['参数键名', '参数名称']}
+                onDone={refresh}
+              />
+            }
             refreshCache={() => refreshConfigs().then(reload)}
           />
         )}

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { type DeptRow, exportDepts, listDepts, removeDept, sortDepts } from '@/api/dept';
+import { type DeptRow, listDepts, removeDept, sortDepts } from '@/api/dept';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
 import { toMinute } from '@/lib/dates';
@@ -113,7 +113,7 @@ export default function DeptPage() {
         rowName={nameOf}
         muted={({ status }) => status === DISABLED}
         reorder={SORTING}
-        toolbar={
+        toolbar={(filters) => (
           <>
             <Can permission="system:dept:add">
               <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
@@ -127,9 +127,9 @@ export default function DeptPage() {
               titles={['部门路径', '负责人']}
               onDone={refresh}
             />
-            <ExportButton permission="system:dept:export" prepare={exportDepts} />
+            <ExportButton permission="system:dept:export" base="/system/dept" filters={filters} />
           </>
-        }
+        )}
       />
       <Suspense fallback={null}>
         {dialog?.kind === 'add' && (

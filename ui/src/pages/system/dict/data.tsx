@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Select, Skeleton } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { type DictDataRow, type DictTypeRow, exportDictData, listDictData, removeDictData } from '@/api/dict';
+import { type DictDataRow, type DictTypeRow, listDictData, removeDictData } from '@/api/dict';
 import { textOf } from '@/api/errors';
 import type { Params } from '@/api/params';
 import { ImportButton } from '@/features/import/ImportButton';
@@ -92,7 +92,7 @@ function Entries({ dictType }: { dictType: string }) {
             selected={selected.length}
             onAdd={() => setEditing(null)}
             onRemove={() => remove(selected)}
-            prepareExport={() => exportDictData({ ...filters, dictType })}
+            exporting={{ base: '/system/dict/data', filters: { ...filters, dictType } }}
             importing={
               <ImportButton
                 permission={`${PREFIX}:import`}

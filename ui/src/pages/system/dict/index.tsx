@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { type DictTypeRow, exportDictTypes, listDictTypes, refreshDicts, removeDictTypes } from '@/api/dict';
+import { type DictTypeRow, listDictTypes, refreshDicts, removeDictTypes } from '@/api/dict';
+import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { ListPage, listKey } from '@/ui/list/ListPage';
@@ -77,7 +78,16 @@ export default function DictPage() {
             selected={selected.length}
             onAdd={() => setEditing(null)}
             onRemove={() => remove(selected)}
-            prepareExport={() => exportDictTypes(filters)}
+            exporting={{ base: '/system/dict/type', filters }}
+            importing={
+              <ImportButton
+                permission="system:dict:import"
+                base="/system/dict/type"
+                noun="字典类型"
+                titles={['字典类型', '字典名称']}
+                onDone={refresh}
+              />
+            }
             refreshCache={() => refreshDicts().then(refresh)}
           />
         )}

@@ -3,7 +3,6 @@ import { App } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import {
   changeNoticeState,
-  exportNotices,
   listNotices,
   type NoticeRow,
   PUBLISHED,
@@ -140,7 +139,7 @@ export default function NoticeAdminPage() {
             selected={selected.length}
             onAdd={() => setShown({ kind: 'edit', noticeId: null })}
             onRemove={() => remove(selected)}
-            prepareExport={() => exportNotices(filters)}
+            exporting={{ base: '/system/notice', filters }}
           />
         )}
       />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { exportPosts, listPosts, type PostRow, removePosts } from '@/api/post';
+import { listPosts, type PostRow, removePosts } from '@/api/post';
 import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
@@ -71,7 +71,7 @@ export default function PostPage() {
             selected={selected.length}
             onAdd={() => setEditing(null)}
             onRemove={() => remove(selected)}
-            prepareExport={() => exportPosts(filters)}
+            exporting={{ base: '/system/post', filters }}
             importing={
               <ImportButton
                 permission={`${PREFIX}:import`}

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { changeRoleStatus, exportRoles, listRoles, type RoleRow, removeRoles } from '@/api/role';
+import { changeRoleStatus, listRoles, type RoleRow, removeRoles } from '@/api/role';
+import { ImportButton } from '@/features/import/ImportButton';
 import {
   DISABLED,
   IN_USE,
@@ -152,7 +153,16 @@ export default function RolePage() {
             selected={selected.length}
             onAdd={() => setDialog({ kind: 'form', roleId: null })}
             onRemove={() => remove(selected)}
-            prepareExport={() => exportRoles(filters)}
+            exporting={{ base: '/system/role', filters }}
+            importing={
+              <ImportButton
+                permission="system:role:import"
+                base="/system/role"
+                noun="角色"
+                titles={['角色权限', '角色名称']}
+                onDone={refresh}
+              />
+            }
           />
         )}
       />

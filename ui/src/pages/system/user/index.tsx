@@ -1,11 +1,11 @@
-import { DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { DeleteOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { download } from '@/api/client';
-import { changeStatus, exportUsers, listUsers, removeUsers, type UserRow, unlockUser } from '@/api/user';
+import { changeStatus, listUsers, removeUsers, type UserRow, unlockUser } from '@/api/user';
 import { DeptPanel } from '@/features/DeptTree/DeptPanel';
 import { DEPT_TREE_KEY } from '@/features/DeptTree/tree';
+import { ExportButton } from '@/features/ExportButton';
 import { dictOptions, useDict } from '@/lib/dict';
 import { useSession } from '@/stores/session';
 import { Can } from '@/ui/Can';
@@ -91,7 +91,6 @@ interface ToolbarProps {
 
 function UserToolbar({ context, onAdd, onImport, onRemove }: ToolbarProps) {
   const { selected, filters } = context;
-  const exporting = useMutation({ mutationFn: () => exportUsers(filters), onSuccess: download });
   return (
     <>
       <Can permission="system:user:add">
@@ -104,15 +103,7 @@ function UserToolbar({ context, onAdd, onImport, onRemove }: ToolbarProps) {
           导入
         </Button>
       </Can>
-      <Can permission="system:user:export">
-        <Button
-          icon={<DownloadOutlined aria-hidden />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          导出
-        </Button>
-      </Can>
+      <ExportButton permission="system:user:export" base="/system/user" filters={filters} />
       <Can permission="system:user:remove">
         <Button
           danger

@@ -1,0 +1,149 @@
+//! Background tasks: long exports that a person need not wait for, on a list of his own.
+//!
+//! Only the owner sees, ends and fetches a task. Fetching asks for the rights again: who has lost the
+//! permission or reaches other rows by now does not get rows of yesterday.
+
+pub mod board;
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use self::board::{Claim, Task, TaskState};
+use crate::events::Signal;
+use crate::fault::{Fault, Outcome};
+use crate::features::system::export::XLSX;
+use crate::op::{Op, View};
+use crate::route::{Data, Deed, Done, FileReply, Method, Nothing, Route, read, write};
+
+const TITLE: &str = "后台任务";
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    vec![
+        read("/portal/tasks", list).signed_in(),
+        read("/portal/tasks/{taskId}/file", file).by_cookie().signed_in(),
+        write(Method::Put, "/portal/tasks/{taskId}/cancel", cancel).signed_in().audit(TITLE, Deed::Other),
+        write(Method::Delete, "/portal/tasks/{taskId}", remove).signed_in().audit(TITLE, Deed::Delete),
+    ]
+}
+
+/// A task on the list.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TaskOut {
+    /// Its name in the calls.
+    pub task_id: String,
+    /// What is exported: 操作日志.
+    pub title: String,
+    /// How far it is.
+    pub state: TaskState,
+    /// Rows written.
+    pub written: u64,
+    /// Rows there are; 0 while that is not known.
+    pub total: u64,
+    /// Why it failed, or that the owner ended it.
+    pub message: String,
+    /// Name of the file once it is there.
+    pub file_name: Option<String>,
+    /// Its bytes.
+    pub size: u64,
+    /// When it was asked for.
+    pub create_time: String,
+    /// When it ended.
+    pub end_time: Option<String>,
+}
+
+impl From<Task> for TaskOut {
+    fn from(task: Task) -> Self {
+        let (written, total) = task.watch.progress();
+        Self {
+            task_id: task.id,
+            title: task.title,
+            state: task.state,
+            written,
+            total,
+            message: task.message,
+            file_name: task.file.as_ref().map(|file| file.name.clone()),
+            size: task.file.as_ref().map_or(0, |file| file.size),
+            create_time: task.created.to_text(),
+            end_time: task.ended.map(crate::kernel::dates::Stamp::to_text),
+        }
+    }
+}
+
+/// GET /portal/tasks: the caller's own, newest first.
+pub fn list(view: &View, _: Nothing) -> Outcome<Data<Vec<TaskOut>>> {
+    let own = view.app.tasks.of(view.caller.user_id(), view.now);
+    Ok(Data(own.into_iter().map(TaskOut::from).collect()))
+}
+
+/// One task.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct OneTask {
+    /// Its name from the list.
+    pub task_id: String,
+}
+
+/// GET /portal/tasks/{taskId}/file: as often as wanted while it is kept.
+pub fn file(view: &View, input: OneTask) -> Outcome<FileReply> {
+    let task = view.app.tasks.one(view.caller.user_id(), &input.task_id, view.now)?;
+    let rights = &view.caller.rights;
+    if task.owner.permission.is_some_and(|permission| !rights.holds(permission)) {
+        return Err(Fault::refused("您已没有导出这些数据的权限，不能下载"));
+    }
+    if rights.scope(task.owner.permission) != task.owner.scope {
+        return Err(Fault::refused("您的数据权限在导出之后有变化，请重新导出"));
+    }
+    let file = task.file.ok_or_else(|| Fault::refused("任务没有完成，还没有可下载的文件"))?;
+    Ok(FileReply {
+        path: file.path.to_path_buf(),
+        name: file.name,
+        content_type: XLSX,
+        inline: false,
+        // Held until it is sent: the task may be removed meanwhile.
+        delete_after: Some(file.path),
+    })
+}
+
+/// PUT /portal/tasks/{taskId}/cancel
+pub fn cancel(op: &mut Op, input: OneTask) -> Outcome<Done> {
+    op.app.tasks.cancel(op.caller.user_id(), &input.task_id, op.now)?;
+    op.app.events.send(Signal::Task);
+    Ok(Done)
+}
+
+/// DELETE /portal/tasks/{taskId}: the ended task with its file.
+pub fn remove(op: &mut Op, input: OneTask) -> Outcome<Done> {
+    op.app.tasks.remove(op.caller.user_id(), &input.task_id)?;
+    op.app.events.send(Signal::Task);
+    Ok(Done)
+}
+
+/// What tests want of the tasks.
+#[cfg(feature = "testing")]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Hold {
+    /// on or off.
+    pub state: String,
+}
+
+/// GET /testing/tasks/hold/{state}: tasks wait half way; exists only in builds for tests.
+#[cfg(feature = "testing")]
+pub fn hold(_: &View, input: Hold) -> Outcome<Data<bool>> {
+    let on = input.state == "on";
+    crate::watch::HELD.store(on, std::sync::atomic::Ordering::Relaxed);
+    Ok(Data(on))
+}
+
+/// The sentence of an export that goes on in the background.
+pub const STARTED: &str = "数据较多，已转为后台任务，完成后可在“任务”中下载";
+
+/// Begins a claimed task, its operation being committed, and answers with its name.
+pub fn begin(app: &Arc<crate::app::App>, claim: Claim) -> Vec<u8> {
+    let answer = serde_json::json!({"msg": STARTED, "code": 200, "data": {"taskId": claim.id}});
+    claim.begin(app);
+    answer.to_string().into_bytes()
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Progress } from 'antd';
+import { cancelTask, downloadTask, removeTask, type Task, type TaskState } from '@/api/task';
+import { sizeText } from '@/features/FileUploader/rules';
+import { toMinute } from '@/lib/dates';
+import { StateTag, type TagTone } from '@/ui/DictTag';
+import { EmptyState } from '@/ui/EmptyState';
+import { TASK_KEY } from './keys';
+import { isOpen, percentOf, progressText, STATE_TEXT } from './tasks';
+import './tasks.css';
+
+const TONES: Record<TaskState, TagTone> = {
+  queued: 'plain',
+  running: 'blue',
+  done: 'ok',
+  failed: 'bad',
+  cancelled: 'off',
+};
+
+/** A word of the row that does something to its task. */
+function Deed({ task, text, run }: { task: Task; text: string; run: (taskId: string) => Promise<unknown> }) {
+  const client = useQueryClient();
+  const doing = useMutation({
+    mutationFn: () => run(task.taskId),
+    onSettled: () => client.invalidateQueries({ queryKey: TASK_KEY }),
+  });
+  return (
+    <button
+      type="button"
+      className="link"
+      aria-label={`${text} ${task.title} ${task.createTime}`}
+      disabled={doing.isPending}
+      onClick={() => doing.mutate()}
+    >
+      {text}
+    </button>
+  );
+}
+
+function factsOf(task: Task): string {
+  if (isOpen(task)) return progressText(task);
+  if (task.state === 'done') return `${task.total.toLocaleString('zh-CN')} 行，${sizeText(task.size)}`;
+  return task.message;
+}
+
+function Row({ task }: { task: Task }) {
+  return (
+    <li>
+      <div className="task-head">
+        <strong>导出{task.title}</strong>
+        <StateTag tone={TONES[task.state]}>{STATE_TEXT[task.state]}</StateTag>
+      </div>
+      {isOpen(task) && <Progress percent={percentOf(task)} size="small" aria-label={`导出${task.title}的进度`} />}
+      <div className="task-foot">
+        <span className="t3">
+          {toMinute(task.createTime)}
+          {factsOf(task) && ` · ${factsOf(task)}`}
+        </span>
+        <span className="task-deeds">
+          {task.state === 'done' && (
+            <button
+              type="button"
+              className="link"
+              aria-label={`下载 ${task.title} ${task.createTime}`}
+              onClick={() => downloadTask(task.taskId)}
+            >
+              下载
+            </button>
+          )}
+          {isOpen(task) ? (
+            <Deed task={task} text="取消" run={cancelTask} />
+          ) : (
+            <Deed task={task} text="删除" run={removeTask} />
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** The person's tasks with their progress and what can be done to them. */
+export function TaskList({ tasks, failed }: { tasks: readonly Task[]; failed: boolean }) {
+  if (failed) return <EmptyState kind="error" title="任务加载失败" />;
+  if (tasks.length === 0) {
+    return <EmptyState kind="empty" title="暂无任务" text="数据较多的导出会转为后台任务，在这里查看进度和下载。" />;
+  }
+  return (
+    <ul className="tasks">
+      {tasks.map((task) => (
+        <Row key={task.taskId} task={task} />
+      ))}
+    </ul>
+  );
+}

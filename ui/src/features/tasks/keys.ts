@@ -1,0 +1,2 @@
+/** Everything asked about background tasks. */
+export const TASK_KEY = ['tasks'] as const;
