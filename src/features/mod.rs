@@ -29,6 +29,7 @@ pub const TABLES: &[TableInfo] = &[
     table::<system::file::record::UploadDay>(),
     table::<portal::layout::OwnLayout>(),
     table::<portal::session::Session>(),
+    table::<portal::idaas::link::IdaasLink>(),
     table::<portal::sign_in::lock::WrongTries>(),
     table::<portal::sign_in::setup::SetupCode>(),
     table::<monitor::audit::AuditRow>(),

@@ -147,8 +147,18 @@ impl AuditRow {
 }
 
 /// Names of input fields that never reach a row, whatever route they came by.
-const SECRET_INPUTS: [&str; 9] =
-    ["password", "oldpassword", "newpassword", "confirmpassword", "setupcode", "token", "code", "uuid", "logincode"];
+const SECRET_INPUTS: [&str; 10] = [
+    "ssoflow",
+    "password",
+    "oldpassword",
+    "newpassword",
+    "confirmpassword",
+    "setupcode",
+    "token",
+    "code",
+    "uuid",
+    "logincode",
+];
 
 /// A copy of an input with secrets replaced and telephone numbers masked.
 pub fn masked(input: &Value) -> Value {

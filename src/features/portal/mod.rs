@@ -2,6 +2,7 @@
 
 pub mod captcha;
 pub mod download;
+pub mod idaas;
 pub mod info;
 pub mod layout;
 pub mod listen;
@@ -17,7 +18,6 @@ const BEFORE: &str = "needed before anybody is signed in";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    #[cfg_attr(not(feature = "testing"), expect(unused_mut, reason = "one more route in builds for tests"))]
     let mut routes = vec![
         read("/portal/info", info::portal).public(BEFORE),
         read("/captchaImage", sign_in::captcha_image).public(BEFORE),
@@ -67,6 +67,7 @@ pub fn routes() -> Vec<Route> {
             .perm("monitor:logininfor:unlock")
             .audit("账户解锁", Deed::Other),
     ];
+    routes.extend(idaas::routes());
     #[cfg(feature = "testing")]
     routes.push(read("/testing/captcha/{uuid}", sign_in::captcha_answer).public("exists only in builds for tests"));
     routes
