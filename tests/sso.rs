@@ -31,6 +31,9 @@ fn a_whole_trip_signs_in_and_out() {
     let location = answer.headers["location"].to_str().unwrap();
     assert_eq!((part(location, "response_type"), part(location, "scope")), ("code".into(), "openid profile".into()));
     assert_eq!(part(location, "code_challenge_method"), "S256");
+    assert_eq!(part(location, "prompt"), "");
+    let other = portal.request("GET", "/loginIdaas/start?otherAccount=true", "", None);
+    assert_eq!(part(other.headers["location"].to_str().unwrap(), "prompt"), "login");
     assert_eq!(part(location, "redirect_uri"), "https://portal.example/gx_portal/loginIdaas");
 
     let trip = scene.start("%2Fgx_portal%2Fsystem%2Fuser%3Fa%3D1");
@@ -361,6 +364,33 @@ fn a_ticket_alone_is_exchanged_by_the_server() {
     ticket("t6", good);
     assert_eq!(post(&portal, &cookie, json!({"loginCode": "t6"}))["msg"], STATE, "where the flow has a state");
     assert_eq!(post(&portal, &cookie, json!({"loginCode": "t6", "state": state}))["code"], 200);
+}
+
+#[test]
+fn the_administrator_can_try_the_configuration() {
+    let scene = scene("");
+    let check = |scene: &Scene| {
+        let app = &scene.portal.app;
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let settings = app.config.idaas.as_ref().unwrap();
+        let run = gx_portal::features::portal::idaas::check::run(settings, "/gx_portal", app.clock.now());
+        runtime.block_on(run).unwrap()
+    };
+    let found = check(&scene);
+    assert_eq!(found["ok"], true, "{found}");
+    let lines = found["lines"].to_string();
+    for part in ["https://portal.example/gx_portal/loginIdaas", "1 个可用（k1 ES256）", "时钟：相差 5 秒"] {
+        assert!(lines.contains(part), "{part} in {lines}");
+    }
+    scene.provider.publish(vec![json!({"kty": "oct", "kid": "o1", "k": "c2hhcmVk"})]);
+    scene.portal.app.clock.advance(-120_000);
+    let found = check(&scene);
+    let faults = found["faults"].to_string();
+    assert!(faults.contains("没有可用的公钥") && faults.contains("慢 125 秒"), "{faults}");
+    scene.provider.be("openid-configuration", Mood::Says(404, Vec::new()));
+    assert!(check(&scene)["faults"].to_string().contains("答复不符合要求"));
+    let other = scene.portal.request("GET", "/loginIdaas/start?otherAccount=true", "", None);
+    assert_eq!(other.headers["location"], "/gx_portal/loginIdaas?error=unavailable");
 }
 
 #[test]

@@ -54,7 +54,8 @@ function memory(stale: { codes: boolean }) {
       void stored.set(`${model}:${id}`, { ...stored.get(`${model}:${id}`), consumed: true }),
     destroy: async (id: string) => void stored.delete(`${model}:${id}`),
     revokeByGrantId: async (grantId: string) => {
-      for (const [key, payload] of stored) if (payload.grantId === grantId) stored.delete(key);
+      for (const [key, payload] of stored)
+        if (key.startsWith(`${model}:`) && payload.grantId === grantId) stored.delete(key);
     },
   });
 }

@@ -168,6 +168,9 @@ test('unknown and disabled people, and people who changed their mind', async ({ 
   await agree(page, 'ghost7');
   await failed(page, '用户不存在或未绑定，请联系管理员');
   expect(await newestLogin()).toMatchObject({ userName: 'ghost7', status: '1' });
+  await page.getByRole('button', { name: '换一个账号' }).click();
+  await agree(page, 'ghost8');
+  await failed(page, '用户不存在或未绑定，请联系管理员');
   await page.getByRole('link', { name: '返回登录' }).click();
   await expect(page.getByLabel('用户名', { exact: true })).toBeVisible();
 

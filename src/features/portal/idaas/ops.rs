@@ -22,10 +22,12 @@ const CODE: usize = 4_096;
 
 /// What the browser asks for.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Start {
     /// Page to go to afterwards.
     pub redirect: String,
+    /// The provider is to ask who it is, although somebody is signed in there: for another account.
+    pub other_account: bool,
 }
 
 /// GET /loginIdaas/start: 302 to the provider. The browser navigates here, so trouble leads to the
@@ -41,7 +43,7 @@ pub fn start(app: Arc<App>, _: Arc<Caller>, input: Start) -> Later<Outcome<Redir
         let flow = Flow::new(target.clone(), now);
         let secrets = idaas.sealer.secrets(&flow)?;
         let Ok(_turn) = idaas.gate.try_acquire() else { return Ok(page("busy")) };
-        let location = match idaas.provider.sign_in_url(&secrets, &idaas.callback(), now).await {
+        let location = match idaas.provider.sign_in_url(&secrets, &idaas.callback(), input.other_account, now).await {
             Ok(location) => location,
             Err(trouble) => {
                 tracing::warn!(?trouble, "single sign-on cannot begin");

@@ -233,7 +233,13 @@ impl Provider {
     }
 
     /// Where the browser is led: the provider's sign-in page.
-    pub async fn sign_in_url(&self, secrets: &Secrets, callback: &str, now: Stamp) -> Answer<String> {
+    pub async fn sign_in_url(
+        &self,
+        secrets: &Secrets,
+        callback: &str,
+        other_account: bool,
+        now: Stamp,
+    ) -> Answer<String> {
         let oidc = match &self.settings.style {
             Style::Oidc(oidc) => oidc,
             Style::Ticket(ticket) => {
@@ -252,6 +258,9 @@ impl Provider {
             .append_pair("nonce", &secrets.nonce)
             .append_pair("code_challenge", &secrets.challenge())
             .append_pair("code_challenge_method", "S256");
+        if other_account {
+            url.query_pairs_mut().append_pair("prompt", "login");
+        }
         Ok(url.into())
     }
 

@@ -8,14 +8,24 @@ import { API_BASE } from '@/lib/base';
 import { safeRedirect } from '@/lib/redirect';
 import { startSession, useSession } from '@/stores/session';
 import { Glyph } from '@/ui/Glyph';
-import { type Arrival, afterFailure, arrival, keepTarget, keptTarget, NOT_CONFIGURED } from './parts/arrival';
+import {
+  type Arrival,
+  afterFailure,
+  arrival,
+  concernsAccount,
+  keepTarget,
+  keptTarget,
+  NOT_CONFIGURED,
+} from './parts/arrival';
 import { PublicShell } from './parts/PublicShell';
 
-/** Leaves for the provider; this page is not left behind in the history. */
-function depart(): void {
+/** Leaves for the provider, which asks for the account again when told so; this page is not left behind in the history. */
+function depart(otherAccount = false): void {
+  const query = new URLSearchParams();
   const target = keptTarget();
-  const query = target ? `?redirect=${encodeURIComponent(target)}` : '';
-  window.location.replace(`${API_BASE}/loginIdaas/start${query}`);
+  if (target) query.set('redirect', target);
+  if (otherAccount) query.set('otherAccount', 'true');
+  window.location.replace(`${API_BASE}/loginIdaas/start?${query.toString()}`);
 }
 
 function Waiting({ text }: { text: string }) {
@@ -44,10 +54,15 @@ function Failed({ sentence }: { sentence: string }) {
             <Glyph icon={ExclamationCircleFilled} />
             {sentence}
           </div>
-          <button type="button" className="plain-btn primary pub-big" onClick={depart}>
+          <button type="button" className="plain-btn primary pub-big" onClick={() => depart()}>
             <Glyph icon={IdcardOutlined} />
             重试
           </button>
+          {concernsAccount(sentence) && (
+            <button type="button" className="plain-btn pub-big pub-second" onClick={() => depart(true)}>
+              换一个账号
+            </button>
+          )}
         </>
       )}
       <Link className={`plain-btn pub-big ${off ? 'primary' : 'pub-second'}`} to="/login">

@@ -26,6 +26,9 @@ const TARGET = 'idaasTarget';
 /** State of the history entry that remembers a failure over a reload. */
 export const afterFailure = (sentence: string) => ({ [FAILED]: sentence });
 
+/** Whether the provider's account was fine but leads to nobody here: then another one may help. */
+export const concernsAccount = (sentence: string): boolean => /^(用户|该账号|超级管理员)/.test(sentence);
+
 /** Reads the address (`code` or `loginCode`, `state`, `error`) and the history entry. */
 export function arrival(search: string, state: unknown): Arrival {
   const query = new URLSearchParams(search);
