@@ -80,20 +80,21 @@ fn a_trip_is_for_one_browser_one_try_and_ten_minutes() {
         scene.provider.asked() - asked
     };
     let trip = scene.start("");
-    scene.grant("c1", &trip, scene.honest_token(&trip, "zhang1"));
-    let body = json!({"loginCode": "c1", "state": trip.state});
+    scene.grant("first.code", &trip, scene.honest_token(&trip, "zhang1"));
+    let body = json!({"loginCode": "first.code", "state": trip.state});
     let other = scene.start("");
     for (cookie, body, why) in [
-        (trip.cookie.as_str(), json!({"loginCode": "c1", "state": other.state}), "another trip's state"),
+        (trip.cookie.as_str(), json!({"loginCode": "first.code", "state": other.state}), "another trip's state"),
         (other.cookie.as_str(), body.clone(), "another browser's cookie"),
-        (trip.cookie.as_str(), json!({"loginCode": "c1", "state": ""}), "empty state"),
-        (trip.cookie.as_str(), json!({"loginCode": "c1"}), "no state"),
+        (trip.cookie.as_str(), json!({"loginCode": "first.code", "state": ""}), "empty state"),
+        (trip.cookie.as_str(), json!({"loginCode": "first.code"}), "no state"),
         ("", body.clone(), "no cookie"),
         ("ssoFlow=eyJhbGciOiJub25lIn0.e30.", body.clone(), "a forged cookie"),
     ] {
         assert_eq!(refused(cookie, body, STATE, why), 0, "{why}: the provider is not even asked");
     }
-    let in_body = json!({"loginCode": "c1", "state": trip.state, "ssoFlow": trip.cookie.split_once('=').unwrap().1});
+    let in_body =
+        json!({"loginCode": "first.code", "state": trip.state, "ssoFlow": trip.cookie.split_once('=').unwrap().1});
     assert_eq!(refused("", in_body, STATE, "the cookie's content in the body"), 0);
     for code in ["", "  ", "a\u{0}b", &"x".repeat(5_000)] {
         let body = json!({"loginCode": code, "state": trip.state});
@@ -103,7 +104,7 @@ fn a_trip_is_for_one_browser_one_try_and_ten_minutes() {
     assert_eq!(refused(&trip.cookie, body, STATE, "the same again"), 0);
 
     let trip = scene.start("");
-    let replayed = json!({"loginCode": "c1", "state": trip.state});
+    let replayed = json!({"loginCode": "first.code", "state": trip.state});
     assert_eq!(refused(&trip.cookie, replayed, SPENT, "a used code in a new trip"), 1);
 
     let trip = scene.start("");
@@ -114,7 +115,7 @@ fn a_trip_is_for_one_browser_one_try_and_ten_minutes() {
     scene.grant("c3", &trip, scene.honest_token(&trip, "zhang1"));
     scene.portal.app.clock.advance(600_000);
     refused(&trip.cookie, json!({"loginCode": "c3", "state": trip.state}), STATE, "ten minutes are the end");
-    assert!(scene.portal.audit_rows().iter().all(|row| !row.input.contains("c1")), "no code in a row");
+    assert!(scene.portal.audit_rows().iter().all(|row| !row.input.contains("first.code")), "no code in a row");
 }
 
 #[test]

@@ -156,39 +156,17 @@ impl Idaas {
                 )));
             }
         };
-        let needed = |key: &'static str| match text(key)? {
-            empty if empty.is_empty() => Err(Fault::refused(format!("使用单点登录（{style}）须填写配置项 {key}"))),
-            given => Ok(given),
-        };
+        let section = Section { sources, style };
         let allow_http: bool = sources.get("idaas.allow_http")?.value;
-        let url = |key: &'static str, allow_http: bool| -> Outcome<String> {
-            let given = needed(key)?;
-            check_url(&given, allow_http)
-                .map_err(|why| Fault::refused(format!("配置项 {key} 的值“{given}”不正确：{why}")))?;
-            Ok(given)
-        };
-        let public_url = url("idaas.public_url", true)?.trim_end_matches('/').to_owned();
+        let public_url = section.url("idaas.public_url", true)?.trim_end_matches('/').to_owned();
         if public_url.split("://").nth(1).is_none_or(|rest| rest.contains(['/', '?', '#'])) {
             return Err(Fault::refused("配置项 idaas.public_url 不应包含路径，例如 https://portal.example.cn"));
         }
-        let style = if style == "oidc" {
-            Style::Oidc(Oidc {
-                issuer: url("idaas.issuer", allow_http)?,
-                scopes: scopes(&text("idaas.scopes")?)?,
-                post_logout_redirect: text("idaas.post_logout_redirect")?,
-            })
-        } else {
-            let success = text("idaas.success_field")?;
-            Style::Ticket(Ticket {
-                login_url: url("idaas.login_url", true)?,
-                exchange_url: url("idaas.exchange_url", allow_http)?,
-                ticket_field: needed("idaas.ticket_field")?,
-                subject_field: needed("idaas.subject_field")?,
-                success: (!success.is_empty()).then_some((success, text("idaas.success_value")?)),
-            })
+        let style = if style == "oidc" { section.oidc(allow_http)? } else { section.ticket(allow_http)? };
+        let client_id = match style {
+            Style::Oidc(_) => section.needed("idaas.client_id")?,
+            Style::Ticket(_) => text("idaas.client_id")?,
         };
-        let client_id =
-            if matches!(style, Style::Oidc(_)) { needed("idaas.client_id")? } else { text("idaas.client_id")? };
         let seconds: u64 = sources.get("idaas.timeout_seconds")?.value;
         let ca_file = text("idaas.ca_file")?;
         Ok(Some(Self {
@@ -196,20 +174,67 @@ impl Idaas {
             public_url,
             client_id,
             client_secret: secret(sources)?,
-            claim: needed("idaas.claim")?,
-            matched: match text("idaas.match")?.as_str() {
-                "loginName" => Match::LoginName,
-                "phone" => Match::Phone,
-                other => {
-                    return Err(Fault::refused(format!(
-                        "配置项 idaas.match 的值“{other}”不正确：应为 loginName 或 phone"
-                    )));
-                }
-            },
+            claim: section.needed("idaas.claim")?,
+            matched: matched(&text("idaas.match")?)?,
             timeout: Duration::from_secs(seconds.clamp(1, 60)),
             ca_file: (!ca_file.is_empty()).then(|| ca_file.into()),
             allow_http,
         }))
+    }
+}
+
+/// The section of a style.
+struct Section<'a> {
+    sources: &'a Sources,
+    style: &'static str,
+}
+
+impl Section<'_> {
+    fn text(&self, key: &'static str) -> Outcome<String> {
+        Ok(self.sources.get::<String>(key)?.value.trim().to_owned())
+    }
+
+    fn needed(&self, key: &'static str) -> Outcome<String> {
+        match self.text(key)? {
+            empty if empty.is_empty() => {
+                Err(Fault::refused(format!("使用单点登录（{}）须填写配置项 {key}", self.style)))
+            }
+            given => Ok(given),
+        }
+    }
+
+    fn url(&self, key: &'static str, allow_http: bool) -> Outcome<String> {
+        let given = self.needed(key)?;
+        check_url(&given, allow_http)
+            .map_err(|why| Fault::refused(format!("配置项 {key} 的值“{given}”不正确：{why}")))?;
+        Ok(given)
+    }
+
+    fn oidc(&self, allow_http: bool) -> Outcome<Style> {
+        Ok(Style::Oidc(Oidc {
+            issuer: self.url("idaas.issuer", allow_http)?,
+            scopes: scopes(&self.text("idaas.scopes")?)?,
+            post_logout_redirect: self.text("idaas.post_logout_redirect")?,
+        }))
+    }
+
+    fn ticket(&self, allow_http: bool) -> Outcome<Style> {
+        let success = self.text("idaas.success_field")?;
+        Ok(Style::Ticket(Ticket {
+            login_url: self.url("idaas.login_url", true)?,
+            exchange_url: self.url("idaas.exchange_url", allow_http)?,
+            ticket_field: self.needed("idaas.ticket_field")?,
+            subject_field: self.needed("idaas.subject_field")?,
+            success: (!success.is_empty()).then_some((success, self.text("idaas.success_value")?)),
+        }))
+    }
+}
+
+fn matched(text: &str) -> Outcome<Match> {
+    match text {
+        "loginName" => Ok(Match::LoginName),
+        "phone" => Ok(Match::Phone),
+        other => Err(Fault::refused(format!("配置项 idaas.match 的值“{other}”不正确：应为 loginName 或 phone"))),
     }
 }
 
