@@ -22,6 +22,7 @@ use crate::features::business::seal_check::{PERSONAL_KEY, SealCheck};
 use crate::features::monitor::audit::{self, Deed, Entry};
 use crate::features::monitor::job::board::Board;
 use crate::features::portal::captcha::Captchas;
+use crate::features::portal::idaas::Idaas;
 use crate::features::portal::session::{Limits, Sessions};
 use crate::features::portal::tasks::board::Tasks;
 use crate::features::portal::tickets::Tickets;
@@ -33,7 +34,7 @@ use crate::features::{self, system::user::people};
 use crate::kernel::password::Hasher;
 use crate::kernel::seal::{KEY_BYTES, Sealer};
 use crate::op::{Caller, Op, View};
-use crate::route::{Reply, Route, Run};
+use crate::route::{Act, Reply, Route, Run};
 use crate::search::PeopleIndex;
 use crate::store::directory::{DataPaths, DirectoryLock};
 use crate::store::{
@@ -66,6 +67,8 @@ pub struct App {
     pub captchas: Captchas,
     /// Password hashing with its own limit.
     pub hasher: Hasher,
+    /// Single sign-on; `None` = not configured.
+    pub idaas: Option<Idaas>,
     /// Browsers that are told of changes.
     pub events: Arc<Events>,
     /// Long work that goes on without its asker.
@@ -119,11 +122,13 @@ impl App {
         let store = Store::open(medium, options, features::TABLES)?;
         let blobs = Blobs::open(&paths.blobs()).map_err(Fault::internal)?;
         let workers = usize::try_from(config.password_workers.value).unwrap_or(1).max(1);
+        let key = key_file::<64>(&paths, "session.key")?;
         let app = Arc::new(Self {
             settings: Arc::default(),
             rights: Arc::default(),
-            sessions: Arc::new(Sessions::new(&key_file::<64>(&paths, "session.key")?)),
+            sessions: Arc::new(Sessions::new(&key)),
             people: Arc::new(PeopleIndex::new().map_err(Fault::internal)?),
+            idaas: config.idaas.as_ref().map(|settings| Idaas::new(settings, &config.base.value, &key)).transpose()?,
             events: Arc::default(),
             jobs: Arc::default(),
             captchas: Captchas::default(),
@@ -222,16 +227,29 @@ impl App {
         match &route.run {
             Run::Read(run) => self.read(caller, |view| run(view, input.clone())).map(Running::Done),
             Run::Write(prepare) => {
-                let (title, deed) = route.audit.unwrap_or(("未命名", Deed::Other));
-                let entry = Entry { title, deed, method: route.name(), input: audit::masked(&input), began };
-                match self.read(caller, |view| prepare(view, input.clone())) {
-                    Ok(act) => Ok(Running::Committing(self.submit(caller, entry, route.urgency, act)?)),
-                    Err(fault) => {
-                        let refusal = fault.clone();
-                        let refuse = move |_: &mut Op<'_, '_>| -> Outcome<Reply> { Err(refusal) };
-                        Ok(Running::Committing(self.submit(caller, entry, Urgency::Essential, refuse)?))
-                    }
-                }
+                let prepared = self.read(caller, |view| prepare(view, input.clone()));
+                self.commit(route, caller, &input, began, prepared)
+            }
+            Run::Ask(_) | Run::AskThenWrite(_) => Err(Fault::internal("a route that asks elsewhere is not run here")),
+        }
+    }
+
+    /// The second half of a write; a refusal of its first half leaves a row too.
+    pub fn commit(
+        self: &Arc<Self>,
+        route: &Route,
+        caller: &Arc<Caller>,
+        input: &Value,
+        began: Instant,
+        prepared: Outcome<Act>,
+    ) -> Outcome<Running> {
+        let (title, deed) = route.audit.unwrap_or(("未命名", Deed::Other));
+        let entry = Entry { title, deed, method: route.name(), input: audit::masked(input), began };
+        match prepared {
+            Ok(act) => Ok(Running::Committing(self.submit(caller, entry, route.urgency, act)?)),
+            Err(refusal) => {
+                let refuse = move |_: &mut Op<'_, '_>| -> Outcome<Reply> { Err(refusal) };
+                Ok(Running::Committing(self.submit(caller, entry, Urgency::Essential, refuse)?))
             }
         }
     }

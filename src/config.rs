@@ -3,6 +3,8 @@
 //! What can be changed while the program runs lives in the configuration page (table `config`); the
 //! two sets never overlap, so nobody has to guess which one wins.
 
+pub mod idaas;
+
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -56,10 +58,19 @@ pub struct Config {
     pub body_mib: Setting<u64>,
     /// Log filter, as of the `tracing` crate.
     pub log: Setting<String>,
+    /// Single sign-on; `None` = off.
+    pub idaas: Option<idaas::Idaas>,
+    /// The section as it was written, for `config print`; the secret is masked.
+    idaas_lines: Vec<(&'static str, String, Origin)>,
+}
+
+/// Every key with its default and meaning.
+pub fn keys() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
+    KEYS.iter().chain(idaas::KEYS)
 }
 
 /// One line of documentation per key: name, default, meaning. `config print` shows them.
-pub const KEYS: &[(&str, &str, &str)] = &[
+const KEYS: &[(&str, &str, &str)] = &[
     ("listen", "127.0.0.1:8080", "监听地址和端口"),
     ("base", "/gx_portal", "访问路径前缀"),
     ("trusted_proxies", "", "可信反向代理地址（CIDR，分号分隔），只采信它们转发的客户端地址"),
@@ -88,24 +99,44 @@ struct Sources {
 
 impl Sources {
     fn get<T: FromStr>(&self, key: &'static str) -> Outcome<Setting<T>> {
-        let default = KEYS.iter().find(|(name, ..)| *name == key).map_or("", |(_, default, _)| *default);
-        let environment = std::env::var(format!("GX_{}", key.to_uppercase())).ok();
+        let default = keys().find(|(name, ..)| *name == key).map_or("", |(_, default, _)| *default);
+        let environment = std::env::var(format!("GX_{}", key.to_uppercase().replace('.', "_"))).ok();
         let flag = self.flags.iter().find(|(name, _)| *name == key).map(|(_, value)| value.clone());
         let (text, origin) = if let Some(text) = flag {
             (text, Origin::Flag)
         } else if let Some(text) = environment {
             (text, Origin::Environment)
-        } else if let Some(value) = self.file.get(key) {
+        } else if let Some(value) = self.in_file(key) {
             (value.as_str().map_or_else(|| value.to_string(), str::to_owned), Origin::File)
         } else {
             (default.to_owned(), Origin::Default)
         };
-        let value = text
-            .trim()
-            .parse()
-            .map_err(|_| Fault::refused(format!("配置项 {key} 的值“{text}”不正确（来源：{origin}）")))?;
+        let value = text.trim().parse().map_err(|_| {
+            let text = idaas::shown(key, text.clone());
+            Fault::refused(format!("配置项 {key} 的值“{text}”不正确（来源：{origin}）"))
+        })?;
         Ok(Setting { value, origin })
     }
+
+    /// A value of the file; `section.key` is looked for in its section.
+    fn in_file(&self, key: &str) -> Option<&toml::Value> {
+        match key.split_once('.') {
+            Some((section, key)) => self.file.get(section)?.as_table()?.get(key),
+            None => self.file.get(key),
+        }
+    }
+}
+
+/// The keys of the file as they are written in [`KEYS`].
+fn names(file: &toml::Table) -> Vec<String> {
+    let mut names = Vec::new();
+    for (name, value) in file {
+        match value.as_table() {
+            Some(section) => names.extend(section.keys().map(|key| format!("{name}.{key}"))),
+            None => names.push(name.clone()),
+        }
+    }
+    names
 }
 
 impl fmt::Display for Origin {
@@ -126,8 +157,8 @@ impl Config {
     /// A sentence that names the key, the value and where it came from.
     pub fn load(data: &Path, flags: &Flags) -> Outcome<Self> {
         let file = Self::read_file(data, flags.file.as_deref())?;
-        for key in file.keys() {
-            if !KEYS.iter().any(|(name, ..)| name == key) {
+        for key in names(&file) {
+            if !keys().any(|(name, ..)| *name == key) {
                 return Err(Fault::refused(format!("配置文件中有不认识的配置项：{key}")));
             }
         }
@@ -149,6 +180,14 @@ impl Config {
             password_workers: sources.get("password_workers")?,
             body_mib: sources.get("body_mib")?,
             log: sources.get("log")?,
+            idaas: idaas::Idaas::load(&sources)?,
+            idaas_lines: idaas::KEYS
+                .iter()
+                .map(|(key, ..)| {
+                    let setting: Setting<String> = sources.get(key)?;
+                    Ok((*key, idaas::shown(key, setting.value), setting.origin))
+                })
+                .collect::<Outcome<_>>()?,
         })
     }
 
@@ -173,7 +212,7 @@ impl Config {
 
     /// Every key with its value and origin, for `config print`.
     pub fn lines(&self) -> Vec<(&'static str, String, Origin)> {
-        vec![
+        let mut lines = vec![
             ("listen", self.listen.value.to_string(), self.listen.origin),
             ("base", self.base.value.clone(), self.base.origin),
             ("trusted_proxies", self.trusted_proxies.value.clone(), self.trusted_proxies.origin),
@@ -182,6 +221,8 @@ impl Config {
             ("password_workers", self.password_workers.value.to_string(), self.password_workers.origin),
             ("body_mib", self.body_mib.value.to_string(), self.body_mib.origin),
             ("log", self.log.value.clone(), self.log.origin),
-        ]
+        ];
+        lines.extend(self.idaas_lines.iter().cloned());
+        lines
     }
 }

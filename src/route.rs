@@ -15,22 +15,25 @@
 //! The same rows give the router, the OpenAPI document, the permission list, the role matrix and the
 //! surface test.
 
+mod answer;
+
 use std::marker::PhantomData;
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, schema_for};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::events::Listener;
+use crate::app::App;
 use crate::fault::{Fault, Outcome};
 pub use crate::features::monitor::audit::Deed;
-use crate::features::portal::tasks::board::Claim;
 pub use crate::kernel::page::Page;
-use crate::op::{Op, View};
+use crate::op::{Caller, Op, View};
 use crate::store::Urgency;
+pub use answer::*;
 
 /// HTTP method of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,216 +74,6 @@ pub enum Access {
     Perm(&'static str),
 }
 
-/// A file to send.
-#[derive(Debug)]
-pub struct FileReply {
-    /// Where it lies.
-    pub path: PathBuf,
-    /// Name shown to the person.
-    pub name: String,
-    /// Content type.
-    pub content_type: &'static str,
-    /// Shown in the page instead of saved (pictures only).
-    pub inline: bool,
-    /// Removed when sent (or given up).
-    pub delete_after: Option<Arc<tempfile::TempPath>>,
-}
-
-/// A stored file that never changes: sent in ranges, and not again to a client that has it.
-#[derive(Debug)]
-pub struct StoredFile {
-    /// Where it lies.
-    pub path: PathBuf,
-    /// Name shown to the person.
-    pub name: String,
-    /// Content type.
-    pub content_type: &'static str,
-    /// Shown in the page instead of saved (pictures that we decoded ourselves).
-    pub inline: bool,
-    /// Hash of the content.
-    pub etag: String,
-}
-
-/// What goes back to the client.
-#[derive(Debug)]
-pub enum Reply {
-    /// The envelope as JSON bytes.
-    Json(Vec<u8>),
-    /// A file.
-    File(FileReply),
-    /// A stream of signals.
-    Events(Listener),
-    /// A file of the blob directory.
-    Stored(StoredFile),
-    /// A task to begin now that the operation is committed.
-    Task(Claim),
-}
-
-/// A result that knows its envelope (contract 1.1).
-pub trait Answer {
-    /// The envelope.
-    fn reply(self) -> Outcome<Reply>;
-    /// Its shape, for the OpenAPI document.
-    fn shape(generator: &mut SchemaGenerator) -> Schema;
-}
-
-const SUCCESS: &str = "操作成功";
-const FOUND: &str = "查询成功";
-
-fn to_bytes(value: &impl Serialize) -> Outcome<Reply> {
-    serde_json::to_vec(value).map(Reply::Json).map_err(Fault::internal)
-}
-
-fn envelope_shape(extra: Value) -> Schema {
-    let mut properties = json!({"code": {"type": "integer"}, "msg": {"type": "string"}});
-    if let (Some(all), Value::Object(extra)) = (properties.as_object_mut(), extra) {
-        all.extend(extra);
-    }
-    schemars::json_schema!({"type": "object", "properties": properties, "required": ["code", "msg"]})
-}
-
-/// Success without payload.
-#[derive(Debug, Clone, Copy)]
-pub struct Done;
-
-impl Answer for Done {
-    fn reply(self) -> Outcome<Reply> {
-        to_bytes(&json!({"msg": SUCCESS, "code": 200}))
-    }
-    fn shape(_: &mut SchemaGenerator) -> Schema {
-        envelope_shape(json!({}))
-    }
-}
-
-/// A text payload, which goes into `msg`.
-#[derive(Debug)]
-pub struct Text(pub String);
-
-impl Answer for Text {
-    fn reply(self) -> Outcome<Reply> {
-        to_bytes(&json!({"msg": self.0, "code": 200}))
-    }
-    fn shape(_: &mut SchemaGenerator) -> Schema {
-        envelope_shape(json!({}))
-    }
-}
-
-/// A payload under `data`.
-#[derive(Debug)]
-pub struct Data<T>(pub T);
-
-#[derive(Serialize)]
-struct DataEnvelope<'a, T> {
-    msg: &'a str,
-    code: u16,
-    data: T,
-}
-
-impl<T: Serialize + JsonSchema> Answer for Data<T> {
-    fn reply(self) -> Outcome<Reply> {
-        to_bytes(&DataEnvelope { msg: SUCCESS, code: 200, data: self.0 })
-    }
-    fn shape(generator: &mut SchemaGenerator) -> Schema {
-        envelope_shape(json!({"data": generator.subschema_for::<T>()}))
-    }
-}
-
-/// Payload whose fields stand beside `code` and `msg`.
-#[derive(Debug)]
-pub struct Flat<T>(pub T);
-
-#[derive(Serialize)]
-struct FlatEnvelope<'a, T> {
-    msg: &'a str,
-    code: u16,
-    #[serde(flatten)]
-    payload: T,
-}
-
-impl<T: Serialize + JsonSchema> Answer for Flat<T> {
-    fn reply(self) -> Outcome<Reply> {
-        to_bytes(&FlatEnvelope { msg: SUCCESS, code: 200, payload: self.0 })
-    }
-    fn shape(generator: &mut SchemaGenerator) -> Schema {
-        let inner = generator.subschema_for::<T>();
-        schemars::json_schema!({"allOf": [envelope_shape(json!({})), inner]})
-    }
-}
-
-#[derive(Serialize)]
-struct PageEnvelope<'a, T> {
-    total: u64,
-    rows: &'a [T],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    data: Option<&'a [T]>,
-    code: u16,
-    msg: &'a str,
-}
-
-impl<T: Serialize + JsonSchema> Answer for Page<T> {
-    fn reply(self) -> Outcome<Reply> {
-        to_bytes(&PageEnvelope { total: self.total, rows: &self.rows, data: None, code: 200, msg: FOUND })
-    }
-    fn shape(generator: &mut SchemaGenerator) -> Schema {
-        let row = generator.subschema_for::<T>();
-        envelope_shape(json!({"total": {"type": "integer"}, "rows": {"type": "array", "items": row}}))
-    }
-}
-
-/// Rows under both `rows` and `data`, for calls whose shape the specification leaves open (contract 2.8).
-#[derive(Debug)]
-pub struct RowsAndData<T>(pub Page<T>);
-
-impl<T: Serialize + JsonSchema> Answer for RowsAndData<T> {
-    fn reply(self) -> Outcome<Reply> {
-        let Page { rows, total } = self.0;
-        to_bytes(&PageEnvelope { total, rows: &rows, data: Some(&rows), code: 200, msg: FOUND })
-    }
-    fn shape(generator: &mut SchemaGenerator) -> Schema {
-        Page::<T>::shape(generator)
-    }
-}
-
-impl Answer for FileReply {
-    fn reply(self) -> Outcome<Reply> {
-        Ok(Reply::File(self))
-    }
-    fn shape(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({"type": "string", "format": "binary"})
-    }
-}
-
-impl Answer for Listener {
-    fn reply(self) -> Outcome<Reply> {
-        Ok(Reply::Events(self))
-    }
-    fn shape(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({"type": "string", "format": "event-stream"})
-    }
-}
-
-impl Answer for StoredFile {
-    fn reply(self) -> Outcome<Reply> {
-        Ok(Reply::Stored(self))
-    }
-    fn shape(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({"type": "string", "format": "binary"})
-    }
-}
-
-/// An answer that was already put into its envelope (routers, which are cached as bytes).
-#[derive(Debug)]
-pub struct Ready(pub Vec<u8>);
-
-impl Answer for Ready {
-    fn reply(self) -> Outcome<Reply> {
-        Ok(Reply::Json(self.0))
-    }
-    fn shape(_: &mut SchemaGenerator) -> Schema {
-        envelope_shape(json!({"data": {"type": "array", "items": {"type": "object"}}}))
-    }
-}
-
 /// Input of a call that takes none.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Nothing {}
@@ -299,8 +92,19 @@ pub struct UploadedFile {
 /// The second half of a write, run inside the transaction.
 pub type Act = Box<dyn FnOnce(&mut Op<'_, '_>) -> Outcome<Reply> + Send>;
 
+/// Something that is still under way.
+pub type Later<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// A function that asks another server: it holds neither a snapshot nor a place among the parallel
+/// operations, so that a slow provider costs nobody anything.
+type Ask<T> = Box<dyn Fn(Arc<App>, Arc<Caller>, Value) -> Later<Outcome<T>> + Send + Sync>;
+
 /// What a route runs.
 pub enum Run {
+    /// Asks another server.
+    Ask(Ask<Reply>),
+    /// Asks another server, then writes.
+    AskThenWrite(Ask<Act>),
     /// On a snapshot.
     Read(Box<dyn Fn(&View<'_>, Value) -> Outcome<Reply> + Send + Sync>),
     /// First on a snapshot (checks that cost, hashes, files), then in the transaction.
@@ -345,6 +149,8 @@ pub struct Draft<S> {
     pub cookie: bool,
     /// Also signed in by a one-time ticket for the file `{id}` (`?ticket=`).
     pub ticket: bool,
+    /// Cookie that is read into the input field of the same name, and is spent with the answer.
+    pub spends: Option<&'static str>,
     /// Whether it may use the last of the disk.
     pub urgency: Urgency,
     /// Shape of the input.
@@ -370,6 +176,7 @@ impl<S> Draft<S> {
             before_password_change: self.before_password_change,
             cookie: self.cookie,
             ticket: self.ticket,
+            spends: self.spends,
             urgency: self.urgency,
             input: self.input,
             output: self.output,
@@ -390,6 +197,7 @@ impl<S> Draft<S> {
             before_password_change: false,
             cookie: false,
             ticket: false,
+            spends: None,
             urgency: Urgency::Ordinary,
             input: schema_for!(I),
             output,
@@ -423,6 +231,13 @@ impl<S> Draft<S> {
     #[must_use]
     pub fn by_ticket(mut self) -> Self {
         self.ticket = true;
+        self
+    }
+
+    /// Takes this cookie into the input and removes it from the browser, whatever the answer is.
+    #[must_use]
+    pub fn spends(mut self, cookie: &'static str) -> Self {
+        self.spends = Some(cookie);
         self
     }
 
@@ -515,6 +330,43 @@ where
             Ok(Box::new(move |op: &mut Op<'_, '_>| run(op, ready)?.reply()))
         })),
     )
+}
+
+/// A read that asks another server and stores nothing.
+pub fn asking<I, O>(
+    path: &'static str,
+    ask: fn(Arc<App>, Arc<Caller>, I) -> Later<Outcome<O>>,
+) -> Draft<(NoAccess, Complete)>
+where
+    I: DeserializeOwned + JsonSchema + Send + 'static,
+    O: Answer + 'static,
+{
+    let run = move |app, caller, input| -> Later<Outcome<Reply>> {
+        Box::pin(async move { ask(app, caller, parsed(input)?).await?.reply() })
+    };
+    Draft::<(NoAccess, Complete)>::new::<I, O>(Method::Get, path, Run::Ask(Box::new(run)))
+}
+
+/// A write in two halves: `ask` asks another server, `run` works inside the transaction with what came
+/// of it (a refusal too, so that the row says whom it is about).
+pub fn asking_first<I, P, O>(
+    method: Method,
+    path: &'static str,
+    ask: fn(Arc<App>, Arc<Caller>, I) -> Later<P>,
+    run: fn(&mut Op<'_, '_>, P) -> Outcome<O>,
+) -> Draft<(NoAccess, NoAudit)>
+where
+    I: DeserializeOwned + JsonSchema + Send + 'static,
+    P: Send + 'static,
+    O: Answer + 'static,
+{
+    let first = move |app, caller, input| -> Later<Outcome<Act>> {
+        Box::pin(async move {
+            let found = ask(app, caller, parsed(input)?).await;
+            Ok(Box::new(move |op: &mut Op<'_, '_>| run(op, found)?.reply()) as Act)
+        })
+    };
+    Draft::<(NoAccess, NoAudit)>::new::<I, O>(method, path, Run::AskThenWrite(Box::new(first)))
 }
 
 impl<A> Draft<(NoAccess, A)> {

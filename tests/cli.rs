@@ -488,6 +488,21 @@ fn an_occupied_port_and_bad_configurations_are_sentences() {
 }
 
 #[test]
+fn single_sign_on_can_be_tried_and_unlinked() {
+    let place = Place::installed("a");
+    place.run(&["idaas", "check", "--data", "a"]).expect(1).says("没有配置统一身份认证");
+    place.run(&["user", "unlink", "admin", "--data", "a"]).expect(0).says("没有绑定统一身份");
+    place.run(&["user", "unlink", "nobody", "--data", "a"]).expect(1).says("没有登录名为 nobody 的用户");
+    let section = "[idaas]\nissuer = \"http://127.0.0.1:1\"\nclient_id = \"gx\"\nclient_secret = \"geheim\"\n\
+                   claim = \"sub\"\npublic_url = \"https://portal.example\"\n";
+    fs::write(place.path("a/gx-portal.toml"), section).expect("write");
+    let found = place.run(&["idaas", "check", "--data", "a", "--json"]).expect(4).json();
+    assert_eq!(found["ok"], false);
+    let printed = place.run(&["config", "print", "--data", "a"]).expect(0).says("idaas.client_secret = ***").out;
+    assert!(!printed.contains("geheim"));
+}
+
+#[test]
 fn json_is_json() {
     let place = Place::installed("a");
     for verb in [

@@ -33,9 +33,13 @@ fn code(text: &str) -> String {
 
 #[test]
 fn only_the_right_room_knows_a_library() {
-    for (library, room) in
-        [("redb", "src/store/"), ("poem", "src/web/"), ("tantivy", "src/search"), ("clap", "src/cli/")]
-    {
+    for (library, room) in [
+        ("redb", "src/store/"),
+        ("poem", "src/web/"),
+        ("tantivy", "src/search"),
+        ("clap", "src/cli/"),
+        ("reqwest", "src/features/portal/idaas/"),
+    ] {
         for (path, text) in sources("src") {
             let uses = code(&text).lines().any(|line| {
                 line.trim_start().starts_with(&format!("use {library}"))

@@ -10,7 +10,7 @@ const CODES: &str = "\
   1  操作被拒绝或失败（原因见提示）
   2  命令用法不正确
   3  数据目录正被占用、不存在或尚未初始化
-  4  doctor、backup verify 发现问题，或 import users 有不正确的行
+  4  doctor、backup verify、idaas check 发现问题，或 import users 有不正确的行
 
 示例：
   gx-portal init --data /srv/gx
@@ -48,7 +48,7 @@ pub(super) enum Command {
     /// 生成演示数据（虚构的部门和人员）
     #[command(after_help = "示例：\n  gx-portal seed --data /srv/gx --demo small")]
     Seed(SeedArgs),
-    /// 管理用户：列出、新增、重设口令、解锁、停用、启用
+    /// 管理用户：列出、新增、重设口令、解锁、解除统一身份绑定、停用、启用
     #[command(after_help = "示例：\n  gx-portal user list --data /srv/gx")]
     User(Group<UserVerb>),
     /// 查看和修改系统参数（参数设置页面中的内容）
@@ -72,6 +72,9 @@ pub(super) enum Command {
     /// 重建全部索引和人员搜索
     #[command(after_help = "示例：\n  gx-portal reindex --data /srv/gx")]
     Reindex,
+    /// 试用统一身份认证（单点登录）的配置
+    #[command(after_help = "示例：\n  gx-portal idaas check --data /srv/gx")]
+    Idaas(Group<IdaasVerb>),
     /// 检查或显示启动配置
     #[command(after_help = "示例：\n  gx-portal config print --data /srv/gx")]
     Config(Group<ConfigVerb>),
@@ -187,6 +190,13 @@ pub(super) enum UserVerb {
     /// 解除口令输错过多造成的锁定
     #[command(after_help = "示例：\n  gx-portal user unlock zhangsan --data /srv/gx")]
     Unlock {
+        /// 登录名
+        #[arg(value_name = "登录名")]
+        user_name: String,
+    },
+    /// 解除账号与统一身份的绑定；下次单点登录时重新对应
+    #[command(after_help = "示例：\n  gx-portal user unlink zhangsan --data /srv/gx")]
+    Unlink {
         /// 登录名
         #[arg(value_name = "登录名")]
         user_name: String,
@@ -323,6 +333,13 @@ pub(super) enum ConfigVerb {
     /// 显示每个配置项的值、来源和含义
     #[command(after_help = "示例：\n  gx-portal config print --data /srv/gx")]
     Print,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum IdaasVerb {
+    /// 向提供方查询发现文档、签名公钥和时钟，不登录任何人；发现问题时退出码为 4
+    #[command(after_help = "示例：\n  gx-portal idaas check --data /srv/gx")]
+    Check,
 }
 
 #[derive(Debug, Args)]

@@ -129,6 +129,7 @@ fn dispatch(context: &Context, command: Command) -> Ran {
         Command::Restore(args) => keep::restore(context, args),
         Command::Doctor(args) => keep::doctor(context, args),
         Command::Reindex => keep::reindex(context),
+        Command::Idaas(verb) => setup::idaas(context, verb.verb),
         Command::Config(verb) => setup::config(context, verb.verb),
         Command::Paths => setup::paths(context),
         Command::Routes => show::routes(context),

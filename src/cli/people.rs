@@ -35,6 +35,13 @@ pub(super) fn user(context: &Context, verb: UserVerb) -> Ran {
             let value = store::run(context, Verb::UserUnlock { user_name: user_name.clone() })?;
             show(context, &value, |_| out::line(format!("已解除用户 {user_name} 的锁定")))
         }
+        UserVerb::Unlink { user_name } => {
+            let value = store::run(context, Verb::UserUnlink { user_name: user_name.clone() })?;
+            show(context, &value, |value| match out::number(value, "links") {
+                0 => out::line(format!("用户 {user_name} 没有绑定统一身份")),
+                links => out::line(format!("已解除用户 {user_name} 的 {links} 个统一身份绑定")),
+            })
+        }
         UserVerb::Disable { user_name } => enable(context, user_name, false),
         UserVerb::Enable { user_name } => enable(context, user_name, true),
     }

@@ -1,17 +1,19 @@
-//! `init`, `config`, `paths`: what happens before a server runs.
+//! `init`, `config`, `idaas`, `paths`: what happens before a server runs.
 
 use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::args::{ConfigVerb, InitArgs};
+use super::args::{ConfigVerb, IdaasVerb, InitArgs};
 use super::verb::Verb;
 use super::{Context, Failure, Finding, Ran, out, store};
 use crate::app::App;
-use crate::config::{Flags, KEYS};
+use crate::clock::Clock;
+use crate::config::{Flags, keys};
 use crate::fault::Fault;
 use crate::features::TABLES;
+use crate::features::portal::idaas::check;
 use crate::store::Store;
 use crate::store::directory::{DataPaths, DirectoryLock};
 
@@ -110,12 +112,39 @@ pub(super) fn config(context: &Context, verb: ConfigVerb) -> Ran {
         }
         ConfigVerb::Print => {
             for (key, value, origin) in lines {
-                let meaning = KEYS.iter().find(|(name, ..)| *name == key).map_or("", |(.., meaning)| *meaning);
+                let meaning = keys().find(|(name, ..)| *name == key).map_or("", |(.., meaning)| *meaning);
                 out::line(format!("{key} = {value}    （{origin}；{meaning}）"));
             }
         }
     }
     Ok(Finding::Nothing)
+}
+
+/// `idaas check`: from this process, because the configuration is tried before the server is restarted.
+pub(super) fn idaas(context: &Context, verb: IdaasVerb) -> Ran {
+    let IdaasVerb::Check = verb;
+    let config = store::configuration(context, Flags::default())?;
+    let Some(settings) = &config.idaas else {
+        return Err(Fault::refused("没有配置统一身份认证（单点登录）；填写 idaas.issuer 等配置项后即可使用").into());
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Fault::internal)?;
+    let found = runtime.block_on(check::run(settings, &config.base.value, Clock::system().now()))?;
+    if context.json {
+        out::json(&found);
+    } else {
+        let sentences = |field: &str| found.get(field).and_then(Value::as_array).cloned().unwrap_or_default();
+        for line in sentences("lines") {
+            out::line(line.as_str().unwrap_or_default());
+        }
+        for fault in sentences("faults") {
+            out::line(format!("问题：{}", fault.as_str().unwrap_or_default()));
+        }
+    }
+    let ok = found.get("ok").and_then(Value::as_bool).unwrap_or_default();
+    if !context.json && ok {
+        out::line("配置可用");
+    }
+    Ok(if ok { Finding::Nothing } else { Finding::Something })
 }
 
 /// `paths`: the parts of the data directory.

@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::demo::Size;
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::audit::Deed;
+use crate::features::portal::idaas::link;
 use crate::features::portal::sign_in::{lock, setup};
 use crate::features::system::config::ops as config;
 use crate::features::system::seed;
@@ -42,6 +43,11 @@ pub enum Verb {
     },
     /// `user unlock`
     UserUnlock {
+        /// Login name.
+        user_name: String,
+    },
+    /// `user unlink`
+    UserUnlink {
         /// Login name.
         user_name: String,
     },
@@ -141,6 +147,12 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
             let name = user_name.clone();
             app.act(&caller, "账户解锁", Deed::Other, move |op| lock::clear(op, &name))?;
             Ok(json!({"userName": user_name, "unlocked": true}))
+        }
+        Verb::UserUnlink { user_name } => {
+            let user_id = named(app, os_user, &user_name)?.user_id;
+            let caller = Arc::new(Caller::console(os_user, "user unlink"));
+            let links = app.act(&caller, "用户管理", Deed::Update, move |op| link::forget(op, user_id))?;
+            Ok(json!({"userName": user_name, "links": links}))
         }
         Verb::UserEnable { user_name, enabled } => user_enable(app, os_user, user_name, enabled),
         Verb::SettingsGet { key } => settings_get(app, os_user, key),
@@ -273,7 +285,7 @@ fn import_users(
     }
     match answer.reply()? {
         Reply::Json(bytes) => serde_json::from_slice(&bytes).map_err(Fault::internal),
-        Reply::File(_) | Reply::Stored(_) | Reply::Events(_) | Reply::Task(_) => {
+        Reply::File(_) | Reply::Stored(_) | Reply::Events(_) | Reply::Task(_) | Reply::Redirect(_) => {
             Err(Fault::internal("an import answers neither file nor stream"))
         }
     }

@@ -45,6 +45,7 @@ pub const TABLES: &[TableInfo] = &[
     table::<lease::contract::change::LeaseChange>(),
     table::<portal::layout::OwnLayout>(),
     table::<portal::session::Session>(),
+    table::<portal::idaas::link::IdaasLink>(),
     table::<portal::sign_in::lock::WrongTries>(),
     table::<portal::sign_in::setup::SetupCode>(),
     table::<monitor::audit::AuditRow>(),

@@ -15,7 +15,7 @@ use crate::app::{App, Running};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::tasks;
 use crate::op::{Caller, Origin, Who};
-use crate::route::{Access, FileReply, Method, Reply, Route};
+use crate::route::{Access, Cookie, FileReply, Method, Redirect, Reply, Route, Run};
 
 /// Name of the cookie that the front end keeps its token in (specification, section 9).
 pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
@@ -103,11 +103,12 @@ impl Api {
             other => other,
         };
         let (verb, path) = (request.method().clone(), request.uri().path().to_owned());
-        let answer = match methods.get(method).and_then(|index| self.routes.get(*index).map(|route| (*index, route))) {
+        let index = methods.get(method).copied();
+        let answer = match index.and_then(|index| self.routes.get(index).map(|route| (index, route))) {
             None => Err(Fault::refused(format!("Request method '{verb}' not supported"))),
             Some((index, route)) => self.run(&mut request, index, route, &id).await,
         };
-        let (code, response) = match answer {
+        let (code, mut response) = match answer {
             Ok(reply) => (200, self.respond(reply, &request).await),
             Err(fault) => {
                 if fault.kind == Kind::Internal || fault.cause.is_some() {
@@ -116,6 +117,7 @@ impl Api {
                 (fault.code(), fault_response(&fault, &id))
             }
         };
+        self.drop_spent(index, &mut response);
         tracing::info!(
             request_id = id,
             method = verb.as_str(),
@@ -125,6 +127,17 @@ impl Api {
             "request"
         );
         response
+    }
+
+    /// A cookie for one use leaves the browser with the answer, also with a refusal.
+    fn drop_spent(&self, index: Option<usize>, response: &mut Response) {
+        let Some(route) = index.and_then(|index| self.routes.get(index)) else { return };
+        let Some(name) = route.spends else { return };
+        let path = format!("{}/prod-api{}", self.app.config.base.value, route.path);
+        let gone = Cookie { name, value: String::new(), path, seconds: 0, secure: false };
+        if let Ok(value) = set_cookie(&gone) {
+            response.headers_mut().append(header::SET_COOKIE, value);
+        }
     }
 
     async fn run(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {
@@ -158,10 +171,21 @@ impl Api {
         // Uploaded files live until the answer is made.
         let (values, _files) = self.values(request, route).await?;
         let values = input::coerce(&route.input, values)?;
+        if let Run::Ask(ask) = &route.run {
+            return ask(self.app.clone(), caller, values).await;
+        }
+        let began = Instant::now();
+        let asked = match &route.run {
+            Run::AskThenWrite(ask) => Some(ask(self.app.clone(), caller.clone(), values.clone()).await),
+            _ => None,
+        };
         let _turn = self.gate.acquire().await.map_err(Fault::internal)?;
         let (app, routes) = (self.app.clone(), self.routes.clone());
         let running = tokio::task::spawn_blocking(move || match routes.get(index) {
-            Some(route) => app.run(route, &caller, values),
+            Some(route) => match asked {
+                Some(act) => app.commit(route, &caller, &values, began, act),
+                None => app.run(route, &caller, values),
+            },
             None => Err(Fault::internal("route table changed")),
         });
         match running.await.map_err(Fault::internal)?? {
@@ -187,7 +211,8 @@ impl Api {
     fn caller(&self, request: &Request, route: &Route, origin: Origin) -> Outcome<Option<Arc<Caller>>> {
         let header = request.header(header::AUTHORIZATION).map(str::to_owned);
         let by_cookie = route.cookie && route.method == Method::Get;
-        let cookie = || request.header(header::COOKIE).filter(|_| by_cookie).and_then(token_cookie);
+        let cookie =
+            || request.header(header::COOKIE).filter(|_| by_cookie).and_then(|all| cookie_named(all, TOKEN_COOKIE));
         let touch = !route.path.ends_with("/checkToken");
         let found = header
             .or_else(cookie)
@@ -195,7 +220,11 @@ impl Api {
         let found = found.map(|session| (session.user_id, session.session_id));
         let Some((user_id, session)) = found.or_else(|| self.by_ticket(request, route)) else { return Ok(None) };
         let rights = self.app.rights.get(user_id, || self.app.store.read())?;
-        let Some(rights) = rights else { return Ok(None) };
+        let Some(mut rights) = rights else { return Ok(None) };
+        // The initial password is no business of somebody who came without one.
+        if rights.must_change_password && self.app.sessions.came_by_sso(&session) {
+            Arc::make_mut(&mut rights).must_change_password = false;
+        }
         let exercised = match route.access {
             Access::Perm(permission) => Some(permission),
             _ => None,
@@ -249,6 +278,10 @@ impl Api {
                 }
             }
         }
+        if let Some(cookie) = route.spends {
+            let given = request.header(header::COOKIE).and_then(|cookies| cookie_named(cookies, cookie));
+            values.insert(cookie.to_owned(), Value::String(given.unwrap_or_default()));
+        }
         // Path parameters win: nobody names another record in the body.
         for (place, part) in route.path.split('/').enumerate() {
             if let Some(name) = part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
@@ -263,6 +296,7 @@ impl Api {
         match reply {
             Reply::Json(bytes) => json_response(bytes),
             Reply::Task(claim) => json_response(tasks::begin(&self.app, claim)),
+            Reply::Redirect(to) => redirect(&to).unwrap_or_else(|fault| fault_response(&fault, "")),
             Reply::Events(events) => super::stream::respond(self.app.clone(), events),
             Reply::File(file) => match send_file(file, request).await {
                 Ok(response) => response,
@@ -279,10 +313,31 @@ impl Api {
     }
 }
 
-/// The token among the cookies of a request.
-fn token_cookie(cookies: &str) -> Option<String> {
-    let pairs = cookies.split(';').filter_map(|pair| pair.trim().split_once('='));
-    pairs.into_iter().find(|(name, _)| *name == TOKEN_COOKIE).map(|(_, value)| input::percent_decode(value))
+/// One of the cookies of a request.
+fn cookie_named(cookies: &str, wanted: &str) -> Option<String> {
+    let mut pairs = cookies.split(';').filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == wanted).map(|(_, value)| input::percent_decode(value))
+}
+
+fn set_cookie(cookie: &Cookie) -> Outcome<HeaderValue> {
+    let Cookie { name, value, path, seconds, secure } = cookie;
+    let secure = if *secure { "; Secure" } else { "" };
+    let text = format!("{name}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+    HeaderValue::from_str(&text).map_err(Fault::internal)
+}
+
+fn redirect(to: &Redirect) -> Outcome<Response> {
+    let location = HeaderValue::from_str(&to.location).map_err(Fault::internal)?;
+    let mut response = Response::builder()
+        .status(StatusCode::FOUND)
+        .header(header::LOCATION, location)
+        .header(header::CACHE_CONTROL, "no-store")
+        .header("referrer-policy", "no-referrer")
+        .finish();
+    if let Some(cookie) = &to.cookie {
+        response.headers_mut().append(header::SET_COOKIE, set_cookie(cookie)?);
+    }
+    Ok(response)
 }
 
 async fn read_body(request: &mut Request, limit: usize) -> Outcome<Vec<u8>> {

@@ -11,8 +11,14 @@ export interface OwnServer {
   stop: () => Promise<void>;
 }
 
-/** Starts the binary under test on an empty data folder; with a password there is an administrator `admin`. */
-export async function startServer(password = ''): Promise<OwnServer> {
+/**
+ * Starts the binary under test on an empty data folder; with a password there is an administrator `admin`. `listen` and
+ * `settings` (GX_… variables) are for tests that need to know the address beforehand.
+ */
+export async function startServer(
+  password = '',
+  { listen = '127.0.0.1:0', settings = {} }: { listen?: string; settings?: Record<string, string> } = {},
+): Promise<OwnServer> {
   const bin = process.env.GX_BIN;
   if (!bin) throw new Error('GX_BIN must name the binary under test (packaging/browser-tests sets it)');
   const folder = mkdtempSync(path.join(tmpdir(), 'gx-e2e-'));
@@ -21,7 +27,8 @@ export async function startServer(password = ''): Promise<OwnServer> {
     ? execFileSync(bin, ['init', '--data', data, '--admin-password-stdin'], { input: `${password}\n` }).toString()
     : execFileSync(bin, ['init', '--data', data]).toString();
   const setupCode = /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(said)?.[0] ?? '';
-  const child = spawn(bin, ['serve', '--data', data, '--listen', '127.0.0.1:0'], {
+  const child = spawn(bin, ['serve', '--data', data, '--listen', listen], {
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const gone = new Promise<void>((resolve) => {

@@ -147,7 +147,8 @@ impl AuditRow {
 }
 
 /// Names of input fields that never reach a row, whatever route they came by.
-const SECRET_INPUTS: [&str; 11] = [
+const SECRET_INPUTS: [&str; 12] = [
+    "ssoflow",
     "password",
     "oldpassword",
     "newpassword",

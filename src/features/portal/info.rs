@@ -45,7 +45,13 @@ pub fn own(view: &View) -> Outcome<User> {
 pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
     let user = own(view)?;
     let days = view.app.settings.number("sys.account.passwordValidateDays", 0).cast_signed();
+    // Whoever came by single sign-on is asked for no password here, so its age is no matter.
+    let by_sso = match &view.caller.who {
+        Who::Person { session } => view.app.sessions.came_by_sso(session),
+        _ => false,
+    };
     let expired = days > 0
+        && !by_sso
         && user.password_changed.is_none_or(|changed| view.now.0 - changed.0 > days.saturating_mul(86_400_000));
     Ok(Flat(Info {
         user: Shower::new(view).whole(&user)?,
@@ -54,7 +60,7 @@ pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
         modules: module::ops::all(view)?,
         layout_setting: layout::own(view)?,
         pwd_chrtype: view.app.settings.number("sys.account.chrtype", 0).to_string(),
-        is_default_modify_pwd: user.must_change_password,
+        is_default_modify_pwd: user.must_change_password && !by_sso,
         is_password_expired: expired,
     }))
 }
@@ -117,7 +123,7 @@ pub fn portal(view: &View, _: Nothing) -> Outcome<Data<Portal>> {
         title: settings.text("portal.title"),
         organization: settings.text("portal.organization"),
         setup_needed: setup::is_needed(view)?,
-        sso_enabled: false,
+        sso_enabled: view.app.idaas.is_some(),
         version: env!("CARGO_PKG_VERSION"),
         related_token_cookies: cookies
             .split([',', ';'])

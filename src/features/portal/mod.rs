@@ -2,6 +2,7 @@
 
 pub mod captcha;
 pub mod download;
+pub mod idaas;
 pub mod info;
 pub mod layout;
 pub mod listen;
@@ -68,6 +69,7 @@ pub fn routes() -> Vec<Route> {
             .audit("账户解锁", Deed::Other),
     ];
     routes.extend(tasks::routes());
+    routes.extend(idaas::routes());
     #[cfg(feature = "testing")]
     routes.push(read("/testing/captcha/{uuid}", sign_in::captcha_answer).public("exists only in builds for tests"));
     #[cfg(feature = "testing")]

@@ -35,6 +35,17 @@ pub struct Session {
     pub ip: String,
     /// User agent at sign-in.
     pub user_agent: String,
+    /// Present when it began by single sign-on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sso: Option<SsoMark>,
+}
+
+/// What a session that began by single sign-on remembers.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SsoMark {
+    /// Where signing out at the provider begins, made at sign-in so that signing out asks nobody; it
+    /// holds the ID token. Empty when the provider offers none.
+    pub sign_out_url: String,
 }
 
 /// Sessions of a person, oldest first.
@@ -45,7 +56,7 @@ impl Record for Session {
     const TABLE: &'static str = "session";
     const KEEPING: Keeping = Keeping::Passing;
     const INDEXES: &'static [Index<Self>] = &[BY_USER];
-    const SECRET_FIELDS: &'static [&'static str] = &["session_id"];
+    const SECRET_FIELDS: &'static [&'static str] = &["session_id", "sso"];
     fn id(&self) -> Key {
         key().str(&self.session_id)
     }
@@ -180,6 +191,11 @@ impl Sessions {
         self.live.read().get(session_id).map(|live| Stamp(live.last_seen.load(Ordering::Relaxed)))
     }
 
+    /// Whether a session began by single sign-on.
+    pub fn came_by_sso(&self, session_id: &str) -> bool {
+        self.live.read().get(session_id).is_some_and(|live| live.session.sso.is_some())
+    }
+
     /// Number of live sessions.
     pub fn count(&self) -> usize {
         self.live.read().len()
@@ -195,6 +211,11 @@ impl std::fmt::Debug for Sessions {
 /// Starts a session inside the operation that signs somebody in. Ends his oldest ones when he has
 /// more than `most` (0 = no limit).
 pub fn begin(op: &mut Op, user_id: u64, most: usize) -> Outcome<Session> {
+    begin_marked(op, user_id, most, None)
+}
+
+/// [`begin`] for a session that may have come by single sign-on.
+pub fn begin_marked(op: &mut Op, user_id: u64, most: usize, sso: Option<SsoMark>) -> Outcome<Session> {
     if most > 0 {
         let own: Vec<Session> = op.view().tx.by(&BY_USER, &id(user_id), false, 0, usize::MAX)?;
         for old in own.iter().take((own.len() + 1).saturating_sub(most)) {
@@ -208,6 +229,7 @@ pub fn begin(op: &mut Op, user_id: u64, most: usize) -> Outcome<Session> {
         last_seen: op.now,
         ip: op.caller.origin.ip.clone(),
         user_agent: op.caller.origin.user_agent.clone(),
+        sso,
     };
     op.put_quietly(&session)?;
     Ok(session)

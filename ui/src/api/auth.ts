@@ -71,8 +71,12 @@ export const fetchPortalInfo = () =>
 export const fetchCaptcha = () => request<Captcha>('GET', '/captchaImage', { anonymous });
 export const signIn = (body: { username: string; password: string; code: string; uuid: string }) =>
   request<{ token: string }>('POST', '/login', { body, anonymous }).then((answer) => answer.token);
+/** The code of the identity provider for a session; `redirect` is where the person wanted to go. */
+export const signInByCode = (body: { loginCode: string; state: string }) =>
+  request<{ token: string; redirect?: string }>('POST', '/loginIdaas', { body, anonymous });
 export const setUp = (body: SetupRequest) =>
   request<{ token: string }>('POST', '/setup', { body, anonymous }).then((answer) => answer.token);
 export const fetchAccount = () => api.get<AccountInfo>('/getInfo');
 export const fetchMenus = () => api.get<{ data: ServerMenu[] }>('/getRouters').then((answer) => answer.data ?? []);
-export const signOut = () => api.post('/logout');
+/** Gives the address for signing out at the identity provider too, when the session came from there. */
+export const signOut = () => api.post<{ logoutUrl?: string }>('/logout').then((answer) => answer.logoutUrl ?? '');

@@ -8,12 +8,12 @@ import { usePortalInfo } from './usePortalInfo';
 
 const Login = lazy(() => import('@/pages/public/login'));
 const Setup = lazy(() => import('@/pages/public/setup'));
+const LoginIdaas = lazy(() => import('@/pages/public/loginIdaas'));
 const Landing = lazy(() => import('@/pages/public/landing'));
 const Workspace = lazy(() => import('./Workspace'));
 
 /** Addresses of features this installation does not offer; the reason is shown instead of a bare 404. */
 const CLOSED = {
-  '/loginIdaas': '统一身份认证未开通',
   '/register': '注册功能未开放',
   '/bind': '账号绑定功能未开放',
   '/auth-redirect': '第三方登录未开通',
@@ -48,6 +48,7 @@ export function App() {
         <Route path="/login" element={<SignIn />} />
         <Route path="/login_self" element={<SignIn passwordOnly />} />
         <Route path="/setup" element={<Setup />} />
+        <Route path="/loginIdaas" element={<LoginIdaas />} />
         <Route path="/portal" element={<Landing />} />
         {Object.entries(CLOSED).map(([path, reason]) => (
           <Route key={path} path={path} element={<Landing closed={reason} />} />

@@ -90,12 +90,14 @@ export async function loadSession(): Promise<void> {
   });
 }
 
-/** Signs out on the server (as well as it can be reached) and here. */
+/** Signs out on the server (as well as it can be reached), here, and at the identity provider. */
 export async function leave(): Promise<void> {
+  let further = '';
   try {
-    await signOut();
+    further = await signOut();
   } catch {
     // The session in this browser ends anyway; the server's copy runs out by itself.
   }
   endSession();
+  if (/^https?:\/\//.test(further)) window.location.assign(further);
 }

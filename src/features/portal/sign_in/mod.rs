@@ -10,12 +10,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::captcha::{Kind, Outcome as Answered};
-use super::session::{self, Session};
+use super::session::{self, Session, SsoMark};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::user::record::{BY_NAME, LastSignIn, User};
 use crate::kernel::ip;
 use crate::op::{Op, View, Who};
-use crate::route::{Done, Flat, Nothing, Text};
+#[cfg(feature = "testing")]
+use crate::route::Text;
+use crate::route::{Done, Flat, Nothing, Said};
 use crate::store::{Reads, key};
 
 /// A captcha, or word that none is needed.
@@ -167,19 +169,35 @@ pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
 
 /// Starts the session of a person who proved who he is.
 pub fn begin_session(op: &mut Op, user: &User) -> Outcome<Flat<Token>> {
+    begin_marked_session(op, user, None)
+}
+
+/// [`begin_session`] for somebody who may have come by single sign-on.
+pub fn begin_marked_session(op: &mut Op, user: &User, sso: Option<SsoMark>) -> Outcome<Flat<Token>> {
     let most = usize::try_from(op.app.settings.number("sys.session.maxPerUser", 0)).unwrap_or(0);
-    let session = session::begin(op, user.user_id, most)?;
+    let session = session::begin_marked(op, user.user_id, most, sso)?;
     op.put_quietly(&LastSignIn { user_id: user.user_id, ip: session.ip.clone(), at: op.now })?;
     Ok(Flat(Token { token: op.app.sessions.token(&session, &user.user_name)? }))
 }
 
+/// The answer of a sign-out.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedOut {
+    /// Where the browser goes to sign out at the identity provider too; absent when there is nothing to do.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub logout_url: String,
+}
+
 /// POST /logout: succeeds without or with a dead token too.
-pub fn sign_out(op: &mut Op, _: Nothing) -> Outcome<Text> {
+pub fn sign_out(op: &mut Op, _: Nothing) -> Outcome<Said<SignedOut>> {
+    let mut logout_url = String::new();
     if let Who::Person { session } = &op.caller.who {
         let key = key().str(session);
-        op.delete::<Session>(&key)?;
+        let ended = op.delete::<Session>(&key)?;
+        logout_url = ended.and_then(|session| session.sso).map(|sso| sso.sign_out_url).unwrap_or_default();
     }
-    Ok(Text("退出成功".into()))
+    Ok(Said("退出成功", SignedOut { logout_url }))
 }
 
 /// A login name.

@@ -7,6 +7,7 @@ use super::record::{BY_DEPT, LIVING, SUPER_USER, User};
 use super::rules;
 use super::wire::{Shower, UserOut};
 use crate::fault::{Fault, Outcome};
+use crate::features::portal::idaas::link;
 use crate::features::portal::session;
 use crate::features::system::base::{Base, is_enabled};
 use crate::features::system::dept::{self, wire::DeptNode};
@@ -404,6 +405,7 @@ pub fn remove(op: &mut Op, input: ManyUsers) -> Outcome<Done> {
         user.base = user.base.changed(op);
         op.put(&user)?;
         session::end_all(op, user_id, None)?;
+        link::forget(op, user_id)?;
     }
     Ok(Done)
 }

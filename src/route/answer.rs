@@ -1,0 +1,271 @@
+//! What goes back to the client: files, signals, redirects, and the envelopes of JSON answers (contract 1.1).
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::Page;
+use crate::events::Listener;
+use crate::fault::{Fault, Outcome};
+use crate::features::portal::tasks::board::Claim;
+
+/// A file to send.
+#[derive(Debug)]
+pub struct FileReply {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// Name shown to the person.
+    pub name: String,
+    /// Content type.
+    pub content_type: &'static str,
+    /// Shown in the page instead of saved (pictures only).
+    pub inline: bool,
+    /// Removed when sent (or given up).
+    pub delete_after: Option<Arc<tempfile::TempPath>>,
+}
+
+/// A stored file that never changes: sent in ranges, and not again to a client that has it.
+#[derive(Debug)]
+pub struct StoredFile {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// Name shown to the person.
+    pub name: String,
+    /// Content type.
+    pub content_type: &'static str,
+    /// Shown in the page instead of saved (pictures that we decoded ourselves).
+    pub inline: bool,
+    /// Hash of the content.
+    pub etag: String,
+}
+
+/// A cookie that only the server reads (HttpOnly, SameSite=Lax).
+#[derive(Debug)]
+pub struct Cookie {
+    /// Its name.
+    pub name: &'static str,
+    /// Its content; plain ASCII.
+    pub value: String,
+    /// The path it is sent to.
+    pub path: String,
+    /// Its life.
+    pub seconds: u32,
+    /// Only over TLS.
+    pub secure: bool,
+}
+
+/// The browser goes elsewhere.
+#[derive(Debug)]
+pub struct Redirect {
+    /// Where to.
+    pub location: String,
+    /// What it takes along.
+    pub cookie: Option<Cookie>,
+}
+
+/// What goes back to the client.
+#[derive(Debug)]
+pub enum Reply {
+    /// The envelope as JSON bytes.
+    Json(Vec<u8>),
+    /// A file.
+    File(FileReply),
+    /// A stream of signals.
+    Events(Listener),
+    /// A file of the blob directory.
+    Stored(StoredFile),
+    /// Another address.
+    Redirect(Redirect),
+    /// A task to begin now that the operation is committed.
+    Task(Claim),
+}
+
+/// A result that knows its envelope (contract 1.1).
+pub trait Answer {
+    /// The envelope.
+    fn reply(self) -> Outcome<Reply>;
+    /// Its shape, for the OpenAPI document.
+    fn shape(generator: &mut SchemaGenerator) -> Schema;
+}
+
+const SUCCESS: &str = "操作成功";
+const FOUND: &str = "查询成功";
+
+fn to_bytes(value: &impl Serialize) -> Outcome<Reply> {
+    serde_json::to_vec(value).map(Reply::Json).map_err(Fault::internal)
+}
+
+fn envelope_shape(extra: Value) -> Schema {
+    let mut properties = json!({"code": {"type": "integer"}, "msg": {"type": "string"}});
+    if let (Some(all), Value::Object(extra)) = (properties.as_object_mut(), extra) {
+        all.extend(extra);
+    }
+    schemars::json_schema!({"type": "object", "properties": properties, "required": ["code", "msg"]})
+}
+
+/// Success without payload.
+#[derive(Debug, Clone, Copy)]
+pub struct Done;
+
+impl Answer for Done {
+    fn reply(self) -> Outcome<Reply> {
+        to_bytes(&json!({"msg": SUCCESS, "code": 200}))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        envelope_shape(json!({}))
+    }
+}
+
+/// A text payload, which goes into `msg`.
+#[derive(Debug)]
+pub struct Text(pub String);
+
+impl Answer for Text {
+    fn reply(self) -> Outcome<Reply> {
+        to_bytes(&json!({"msg": self.0, "code": 200}))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        envelope_shape(json!({}))
+    }
+}
+
+/// A payload under `data`.
+#[derive(Debug)]
+pub struct Data<T>(pub T);
+
+#[derive(Serialize)]
+struct DataEnvelope<'a, T> {
+    msg: &'a str,
+    code: u16,
+    data: T,
+}
+
+impl<T: Serialize + JsonSchema> Answer for Data<T> {
+    fn reply(self) -> Outcome<Reply> {
+        to_bytes(&DataEnvelope { msg: SUCCESS, code: 200, data: self.0 })
+    }
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
+        envelope_shape(json!({"data": generator.subschema_for::<T>()}))
+    }
+}
+
+/// Payload whose fields stand beside `code` and `msg`.
+#[derive(Debug)]
+pub struct Flat<T>(pub T);
+
+#[derive(Serialize)]
+struct FlatEnvelope<'a, T> {
+    msg: &'a str,
+    code: u16,
+    #[serde(flatten)]
+    payload: T,
+}
+
+impl<T: Serialize + JsonSchema> Answer for Flat<T> {
+    fn reply(self) -> Outcome<Reply> {
+        to_bytes(&FlatEnvelope { msg: SUCCESS, code: 200, payload: self.0 })
+    }
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
+        let inner = generator.subschema_for::<T>();
+        schemars::json_schema!({"allOf": [envelope_shape(json!({})), inner]})
+    }
+}
+
+/// A payload as in [`Flat`], with a sentence of its own.
+#[derive(Debug)]
+pub struct Said<T>(pub &'static str, pub T);
+
+impl<T: Serialize + JsonSchema> Answer for Said<T> {
+    fn reply(self) -> Outcome<Reply> {
+        to_bytes(&FlatEnvelope { msg: self.0, code: 200, payload: self.1 })
+    }
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
+        Flat::<T>::shape(generator)
+    }
+}
+
+#[derive(Serialize)]
+struct PageEnvelope<'a, T> {
+    total: u64,
+    rows: &'a [T],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<&'a [T]>,
+    code: u16,
+    msg: &'a str,
+}
+
+impl<T: Serialize + JsonSchema> Answer for Page<T> {
+    fn reply(self) -> Outcome<Reply> {
+        to_bytes(&PageEnvelope { total: self.total, rows: &self.rows, data: None, code: 200, msg: FOUND })
+    }
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
+        let row = generator.subschema_for::<T>();
+        envelope_shape(json!({"total": {"type": "integer"}, "rows": {"type": "array", "items": row}}))
+    }
+}
+
+/// Rows under both `rows` and `data`, for calls whose shape the specification leaves open (contract 2.8).
+#[derive(Debug)]
+pub struct RowsAndData<T>(pub Page<T>);
+
+impl<T: Serialize + JsonSchema> Answer for RowsAndData<T> {
+    fn reply(self) -> Outcome<Reply> {
+        let Page { rows, total } = self.0;
+        to_bytes(&PageEnvelope { total, rows: &rows, data: Some(&rows), code: 200, msg: FOUND })
+    }
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
+        Page::<T>::shape(generator)
+    }
+}
+
+impl Answer for FileReply {
+    fn reply(self) -> Outcome<Reply> {
+        Ok(Reply::File(self))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({"type": "string", "format": "binary"})
+    }
+}
+
+impl Answer for Listener {
+    fn reply(self) -> Outcome<Reply> {
+        Ok(Reply::Events(self))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({"type": "string", "format": "event-stream"})
+    }
+}
+
+impl Answer for StoredFile {
+    fn reply(self) -> Outcome<Reply> {
+        Ok(Reply::Stored(self))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({"type": "string", "format": "binary"})
+    }
+}
+
+impl Answer for Redirect {
+    fn reply(self) -> Outcome<Reply> {
+        Ok(Reply::Redirect(self))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({"description": "302 to another address"})
+    }
+}
+
+/// An answer that was already put into its envelope (routers, which are cached as bytes).
+#[derive(Debug)]
+pub struct Ready(pub Vec<u8>);
+
+impl Answer for Ready {
+    fn reply(self) -> Outcome<Reply> {
+        Ok(Reply::Json(self.0))
+    }
+    fn shape(_: &mut SchemaGenerator) -> Schema {
+        envelope_shape(json!({"data": {"type": "array", "items": {"type": "object"}}}))
+    }
+}
