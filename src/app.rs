@@ -11,6 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
+use arc_swap::ArcSwap;
 use serde_json::Value;
 
 use crate::blobs::Blobs;
@@ -75,8 +76,8 @@ pub struct App {
     pub tasks: Arc<Tasks>,
     /// Generated files waiting to be fetched.
     pub tickets: Tickets,
-    /// Seals personal data.
-    pub sealer: Sealer,
+    // Changes once at most: when an archive brings the key its personal data was sealed with.
+    sealing: ArcSwap<Sealer>,
     /// Open one-time tickets for uploaded files.
     pub file_tickets: FileTickets,
     // Dropped last: the directory is free for others only when the store is closed.
@@ -136,7 +137,7 @@ impl App {
             tasks: Arc::default(),
             tickets: Tickets::default(),
             file_tickets: FileTickets::default(),
-            sealer: sealer(&paths, &store)?,
+            sealing: ArcSwap::from_pointee(sealer(&paths, &store)?),
             config,
             paths,
             store,
@@ -146,6 +147,28 @@ impl App {
         });
         app.follow_the_store()?;
         Ok(app)
+    }
+
+    /// Seals and opens personal data.
+    pub fn sealer(&self) -> Arc<Sealer> {
+        self.sealing.load_full()
+    }
+
+    /// Takes the key that the personal data of an archive was sealed with, durably; for installations that have
+    /// sealed nothing yet.
+    ///
+    /// # Errors
+    /// A key of another length, a disk that fails.
+    pub fn take_personal_key(&self, key: &[u8]) -> Outcome<()> {
+        let sealer = Sealer::new(key).map_err(Fault::internal)?;
+        let path = self.paths.keys().join(PERSONAL_KEY);
+        let failed = |error: std::io::Error| Fault::internal(format!("{}: {error}", path.display()));
+        let mut file = tempfile::Builder::new().prefix(".personal-").tempfile_in(self.paths.keys()).map_err(failed)?;
+        file.write_all(key).and_then(|()| file.as_file().sync_all()).map_err(failed)?;
+        file.persist(&path).map_err(|error| failed(error.error))?;
+        crate::store::directory::sync_directory(&path)?;
+        self.sealing.store(Arc::new(sealer));
+        Ok(())
     }
 
     fn follow_the_store(&self) -> Outcome<()> {

@@ -113,7 +113,8 @@ fn posts_and_dictionary_entries_come_in() {
 fn what_goes_out_comes_in_again_and_changes_nothing() {
     let portal = Portal::new();
     let token = portal.admin();
-    for (base, rows) in [("post", 4), ("role", 5), ("config", 25), ("dict/type", 10)] {
+    for base in ["post", "role", "config", "dict/type"] {
+        let rows = portal.get(&format!("/system/{base}/list"), &token)["total"].as_u64().unwrap();
         let exported = portal.request("POST", &format!("/system/{base}/export"), &token, Some("{}")).bytes;
         let answer = portal.upload(&format!("/system/{base}/importData"), &token, "file", "x.xlsx", &exported);
         assert_eq!(counts(&answer), (0, 0, rows, 0), "{base}: {answer}");

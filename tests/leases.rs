@@ -2,6 +2,7 @@
 
 mod support;
 
+use gx_portal::upkeep::archive;
 use serde_json::{Value, json};
 use support::Portal;
 
@@ -338,4 +339,35 @@ fn identity_numbers_are_known_once_and_shown_on_the_record() {
     assert!(!rows.contains("53010219900101123X") && !rows.contains("19900000001"));
     let history = town.portal.get(&format!("/portal/history?kind=tenant&id={id}"), &town.admin).to_string();
     assert!(!history.contains("19900000001") && !history.contains("53010219900101123X"));
+}
+
+#[test]
+fn sealed_data_travels_with_an_archive_and_a_lost_key_is_told() {
+    let town = Town::new();
+    let form =
+        json!({"tenantName": "陈某", "kind": 3, "deptId": 110, "idNo": "530102199001011234", "phone": "19900000001"});
+    let id = make(&town.portal, "/lease/tenant", form);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("gx.zip");
+    archive::export(&town.portal.app, "test", &file).unwrap();
+    // a fresh installation, born with a key of its own
+    let other = tempfile::tempdir().unwrap();
+    support::initialise_without_people(other.path());
+    let app = support::on_disk(other.path());
+    archive::import(&app, "test", &file).unwrap();
+    app.store.close();
+    drop(app);
+    let there = Portal::on(other);
+    let full = there.post("/lease/tenant/personal", &there.admin(), json!({"id": id}));
+    assert_eq!(full["data"], json!({"idNo": "530102199001011234", "phone": "19900000001"}));
+    let found = there.get("/lease/tenant/list?keyWord=530102199001011234", &there.admin());
+    assert_eq!(found["total"], 1);
+    // without its key the data would be unreadable: the program says so instead of making a new one
+    let key = there.app.paths.keys().join("personal.key");
+    let Portal { app, folder, .. } = there;
+    app.store.close();
+    std::fs::remove_file(&key).unwrap();
+    let refused = support::try_on_disk(folder.path()).err().expect("refused");
+    assert!(refused.message.contains("个人信息密钥"), "{}", refused.message);
+    assert!(!key.exists(), "no new key");
 }

@@ -3,6 +3,7 @@
 //!
 //! ```text
 //! tables/user.jsonl   one record a line, in id order      blobs/<sha-256>   uploaded files
+//! keys/personal.key   what personal data is sealed with, when there is any
 //! manifest.json       format, schema, counts, size and SHA-256 of every file
 //! ```
 //!
@@ -10,8 +11,9 @@
 //! about the machine); taken from one snapshot, before the export's own audit row; password hashes
 //! are part of it, so the file is made with mode 0600.
 //!
-//! Deliberately absent: sessions, wrong tries, set-up codes ([`Keeping::Passing`]), keys and the
-//! configuration file (a backup has those), the schema record (it belongs to the installation).
+//! Deliberately absent: sessions, wrong tries, set-up codes ([`Keeping::Passing`]), the session key and the
+//! configuration file (a backup has those), the schema record (it belongs to the installation). The key of
+//! personal data is there, because without it identity numbers and accounts would be lost for ever.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -32,10 +34,11 @@ use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::TABLES;
+use crate::features::business::seal_check::{PERSONAL_KEY, SealCheck};
 use crate::features::monitor::audit::Deed;
 use crate::op::Caller;
 use crate::store::migrate::Schema;
-use crate::store::{Keeping, RawRead, Reader, Record, TableInfo};
+use crate::store::{Keeping, RawRead, Reader, Reads, Record, TableInfo};
 
 pub use super::import::import;
 
@@ -43,6 +46,9 @@ pub use super::import::import;
 pub(super) const FORMAT: &str = "gx-portal archive 1";
 /// Name of the manifest.
 pub(super) const MANIFEST: &str = "manifest.json";
+
+/// The key of personal data.
+pub(super) const KEY_FILE: &str = "keys/personal.key";
 
 /// What an archive says about itself.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -104,6 +110,9 @@ pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
     for hash in &hashes {
         write_blob(&mut zip, app, hash, &mut contents)?;
     }
+    if reader.get::<SealCheck>(&SealCheck::key())?.is_some() {
+        write_key(&mut zip, app, &mut contents)?;
+    }
     begin(&mut zip, MANIFEST)?;
     let mut manifest = serde_json::to_vec_pretty(&contents).map_err(Fault::internal)?;
     manifest.push(b'\n');
@@ -157,6 +166,16 @@ fn write_table(zip: &mut Zip, reader: &Reader, info: &TableInfo, contents: &mut 
     }
     contents.tables.insert(info.name.to_owned(), rows);
     contents.files.insert(name, FileEntry { size, sha256: hex::encode(hasher.finalize()) });
+    Ok(())
+}
+
+fn write_key(zip: &mut Zip, app: &App, contents: &mut Contents) -> Outcome<()> {
+    let path = app.paths.keys().join(PERSONAL_KEY);
+    let reading = failed("读取个人信息密钥", &path);
+    begin(zip, KEY_FILE)?;
+    let mut source = File::open(&path).map_err(&reading)?;
+    let (size, sha256) = pump(&mut source, zip).map_err(&reading)?;
+    contents.files.insert(KEY_FILE.to_owned(), FileEntry { size, sha256 });
     Ok(())
 }
 

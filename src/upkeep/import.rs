@@ -17,15 +17,17 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use zip::ZipArchive;
 
-use super::archive::{Contents, FORMAT, MANIFEST, lasting, table_file};
+use super::archive::{Contents, FORMAT, KEY_FILE, MANIFEST, lasting, table_file};
 use super::files::failed;
 use super::manifest::schema_number;
 use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::TABLES;
+use crate::features::business::seal_check::SealCheck;
 use crate::features::monitor::audit;
 use crate::features::system::user::record::User;
+use crate::kernel::seal::KEY_BYTES;
 use crate::store::migrate::Schema;
 use crate::store::{Reads, Record, TableInfo, Writer};
 
@@ -51,6 +53,7 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
     let (mut archive, contents) = open(file)?;
     refuse_users(app.store.read()?.count::<User>()?)?;
     let blobs = store_blobs(app, &mut archive, &contents)?;
+    let sealed = take_key(app, &mut archive, &contents)?;
     let tables = contents.tables.clone();
     let worker = app.clone();
     app.store.write(move |tx| -> Outcome<()> {
@@ -60,6 +63,9 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
         }
         for info in lasting() {
             read_table(tx, &mut archive, &contents, info)?;
+        }
+        if sealed {
+            tx.put(&SealCheck::of(&worker.sealer()))?;
         }
         check(&worker, tx)
     })?;
@@ -122,7 +128,9 @@ fn same_names(archive: &Archive, contents: &Contents) -> Outcome<()> {
             return Err(damaged(format!("缺少数据表 {}", info.name)));
         }
     }
-    let known = |name: &str| lasting().any(|info| table_file(info.name) == name) || name.starts_with("blobs/");
+    let known = |name: &str| {
+        name == KEY_FILE || name.starts_with("blobs/") || lasting().any(|info| table_file(info.name) == name)
+    };
     match contents.files.keys().find(|name| !known(name)) {
         Some(name) => Err(damaged(format!("不认识的文件 {name}"))),
         None => Ok(()),
@@ -145,6 +153,20 @@ fn store_blobs(app: &App, archive: &mut Archive, contents: &Contents) -> Outcome
         count += 1;
     }
     Ok(count)
+}
+
+/// Takes the key of the archive's personal data, if it has any. The installation is fresh, so nothing was sealed
+/// with the key it loses; should the import fail later, the new key is as good as the old one.
+fn take_key(app: &App, archive: &mut Archive, contents: &Contents) -> Outcome<bool> {
+    let Some(entry) = contents.files.get(KEY_FILE) else { return Ok(false) };
+    let mut key = Vec::new();
+    let source = archive.by_name(KEY_FILE).map_err(|_| damaged(format!("缺少文件 {KEY_FILE}")))?;
+    source.take(KEY_BYTES as u64 + 1).read_to_end(&mut key).map_err(damaged)?;
+    if key.len() != KEY_BYTES || hex::encode(Sha256::digest(&key)) != entry.sha256 {
+        return Err(damaged(format!("文件 {KEY_FILE} 的内容与校验值不符")));
+    }
+    app.take_personal_key(&key)?;
+    Ok(true)
 }
 
 fn read_table(tx: &mut Writer<'_>, archive: &mut Archive, contents: &Contents, info: &TableInfo) -> Outcome<()> {

@@ -60,6 +60,28 @@ pub fn initialise(folder: &Path) {
     app.store.close();
 }
 
+/// Creates a data directory with seed rows and nobody in it, as `init` without an administrator does.
+pub fn initialise_without_people(folder: &Path) {
+    let paths = DataPaths::new(folder);
+    paths.create_folders().unwrap();
+    Store::create(&paths.database(), features::TABLES).unwrap();
+    let app = on_disk(folder);
+    act(&app, |op| seed::fresh(op));
+    app.store.close();
+}
+
+/// Opens an initialised folder on the disk.
+pub fn on_disk(folder: &Path) -> Arc<App> {
+    try_on_disk(folder).expect("opens")
+}
+
+pub fn try_on_disk(folder: &Path) -> gx_portal::fault::Outcome<Arc<App>> {
+    let clock = Clock::fixed(range_begin("2024-09-30 09:00:00").unwrap());
+    let paths = DataPaths::new(folder);
+    let medium = Box::new(FileMedium::new(&paths.database()));
+    App::with_medium(config(folder), paths, medium, clock, None)
+}
+
 pub fn prepare(app: &Arc<App>) {
     let hash = app.hasher.hash(PASSWORD).unwrap();
     act(app, move |op| {

@@ -13,7 +13,7 @@ pub fn seal(op: &mut Op, text: &str) -> Outcome<Sealed> {
     if !text.is_empty() {
         SealCheck::remember(op)?;
     }
-    op.app.sealer.seal(text).map_err(Fault::internal)
+    op.app.sealer().seal(text).map_err(Fault::internal)
 }
 
 /// The text of a sealed field.
@@ -22,7 +22,7 @@ pub fn seal(op: &mut Op, text: &str) -> Outcome<Sealed> {
 /// A sentence when the seal does not open.
 pub fn open(view: &View, sealed: &Sealed) -> Outcome<String> {
     view.app
-        .sealer
+        .sealer()
         .open(sealed)
         .map_err(|error| Fault::internal(error).with_message("个人信息无法解密，请联系管理员检查密钥文件"))
 }

@@ -34,7 +34,7 @@ impl SealCheck {
     /// A record that cannot be read or written.
     pub fn remember(op: &mut Op) -> Outcome<()> {
         if op.view().tx.get::<Self>(&Self::key())?.is_none() {
-            let check = Self::of(&op.app.sealer);
+            let check = Self::of(&op.app.sealer());
             op.put_quietly(&check)?;
         }
         Ok(())

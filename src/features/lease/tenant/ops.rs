@@ -79,7 +79,7 @@ const SORTS: &[(&str, Compare<Tenant>)] = &[
 
 fn rows(view: &View, query: &ListTenants) -> Outcome<Vec<Tenant>> {
     let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let mark = word.map(|word| view.app.sealer.mark(&word.to_uppercase()));
+    let mark = word.map(|word| view.app.sealer().mark(&word.to_uppercase()));
     let today = view.now.date();
     matching(view, From::All, &query.paging, SORTS, |tenant: &Tenant| {
         let facts = &tenant.facts;
@@ -211,7 +211,7 @@ fn checked_id(view: &View, kind: TenantKind, text: &str, tenant_id: u64) -> Outc
     if kind == TenantKind::Company && id_no.len() == 18 && !uscc::is_valid(&id_no) {
         return Err(Fault::refused("统一社会信用代码不正确（末位为校验码）"));
     }
-    let found: Option<Tenant> = view.tx.one(&BY_ID_MARK, &key().str(&view.app.sealer.mark(&id_no)))?;
+    let found: Option<Tenant> = view.tx.one(&BY_ID_MARK, &key().str(&view.app.sealer().mark(&id_no)))?;
     match found.filter(|other| other.tenant_id != tenant_id) {
         Some(other) if owned::is_visible(view, &view.caller.scope(), &other) => {
             Err(Fault::refused(format!("该证件号码已登记为乙方“{}”", other.title())))
@@ -224,11 +224,11 @@ fn checked_id(view: &View, kind: TenantKind, text: &str, tenant_id: u64) -> Outc
 fn with_id(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<()> {
     let Some(text) = personal::changed(given) else { return Ok(()) };
     let id_no = checked_id(&op.view(), tenant.facts.kind, text, tenant.tenant_id)?;
-    if tenant.id_mark == op.app.sealer.mark(&id_no) {
+    if tenant.id_mark == op.app.sealer().mark(&id_no) {
         return Ok(());
     }
     tenant.id_no = personal::seal(op, &id_no)?;
-    tenant.id_mark = op.app.sealer.mark(&id_no);
+    tenant.id_mark = op.app.sealer().mark(&id_no);
     tenant.id_shown = personal::mask_id(&id_no);
     Ok(())
 }
