@@ -66,7 +66,7 @@ pub fn initialise_without_people(folder: &Path) {
     paths.create_folders().unwrap();
     Store::create(&paths.database(), features::TABLES).unwrap();
     let app = on_disk(folder);
-    act(&app, |op| seed::fresh(op));
+    act(&app, seed::fresh);
     app.store.close();
 }
 

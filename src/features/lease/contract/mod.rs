@@ -45,7 +45,7 @@ pub const FILES: ReferenceKind = ReferenceKind {
 pub fn routes() -> Vec<Route> {
     vec![
         read("/lease/lease/list", list::list).perm("lease:lease:list"),
-        read("/lease/lease/expiring", list::expiring).perm("lease:lease:list"),
+        read("/lease/lease/expiring", list::expiring).perm("lease:expiring:list"),
         read("/lease/lease/{id}", ops::show).perm("lease:lease:query"),
         read("/lease/lease/{id}/plan", plan::of_lease).perm("lease:lease:query"),
         read("/lease/lease/{id}/versions", plan::versions).perm("lease:lease:query"),

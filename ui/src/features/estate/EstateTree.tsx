@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { textOf } from '@/api/errors';
 import { type EstateNode, estateTree } from '@/api/estate';
 import { EmptyState } from '@/ui/EmptyState';
+import '../DeptTree/dept-tree.css';
 import './estate.css';
 
 /** Where in the register one is; the deepest number counts. */
