@@ -56,7 +56,7 @@ fn a_new_installation_has_its_jobs_once() {
     let (portal, token) = started();
     jobs::prepare(&portal.app).unwrap();
     let list = portal.get("/monitor/job/list", &token);
-    assert_eq!(list["total"], 5, "{list}");
+    assert_eq!(list["total"], 6, "{list}");
     let backup = job(&portal, &token, "每日备份");
     assert_eq!(
         (backup["status"].clone(), backup["nextValidTime"].clone(), backup["cronExpression"].clone()),
@@ -106,8 +106,9 @@ fn a_job_is_stored_paused_and_runs_when_it_is_due() {
     let (count, next) = tick(&portal);
     assert_eq!(count, 0, "not before its next time");
     assert_eq!(next.map(Stamp::to_text).as_deref(), Some("2024-10-01 01:30:00"), "the backup comes first");
-    portal.delete(&format!("/monitor/job/{}", job(&portal, &token, "每日备份")["jobId"]), &token);
-    portal.delete(&format!("/monitor/job/{}", job(&portal, &token, "清理临时文件")["jobId"]), &token);
+    for name in ["每日备份", "清理临时文件", "合同到期提醒"] {
+        portal.delete(&format!("/monitor/job/{}", job(&portal, &token, name)["jobId"]), &token);
+    }
     move_to(&portal, "2024-10-01 10:00:00");
     let token = portal.admin();
     assert_eq!(tick(&portal).0, 1);
@@ -126,14 +127,15 @@ fn a_job_is_stored_paused_and_runs_when_it_is_due() {
 #[test]
 fn run_now_runs_every_target_and_says_what_it_did() {
     let (portal, token) = started();
-    for name in ["每日备份", "清理临时文件", "日志归档", "数据巡检", "重建人员检索"] {
+    for name in ["每日备份", "清理临时文件", "日志归档", "数据巡检", "合同到期提醒", "重建人员检索"]
+    {
         let job_id = job(&portal, &token, name)["jobId"].clone();
         let answer = portal.put("/monitor/job/run", &token, json!({"jobId": job_id, "jobGroup": "SYSTEM"}));
         assert_eq!(answer["msg"], "已开始执行，结果见调度日志");
         let again = portal.put("/monitor/job/run", &token, json!({"jobId": job_id}));
         assert_eq!(again["msg"], format!("任务'{name}'正在执行，请等待结束后再试"));
     }
-    assert_eq!(tick(&portal).0, 5);
+    assert_eq!(tick(&portal).0, 6);
     let runs = logs(&portal);
     for run in &runs {
         assert_eq!(run.state, RunState::Done, "{run:?}");

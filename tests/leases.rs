@@ -371,3 +371,32 @@ fn sealed_data_travels_with_an_archive_and_a_lost_key_is_told() {
     assert!(refused.message.contains("个人信息密钥"), "{}", refused.message);
     assert!(!key.exists(), "no new key");
 }
+
+#[test]
+fn people_are_told_once_of_leases_that_end_in_their_own_scope() {
+    let town = Town::new();
+    let role = town.portal.role("letters", &["lease:expiring:list"], 3, &[]);
+    town.portal.person("insider", 110, &[role]);
+    town.portal.person("outsider", 120, &[role]);
+    // 30 days after 2024-09-30
+    town.signed(with(c2(), json!({"endDate": "2024-10-30"})), "2024-03-10");
+    town.signed(with(c3(), json!({"endDate": "2024-11-05"})), "2024-05-10");
+    let run = || gx_portal::jobs::actions::run(&town.portal.app, "remind.run").unwrap();
+    assert_eq!(run(), "已发送 1 条提醒");
+    assert_eq!(run(), "没有需要提醒的合同", "once a day");
+    let notices = |who: &str| {
+        let top = town.portal.get("/system/notice/listTop", &town.portal.token(who));
+        top["data"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row["noticeTitle"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(notices("insider"), ["合同到期提醒：1 份合同"]);
+    assert_eq!(notices("outsider"), Vec::<String>::new());
+    // the job was missed for some days: the second lease's thirtieth day lies among them
+    town.portal.app.clock.advance(9 * 86_400_000);
+    assert_eq!(run(), "已发送 1 条提醒");
+    assert_eq!(notices("insider").len(), 2);
+}

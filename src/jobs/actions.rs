@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
+use crate::features::lease::reminder;
 use crate::features::monitor::archive;
 use crate::features::monitor::audit::Deed;
 use crate::features::monitor::job::record::{JobLog, RunState};
@@ -34,6 +35,7 @@ pub fn run(app: &Arc<App>, key: &'static str) -> Outcome<String> {
         "sweep.run" => sweep(app, key),
         "auditArchive.run" => archive_audit(app, key),
         "scrub.run" => scrub(app),
+        "remind.run" => remind(app, key),
         "search.rebuild" => rebuild_search(app),
         #[cfg(feature = "testing")]
         "testing.panic" => panic!("a job of the tests panics"),
@@ -117,6 +119,13 @@ fn scrub(app: &Arc<App>) -> Outcome<String> {
             found.faults.len()
         ))),
     }
+}
+
+fn remind(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+    let caller = Arc::new(Caller::job(key));
+    let reminders = app.read(&caller, |view| reminder::prepare(app, view))?;
+    let count = app.act(&caller, "合同到期提醒", Deed::Insert, move |op| reminder::publish(op, reminders))?;
+    Ok(if count == 0 { "没有需要提醒的合同".to_owned() } else { format!("已发送 {count} 条提醒") })
 }
 
 fn rebuild_search(app: &Arc<App>) -> Outcome<String> {

@@ -1,6 +1,7 @@
 //! Leases 租赁合同: who lets which rooms to whom, when and for what.
 
 pub mod contract;
+pub mod reminder;
 pub mod schedule;
 pub mod tenant;
 

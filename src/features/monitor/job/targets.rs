@@ -15,7 +15,7 @@ pub struct Target {
 pub const BACKUPS_KEPT: &str = "monitor.backup.keep";
 
 /// All targets.
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 6] = [
     Target {
         key: "backup.run",
         title: "数据备份",
@@ -33,6 +33,11 @@ pub const TARGETS: [Target; 5] = [
     },
     Target {
         key: "scrub.run", title: "数据巡检", about: "核对全部记录、索引和日志链，并轮流核对七分之一的上传文件"
+    },
+    Target {
+        key: "remind.run",
+        title: "合同到期提醒",
+        about: "合同到期前 90、60、30 天和到期当天，向有“到期提醒”权限的人发送通知，只列出其数据权限内的合同",
     },
     Target {
         key: "search.rebuild", title: "重建人员检索", about: "重新装入人员检索，不影响正在使用的人"
@@ -67,13 +72,16 @@ pub struct Seed {
 }
 
 /// Nightly backup, daily sweep, weekly archive and scrub; the search index is rebuilt by hand.
-pub const SEEDS: [Seed; 5] = [
+pub const SEEDS: [Seed; 6] = [
     Seed { name: "每日备份", target: "backup.run", cron: "0 30 1 * * ?", active: true, remark: "每天 01:30" },
     Seed { name: "清理临时文件", target: "sweep.run", cron: "0 0 3 * * ?", active: true, remark: "每天 03:00" },
     Seed {
         name: "日志归档", target: "auditArchive.run", cron: "0 0 4 ? * SUN", active: true, remark: "每周日 04:00"
     },
     Seed { name: "数据巡检", target: "scrub.run", cron: "0 30 4 ? * SUN", active: true, remark: "每周日 04:30" },
+    Seed {
+        name: "合同到期提醒", target: "remind.run", cron: "0 0 8 * * ?", active: true, remark: "每天 08:00"
+    },
     Seed {
         name: "重建人员检索",
         target: "search.rebuild",

@@ -1,0 +1,180 @@
+//! Reminders of leases that end in 90, 60, 30 days or today (domain.md 6), as notices to those who may see them.
+//!
+//! Invariants: everybody is told of leases in his own data scope only; a day is reminded of once, also when the job
+//! was missed (up to [`MOST_DAYS`] days back) or runs twice.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::contract::record::{BY_END, Lease};
+use super::tenant::record::Tenant;
+use crate::app::App;
+use crate::fault::Outcome;
+use crate::features::business::list::Names;
+use crate::features::business::owned::is_visible;
+use crate::features::system::menu::record::Menu;
+use crate::features::system::notice::{admin, wire::NoticeInput};
+use crate::features::system::role::record::Role;
+use crate::features::system::user::record::{SUPER_USER, User};
+use crate::kernel::dates::DateText;
+use crate::kernel::span::{DateSpan, add_days, after, days_between};
+use crate::op::{Op, View};
+use crate::store::{Key, Reads, Record, key};
+
+/// Days before the end on which people are told.
+const BEFORE: [i64; 4] = [90, 60, 30, 0];
+/// Most days that are made up for.
+const MOST_DAYS: i64 = 31;
+/// The right whose holders are told.
+const RIGHT: &str = "lease:expiring:list";
+
+/// Up to which day people were told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct ReminderMark {
+    /// The day.
+    #[schemars(with = "DateText")]
+    pub day: Date,
+}
+
+impl Record for ReminderMark {
+    const TABLE: &'static str = "reminder_mark";
+    fn id(&self) -> Key {
+        key().str("lease")
+    }
+}
+
+/// What one group of people is told.
+#[derive(Debug, Clone)]
+pub struct Reminder {
+    /// Numbers of the people.
+    pub users: Vec<u64>,
+    /// Title.
+    pub title: String,
+    /// HTML.
+    pub content: String,
+}
+
+/// Leases to remind of: days left and the lease.
+fn due(view: &View, days: DateSpan) -> Outcome<Vec<(i64, Lease)>> {
+    let mut found = Vec::new();
+    for before in BEFORE {
+        let (first, last) = (add_days(days.from, before), add_days(days.to, before));
+        let mut day = first;
+        while day <= last {
+            let prefix = key().str(&day.to_string());
+            let leases: Vec<Lease> = view.tx.by(&BY_END, &prefix, false, 0, usize::MAX)?;
+            let open = leases.into_iter().filter(|lease| lease.returned_date.is_none());
+            found.extend(open.map(|lease| (days_between(view.now.date(), lease.facts.end_date), lease)));
+            day = after(day);
+        }
+    }
+    found.sort_by_key(|(left, lease)| (*left, lease.lease_id));
+    Ok(found)
+}
+
+/// People who hold the right, by the roles that grant it.
+fn people(view: &View) -> Outcome<Vec<User>> {
+    let menus: Vec<u64> =
+        view.tx.all::<Menu>()?.into_iter().filter(|menu| menu.perms == RIGHT).map(|menu| menu.menu_id).collect();
+    let roles: Vec<u64> = view
+        .tx
+        .all::<Role>()?
+        .into_iter()
+        .filter(|role| role.menu_ids.iter().any(|menu| menus.contains(menu)))
+        .map(|role| role.role_id)
+        .collect();
+    let mut users = Vec::new();
+    view.tx.each::<User>(|user| {
+        let holds = user.user_id == SUPER_USER || user.role_ids.iter().any(|role| roles.contains(role));
+        if holds && user.enabled && !user.deleted {
+            users.push(user);
+        }
+        true
+    })?;
+    Ok(users)
+}
+
+/// The days since the last reminder, today included; `None` when today was done.
+fn open_days(view: &View) -> Outcome<Option<DateSpan>> {
+    let today = view.now.date();
+    let mark: Option<ReminderMark> = view.tx.get(&key().str("lease"))?;
+    let first = mark.map_or(today, |mark| after(mark.day)).max(add_days(today, 1 - MOST_DAYS));
+    Ok((first <= today).then(|| DateSpan::new(first, today)))
+}
+
+/// What is to be told to whom; read before the transaction.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn prepare(app: &App, view: &View) -> Outcome<Vec<Reminder>> {
+    let Some(days) = open_days(view)? else { return Ok(Vec::new()) };
+    let leases = due(view, days)?;
+    if leases.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut groups: BTreeMap<Vec<u64>, Vec<u64>> = BTreeMap::new();
+    for user in people(view)? {
+        let Some(rights) = app.rights.get(user.user_id, || app.store.read())? else { continue };
+        let scope = rights.scope(Some(RIGHT));
+        let sees =
+            |lease: &Lease| is_visible(view, &scope, lease) || (scope.own && lease.owned.creator == user.user_id);
+        let seen: Vec<u64> = leases.iter().filter(|(_, lease)| sees(lease)).map(|(_, lease)| lease.lease_id).collect();
+        if !seen.is_empty() && rights.holds(RIGHT) {
+            groups.entry(seen).or_default().push(user.user_id);
+        }
+    }
+    let mut names = Names::new(view);
+    groups.into_iter().map(|(seen, users)| reminder(&mut names, &leases, &seen, users)).collect()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+fn reminder(names: &mut Names<'_>, leases: &[(i64, Lease)], seen: &[u64], users: Vec<u64>) -> Outcome<Reminder> {
+    let mut lines = String::new();
+    for (left, lease) in leases.iter().filter(|(_, lease)| seen.contains(&lease.lease_id)) {
+        let tenant = escaped(&names.of::<Tenant>(lease.facts.tenant_id)?);
+        let when = match left {
+            0 => "今天到期".to_owned(),
+            1.. => format!("{left} 天后到期"),
+            _ => format!("已到期 {} 天", -left),
+        };
+        let priority = if lease.facts.renew_priority { "，有优先承租权" } else { "" };
+        lines += &format!("<li>{} {tenant}：{} {when}{priority}</li>", escaped(&lease.lease_no), lease.facts.end_date);
+    }
+    let title = format!("合同到期提醒：{} 份合同", seen.len());
+    Ok(Reminder {
+        users, title, content: format!("<p>以下合同即将到期，请及时办理续租或退租：</p><ul>{lines}</ul>")
+    })
+}
+
+/// Publishes the reminders and remembers the day; answers how many leases and groups.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn publish(op: &mut Op, reminders: Vec<Reminder>) -> Outcome<usize> {
+    if open_days(&op.view())?.is_none() {
+        return Ok(0);
+    }
+    let count = reminders.len();
+    for reminder in reminders {
+        admin::create(
+            op,
+            NoticeInput {
+                notice_title: reminder.title,
+                notice_type: "1".into(),
+                notice_content: Some(reminder.content),
+                state: Some(1),
+                scope: Some(3),
+                scope_ids: reminder.users,
+                ..NoticeInput::default()
+            },
+        )?;
+    }
+    let mark = ReminderMark { day: op.now.date() };
+    op.put_quietly(&mark)?;
+    Ok(count)
+}
