@@ -146,7 +146,7 @@ fn put_room(op: &mut Op, asset_id: u64, room_id: u64, index: u64, valid: DateSpa
     let owned = Owned::default();
     op.put_quietly(&Room { room_id, asset_id, facts, valid, usages, parents: Vec::new(), owned }).unwrap();
     for (row, year) in [(0, 2021), (1, 2023)] {
-        let span = DateSpan::new(date(year, 1, 1), date(year + 1, if room_id % 3 == 0 { 12 } else { 6 }, 30));
+        let span = DateSpan::new(date(year, 1, 1), date(year + 1, if room_id.is_multiple_of(3) { 12 } else { 6 }, 30));
         let (kind, reason) = (OccupancyKind::Lease, "HT-202101-000001".to_owned());
         let occupancy_id = room_id * 2 + row;
         op.put_quietly(&Occupancy { occupancy_id, room_id, span, kind, lease_id: 1, reason, active: true }).unwrap();
