@@ -111,9 +111,26 @@ export async function enter(
 /** The bar of visited pages. */
 export const tabBar = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' });
 
-/** Everything that moves has come to rest. */
-export const settled = (page: Page) =>
-  page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'));
+/**
+ * Everything that moves has come to rest, or ten seconds have gone. Polls by the clock: a page that
+ * paints no frame (seen once on a loaded machine) would never answer by animation frames. It serves
+ * pictures and contrast checks (skeletons and spinners have to be gone too), so what still moves
+ * then is printed and is no failure.
+ */
+export async function settled(page: Page): Promise<void> {
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((one) => one.playState === 'running')
+        .map((one) => String((one.effect as KeyframeEffect | null)?.target?.className)),
+    );
+  try {
+    await expect.poll(moving, { intervals: [50, 100, 200], timeout: 10_000 }).toEqual([]);
+  } catch {
+    console.warn(`still moving after ten seconds: ${(await moving()).join(', ')}`);
+  }
+}
 
 /** The answer of the captcha the page shows. */
 export async function captchaAnswer(page: Page): Promise<string> {
