@@ -71,6 +71,14 @@ impl Caller {
         Self { who: Who::Console(user.to_owned()), rights: Arc::new(Rights::everything()), origin, exercised: None }
     }
 
+    /// A demonstration person, with all rights: the history of what is seeded shows his name. The audit row is that of
+    /// the command line around it.
+    pub fn demonstration(user_id: u64, user_name: &str) -> Self {
+        let rights = Rights { user_id, user_name: user_name.to_owned(), ..Rights::everything() };
+        let who = Who::Person { session: String::new() };
+        Self { who, rights: Arc::new(rights), origin: Origin::default(), exercised: None }
+    }
+
     /// A job of the program itself, with all rights.
     pub fn job(name: &'static str) -> Self {
         let origin = Origin { path: name.to_owned(), method: "JOB".into(), ..Origin::default() };
@@ -168,6 +176,20 @@ impl<'a, 'w> Op<'a, 'w> {
     /// The same state for reading.
     pub fn view(&self) -> View<'_> {
         View { app: self.app, tx: &*self.tx, caller: self.caller, now: self.now, watch: None }
+    }
+
+    /// A part of this operation that somebody else does at another time; for demonstration data.
+    pub fn acting<T>(
+        &mut self,
+        caller: &Caller,
+        now: Stamp,
+        run: impl FnOnce(&mut Op<'_, 'w>) -> Outcome<T>,
+    ) -> Outcome<T> {
+        let touched = std::mem::take(&mut self.touched);
+        let mut part = Op { app: self.app, caller, now, tx: &mut *self.tx, touched, refusal: None, subject: None };
+        let answer = run(&mut part);
+        self.touched = part.touched;
+        answer
     }
 
     /// Stores a record; the changed fields go into the audit row.

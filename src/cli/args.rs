@@ -45,7 +45,7 @@ pub(super) enum Command {
     /// 启动服务，直到收到停止信号
     #[command(after_help = "示例：\n  gx-portal serve --data /srv/gx --listen 0.0.0.0:8080")]
     Serve(ServeArgs),
-    /// 生成演示数据（虚构的部门和人员）
+    /// 生成演示数据（虚构的“云川市”：人员、资产、房间、乙方和合同）
     #[command(after_help = "示例：\n  gx-portal seed --data /srv/gx --demo small")]
     Seed(SeedArgs),
     /// 管理用户：列出、新增、重设口令、解锁、解除统一身份绑定、停用、启用
@@ -135,11 +135,19 @@ pub(super) enum DemoSize {
     Stress,
 }
 
+/// A date argument.
+fn date(text: &str) -> Result<jiff::civil::Date, &'static str> {
+    crate::kernel::dates::parse_date(text).ok_or("不是正确的日期，应为 yyyy-MM-dd")
+}
+
 #[derive(Debug, Args)]
 pub(super) struct SeedArgs {
-    /// 规模：small（40 人）、standard（400 人）、stress（1 万人、300 个部门）
+    /// 规模：small（40 人、60 个房间）、standard（400 人、3200 个房间）、stress（1 万人、10 万个房间）
     #[arg(long, value_name = "规模", hide_possible_values = true)]
     pub demo: DemoSize,
+    /// 参照日（yyyy-MM-dd）：合同以这一天为“今天”，默认当天
+    #[arg(long, value_name = "日期", value_parser = date)]
+    pub today: Option<jiff::civil::Date>,
     /// 从标准输入读取一个口令给所有演示账号（否则演示账号不能登录）
     #[arg(long)]
     pub password_stdin: bool,

@@ -98,12 +98,22 @@ pub(super) fn seed(context: &Context, args: SeedArgs) -> Ran {
     };
     let password = store::password(args.password_stdin)?;
     let can_sign_in = password.is_some();
-    let value = store::run(context, Verb::Seed { size, password })?;
+    let value = store::run(context, Verb::Seed { size, today: args.today, password })?;
     show(context, &value, |value| {
         let (people, departments) = (out::number(value, "people"), out::number(value, "departments"));
         out::line(format!(
             "已生成演示数据：{people} 人（其中停用 {} 人），新增部门 {departments} 个",
             out::number(value, "disabled")
+        ));
+        let city = |name: &str| out::number(&value["city"], name);
+        out::line(format!(
+            "云川市：板块 {} 个，甲方 {} 个，资产 {} 处，房间 {} 个，乙方 {} 个，合同 {} 份",
+            city("plates"),
+            city("parties"),
+            city("assets"),
+            city("rooms"),
+            city("tenants"),
+            city("leases")
         ));
         if !can_sign_in {
             out::line("演示账号没有可用的口令；需要登录时用 gx-portal user passwd 重设");

@@ -109,6 +109,8 @@ pub enum Verb {
     Seed {
         /// How much.
         size: Size,
+        /// The day the city is looked at; the current one when absent.
+        today: Option<jiff::civil::Date>,
         /// Password of everybody; nobody can sign in when absent.
         password: Option<String>,
     },
@@ -176,7 +178,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
             let indexes = upkeep::doctor::rebuild_indexes(app, os_user)?;
             Ok(json!({"indexEntriesOf": indexes, "people": reader.count_by(&user::record::LIVING, &key())?}))
         }
-        Verb::Seed { size, password } => crate::demo::seed(app, os_user, size, password),
+        Verb::Seed { size, today, password } => crate::demo::seed(app, os_user, size, today, password),
         Verb::SetUp { admin, password } => set_up(app, os_user, admin, password),
     }
 }

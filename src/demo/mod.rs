@@ -1,4 +1,4 @@
-//! Demonstration data: invented people, the same ones at every run.
+//! Demonstration data: invented people and the city they administer, the same ones at every run.
 //!
 //! Invariants: names and numbers come from a generator with a fixed seed, so two installations show
 //! the same people; login names and telephone numbers (199-0000-…) are unique; nobody can sign in
@@ -6,15 +6,19 @@
 //!
 //! Deliberately absent: removal (a demonstration lives in a data directory of its own).
 
+mod city;
+mod dice;
 mod people;
 
 use std::sync::Arc;
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
+use crate::features::estate::plate::Plate;
 use crate::features::monitor::audit::Deed;
 use crate::features::system::base::Base;
 use crate::features::system::dept::record::Dept;
@@ -53,13 +57,19 @@ impl Size {
     }
 }
 
-/// Fills an installation with demonstration people; answers `{people, departments, disabled}`.
+/// Fills an installation with demonstration people; answers `{people, departments, disabled, city}`.
 /// With a password, everybody can sign in with it (and must change it first).
 ///
 /// # Errors
 /// Demonstration people exist already; the roles or departments of a fresh installation are missing;
 /// a weak password.
-pub fn seed(app: &Arc<App>, os_user: &str, size: Size, password: Option<String>) -> Outcome<Value> {
+pub fn seed(
+    app: &Arc<App>,
+    os_user: &str,
+    size: Size,
+    today: Option<Date>,
+    password: Option<String>,
+) -> Outcome<Value> {
     let caller = Arc::new(Caller::console(os_user, "seed"));
     let first = people::FIRST_ACCOUNT;
     let known = app.read(&caller, |view| Ok(view.tx.one(&BY_NAME, &key().str(first))?.is_some()))?;
@@ -67,6 +77,9 @@ pub fn seed(app: &Arc<App>, os_user: &str, size: Size, password: Option<String>)
         return Err(Fault::refused(format!(
             "演示数据已存在（找到账号 {first}），没有重复生成；需要另一种规模请新建数据目录"
         )));
+    }
+    if app.read(&caller, |view| Ok(view.tx.count::<Plate>()? > 0))? {
+        return Err(Fault::refused("已有板块等业务数据，演示数据只能生成在新建的数据目录中"));
     }
     let hash = match &password {
         Some(given) => {
@@ -87,7 +100,8 @@ pub fn seed(app: &Arc<App>, os_user: &str, size: Size, password: Option<String>)
         let hash = hash.clone();
         app.act(&caller, "演示数据", Deed::Import, move |op| put(op, chunk, hash.as_deref()))?;
     }
-    Ok(json!({"people": count, "departments": departments, "disabled": disabled}))
+    let city = city::build(app, &caller, size, today.unwrap_or_else(|| app.clock.today()))?;
+    Ok(json!({"people": count, "departments": departments, "disabled": disabled, "city": city}))
 }
 
 fn put(op: &mut Op, chunk: Vec<User>, hash: Option<&str>) -> Outcome<()> {

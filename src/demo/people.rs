@@ -6,6 +6,7 @@
 use serde::Deserialize;
 
 use super::Size;
+use super::dice::Dice;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::Base;
 use crate::features::system::dept::record::Dept;
@@ -41,22 +42,6 @@ const FUNCTIONS: [(&str, &str, u64, &str, &str, &str); 9] = [
 struct Names {
     surnames: Vec<String>,
     given: Vec<String>,
-}
-
-/// A small linear congruential generator (Knuth's constants); only its high bits are used.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let high = usize::try_from(self.0 >> 33).unwrap_or(0);
-        high % limit.max(1)
-    }
-
-    fn pick<'l, T>(&mut self, list: &'l [T]) -> Outcome<&'l T> {
-        let at = self.below(list.len());
-        list.get(at).ok_or_else(|| Fault::internal("nothing to pick from"))
-    }
 }
 
 /// The installation's departments, roles and posts, ready to be dealt out.
@@ -98,7 +83,7 @@ impl Plan {
 
     /// Everybody, in the order of their numbers; without password and number.
     pub(super) fn people(&self) -> Outcome<Vec<User>> {
-        let mut dice = Dice(SEED);
+        let mut dice = Dice::new(SEED);
         let mut people = self.functions();
         let total = self.size.people();
         while people.len() < total {
@@ -190,14 +175,6 @@ fn user(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_dice_fall_the_same_way_every_time() {
-        let (mut a, mut b) = (Dice(SEED), Dice(SEED));
-        let falls: Vec<usize> = (0..1_000).map(|_| a.below(20)).collect();
-        assert!(falls.iter().all(|fall| *fall == b.below(20)));
-        assert!((0..20).all(|side| falls.iter().filter(|fall| **fall == side).count() > 20), "a loaded die");
-    }
 
     #[test]
     fn the_largest_size_has_telephone_numbers_enough() {

@@ -20,6 +20,17 @@ use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::TABLES;
+use crate::features::business::history::Change;
+use crate::features::estate::asset::record::Asset;
+use crate::features::estate::building::Building;
+use crate::features::estate::cert::Cert;
+use crate::features::estate::occupancy::{self, Occupancy};
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::plate::Plate;
+use crate::features::estate::room::record::Room;
+use crate::features::lease::contract::change::LeaseChange;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::tenant::record::Tenant;
 use crate::features::monitor::audit::{self, Deed, Entry};
 use crate::features::monitor::job::record::{Job, JobLog};
 use crate::features::system::config::record::Config;
@@ -40,7 +51,7 @@ use crate::store::key::first_u64;
 use crate::store::{RawRead, Reader, Reads, Record, TableInfo, Urgency};
 
 /// Tables whose records are numbered by a sequence of the same name.
-const NUMBERED: [&str; 13] = [
+const NUMBERED: &[&str] = &[
     Job::TABLE,
     JobLog::TABLE,
     User::TABLE,
@@ -54,6 +65,17 @@ const NUMBERED: [&str; 13] = [
     Module::TABLE,
     Notice::TABLE,
     FileInfo::TABLE,
+    Plate::TABLE,
+    PartyA::TABLE,
+    Asset::TABLE,
+    Cert::TABLE,
+    Building::TABLE,
+    Room::TABLE,
+    Occupancy::TABLE,
+    Tenant::TABLE,
+    Lease::TABLE,
+    LeaseChange::TABLE,
+    Change::TABLE,
 ];
 
 /// Files that nothing names are removed only when they are older: an upload under way stores its
@@ -105,7 +127,7 @@ pub(super) fn tables(tx: &dyn RawRead) -> Vec<Checked> {
 /// Sequences that would hand out a number that exists: `(name, last, largest)`.
 fn late_sequences(tx: &dyn RawRead) -> Outcome<Vec<(&'static str, u64, u64)>> {
     let mut late = Vec::new();
-    for name in NUMBERED {
+    for name in NUMBERED.iter().copied() {
         let mut largest = 0;
         tx.raw_range(name, Bound::Unbounded, Bound::Unbounded, true, &mut |id, _| {
             largest = first_u64(id).unwrap_or(0);
@@ -183,6 +205,10 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
     });
     if let Err(why) = &found {
         faults.push(format!("上传的文件无法核对：{why}"));
+    }
+    match guarded(|| occupancy::faults(&reader)) {
+        Ok(found) => faults.extend(found),
+        Err(why) => faults.push(format!("房间占用无法核对：{why}")),
     }
     let unknown = guarded(|| unknown_tables(&reader)).unwrap_or_else(|why| {
         faults.push(format!("数据表目录无法读取：{why}"));

@@ -11,9 +11,10 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use super::room::record::Room;
 use crate::fault::{Fault, Outcome};
+use crate::features::lease::contract::record::Lease;
 use crate::kernel::span::{DateSpan, after};
 use crate::op::{Op, View};
-use crate::store::{Index, Key, Reads, Record, id, key};
+use crate::store::{Index, Key, RawRead, Reads, Record, id, key};
 
 /// Why a room is occupied 占用类型.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
@@ -221,18 +222,28 @@ pub fn reaching(rows: &[Occupancy], day: Date) -> Option<&Occupancy> {
     rows.iter().find(|row| row.active && row.span.to >= day)
 }
 
-/// Rooms whose active rows overlap: empty unless the books are wrong (I7).
+/// What is wrong with the table, as sentences: rooms that two rows hold on one day (I7), rows of leases that are not
+/// there. Empty unless the books are wrong; for the doctor.
 ///
 /// # Errors
 /// A record that cannot be read.
-pub fn overlaps(view: &View) -> Outcome<Vec<(Occupancy, Occupancy)>> {
-    let mut rows: Vec<Occupancy> = view.tx.by(&ACTIVE_BY_ROOM, &key(), false, 0, usize::MAX)?;
+pub fn faults(tx: &dyn RawRead) -> Outcome<Vec<String>> {
+    let mut rows: Vec<Occupancy> = tx.by(&ACTIVE_BY_ROOM, &key(), false, 0, usize::MAX)?;
     rows.sort_by_key(|row| (row.room_id, row.span.from));
-    let pairs = rows.windows(2).filter_map(|pair| {
+    let mut found = Vec::new();
+    for pair in rows.windows(2) {
         let (one, next) = (&pair[0], &pair[1]);
-        (one.room_id == next.room_id && one.span.overlaps(&next.span)).then(|| (one.clone(), next.clone()))
-    });
-    Ok(pairs.collect())
+        if one.room_id == next.room_id && one.span.overlaps(&next.span) {
+            let (room, other) = (one.room_id, blocked_by(next));
+            found.push(format!("房间（编号 {room}）{}，同时{other}", blocked_by(one)));
+        }
+    }
+    for row in rows.iter().filter(|row| row.lease_id > 0) {
+        if tx.get::<Lease>(&id(row.lease_id))?.is_none() {
+            found.push(format!("房间（编号 {}）{}，但合同不存在", row.room_id, blocked_by(row)));
+        }
+    }
+    Ok(found)
 }
 
 #[cfg(test)]

@@ -138,6 +138,32 @@ fn record(op: &mut Op, stored: Stored) -> Outcome<FileInfo> {
     Ok(file)
 }
 
+/// A document whose content lies in the blob directory already, as the seed leaves it; the caller refers to it in the
+/// same operation.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn deposit(op: &mut Op, name: &str, blob: &str, size: u64) -> Outcome<u64> {
+    let file = FileInfo {
+        file_id: op.next(FileInfo::TABLE)?,
+        name: name.to_owned(),
+        suffix: name.rsplit('.').next().unwrap_or_default().to_owned(),
+        size,
+        blob: blob.to_owned(),
+        thumbnail: None,
+        preview: None,
+        width: 0,
+        height: 0,
+        owner: op.caller.user_id(),
+        create_by: op.caller.name(),
+        create_time: op.now,
+        reference: None,
+        loose_since: Some(op.now),
+    };
+    op.put(&file)?;
+    Ok(file.file_id)
+}
+
 /// POST /common/upload2Minio
 pub fn keep(op: &mut Op, stored: Stored) -> Outcome<Flat<Uploaded>> {
     Ok(Flat(Uploaded { file_info: FileOut::from(&record(op, stored)?) }))

@@ -1,0 +1,176 @@
+//! The fictional city 云川市: plates, parties A, assets, rooms, tenants and leases (domain.md section 9).
+//!
+//! Invariants: everything is entered by the operations of the pages, so every rule holds; the same size and the same
+//! reference day give the same city; each thing draws from a stream of its own. Where the recipe names independent
+//! sizes for buildings and rooms, a building is the sum of its rooms, so that the register adds up.
+//!
+//! Deliberately absent: bills and money, which are not in the books yet.
+
+mod enter;
+mod estate;
+mod leases;
+mod persons;
+mod recipe;
+mod tenants;
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jiff::civil::Date;
+use serde_json::{Value, json};
+
+use super::Size;
+use crate::app::App;
+use crate::fault::{Fault, Outcome};
+use crate::features::lease::tenant;
+use crate::features::monitor::audit::Deed;
+use crate::kernel::span::add_days;
+use crate::op::{Caller, Op};
+use enter::{Desk, SCAN, Scan};
+use estate::{AssetPlan, CityRoom, Heads};
+use leases::{LeasePlan, Plans};
+use persons::Persons;
+use recipe::{Calendar, Recipe};
+
+/// Assets, tenants or leases of one transaction.
+const CHUNK: usize = 250;
+
+/// Assets and rooms of a size.
+fn extent(size: Size) -> (usize, usize) {
+    match size {
+        Size::Small => (12, 60),
+        Size::Standard => (180, 3_200),
+        Size::Stress => (20_000, 100_000),
+    }
+}
+
+/// Builds the city as it stands on a day; answers what there is.
+///
+/// # Errors
+/// The demonstration people are missing; what the operations refuse.
+pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Date) -> Outcome<Value> {
+    let recipe = Arc::new(Recipe::read()?);
+    let calendar = Calendar::of(today);
+    let heads = {
+        let recipe = recipe.clone();
+        act(app, caller, move |op| {
+            let keeper = Persons::find(&op.view())?;
+            let at = calendar.at(add_days(calendar.begin, -60), 9, 0)?;
+            op.acting(keeper.keeper(0), at, |op| estate::put_heads(op, &recipe))
+        })?
+    };
+    let (assets, rooms) = extent(size);
+    let rooms = put_assets(app, caller, estate::plan_assets(&recipe, assets, rooms, calendar)?, &heads, calendar)?;
+    let plans = leases::plan(&rooms, calendar)?;
+    let tenants = put_tenants(app, caller, &recipe, &plans, &heads, calendar)?;
+    let counts = json!({
+        "plates": heads.plates.len(), "parties": heads.parties.len(), "assets": assets, "rooms": rooms.len(),
+        "tenants": tenants.len(), "leases": plans.leases.len(),
+    });
+    put_leases(app, caller, plans.leases, &heads, &tenants, calendar)?;
+    Ok(counts)
+}
+
+fn act<T: Send + 'static>(
+    app: &Arc<App>,
+    caller: &Arc<Caller>,
+    run: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
+) -> Outcome<T> {
+    app.act(caller, "演示数据", Deed::Import, run)
+}
+
+/// Hands pieces of a list to one transaction each, with the place of the first.
+fn in_chunks<T>(mut items: Vec<T>, mut put: impl FnMut(usize, Vec<T>) -> Outcome<()>) -> Outcome<()> {
+    let mut done = 0;
+    while !items.is_empty() {
+        let rest = items.split_off(items.len().min(CHUNK));
+        let chunk = std::mem::replace(&mut items, rest);
+        let count = chunk.len();
+        put(done, chunk)?;
+        done += count;
+    }
+    Ok(())
+}
+
+fn put_assets(
+    app: &Arc<App>,
+    caller: &Arc<Caller>,
+    plans: Vec<AssetPlan>,
+    heads: &Heads,
+    calendar: Calendar,
+) -> Outcome<Vec<CityRoom>> {
+    let mut rooms = Vec::new();
+    in_chunks(plans, |_, chunk| {
+        let heads = heads.clone();
+        let entered: Vec<CityRoom> = act(app, caller, move |op| {
+            let persons = Persons::find(&op.view())?;
+            let mut rooms = Vec::new();
+            for plan in chunk {
+                rooms.extend(estate::put_asset(op, plan, &heads, &persons, calendar)?);
+            }
+            Ok(rooms)
+        })?;
+        rooms.extend(entered);
+        Ok(())
+    })?;
+    Ok(rooms)
+}
+
+fn put_tenants(
+    app: &Arc<App>,
+    caller: &Arc<Caller>,
+    recipe: &Arc<Recipe>,
+    plans: &Plans,
+    heads: &Heads,
+    calendar: Calendar,
+) -> Outcome<Vec<u64>> {
+    let depts: Vec<u64> = plans.tenants.iter().map(|party| heads.parties[*party].1).collect();
+    let mut tenants = Vec::with_capacity(depts.len());
+    in_chunks(depts, |first, chunk| {
+        let recipe = recipe.clone();
+        let entered: Vec<u64> = act(app, caller, move |op| {
+            let persons = Persons::find(&op.view())?;
+            let at = calendar.at(add_days(calendar.begin, -28), 10, 0)?;
+            (first..)
+                .zip(chunk)
+                .map(|(place, dept_id)| {
+                    let input = tenants::tenant(&recipe, place, dept_id)?;
+                    op.acting(persons.clerk(place), at, |op| Ok(tenant::ops::create(op, input)?.0.id))
+                })
+                .collect()
+        })?;
+        tenants.extend(entered);
+        Ok(())
+    })?;
+    Ok(tenants)
+}
+
+fn put_leases(
+    app: &Arc<App>,
+    caller: &Arc<Caller>,
+    plans: Vec<LeasePlan>,
+    heads: &Heads,
+    tenants: &[u64],
+    calendar: Calendar,
+) -> Outcome<()> {
+    let stored = app.blobs.put(SCAN, u64::MAX).map_err(Fault::internal)?;
+    let scan = Scan { blob: stored.0, size: stored.1 };
+    let parties: Vec<u64> = heads.parties.iter().map(|(party, _)| *party).collect();
+    let tenants: Arc<[u64]> = tenants.into();
+    // Numbers of the leases entered so far: a renewal names the one before.
+    let entered: Arc<Mutex<Vec<u64>>> = Arc::default();
+    in_chunks(plans, |first, chunk| {
+        let (scan, parties, tenants, entered) = (scan.clone(), parties.clone(), tenants.clone(), entered.clone());
+        act(app, caller, move |op| {
+            let persons = Persons::find(&op.view())?;
+            let desk = Desk { persons: &persons, calendar, scan: &scan };
+            let mut entered = entered.lock().unwrap_or_else(PoisonError::into_inner);
+            for (place, mut plan) in (first..).zip(chunk) {
+                plan.facts.party_a_id = parties[plan.party];
+                plan.facts.tenant_id = tenants[plan.tenant];
+                plan.facts.prev_lease_id = plan.renews.and_then(|before| entered.get(before).copied()).unwrap_or(0);
+                entered.push(desk.enter(op, place, &plan)?);
+            }
+            Ok(())
+        })
+    })
+}

@@ -1,0 +1,50 @@
+//! In whose name the city is entered: demonstration people, so that histories show names and two persons stand
+//! behind every approval.
+
+use crate::fault::{Fault, Outcome};
+use crate::features::system::user::record::{BY_NAME, User};
+use crate::op::{Caller, View};
+use crate::store::{Reads, key};
+
+/// The people of the city's offices.
+pub(super) struct Persons {
+    keepers: Vec<Caller>,
+    clerks: Vec<Caller>,
+    approvers: Vec<Caller>,
+}
+
+impl Persons {
+    /// Finds them among the demonstration people.
+    ///
+    /// # Errors
+    /// They were not made before.
+    pub(super) fn find(view: &View) -> Outcome<Self> {
+        let named = |names: &[&str]| -> Outcome<Vec<Caller>> { names.iter().map(|name| person(view, name)).collect() };
+        Ok(Self {
+            keepers: named(&["zichan01", "zichan02"])?,
+            clerks: named(&["jingban01", "jingban02", "jingban03", "jingban04", "jingban05"])?,
+            approvers: named(&["zulin01", "zulin02"])?,
+        })
+    }
+
+    /// Who enters an asset.
+    pub(super) fn keeper(&self, place: usize) -> &Caller {
+        &self.keepers[place % self.keepers.len()]
+    }
+
+    /// Who drafts a lease.
+    pub(super) fn clerk(&self, place: usize) -> &Caller {
+        &self.clerks[place % self.clerks.len()]
+    }
+
+    /// Who approves it.
+    pub(super) fn approver(&self, place: usize) -> &Caller {
+        &self.approvers[place % self.approvers.len()]
+    }
+}
+
+fn person(view: &View, name: &str) -> Outcome<Caller> {
+    let user: Option<User> = view.tx.one(&BY_NAME, &key().str(name))?;
+    let user = user.ok_or_else(|| Fault::internal(format!("demonstration person {name} is missing")))?;
+    Ok(Caller::demonstration(user.user_id, &user.user_name))
+}

@@ -1,0 +1,98 @@
+//! What the city is made of: `data/demo-city.toml`, and the dates everything is counted from.
+
+use jiff::civil::{Date, date};
+use serde::Deserialize;
+
+use crate::fault::{Fault, Outcome};
+use crate::features::estate::party_a::record::UnitKind;
+use crate::kernel::dates::Stamp;
+use crate::kernel::span::add_days;
+
+/// The words and shares of the city.
+#[derive(Deserialize)]
+pub(super) struct Recipe {
+    pub(super) districts: Vec<String>,
+    pub(super) roads: Vec<String>,
+    pub(super) places: Vec<String>,
+    pub(super) syllables: Vec<String>,
+    pub(super) trades: Vec<String>,
+    pub(super) shops: Vec<String>,
+    pub(super) offices: Vec<String>,
+    #[serde(rename = "plate")]
+    pub(super) plates: Vec<PlateRecipe>,
+    #[serde(rename = "party")]
+    pub(super) parties: Vec<PartyRecipe>,
+}
+
+/// A plate and what its rooms are like.
+#[derive(Deserialize)]
+pub(super) struct PlateRecipe {
+    pub(super) code: String,
+    pub(super) name: String,
+    pub(super) color: String,
+    /// Weight of its rooms.
+    pub(super) rooms: usize,
+    /// Weight of its assets.
+    pub(super) assets: usize,
+    /// Median rent area of a room, square metres.
+    pub(super) area: i64,
+    /// Yuan a square metre and month, from and to.
+    pub(super) rent: [i64; 2],
+    pub(super) use_kind: String,
+    pub(super) asset_kind: String,
+    pub(super) structure: String,
+    pub(super) floors: [i64; 2],
+    pub(super) suffixes: Vec<String>,
+}
+
+/// A party A and its place in the authority.
+#[derive(Deserialize)]
+pub(super) struct PartyRecipe {
+    pub(super) code: String,
+    pub(super) name: String,
+    pub(super) short: String,
+    pub(super) kind: UnitKind,
+    /// Name of its department.
+    pub(super) dept: String,
+    pub(super) remit: bool,
+    /// Weight of its assets.
+    pub(super) share: usize,
+}
+
+impl Recipe {
+    /// Reads the recipe that the binary carries.
+    ///
+    /// # Errors
+    /// A recipe that does not parse; the tests would have shown it.
+    pub(super) fn read() -> Outcome<Self> {
+        toml::from_str(include_str!("../../../data/demo-city.toml")).map_err(|error| Fault::internal(error.message()))
+    }
+}
+
+/// The reference day and the first day of the data.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Calendar {
+    /// The day on which the city is looked at.
+    pub(super) today: Date,
+    /// 1 January three years before: where leases and books begin.
+    pub(super) begin: Date,
+}
+
+impl Calendar {
+    pub(super) fn of(today: Date) -> Self {
+        Self { today, begin: date(today.year() - 3, 1, 1) }
+    }
+
+    /// The last 29 February that is half a year old.
+    pub(super) fn leap_day(self) -> Date {
+        let limit = add_days(self.today, -190);
+        (0..12).filter_map(|back| Date::new(limit.year() - back, 2, 29).ok()).find(|day| *day <= limit).unwrap_or(limit)
+    }
+
+    /// A moment in office hours of a day, never after the eve of today.
+    pub(super) fn at(self, day: Date, hour: i8, minute: i64) -> Outcome<Stamp> {
+        let day = day.min(add_days(self.today, -1));
+        let minute = i8::try_from(minute.rem_euclid(60)).unwrap_or(0);
+        Stamp::of(day.at(hour, minute, 0, 0)).ok_or_else(|| Fault::internal("a moment that does not exist"))
+    }
+}

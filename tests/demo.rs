@@ -1,0 +1,178 @@
+//! The demonstration city: the same at every run, within the acceptance bands of domain.md section 9, no rule broken.
+
+mod support;
+
+use std::sync::Arc;
+
+use gx_portal::app::App;
+use gx_portal::demo::{self, Size};
+use gx_portal::features::business::history::Change;
+use gx_portal::features::estate::asset::record::Asset;
+use gx_portal::features::estate::building::Building;
+use gx_portal::features::estate::cert::Cert;
+use gx_portal::features::estate::occupancy::{Occupancy, of_room};
+use gx_portal::features::estate::party_a::record::PartyA;
+use gx_portal::features::estate::plate::Plate;
+use gx_portal::features::estate::room::record::{Room, Usage};
+use gx_portal::features::lease::contract::change::LeaseChange;
+use gx_portal::features::lease::contract::record::{Lease, LeaseState, LeaseVersion};
+use gx_portal::features::lease::tenant::record::Tenant;
+use gx_portal::kernel::span::days_between;
+use gx_portal::op::Caller;
+use gx_portal::store::{Reads, Record};
+use gx_portal::upkeep::doctor;
+use jiff::civil::{Date, date};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use support::Portal;
+
+const TODAY: Date = date(2024, 9, 30);
+
+fn city(size: Size) -> (Portal, Value) {
+    let portal = Portal::new();
+    let told = demo::seed(&portal.app, "test", size, Some(TODAY), None).unwrap();
+    (portal, told)
+}
+
+/// A table as text, without what every site seals with a key of its own.
+fn table<R: Record + serde::Serialize>(app: &App, text: &mut String) {
+    let reader = app.store.read().unwrap();
+    for record in reader.all::<R>().unwrap() {
+        let mut value = serde_json::to_value(&record).unwrap();
+        for secret in R::SECRET_FIELDS {
+            value.as_object_mut().unwrap().remove(*secret);
+        }
+        text.push_str(&value.to_string());
+        text.push('\n');
+    }
+}
+
+/// The canonical export: people, sessions, audit and files are left out.
+fn canonical(app: &App) -> String {
+    let mut text = String::new();
+    table::<Plate>(app, &mut text);
+    table::<PartyA>(app, &mut text);
+    table::<Asset>(app, &mut text);
+    table::<Cert>(app, &mut text);
+    table::<Building>(app, &mut text);
+    table::<Room>(app, &mut text);
+    table::<Tenant>(app, &mut text);
+    table::<Lease>(app, &mut text);
+    table::<LeaseVersion>(app, &mut text);
+    table::<LeaseChange>(app, &mut text);
+    table::<Occupancy>(app, &mut text);
+    text
+}
+
+/// Who did it and when is in the histories; personal data in them is masked already.
+fn histories(app: &App) -> usize {
+    let mut text = String::new();
+    table::<Change>(app, &mut text);
+    text.lines().count()
+}
+
+fn is_whole(app: &Arc<App>) {
+    let report = doctor::run(app, "test", false).unwrap();
+    assert_eq!(report["ok"], true, "{report}");
+}
+
+#[test]
+fn two_runs_give_the_same_city() {
+    let ((one, told), (other, _)) = (city(Size::Small), city(Size::Small));
+    let text = canonical(&one.app);
+    assert!(text == canonical(&other.app), "two runs differ");
+    assert_eq!(told["city"]["rooms"], 60);
+    assert!(histories(&one.app) > 300, "everything was entered by the operations of the pages");
+    is_whole(&one.app);
+    // A changed recipe or a changed record shows here; look at the city before writing the new value down.
+    assert_eq!(hex::encode(Sha256::digest(text)), "33cc41d3feff6ffb795f7701f8db2e847ff57cb90630dc6244bcd873d5328666");
+}
+
+#[test]
+fn a_city_is_not_built_over_data_that_is_there() {
+    let (portal, _) = city(Size::Small);
+    let again = demo::seed(&portal.app, "test", Size::Small, Some(TODAY), None).unwrap_err();
+    assert!(again.message.contains("演示数据已存在"), "{}", again.message);
+    let portal = Portal::new();
+    let plate = serde_json::json!({"plateCode": "P1", "plateName": "工业厂房", "color": "#0A6BCB"});
+    portal.post("/asset/plate", &portal.admin(), plate);
+    let refused = demo::seed(&portal.app, "test", Size::Small, Some(TODAY), None).unwrap_err();
+    assert!(refused.message.contains("新建的数据目录"), "{}", refused.message);
+}
+
+/// Rent areas in hundredths of a square metre.
+#[derive(Default)]
+struct Register {
+    lettable: i64,
+    let_out: i64,
+    running: i64,
+    expiring: i64,
+    ended: i64,
+}
+
+fn register(app: &App) -> Register {
+    let caller = Caller::console("test", "test");
+    app.read(&caller, |view| {
+        let mut sums = Register::default();
+        for room in view.tx.all::<Room>()? {
+            if room.usage(TODAY) == Some(Usage::Lettable) {
+                let area = room.facts.rent_area_m2.0;
+                sums.lettable += area;
+                let rows = of_room(view, room.room_id)?;
+                sums.let_out += if rows.iter().any(|row| row.span.contains(TODAY)) { area } else { 0 };
+            }
+        }
+        for lease in view.tx.all::<Lease>()? {
+            match lease.state_on(TODAY) {
+                LeaseState::Running => {
+                    sums.running += 1;
+                    sums.expiring += i64::from(days_between(TODAY, lease.facts.end_date) <= 90);
+                }
+                LeaseState::Expired | LeaseState::Terminated => sums.ended += 1,
+                _ => {}
+            }
+        }
+        Ok(sums)
+    })
+    .unwrap()
+}
+
+#[test]
+fn the_standard_city_lies_within_the_bands_of_the_design() {
+    let (portal, told) = city(Size::Standard);
+    let sums = register(&portal.app);
+    let occupancy = sums.let_out * 1_000 / sums.lettable;
+    assert!((800..=860).contains(&occupancy), "occupancy {occupancy} per mille");
+    let expiring = sums.expiring * 1_000 / sums.running;
+    assert!((50..=90).contains(&expiring), "expiring {expiring} per mille");
+    assert_eq!((told["city"]["assets"].as_u64(), told["city"]["rooms"].as_u64()), (Some(180), Some(3_200)));
+    assert!((2_000..=2_600).contains(&told["city"]["tenants"].as_u64().unwrap()), "{told}");
+    assert!((1_900..=2_300).contains(&sums.running), "{} running", sums.running);
+    assert!((300..=900).contains(&sums.ended), "{} ended", sums.ended);
+
+    let reader = portal.app.store.read().unwrap();
+    let leases: Vec<Lease> = reader.all().unwrap();
+    let count = |fits: &dyn Fn(&Lease) -> bool| leases.iter().filter(|lease| fits(lease)).count();
+    for (name, least, found) in [
+        ("drafts", 3, count(&|lease| lease.state == LeaseState::Draft)),
+        ("waiting for approval", 3, count(&|lease| lease.state == LeaseState::Submitted)),
+        ("waiting for the signature", 3, count(&|lease| lease.state == LeaseState::Approved)),
+        ("ended early", 8, count(&|lease| lease.state == LeaseState::Terminated)),
+        ("renewals", 100, count(&|lease| lease.facts.prev_lease_id > 0)),
+        ("one day", 1, count(&|lease| lease.facts.start_date == lease.facts.end_date)),
+        ("from 29 February", 1, count(&|lease| lease.facts.start_date == date(2024, 2, 29))),
+        (
+            "still there after the end",
+            5,
+            count(&|lease| lease.state_on(TODAY) == LeaseState::Expired && lease.returned_date.is_none()),
+        ),
+    ] {
+        assert!(found >= least, "{name}: {found}");
+    }
+    let changes: Vec<LeaseChange> = reader.all().unwrap();
+    assert!(changes.len() >= 25, "{} changes", changes.len());
+    let handed_over = reader.all::<Asset>().unwrap().iter().filter(|asset| asset.holdings.len() > 1).count();
+    assert_eq!(handed_over, 3);
+    drop(reader);
+    is_whole(&portal.app);
+}
