@@ -15,6 +15,7 @@ use gx_portal::features::estate::party_a::record::PartyA;
 use gx_portal::features::estate::plate::Plate;
 use gx_portal::features::estate::room::record::{Room, Usage};
 use gx_portal::features::lease::contract::change::LeaseChange;
+use gx_portal::features::lease::contract::handover::LeaseHandover;
 use gx_portal::features::lease::contract::record::{Lease, LeaseState, LeaseVersion};
 use gx_portal::features::lease::tenant::record::Tenant;
 use gx_portal::kernel::span::days_between;
@@ -60,6 +61,7 @@ fn canonical(app: &App) -> String {
     table::<Lease>(app, &mut text);
     table::<LeaseVersion>(app, &mut text);
     table::<LeaseChange>(app, &mut text);
+    table::<LeaseHandover>(app, &mut text);
     table::<Occupancy>(app, &mut text);
     text
 }

@@ -373,6 +373,44 @@ fn sealed_data_travels_with_an_archive_and_a_lost_key_is_told() {
 }
 
 #[test]
+fn rooms_are_delivered_and_come_back_with_a_protocol() {
+    let town = Town::new();
+    let id = town.signed(c2(), "2024-03-10");
+    let path = "/lease/lease/handover";
+    let items = json!([{"kind": "钥匙", "name": "卷帘门钥匙", "quantity": 2}, {"kind": "水表", "reading": "00123.4", "condition": "完好"}]);
+    for (form, part) in [
+        (json!({"id": id}), "每次登记一项"),
+        (json!({"id": id, "deliveredDate": "2024-03-15", "returnedDate": "2024-09-01"}), "每次登记一项"),
+        (json!({"id": id, "deliveredDate": "2024-10-01"}), "不能晚于今天"),
+        (json!({"id": id, "deliveredDate": "2024-03-15", "damageFen": -1}), "损失金额"),
+        (json!({"id": id, "deliveredDate": "2024-03-15", "items": [{"kind": "老鼠"}]}), "第 1 项的类别"),
+        (
+            json!({"id": id, "deliveredDate": "2024-03-15", "items": [{"kind": "电表", "reading": "1".repeat(21)}]}),
+            "读数",
+        ),
+    ] {
+        let answer = town.call(path, form);
+        assert!(answer["msg"].as_str().unwrap().contains(part), "{answer}");
+    }
+    assert_eq!(town.portal.get(&format!("/lease/lease/{id}/handovers"), &town.admin)["data"], json!([]));
+    town.done(path, json!({"id": id, "deliveredDate": "2024-03-15", "items": items}));
+    let early = town.call(path, json!({"id": id, "returnedDate": "2024-03-14"}));
+    assert_eq!(early["msg"], "退房日期不能早于交房日期");
+    let photo = town.portal.upload("/common/upload2Minio", &town.admin, "file", "退房单.pdf", PDF);
+    let back = json!({"id": id, "returnedDate": "2024-09-20", "defects": "卷帘门变形", "damageFen": 80_000,
+                      "items": items, "files": [photo["fileInfo"]["id"]]});
+    town.done(path, back);
+    let told = town.portal.get(&format!("/lease/lease/{id}/handovers"), &town.admin);
+    assert_eq!((&told["data"][0]["label"], &told["data"][0]["damageFen"]), (&json!("退房"), &json!(80_000)));
+    assert_eq!(told["data"][1]["items"][1]["reading"], "00123.4");
+    let shown = town.shown(id);
+    assert_eq!((&shown["deliveredDate"], &shown["returnedDate"]), (&json!("2024-03-15"), &json!("2024-09-20")));
+    // the room is free from the next day
+    let next = with(c2(), json!({"startDate": "2024-09-21", "endDate": "2025-09-20", "firstDueDate": "2024-09-21"}));
+    town.approved(next);
+}
+
+#[test]
 fn people_are_told_once_of_leases_that_end_in_their_own_scope() {
     let town = Town::new();
     let role = town.portal.role("letters", &["lease:expiring:list"], 3, &[]);

@@ -11,7 +11,9 @@ use gx_portal::fault::Outcome;
 use gx_portal::features::business::list::One;
 use gx_portal::features::estate::occupancy::{Occupancy, OccupancyKind, faults, of_room};
 use gx_portal::features::estate::room::ops::{BlockRoom, block, unblock};
-use gx_portal::features::lease::contract::change::{self, BY_LEASE, ChangeInput, ChangeKind, DecideChange, LeaseChange};
+use gx_portal::features::lease::contract::change::{
+    self, BY_LEASE, ChangeInput, ChangeKind, DecideChange, LeaseChange,
+};
 use gx_portal::features::lease::contract::decide::{DecideLease, Decision, decide_lease};
 use gx_portal::features::lease::contract::ops::{self, LeaseInput, Which};
 use gx_portal::features::monitor::audit::Deed;

@@ -43,6 +43,7 @@ pub const TABLES: &[TableInfo] = &[
     table::<lease::contract::record::Lease>(),
     table::<lease::contract::record::LeaseVersion>(),
     table::<lease::contract::change::LeaseChange>(),
+    table::<lease::contract::handover::LeaseHandover>(),
     table::<lease::reminder::ReminderMark>(),
     table::<portal::layout::OwnLayout>(),
     table::<portal::session::Session>(),

@@ -29,6 +29,7 @@ use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::estate::room::record::Room;
 use crate::features::lease::contract::change::LeaseChange;
+use crate::features::lease::contract::handover::LeaseHandover;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::monitor::audit::{self, Deed, Entry};
@@ -75,6 +76,7 @@ const NUMBERED: &[&str] = &[
     Tenant::TABLE,
     Lease::TABLE,
     LeaseChange::TABLE,
+    LeaseHandover::TABLE,
     Change::TABLE,
 ];
 

@@ -7,7 +7,8 @@ use super::recipe::Calendar;
 use crate::fault::{Fault, Outcome};
 use crate::features::lease::contract::change::{self, BY_LEASE, ChangeInput, ChangeKind, DecideChange, LeaseChange};
 use crate::features::lease::contract::decide::{DecideLease, Decision, decide_lease};
-use crate::features::lease::contract::ops::{self, Handover, LeaseInput, SignLease, Which};
+use crate::features::lease::contract::handover::{Handover, HandoverItem, hand_over};
+use crate::features::lease::contract::ops::{self, LeaseInput, SignLease, Which};
 use crate::features::lease::contract::record::LeaseFacts;
 use crate::features::system::file;
 use crate::kernel::dates::Stamp;
@@ -81,10 +82,15 @@ impl Desk<'_> {
         if facts.start_date >= calendar.today {
             return Ok(());
         }
-        let handover =
-            |delivered_date, returned_date| Handover { id: lease_id, version: None, delivered_date, returned_date };
+        let handover = |delivered_date, returned_date| Handover {
+            id: lease_id,
+            delivered_date,
+            returned_date,
+            items: keys(),
+            ..Handover::default()
+        };
         op.acting(clerk, calendar.at(facts.start_date, 16, minute)?, |op| {
-            ops::handover(op, handover(Some(facts.start_date), None))
+            hand_over(op, handover(Some(facts.start_date), None))
         })?;
         let changed = match &plan.fate {
             Fate::Raised(day, per_mille) => Some((ChangeKind::Rent, *day, Some(raised(facts, *per_mille)))),
@@ -107,10 +113,22 @@ impl Desk<'_> {
             _ => facts.end_date,
         };
         if last < calendar.today && plan.fate != Fate::Holdover {
-            op.acting(clerk, calendar.at(last, 17, minute)?, |op| ops::handover(op, handover(None, Some(last))))?;
+            op.acting(clerk, calendar.at(last, 17, minute)?, |op| hand_over(op, handover(None, Some(last))))?;
         }
         Ok(())
     }
+}
+
+/// What is handed over with every unit.
+fn keys() -> Vec<HandoverItem> {
+    let item = |kind: &str, name: &str, quantity| HandoverItem {
+        kind: kind.into(),
+        name: name.into(),
+        quantity,
+        reading: String::new(),
+        condition: "完好".into(),
+    };
+    vec![item("钥匙", "入户门钥匙", 2), item("电表", "电表", 1)]
 }
 
 fn reason(kind: ChangeKind) -> &'static str {

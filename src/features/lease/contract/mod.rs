@@ -9,6 +9,7 @@
 pub mod change;
 pub mod decide;
 pub mod guards;
+pub mod handover;
 pub mod list;
 pub mod ops;
 pub mod plan;
@@ -51,6 +52,7 @@ pub fn routes() -> Vec<Route> {
         read("/lease/lease/{id}/versions", plan::versions).perm("lease:lease:query"),
         read("/lease/lease/{id}/explain", plan::explain_bill).perm("lease:lease:query"),
         read("/lease/lease/{id}/changes", change::list).perm("lease:lease:query"),
+        read("/lease/lease/{id}/handovers", handover::list).perm("lease:lease:query"),
         write(Method::Post, "/lease/lease/preview", plan::preview)
             .perm("lease:lease:query")
             .audit("合同试算", Deed::Other),
@@ -70,7 +72,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/lease/lease/cancel", ops::cancel)
             .perm("lease:lease:approve")
             .audit("合同作废", Deed::Update),
-        write(Method::Post, "/lease/lease/handover", ops::handover)
+        write(Method::Post, "/lease/lease/handover", handover::hand_over)
             .perm("lease:lease:edit")
             .audit("交房退房", Deed::Update),
         write(Method::Post, "/lease/lease/change", change::submit)

@@ -13,7 +13,7 @@ use crate::features::business::history::real_name;
 use crate::features::business::list::{Many, Names, One};
 use crate::features::business::owned::{self, Business, Owned, OwnedOut};
 use crate::features::estate::asset::record::Asset;
-use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, release};
+use crate::features::estate::occupancy::{Claim, OccupancyKind, occupy, of_lease, release};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::Room;
 use crate::features::lease::tenant::record::Tenant;
@@ -299,7 +299,11 @@ pub struct Which {
     pub comment: String,
 }
 
-fn found(op: &Op, id: u64, version: Option<u64>) -> Outcome<Lease> {
+/// The lease of a form, if nobody changed it since.
+///
+/// # Errors
+/// A sentence when it is missing, out of scope or stale.
+pub fn found(op: &Op, id: u64, version: Option<u64>) -> Outcome<Lease> {
     let lease: Lease = owned::find(&op.view(), id)?;
     owned::check_version(&op.view(), &lease, version)?;
     Ok(lease)
@@ -381,55 +385,5 @@ pub fn cancel(op: &mut Op, input: Which) -> Outcome<Done> {
     }
     let next = stepped(op, &lease, LeaseState::Void, input.comment.trim());
     owned::update(op, &lease, next, "作废")?;
-    Ok(Done)
-}
-
-/// Delivery to or return by the tenant 交房, 退房.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Handover {
-    /// Which lease.
-    pub id: u64,
-    /// The version that was read.
-    #[serde(default)]
-    pub version: Option<u64>,
-    /// When the rooms were delivered.
-    #[serde(default)]
-    #[schemars(with = "Option<DateText>", title = "交房日期")]
-    pub delivered_date: Option<Date>,
-    /// When they came back; frees the rooms from the next day.
-    #[serde(default)]
-    #[schemars(with = "Option<DateText>", title = "退房日期")]
-    pub returned_date: Option<Date>,
-}
-
-/// POST /lease/lease/handover
-pub fn handover(op: &mut Op, input: Handover) -> Outcome<Done> {
-    let lease = found(op, input.id, input.version)?;
-    if !matches!(lease.state, LeaseState::Signed | LeaseState::Terminated) {
-        return Err(Fault::refused(format!(
-            "合同 {} 当前为“{}”，不能登记交房或退房",
-            lease.title(),
-            lease.state.label()
-        )));
-    }
-    let today = op.now.date();
-    if [input.delivered_date, input.returned_date].into_iter().flatten().any(|day| day > today) {
-        return Err(Fault::refused("交房、退房日期不能晚于今天"));
-    }
-    let delivered_date = input.delivered_date.or(lease.delivered_date);
-    let returned_date = input.returned_date.or(lease.returned_date);
-    if let (Some(delivered), Some(returned)) = (delivered_date, returned_date)
-        && returned < delivered
-    {
-        return Err(Fault::refused("退房日期不能早于交房日期"));
-    }
-    if let Some(returned) = input.returned_date {
-        for row in of_lease(&op.view(), lease.lease_id)? {
-            cut(op, row, returned)?;
-        }
-    }
-    let next = Lease { delivered_date, returned_date, ..lease.clone() };
-    owned::update(op, &lease, next, if input.returned_date.is_some() { "退房" } else { "交房" })?;
     Ok(Done)
 }

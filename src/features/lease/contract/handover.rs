@@ -1,0 +1,270 @@
+//! Delivery of rooms to the tenant 交房 and their return 退房 (domain.md 2.11, kinds 4 and 5): the protocol with keys,
+//! meters, defects and photos, and the dates that the lease carries.
+//!
+//! Invariants: a protocol is never edited, a later one of the same kind corrects it; a return frees the rooms from the
+//! next day. Deliberately absent: kinds 1-3 (assets between units), which come with the approval process.
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, JsonSchema_repr};
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use super::FILES;
+use super::ops::found;
+use super::record::{Lease, LeaseState};
+use crate::fault::{Fault, Outcome};
+use crate::features::business::history::real_name;
+use crate::features::business::list::One;
+use crate::features::business::owned::{self, Business};
+use crate::features::estate::occupancy::{cut, of_lease};
+use crate::features::system::file::access;
+use crate::kernel::check;
+use crate::kernel::dates::{DateText, Stamp};
+use crate::kernel::money::MOST_FEN;
+use crate::op::{Op, View};
+use crate::route::{Data, Done};
+use crate::store::{Index, Key, Reads, Record, id};
+
+/// 交接类型
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum HandoverKind {
+    /// 交房: party A to tenant.
+    Delivery = 4,
+    /// 退房: tenant to party A.
+    Return = 5,
+}
+
+impl HandoverKind {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Delivery => "交房",
+            Self::Return => "退房",
+        }
+    }
+}
+
+/// What may be handed over.
+pub const ITEM_KINDS: [&str; 7] = ["钥匙", "水表", "电表", "燃气", "设施", "档案", "其他"];
+/// Most lines of a protocol.
+const MOST_ITEMS: usize = 100;
+
+/// A line of the protocol.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HandoverItem {
+    /// One of 钥匙, 水表, 电表, 燃气, 设施, 档案, 其他.
+    pub kind: String,
+    /// Which one, e.g. 入户门钥匙.
+    #[serde(default)]
+    pub name: String,
+    /// How many.
+    #[serde(default)]
+    #[schemars(title = "数量")]
+    pub quantity: u32,
+    /// Reading of a meter, as it stands there.
+    #[serde(default)]
+    pub reading: String,
+    /// In what condition.
+    #[serde(default)]
+    pub condition: String,
+}
+
+/// A protocol.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeaseHandover {
+    /// Number.
+    pub handover_id: u64,
+    /// Whose.
+    pub lease_id: u64,
+    /// Delivery or return.
+    pub kind: HandoverKind,
+    /// When.
+    pub date: Date,
+    /// Lines.
+    pub items: Vec<HandoverItem>,
+    /// What is broken or missing.
+    pub defects: String,
+    /// What it costs, fen; counts in the settlement.
+    pub damage_fen: i64,
+    /// Photos and signed paper.
+    pub files: Vec<u64>,
+    /// Login name of who entered it.
+    pub made_by: String,
+    /// When.
+    pub made_at: Stamp,
+}
+
+/// Protocols of a lease.
+pub const BY_LEASE: Index<LeaseHandover> =
+    Index { name: "lease_handover/lease", unique: false, keys: |handover| vec![id(handover.lease_id)] };
+
+impl Record for LeaseHandover {
+    const TABLE: &'static str = "lease_handover";
+    const INDEXES: &'static [Index<Self>] = &[BY_LEASE];
+    fn id(&self) -> Key {
+        id(self.handover_id)
+    }
+}
+
+/// A protocol as a form sends it; exactly one of the two dates says which kind it is.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Handover {
+    /// Which lease.
+    pub id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// When the rooms were delivered.
+    #[serde(default)]
+    #[schemars(with = "Option<DateText>", title = "交房日期")]
+    pub delivered_date: Option<Date>,
+    /// When they came back; frees the rooms from the next day.
+    #[serde(default)]
+    #[schemars(with = "Option<DateText>", title = "退房日期")]
+    pub returned_date: Option<Date>,
+    /// Lines.
+    #[serde(default)]
+    pub items: Vec<HandoverItem>,
+    /// What is broken or missing.
+    #[serde(default)]
+    pub defects: String,
+    /// What it costs, fen.
+    #[serde(default)]
+    #[schemars(title = "损失金额")]
+    pub damage_fen: i64,
+    /// Photos and signed paper.
+    #[serde(default)]
+    pub files: Vec<u64>,
+}
+
+fn checked_items(items: Vec<HandoverItem>) -> Outcome<Vec<HandoverItem>> {
+    if items.len() > MOST_ITEMS {
+        return Err(Fault::refused(format!("交接清单不能超过{MOST_ITEMS}项")));
+    }
+    let mut checked = items;
+    for (number, item) in (1..).zip(&mut checked) {
+        if !ITEM_KINDS.contains(&item.kind.as_str()) {
+            let kinds = ITEM_KINDS.join("、");
+            return Err(Fault::refused(format!("交接清单第 {number} 项的类别须为 {kinds} 之一")));
+        }
+        for (what, text, most) in
+            [("名称", &mut item.name, 50), ("读数", &mut item.reading, 20), ("状况", &mut item.condition, 100)]
+        {
+            *text = text.trim().to_owned();
+            if text.chars().count() > most {
+                return Err(Fault::refused(format!("交接清单第 {number} 项的{what}不能超过{most}个字符")));
+            }
+        }
+    }
+    Ok(checked)
+}
+
+fn kind_and_date(input: &Handover, today: Date) -> Outcome<(HandoverKind, Date)> {
+    let (kind, date) = match (input.delivered_date, input.returned_date) {
+        (Some(date), None) => (HandoverKind::Delivery, date),
+        (None, Some(date)) => (HandoverKind::Return, date),
+        _ => return Err(Fault::refused("请填写交房日期或退房日期，每次登记一项")),
+    };
+    if date > today {
+        return Err(Fault::refused("交房、退房日期不能晚于今天"));
+    }
+    Ok((kind, date))
+}
+
+/// POST /lease/lease/handover
+pub fn hand_over(op: &mut Op, input: Handover) -> Outcome<Done> {
+    let lease = found(op, input.id, input.version)?;
+    if !matches!(lease.state, LeaseState::Signed | LeaseState::Terminated) {
+        let (lease_no, state) = (lease.title(), lease.state.label());
+        return Err(Fault::refused(format!("合同 {lease_no} 当前为“{state}”，不能登记交房或退房")));
+    }
+    let (kind, date) = kind_and_date(&input, op.now.date())?;
+    let delivered_date = input.delivered_date.or(lease.delivered_date);
+    let returned_date = input.returned_date.or(lease.returned_date);
+    if let (Some(delivered), Some(returned)) = (delivered_date, returned_date)
+        && returned < delivered
+    {
+        return Err(Fault::refused("退房日期不能早于交房日期"));
+    }
+    check::at_most(&input.defects, 500, "缺损说明不能超过500个字符")?;
+    if !(0..=MOST_FEN).contains(&input.damage_fen) {
+        return Err(Fault::refused("损失金额须在0到100亿元之间"));
+    }
+    if input.files.len() > 100 {
+        return Err(Fault::refused("附件不能超过100个"));
+    }
+    let items = checked_items(input.items)?;
+    access::attach(op, &input.files, FILES.name, lease.lease_id)?;
+    if kind == HandoverKind::Return {
+        for row in of_lease(&op.view(), lease.lease_id)? {
+            cut(op, row, date)?;
+        }
+    }
+    let handover = LeaseHandover {
+        handover_id: op.next(LeaseHandover::TABLE)?,
+        lease_id: lease.lease_id,
+        kind,
+        date,
+        items,
+        defects: input.defects.trim().to_owned(),
+        damage_fen: input.damage_fen,
+        files: input.files,
+        made_by: op.caller.name(),
+        made_at: op.now,
+    };
+    op.put(&handover)?;
+    let next = Lease { delivered_date, returned_date, ..lease.clone() };
+    owned::update(op, &lease, next, kind.label())?;
+    Ok(Done)
+}
+
+/// A protocol on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HandoverOut {
+    /// Number.
+    pub handover_id: u64,
+    /// Delivery or return.
+    pub kind: HandoverKind,
+    /// What people call it.
+    pub label: &'static str,
+    /// When.
+    #[schemars(with = "DateText")]
+    pub date: Date,
+    /// Lines.
+    pub items: Vec<HandoverItem>,
+    /// What is broken or missing.
+    pub defects: String,
+    /// What it costs, fen.
+    pub damage_fen: i64,
+    /// Photos and signed paper.
+    pub files: Vec<u64>,
+    /// Real name.
+    pub made_by: String,
+    /// `yyyy-MM-dd HH:mm:ss`
+    pub made_at: String,
+}
+
+/// GET /lease/lease/{id}/handovers: newest first.
+pub fn list(view: &View, input: One) -> Outcome<Data<Vec<HandoverOut>>> {
+    let lease: Lease = owned::find(view, input.id)?;
+    let rows: Vec<LeaseHandover> = view.tx.by(&BY_LEASE, &id(lease.lease_id), true, 0, usize::MAX)?;
+    let shown = |row: LeaseHandover| {
+        Ok(HandoverOut {
+            handover_id: row.handover_id,
+            kind: row.kind,
+            label: row.kind.label(),
+            date: row.date,
+            items: row.items,
+            defects: row.defects,
+            damage_fen: row.damage_fen,
+            files: row.files,
+            made_by: real_name(view, &row.made_by)?,
+            made_at: row.made_at.to_text(),
+        })
+    };
+    rows.into_iter().map(shown).collect::<Outcome<_>>().map(Data)
+}
