@@ -1,5 +1,6 @@
 //! What the product does, one folder a subject. Features know no web, no command line, no redb.
 
+pub mod books;
 pub mod business;
 pub mod estate;
 pub mod lease;
@@ -45,6 +46,17 @@ pub const TABLES: &[TableInfo] = &[
     table::<lease::contract::change::LeaseChange>(),
     table::<lease::contract::handover::LeaseHandover>(),
     table::<lease::reminder::ReminderMark>(),
+    table::<books::bill::record::Bill>(),
+    table::<books::allocation::Allocation>(),
+    table::<books::allocation::CreditLot>(),
+    table::<books::allocation::CreditMove>(),
+    table::<books::receipt::record::Receipt>(),
+    table::<books::deposit::DepositMove>(),
+    table::<books::waiver::Waiver>(),
+    table::<books::payout::record::Payout>(),
+    table::<books::ledger::record::LedgerEntry>(),
+    table::<books::ledger::record::LedgerHead>(),
+    table::<books::close::MonthClose>(),
     table::<portal::layout::OwnLayout>(),
     table::<portal::session::Session>(),
     table::<portal::idaas::link::IdaasLink>(),
@@ -82,6 +94,7 @@ pub fn routes() -> Vec<Route> {
         business::routes(),
         estate::routes(),
         lease::routes(),
+        books::routes(),
     ]
     .into_iter()
     .flatten()

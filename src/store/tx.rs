@@ -221,6 +221,27 @@ pub trait Reads: RawRead {
         Ok(rows)
     }
 
+    /// Records whose index columns lie from `low` to those that start with `high`, in index order.
+    fn within<R: Record>(&self, index: &Index<R>, low: &Key, high: &Key) -> Res<Vec<R>> {
+        let mut ids = Vec::new();
+        let mut failure = None;
+        let end = after(high.bytes());
+        let end = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+        self.raw_range(index.name, Bound::Included(low.bytes()), end, false, &mut |entry, value| {
+            match entry_id(index.name, entry, value) {
+                Ok(id) => ids.push(Key::from_bytes(id)),
+                Err(error) => failure = Some(error),
+            }
+            failure.is_none()
+        })?;
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        let gone =
+            || StoreError::Corrupt { table: R::TABLE.into(), why: format!("{}: entry points at nothing", index.name) };
+        ids.iter().map(|id| self.get(id)?.ok_or_else(gone)).collect()
+    }
+
     /// The first record under exactly these columns (unique indexes).
     fn one<R: Record>(&self, index: &Index<R>, columns: &Key) -> Res<Option<R>> {
         Ok(self.by(index, columns, false, 0, 1)?.into_iter().next())

@@ -1,13 +1,25 @@
 //! The embedded front end: precompressed, with ETag, immutable caching of hashed files, and
 //! `index.html` for every other path under the base (history mode).
 
+use std::io::Read;
+
 use poem::http::{StatusCode, header};
 use poem::{Request, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 /// The built front end. A debug build reads the folder at run time and works without it.
+///
+/// What `npm run build` packs is embedded as brotli and gzip only: browsers take brotli over TLS alone, so an intranet
+/// without TLS gets gzip; who takes neither gets the unpacked gzip.
 #[derive(RustEmbed)]
 #[folder = "ui/dist"]
+#[exclude = "*.js"]
+#[exclude = "*.css"]
+#[exclude = "*.html"]
+#[exclude = "*.svg"]
+#[exclude = "*.json"]
+#[exclude = "*.ico"]
+#[exclude = "*.wasm"]
 #[allow_missing = true]
 struct Front;
 
@@ -23,7 +35,7 @@ script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; frame-ancestors '
 
 /// Whether the front end is part of this program.
 pub fn is_built() -> bool {
-    Front::get("index.html").is_some()
+    find("index.html").is_some()
 }
 
 fn content_type(path: &str) -> &'static str {
@@ -42,15 +54,29 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
+/// A file as it is embedded.
+enum Found {
+    /// As it is: pictures and fonts.
+    Plain(EmbeddedFile),
+    /// Packed by the build: gzip, and brotli under the same name.
+    Packed(EmbeddedFile),
+}
+
+fn find(path: &str) -> Option<Found> {
+    let is_copy = [".br", ".gz"].iter().any(|end| path.ends_with(end));
+    let packed = || Front::get(&format!("{path}.gz")).map(Found::Packed);
+    if is_copy { None } else { packed().or_else(|| Front::get(path).map(Found::Plain)) }
+}
+
 /// Answers a path below the base (without leading slash).
 pub fn serve(path: &str, request: &Request) -> Response {
     let is_hashed = path.starts_with("assets/");
     let wanted = if path.is_empty() { "index.html" } else { path };
-    match Front::get(wanted).filter(|_| !wanted.ends_with(".br")) {
+    match find(wanted) {
         Some(file) => send(wanted, file, is_hashed, request),
         // A missing asset is missing; any other path belongs to the front end's own router.
         None if is_hashed => Response::builder().status(StatusCode::NOT_FOUND).body("not found"),
-        None => match Front::get("index.html") {
+        None => match find("index.html") {
             Some(file) => send("index.html", file, false, request),
             None => Response::builder()
                 .content_type("text/html; charset=utf-8")
@@ -60,15 +86,37 @@ pub fn serve(path: &str, request: &Request) -> Response {
     }
 }
 
-fn send(path: &str, file: EmbeddedFile, is_hashed: bool, request: &Request) -> Response {
-    let accepts = request.header(header::ACCEPT_ENCODING).unwrap_or_default();
-    let brotli = accepts
-        .split(',')
-        .any(|part| part.trim().split(';').next() == Some("br"))
-        .then(|| Front::get(&format!("{path}.br")))
-        .flatten();
-    let tag =
-        format!("\"{}{}\"", &hex::encode(file.metadata.sha256_hash())[..24], if brotli.is_some() { "-br" } else { "" });
+/// Encoding and bytes that a client takes.
+fn encoded(path: &str, file: Found, accepts: &str) -> (Option<&'static str>, EmbeddedFile) {
+    let takes = |name: &str| {
+        accepts.split(',').any(|part| {
+            let mut words = part.split(';').map(str::trim);
+            words.next() == Some(name) && !words.any(|word| word.replace(' ', "") == "q=0")
+        })
+    };
+    match file {
+        Found::Plain(file) => (None, file),
+        Found::Packed(gzip) => match Front::get(&format!("{path}.br")).filter(|_| takes("br")) {
+            Some(brotli) => (Some("br"), brotli),
+            None if takes("gzip") => (Some("gzip"), gzip),
+            None => (None, unpacked(gzip)),
+        },
+    }
+}
+
+fn unpacked(gzip: EmbeddedFile) -> EmbeddedFile {
+    let mut plain = Vec::new();
+    // Our own build wrote it; a copy that does not unpack would be sent empty rather than as rubbish.
+    if flate2::read::GzDecoder::new(&gzip.data[..]).read_to_end(&mut plain).is_err() {
+        plain.clear();
+    }
+    EmbeddedFile { data: plain.into(), metadata: gzip.metadata }
+}
+
+fn send(path: &str, file: Found, is_hashed: bool, request: &Request) -> Response {
+    let (encoding, file) = encoded(path, file, request.header(header::ACCEPT_ENCODING).unwrap_or_default());
+    let hash = &hex::encode(file.metadata.sha256_hash())[..24];
+    let tag = format!("\"{hash}-{}\"", encoding.unwrap_or("plain"));
     let mut builder = Response::builder()
         .content_type(content_type(path))
         .header(header::ETAG, &tag)
@@ -85,11 +133,10 @@ fn send(path: &str, file: EmbeddedFile, is_hashed: bool, request: &Request) -> R
     if known.split(',').any(|known| known.trim() == tag) {
         return builder.status(StatusCode::NOT_MODIFIED).body(());
     }
-    let (bytes, builder) = match brotli {
-        Some(packed) => (packed.data, builder.header(header::CONTENT_ENCODING, "br")),
-        None => (file.data, builder),
-    };
-    match bytes {
+    if let Some(encoding) = encoding {
+        builder = builder.header(header::CONTENT_ENCODING, encoding);
+    }
+    match file.data {
         std::borrow::Cow::Borrowed(bytes) => builder.body(bytes::Bytes::from_static(bytes)),
         std::borrow::Cow::Owned(bytes) => builder.body(bytes),
     }

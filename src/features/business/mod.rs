@@ -6,6 +6,7 @@
 
 pub mod history;
 pub mod list;
+pub mod number;
 pub mod owned;
 pub mod personal;
 pub mod seal_check;

@@ -11,6 +11,7 @@ use super::terms::{month_equivalent, rent_terms};
 use crate::fault::{Fault, Outcome};
 use crate::features::business::history::real_name;
 use crate::features::business::list::{Many, Names, One};
+use crate::features::business::number;
 use crate::features::business::owned::{self, Business, Owned, OwnedOut};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::occupancy::{Claim, OccupancyKind, occupy, of_lease, release};
@@ -211,20 +212,13 @@ fn checked(input: &LeaseInput) -> Outcome<LeaseFacts> {
     Ok(facts)
 }
 
-/// The next number of a type in a month: `HT-202401-000001`, drawn in the same transaction.
-fn lease_no(op: &mut Op) -> Outcome<String> {
-    let month = op.now.date().strftime("%Y%m").to_string();
-    let number = op.next(&format!("lease_no/{month}"))?;
-    Ok(format!("HT-{month}-{number:06}"))
-}
-
 /// POST /lease/lease: a draft; what stands against it is said in the preview and at submit.
 pub fn create(op: &mut Op, input: LeaseInput) -> Outcome<Data<super::plan::MadeLease>> {
     let facts = checked(&input)?;
     let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
     let dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
     let lease_id = op.next(Lease::TABLE)?;
-    let lease_no = lease_no(op)?;
+    let lease_no = number::draw(op, "HT")?;
     access::set(op, &input.files, FILES.name, lease_id)?;
     let first = Step { state: LeaseState::Draft, at: op.now, by: op.caller.name(), comment: String::new() };
     let lease = Lease {

@@ -9,6 +9,7 @@
 
 use super::record::{BY_REFERENCE, FileInfo, Reference};
 use crate::fault::{Fault, Outcome};
+use crate::features::books;
 use crate::features::estate::{asset, cert};
 use crate::features::lease::contract;
 use crate::features::system::notice;
@@ -32,6 +33,8 @@ pub const KINDS: &[ReferenceKind] = &[
     asset::FILES,
     cert::FILES,
     contract::FILES,
+    books::FILES,
+    books::FILES_OUT,
     #[cfg(feature = "testing")]
     ReferenceKind {
         name: "testing",

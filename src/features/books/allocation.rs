@@ -1,0 +1,436 @@
+//! Allocations 核销 and the tenant's credit 预收 (domain.md 2.8, 3.7): which money lies on which bill.
+//!
+//! Invariants: rows are only added; a mirror row names the row it takes back, and no more is taken back than is left;
+//! what lies on a bill never exceeds it (I2); every fen of a receipt lies on a bill, in a credit lot, or went back (I1).
+//! A lot is the money of one receipt (or deposit) that lies on no bill yet; it keeps its origin, so that taking back a
+//! receipt finds every row that its money paid.
+
+use jiff::civil::Date;
+use schemars::JsonSchema_repr;
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use super::bill::post::{lines, touched};
+use super::bill::record::Bill;
+use super::ledger::record::{Account, Document};
+use super::ledger::{About, post};
+use crate::fault::{Fault, Outcome};
+use crate::features::lease::schedule::terms::BillKind;
+use crate::op::{Op, View};
+use crate::store::{Index, Key, Reads, Record, id, key};
+
+/// Where allocated money comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum MoneySource {
+    /// 收款
+    Receipt = 1,
+    /// 预收
+    Credit = 2,
+    /// 押金
+    Deposit = 3,
+}
+
+/// How a row came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum AllocationMode {
+    /// 自动
+    Auto = 1,
+    /// 指定
+    Manual = 2,
+    /// 冲销: the money never came, or was keyed wrongly.
+    Reversal = 3,
+    /// 转预收: the bill became smaller than what lay on it.
+    Release = 4,
+}
+
+/// A row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Allocation {
+    /// Number.
+    pub allocation_id: u64,
+    /// The bill.
+    pub bill_id: u64,
+    /// Where the money comes from.
+    pub source: MoneySource,
+    /// The receipt it came with; 0 for a deposit.
+    pub receipt_id: u64,
+    /// The lot it was taken from; 0 when straight from the receipt or the deposit.
+    pub lot_id: u64,
+    /// Fen; negative on mirror rows.
+    pub amount_fen: i64,
+    /// When it counts.
+    pub book_date: Date,
+    /// When the bank had the money.
+    pub value_date: Date,
+    /// How it came about.
+    pub mode: AllocationMode,
+    /// The row it takes back; 0 for none.
+    pub reverses_id: u64,
+    /// Party A of the bill.
+    pub party_a_id: u64,
+    /// Plate of the bill.
+    pub plate_id: u64,
+    /// Kind of the bill.
+    pub kind: BillKind,
+    /// Due date of the bill.
+    pub due_date: Date,
+}
+
+/// Rows of a bill.
+pub const BY_BILL: Index<Allocation> =
+    Index { name: "allocation/bill", unique: false, keys: |row| vec![id(row.bill_id)] };
+/// Rows of a receipt's money.
+pub const BY_RECEIPT: Index<Allocation> = Index {
+    name: "allocation/receipt",
+    unique: false,
+    keys: |row| if row.receipt_id > 0 { vec![id(row.receipt_id)] } else { Vec::new() },
+};
+/// Rows by party A and the day they count.
+pub const BY_PARTY_DAY: Index<Allocation> = Index {
+    name: "allocation/party_day",
+    unique: false,
+    keys: |row| vec![key().u64(row.party_a_id).str(&row.book_date.to_string())],
+};
+
+impl Record for Allocation {
+    const TABLE: &'static str = "allocation";
+    const INDEXES: &'static [Index<Self>] = &[BY_BILL, BY_RECEIPT, BY_PARTY_DAY];
+    fn id(&self) -> Key {
+        id(self.allocation_id)
+    }
+}
+
+/// Money of a tenant that lies on no bill 预收款.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreditLot {
+    /// Number.
+    pub lot_id: u64,
+    /// Whose.
+    pub tenant_id: u64,
+    /// Paid to whom.
+    pub party_a_id: u64,
+    /// For which lease; 0 for any of the tenant's.
+    pub lease_id: u64,
+    /// The receipt it came with; 0 for a deposit that was put over.
+    pub receipt_id: u64,
+    /// When the bank had the money.
+    pub value_date: Date,
+    /// Fen left; cache of its movements.
+    pub left_fen: i64,
+    /// Department that keeps it.
+    pub dept_id: u64,
+}
+
+/// Lots with money of a tenant at a party A, the oldest first.
+pub const LOTS: Index<CreditLot> = Index {
+    name: "credit_lot/open",
+    unique: false,
+    keys: |lot| {
+        if lot.left_fen > 0 {
+            vec![key().u64(lot.tenant_id).u64(lot.party_a_id).str(&lot.value_date.to_string())]
+        } else {
+            Vec::new()
+        }
+    },
+};
+/// Lots of a receipt.
+pub const LOTS_BY_RECEIPT: Index<CreditLot> = Index {
+    name: "credit_lot/receipt",
+    unique: false,
+    keys: |lot| if lot.receipt_id > 0 { vec![id(lot.receipt_id)] } else { Vec::new() },
+};
+
+impl Record for CreditLot {
+    const TABLE: &'static str = "credit_lot";
+    const INDEXES: &'static [Index<Self>] = &[LOTS, LOTS_BY_RECEIPT];
+    fn id(&self) -> Key {
+        id(self.lot_id)
+    }
+}
+
+/// Why a lot moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum CreditCause {
+    /// 收款结余
+    Received = 1,
+    /// 抵扣账单
+    Applied = 2,
+    /// 账单调减或减免后转入
+    Released = 3,
+    /// 退款
+    Refunded = 4,
+    /// 冲销
+    Reversed = 5,
+}
+
+/// A movement of a lot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreditMove {
+    /// Number.
+    pub move_id: u64,
+    /// Which lot.
+    pub lot_id: u64,
+    /// Whose.
+    pub tenant_id: u64,
+    /// At which party A.
+    pub party_a_id: u64,
+    /// Fen, signed.
+    pub amount_fen: i64,
+    /// When it counts.
+    pub book_date: Date,
+    /// Why.
+    pub cause: CreditCause,
+    /// The bill it went to or came from; 0 for none.
+    pub bill_id: u64,
+}
+
+/// Movements of a lot.
+pub const MOVES: Index<CreditMove> =
+    Index { name: "credit_move/lot", unique: false, keys: |movement| vec![id(movement.lot_id)] };
+/// Movements of a tenant.
+pub const MOVES_BY_TENANT: Index<CreditMove> = Index {
+    name: "credit_move/tenant",
+    unique: false,
+    keys: |movement| vec![key().u64(movement.tenant_id).u64(movement.party_a_id)],
+};
+
+impl Record for CreditMove {
+    const TABLE: &'static str = "credit_move";
+    const INDEXES: &'static [Index<Self>] = &[MOVES, MOVES_BY_TENANT];
+    fn id(&self) -> Key {
+        id(self.move_id)
+    }
+}
+
+/// Moves a lot; it never falls below nothing.
+///
+/// # Errors
+/// An internal fault when it would.
+pub fn move_lot(
+    op: &mut Op,
+    lot: CreditLot,
+    amount_fen: i64,
+    book_date: Date,
+    cause: CreditCause,
+    bill_id: u64,
+) -> Outcome<CreditLot> {
+    let lot = CreditLot { left_fen: lot.left_fen + amount_fen, ..lot };
+    if lot.left_fen < 0 {
+        return Err(Fault::internal(format!("credit lot {} would fall to {}", lot.lot_id, lot.left_fen)));
+    }
+    let movement = CreditMove {
+        move_id: op.next(CreditMove::TABLE)?,
+        lot_id: lot.lot_id,
+        tenant_id: lot.tenant_id,
+        party_a_id: lot.party_a_id,
+        amount_fen,
+        book_date,
+        cause,
+        bill_id,
+    };
+    op.put_quietly(&movement)?;
+    op.put_quietly(&lot)?;
+    Ok(lot)
+}
+
+/// Money to put on a bill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Money {
+    /// Where from.
+    pub source: MoneySource,
+    /// The receipt it came with.
+    pub receipt_id: u64,
+    /// The lot it is taken from.
+    pub lot_id: u64,
+    /// When it counts.
+    pub book_date: Date,
+    /// When the bank had it.
+    pub value_date: Date,
+    /// How.
+    pub mode: AllocationMode,
+    /// The account it is taken from.
+    pub account: Account,
+    /// The document of the journal.
+    pub document: (Document, u64),
+}
+
+/// Puts money on a bill: row, bill and ledger.
+///
+/// # Errors
+/// A sentence when the bill is void or has less open.
+pub fn put_on(op: &mut Op, bill_id: u64, amount_fen: i64, money: Money) -> Outcome<Bill> {
+    let bill: Option<Bill> = op.view().tx.get(&id(bill_id))?;
+    let bill = bill.ok_or_else(|| Fault::refused("账单不存在，可能已被删除，请刷新后重试"))?;
+    if amount_fen <= 0 || amount_fen > bill.outstanding_fen() {
+        return Err(Fault::refused(format!(
+            "账单 {} 未缴 {} 元，不能核销 {} 元",
+            bill.bill_no,
+            crate::kernel::money::yuan_grouped(bill.outstanding_fen()),
+            crate::kernel::money::yuan_grouped(amount_fen)
+        )));
+    }
+    record_row(op, &bill, amount_fen, money, 0)?;
+    let bill = Bill { allocated_fen: bill.allocated_fen + amount_fen, owned: touched(op, &bill.owned), ..bill };
+    op.put(&bill)?;
+    Ok(bill)
+}
+
+/// Row and journal of money that lies on a bill (positive) or is taken off it (negative).
+fn record_row(op: &mut Op, bill: &Bill, amount_fen: i64, money: Money, reverses_id: u64) -> Outcome<()> {
+    let row = Allocation {
+        allocation_id: op.next(Allocation::TABLE)?,
+        bill_id: bill.bill_id,
+        source: money.source,
+        receipt_id: money.receipt_id,
+        lot_id: money.lot_id,
+        amount_fen,
+        book_date: money.book_date,
+        value_date: money.value_date,
+        mode: money.mode,
+        reverses_id,
+        party_a_id: bill.party_a_id,
+        plate_id: bill.plate_id,
+        kind: bill.kind,
+        due_date: bill.due_date,
+    };
+    op.put_quietly(&row)?;
+    let Some(receivable) = bill.receivable() else { return Ok(()) };
+    let (document, document_id) = money.document;
+    let about = About { book_date: money.book_date, document, document_id, party_a_id: bill.party_a_id };
+    post(op, about, lines(bill, money.account, receivable, amount_fen))
+}
+
+/// Rows of a bill or receipt with what is left of each, newest first; mirror rows left out.
+fn living(rows: Vec<Allocation>) -> Vec<(Allocation, i64)> {
+    let taken = |row: &Allocation| -> i64 {
+        rows.iter().filter(|mirror| mirror.reverses_id == row.allocation_id).map(|mirror| mirror.amount_fen).sum()
+    };
+    let mut living: Vec<(Allocation, i64)> = rows
+        .iter()
+        .filter(|row| row.reverses_id == 0)
+        .map(|row| (row.clone(), row.amount_fen + taken(row)))
+        .filter(|(_, left)| *left > 0)
+        .collect();
+    living.sort_by_key(|(row, _)| std::cmp::Reverse(row.allocation_id));
+    living
+}
+
+/// What a receipt's money still pays, newest first.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn living_of_receipt(view: &View, receipt_id: u64) -> Outcome<Vec<(Allocation, i64)>> {
+    Ok(living(view.tx.by(&BY_RECEIPT, &id(receipt_id), false, 0, usize::MAX)?))
+}
+
+/// What lies on a bill, newest first.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn living_of_bill(view: &View, bill_id: u64) -> Outcome<Vec<(Allocation, i64)>> {
+    Ok(living(view.tx.by(&BY_BILL, &id(bill_id), false, 0, usize::MAX)?))
+}
+
+/// Takes money off a bill by a mirror row; the money is then in `to`.
+fn take_off(
+    op: &mut Op,
+    row: &Allocation,
+    amount_fen: i64,
+    book_date: Date,
+    mode: AllocationMode,
+    to: Account,
+    document: (Document, u64),
+) -> Outcome<Bill> {
+    let bill: Option<Bill> = op.view().tx.get(&id(row.bill_id))?;
+    let bill = bill.ok_or_else(|| Fault::internal(format!("bill {} of an allocation is missing", row.bill_id)))?;
+    let money = Money {
+        source: row.source,
+        receipt_id: row.receipt_id,
+        lot_id: row.lot_id,
+        book_date,
+        value_date: row.value_date,
+        mode,
+        account: to,
+        document,
+    };
+    record_row(op, &bill, -amount_fen, money, row.allocation_id)?;
+    let bill = Bill { allocated_fen: bill.allocated_fen - amount_fen, owned: touched(op, &bill.owned), ..bill };
+    op.put(&bill)?;
+    Ok(bill)
+}
+
+/// Gives back to the tenant's credit what lies on a bill beyond what it asks for, the newest money first.
+///
+/// # Errors
+/// A record that cannot be written; a closed month.
+pub fn release(op: &mut Op, bill_id: u64, book_date: Date) -> Outcome<()> {
+    let bill: Option<Bill> = op.view().tx.get(&id(bill_id))?;
+    let Some(bill) = bill else { return Ok(()) };
+    let mut over = -bill.outstanding_fen();
+    for (row, left) in living_of_bill(&op.view(), bill_id)? {
+        if over <= 0 {
+            break;
+        }
+        let part = left.min(over);
+        over -= part;
+        let document = (Document::Credit, row.allocation_id);
+        take_off(op, &row, part, book_date, AllocationMode::Release, Account::TenantCredit, document)?;
+        let lot = lot_of(op, &bill, &row)?;
+        move_lot(op, lot, part, book_date, CreditCause::Released, bill_id)?;
+    }
+    Ok(())
+}
+
+/// The lot that a row's money goes back to: the one it came from, the receipt's, or a new one.
+fn lot_of(op: &mut Op, bill: &Bill, row: &Allocation) -> Outcome<CreditLot> {
+    if row.lot_id > 0
+        && let Some(lot) = op.view().tx.get::<CreditLot>(&id(row.lot_id))?
+    {
+        return Ok(lot);
+    }
+    if row.receipt_id > 0 {
+        let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(row.receipt_id), false, 0, 1)?;
+        if let Some(lot) = lots.into_iter().next() {
+            return Ok(lot);
+        }
+    }
+    Ok(CreditLot {
+        lot_id: op.next(CreditLot::TABLE)?,
+        tenant_id: bill.tenant_id,
+        party_a_id: bill.party_a_id,
+        lease_id: bill.lease_id,
+        receipt_id: row.receipt_id,
+        value_date: row.value_date,
+        left_fen: 0,
+        dept_id: bill.owned.dept_id,
+    })
+}
+
+/// Takes back every row that a receipt's money paid, newest first, as if it had never come (V13b).
+///
+/// # Errors
+/// A sentence when some of the money was refunded since; a closed month.
+pub fn take_back_receipt(op: &mut Op, receipt_id: u64, book_date: Date) -> Outcome<i64> {
+    let document = (Document::Receipt, receipt_id);
+    for (row, left) in living_of_receipt(&op.view(), receipt_id)? {
+        take_off(op, &row, left, book_date, AllocationMode::Reversal, Account::TenantCredit, document)?;
+        if row.lot_id > 0 {
+            let lot: Option<CreditLot> = op.view().tx.get(&id(row.lot_id))?;
+            let lot = lot.ok_or_else(|| Fault::internal(format!("credit lot {} is missing", row.lot_id)))?;
+            move_lot(op, lot, left, book_date, CreditCause::Reversed, row.bill_id)?;
+        }
+    }
+    let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt_id), false, 0, usize::MAX)?;
+    let mut emptied = 0;
+    for lot in lots {
+        let left = lot.left_fen;
+        emptied += left;
+        if left > 0 {
+            move_lot(op, lot, -left, book_date, CreditCause::Reversed, 0)?;
+        }
+    }
+    Ok(emptied)
+}

@@ -1,0 +1,356 @@
+//! Bills as people see them: list with totals, one bill with all that lies on it, the statement of a tenant's account.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{
+    ADJUSTMENTS, BY_LEASE, BY_TENANT, Bill, BillSource, BillState, OPEN_BY_TENANT, PayState, RoomShare,
+};
+use crate::fault::{Fault, Outcome};
+use crate::features::books::allocation::{Allocation, BY_BILL, MoneySource};
+use crate::features::books::receipt::record::Receipt;
+use crate::features::business::list::{From, Names, One, is, matching};
+use crate::features::business::owned::{self, OwnedOut};
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::plate::Plate;
+use crate::features::lease::contract::plan::current_terms;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::schedule::explain::{Explanation, explain};
+use crate::features::lease::schedule::plan::{BillLine, plan};
+use crate::features::lease::schedule::terms::BillKind;
+use crate::features::system::export::{self, Workbook};
+use crate::kernel::dates::DateText;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::span::{DateSpan, days_between};
+use crate::kernel::text::like;
+use crate::op::View;
+use crate::route::{Answer, Data, Reply};
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, id};
+
+/// A bill on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BillOut {
+    /// Number of the record.
+    pub bill_id: u64,
+    /// `ZD-202401-000001`
+    pub bill_no: String,
+    /// Lease; 0 for none.
+    pub lease_id: u64,
+    /// Its number.
+    pub lease_no: String,
+    /// Tenant.
+    pub tenant_id: u64,
+    /// His name when it was issued.
+    pub tenant_name: String,
+    /// Party A.
+    pub party_a_id: u64,
+    /// Its name.
+    pub party_a_name: String,
+    /// Name of the plate.
+    pub plate_name: String,
+    /// Codes of the rooms.
+    pub room_text: String,
+    /// What for.
+    pub kind: BillKind,
+    /// The days it is for.
+    pub period: Option<DateSpan>,
+    /// 出账日
+    #[schemars(with = "DateText")]
+    pub issue_date: Date,
+    /// 应缴日
+    #[schemars(with = "DateText")]
+    pub due_date: Date,
+    /// Fen.
+    pub amount_fen: i64,
+    /// Fen.
+    pub waived_fen: i64,
+    /// Fen.
+    pub allocated_fen: i64,
+    /// Fen taken off by adjustments.
+    pub credited_fen: i64,
+    /// Fen open.
+    pub outstanding_fen: i64,
+    /// Where it comes from.
+    pub source: BillSource,
+    /// In the books or void.
+    pub state: BillState,
+    /// 缴费状态
+    pub pay_state: PayState,
+    /// Days overdue today; 0 when it is not.
+    pub overdue_days: i64,
+    /// Lock, department, maker.
+    #[serde(flatten)]
+    pub owned: OwnedOut,
+}
+
+fn out(names: &mut Names<'_>, bill: &Bill, today: Date) -> Outcome<BillOut> {
+    Ok(BillOut {
+        bill_id: bill.bill_id,
+        bill_no: bill.bill_no.clone(),
+        lease_id: bill.lease_id,
+        lease_no: names.of::<Lease>(bill.lease_id)?,
+        tenant_id: bill.tenant_id,
+        tenant_name: bill.tenant_name.clone(),
+        party_a_id: bill.party_a_id,
+        party_a_name: names.of::<PartyA>(bill.party_a_id)?,
+        plate_name: names.of::<Plate>(bill.plate_id)?,
+        room_text: bill.room_text.clone(),
+        kind: bill.kind,
+        period: bill.period,
+        issue_date: bill.issue_date,
+        due_date: bill.due_date,
+        amount_fen: bill.amount_fen,
+        waived_fen: bill.waived_fen,
+        allocated_fen: bill.allocated_fen,
+        credited_fen: bill.credited_fen,
+        outstanding_fen: bill.outstanding_fen(),
+        source: bill.source,
+        state: bill.state,
+        pay_state: bill.pay_state(),
+        overdue_days: if bill.is_overdue(today) { days_between(bill.due_date, today) } else { 0 },
+        owned: OwnedOut::from(&bill.owned),
+    })
+}
+
+/// Filters of the list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListBills {
+    /// Part of the number, the tenant's name or the rooms.
+    pub key_word: Option<String>,
+    /// One lease.
+    pub lease_id: Option<u64>,
+    /// One tenant.
+    pub tenant_id: Option<u64>,
+    /// One party A.
+    pub party_a_id: Option<u64>,
+    /// One plate.
+    pub plate_id: Option<u64>,
+    /// What for.
+    pub kind: Option<BillKind>,
+    /// 缴费状态
+    pub pay_state: Option<PayState>,
+    /// In the books or void.
+    pub state: Option<BillState>,
+    /// Only overdue ones.
+    pub overdue: bool,
+    /// Due from this day on.
+    #[schemars(with = "Option<DateText>", title = "应缴日起")]
+    pub due_from: Option<Date>,
+    /// To this day.
+    #[schemars(with = "Option<DateText>", title = "应缴日止")]
+    pub due_to: Option<Date>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+const SORTS: &[(&str, Compare<Bill>)] = &[
+    ("billNo", |a, b| a.bill_no.cmp(&b.bill_no)),
+    ("dueDate", |a, b| a.due_date.cmp(&b.due_date)),
+    ("amountFen", |a, b| a.amount_fen.cmp(&b.amount_fen)),
+    ("outstandingFen", |a, b| a.outstanding_fen().cmp(&b.outstanding_fen())),
+];
+
+fn rows(view: &View, query: &ListBills) -> Outcome<Vec<Bill>> {
+    let today = view.now.date();
+    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
+    let from = match (query.lease_id, query.tenant_id) {
+        (Some(lease_id), _) => From::Under(&BY_LEASE, id(lease_id)),
+        (None, Some(tenant_id)) if query.overdue => From::Under(&OPEN_BY_TENANT, id(tenant_id)),
+        (None, Some(tenant_id)) => From::Under(&BY_TENANT, id(tenant_id)),
+        (None, None) if query.overdue => From::Under(&OPEN_BY_TENANT, crate::store::key()),
+        (None, None) => From::All,
+    };
+    let mut rows = matching(view, from, &query.paging, SORTS, |bill: &Bill| {
+        word.is_none_or(|word| {
+            [&bill.bill_no, &bill.tenant_name, &bill.room_text].into_iter().any(|text| like(text, word))
+        }) && query.tenant_id.is_none_or(|wanted| wanted == bill.tenant_id)
+            && query.party_a_id.is_none_or(|wanted| wanted == bill.party_a_id)
+            && query.plate_id.is_none_or(|wanted| wanted == bill.plate_id)
+            && is(query.kind.as_ref(), &bill.kind)
+            && is(query.state.as_ref(), &bill.state)
+            && query.pay_state.is_none_or(|wanted| bill.state == BillState::Issued && bill.pay_state() == wanted)
+            && (!query.overdue || bill.is_overdue(today))
+            && query.due_from.is_none_or(|from| bill.due_date >= from)
+            && query.due_to.is_none_or(|to| bill.due_date <= to)
+    })?;
+    if !query.paging.sorts() {
+        rows.sort_by_key(|bill| std::cmp::Reverse((bill.due_date, bill.bill_id)));
+    }
+    Ok(rows)
+}
+
+/// Sums over the whole filter, void bills left out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BillSums {
+    /// Fen.
+    pub amount_fen: i64,
+    /// Fen.
+    pub waived_fen: i64,
+    /// Fen.
+    pub allocated_fen: i64,
+    /// Fen open.
+    pub outstanding_fen: i64,
+}
+
+/// A page of bills with the sums of the filter.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct BillPage {
+    /// Rows of the page.
+    pub rows: Vec<BillOut>,
+    /// Rows of the filter.
+    pub total: u64,
+    /// Sums of the filter.
+    pub sums: BillSums,
+}
+
+impl Answer for BillPage {
+    fn reply(self) -> Outcome<Reply> {
+        let envelope = serde_json::json!({
+            "code": 200, "msg": "查询成功", "total": self.total, "rows": self.rows, "sums": self.sums,
+        });
+        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
+    }
+    fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        generator.subschema_for::<Self>()
+    }
+}
+
+fn sums(rows: &[Bill]) -> BillSums {
+    let mut sums = BillSums::default();
+    for bill in rows.iter().filter(|bill| bill.state == BillState::Issued) {
+        sums.amount_fen += bill.amount_fen;
+        sums.waived_fen += bill.waived_fen;
+        sums.allocated_fen += bill.allocated_fen;
+        sums.outstanding_fen += bill.outstanding_fen();
+    }
+    sums
+}
+
+/// GET /fin/bill/list
+pub fn list(view: &View, query: ListBills) -> Outcome<BillPage> {
+    let rows = rows(view, &query)?;
+    let sums = sums(&rows);
+    let page = query.paging.cut(rows);
+    let (mut names, today) = (Names::new(view), view.now.date());
+    let rows = page.rows.iter().map(|bill| out(&mut names, bill, today)).collect::<Outcome<_>>()?;
+    Ok(BillPage { rows, total: page.total, sums })
+}
+
+/// Money on a bill.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AllocationOut {
+    /// Number.
+    pub allocation_id: u64,
+    /// Where from.
+    pub source: MoneySource,
+    /// The receipt it came with; 0 for a deposit.
+    pub receipt_id: u64,
+    /// Its number.
+    pub receipt_no: String,
+    /// Fen; negative on mirror rows.
+    pub amount_fen: i64,
+    /// When it counts.
+    #[schemars(with = "DateText")]
+    pub book_date: Date,
+    /// When the bank had it.
+    #[schemars(with = "DateText")]
+    pub value_date: Date,
+    /// How it came about.
+    pub mode: u8,
+}
+
+/// A bill with all that belongs to it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BillCard {
+    /// The bill.
+    #[serde(flatten)]
+    pub bill: BillOut,
+    /// Its parts.
+    pub lines: Vec<BillLine>,
+    /// Shares of the rooms.
+    pub split: Vec<RoomShare>,
+    /// Money on it, oldest first.
+    pub allocations: Vec<AllocationOut>,
+    /// Bills that adjust it.
+    pub adjustments: Vec<BillOut>,
+    /// The amount in capitals.
+    pub capitals: String,
+}
+
+/// GET /fin/bill/{id}
+pub fn show(view: &View, input: One) -> Outcome<Data<BillCard>> {
+    let bill: Bill = owned::find(view, input.id)?;
+    let (mut names, today) = (Names::new(view), view.now.date());
+    let rows: Vec<Allocation> = view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
+    let mut allocations = Vec::with_capacity(rows.len());
+    for row in rows {
+        allocations.push(AllocationOut {
+            allocation_id: row.allocation_id,
+            source: row.source,
+            receipt_id: row.receipt_id,
+            receipt_no: names.of::<Receipt>(row.receipt_id)?,
+            amount_fen: row.amount_fen,
+            book_date: row.book_date,
+            value_date: row.value_date,
+            mode: row.mode as u8,
+        });
+    }
+    let adjusting: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &id(bill.bill_id), false, 0, usize::MAX)?;
+    let adjustments = adjusting.iter().map(|other| out(&mut names, other, today)).collect::<Outcome<_>>()?;
+    Ok(Data(BillCard {
+        bill: out(&mut names, &bill, today)?,
+        capitals: crate::kernel::money::capitals(bill.amount_fen),
+        lines: bill.lines,
+        split: bill.split,
+        allocations,
+        adjustments,
+    }))
+}
+
+/// GET /fin/bill/{id}/explain: how the amount was computed (I12).
+pub fn explain_bill(view: &View, input: One) -> Outcome<Data<Explanation>> {
+    let bill: Bill = owned::find(view, input.id)?;
+    let none = || Fault::refused(format!("账单 {} 不是按合同账期生成的，没有算账说明", bill.bill_no));
+    let (Some(period), true) = (bill.period, bill.lease_id > 0) else { return Err(none()) };
+    let lease: Lease = owned::linked(view, bill.lease_id)?;
+    let terms = current_terms(view, &lease)?;
+    let bills = plan(&terms).map_err(|(_, sentence)| Fault::refused(sentence))?;
+    let planned =
+        bills.iter().find(|planned| planned.charge_line == bill.charge_line && planned.period.from == period.from);
+    planned.map(|planned| Data(explain(&terms, planned))).ok_or_else(none)
+}
+
+const COLUMNS: &[Column<BillOut>] = &[
+    Column::new("账单编号", 20.0, |row: &BillOut| Cell::Text(row.bill_no.clone())),
+    Column::new("合同编号", 20.0, |row| Cell::Text(row.lease_no.clone())),
+    Column::new("乙方", 30.0, |row| Cell::Text(row.tenant_name.clone())),
+    Column::new("甲方", 26.0, |row| Cell::Text(row.party_a_name.clone())),
+    Column::new("板块", 12.0, |row| Cell::Text(row.plate_name.clone())),
+    Column::new("房间", 24.0, |row| Cell::Text(row.room_text.clone())),
+    Column::new("费用", 10.0, |row| Cell::Text(row.kind.label().into())),
+    Column::new("账期", 24.0, |row| Cell::Text(row.period.map(|period| period.to_string()).unwrap_or_default())),
+    Column::new("应缴日", 12.0, |row| Cell::Text(row.due_date.to_string())),
+    Column::new("应缴（元）", 16.0, |row| Cell::Decimal(row.amount_fen)),
+    Column::new("减免（元）", 14.0, |row| Cell::Decimal(row.waived_fen)),
+    Column::new("已缴（元）", 16.0, |row| Cell::Decimal(row.allocated_fen)),
+    Column::new("未缴（元）", 16.0, |row| Cell::Decimal(row.outstanding_fen)),
+    Column::new("缴费状态", 10.0, |row| Cell::Text(row.pay_state.label().into())),
+    Column::new("逾期天数", 10.0, |row| Cell::Number(row.overdue_days)),
+    Column::new("来源", 10.0, |row| Cell::Text(row.source.label().into())),
+];
+
+/// Writes the workbook of the filter.
+pub fn prepare_export(view: &View, query: ListBills) -> Outcome<Workbook> {
+    let (mut names, today) = (Names::new(view), view.now.date());
+    let shown: Vec<BillOut> =
+        rows(view, &query)?.iter().map(|bill| out(&mut names, bill, today)).collect::<Outcome<_>>()?;
+    export::write(view, "账单", COLUMNS, shown.into_iter())
+}

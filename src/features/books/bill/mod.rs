@@ -1,0 +1,7 @@
+//! Bills 账单: generated from leases, issued, adjusted, made void, listed.
+
+pub mod generate;
+pub mod list;
+pub mod ops;
+pub mod post;
+pub mod record;

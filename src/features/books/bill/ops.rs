@@ -1,0 +1,208 @@
+//! Deeds on bills: a run over leases, manual bills, void.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::generate::{Generated, generate, has_bills};
+use super::post::{NewBill, issue, make_void};
+use super::record::{Bill, BillSource};
+use crate::app::App;
+use crate::fault::{Fault, Outcome};
+use crate::features::books::receipt::ops::apply_credit;
+use crate::features::business::list::Made;
+use crate::features::business::owned::{self, Business};
+use crate::features::estate::asset::record::Asset;
+use crate::features::estate::room::record::Room;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::schedule::terms::BillKind;
+use crate::features::lease::tenant::record::Tenant;
+use crate::features::monitor::audit::Deed;
+use crate::kernel::check;
+use crate::kernel::dates::DateText;
+use crate::kernel::money::MOST_FEN;
+use crate::op::{Caller, Op};
+use crate::route::{Data, Done};
+use crate::store::{Reads, id};
+
+/// Which leases a run covers.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct GenerateBills {
+    /// Only these leases; empty for all the caller sees.
+    pub lease_ids: Vec<u64>,
+    /// Only this party A; 0 for all.
+    pub party_a_id: u64,
+}
+
+/// Most leases that one request of a person covers; the nightly job has no limit.
+const MOST_LEASES: usize = 20_000;
+
+/// POST /fin/bill/generate: everything whose issue date has come; running it again changes nothing.
+pub fn generate_by_hand(op: &mut Op, input: GenerateBills) -> Outcome<Data<Generated>> {
+    let scope = op.caller.scope();
+    let mut leases: Vec<Lease> = if input.lease_ids.is_empty() {
+        op.view().tx.all::<Lease>()?
+    } else {
+        input.lease_ids.iter().map(|lease_id| owned::find(&op.view(), *lease_id)).collect::<Outcome<_>>()?
+    };
+    leases.retain(|lease| {
+        has_bills(lease)
+            && (input.party_a_id == 0 || lease.facts.party_a_id == input.party_a_id)
+            && owned::is_visible(&op.view(), &scope, lease)
+    });
+    if leases.len() > MOST_LEASES {
+        return Err(Fault::refused(format!("一次最多为{MOST_LEASES}份合同出账，请按甲方分批办理")));
+    }
+    let day = op.now.date();
+    let mut done = Generated::default();
+    for lease in leases {
+        done += one(op, &lease, day)?;
+    }
+    Ok(Data(done))
+}
+
+/// A lease's bills, then the credit of its tenant on what is due.
+fn one(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
+    let done = generate(op, lease, day)?;
+    apply_credit(op, lease.facts.tenant_id, lease.facts.party_a_id, day)?;
+    Ok(done)
+}
+
+/// Leases of one transaction of the job.
+const CHUNK: usize = 100;
+
+/// The nightly run: every lease, some at a time, so that a kill in the middle loses at most one chunk and the next run
+/// goes on where it stopped.
+///
+/// # Errors
+/// A record that cannot be read or written.
+pub fn run(app: &Arc<App>) -> Outcome<Generated> {
+    let caller = Arc::new(Caller::job("bill.generate"));
+    let ids: Vec<u64> = app.read(&caller, |view| {
+        let mut ids = Vec::new();
+        view.tx.each::<Lease>(|lease| {
+            if has_bills(&lease) {
+                ids.push(lease.lease_id);
+            }
+            true
+        })?;
+        Ok(ids)
+    })?;
+    let mut done = Generated::default();
+    for chunk in ids.chunks(CHUNK) {
+        let chunk = chunk.to_vec();
+        done += app.act(&caller, "账单出账", Deed::Insert, move |op| {
+            let day = op.now.date();
+            let mut done = Generated::default();
+            for lease_id in chunk {
+                if let Some(lease) = op.view().tx.get::<Lease>(&id(lease_id))? {
+                    done += one(op, &lease, day)?;
+                }
+            }
+            Ok(done)
+        })?;
+    }
+    Ok(done)
+}
+
+/// A bill by hand: penalty, damage, water and power, and the like.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ManualBill {
+    /// For which lease.
+    #[schemars(title = "合同")]
+    pub lease_id: u64,
+    /// What for; never rent, deposit or late fee, which have rules of their own.
+    #[schemars(title = "费用类型")]
+    pub kind: BillKind,
+    /// The days it is for.
+    #[serde(default)]
+    pub period: Option<crate::kernel::span::DateSpan>,
+    /// Last day to pay.
+    #[schemars(with = "DateText", title = "应缴日")]
+    pub due_date: Date,
+    /// Fen.
+    #[schemars(title = "金额")]
+    pub amount_fen: i64,
+    /// What it is about.
+    pub remark: String,
+}
+
+/// POST /fin/bill
+pub fn create(op: &mut Op, input: ManualBill) -> Outcome<Data<Made>> {
+    let lease: Lease = owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
+    if !has_bills(&lease) {
+        return Err(Fault::refused(format!("合同 {} 尚未签订，不能开账单", lease.title())));
+    }
+    if matches!(input.kind, BillKind::Rent | BillKind::Deposit | BillKind::LateFee) {
+        return Err(Fault::refused(format!("{}账单由系统按合同生成，不能手工开具", input.kind.label())));
+    }
+    if !(1..=MOST_FEN).contains(&input.amount_fen) {
+        return Err(Fault::refused("账单金额须大于0且不超过100亿元"));
+    }
+    check::required(&input.remark, "请填写事由")?;
+    check::remark(&input.remark)?;
+    if input.period.is_some_and(|period| period.is_empty()) {
+        return Err(Fault::refused("账期的结束日期不能早于开始日期"));
+    }
+    let today = op.now.date();
+    if input.due_date < today {
+        return Err(Fault::refused("应缴日不能早于今天"));
+    }
+    let tenant: Tenant = owned::linked(&op.view(), lease.facts.tenant_id)?;
+    let first = lease.facts.rooms.first().map_or(0, |room| room.room_id);
+    let room: Room = owned::linked(&op.view(), first)?;
+    let asset: Asset = owned::linked(&op.view(), room.asset_id)?;
+    let bill = issue(
+        op,
+        NewBill {
+            lease_id: lease.lease_id,
+            version_no: lease.version_no,
+            tenant: (tenant.tenant_id, tenant.facts.tenant_name),
+            party_a_id: lease.facts.party_a_id,
+            place: (asset.facts.plate_id, asset.asset_id),
+            room_text: room.facts.room_code,
+            kind: input.kind,
+            charge_line: 0,
+            period: input.period,
+            issue_date: today,
+            due_date: input.due_date,
+            amount_fen: input.amount_fen,
+            lines: Vec::new(),
+            split: Vec::new(),
+            adjusts_bill_id: 0,
+            source: BillSource::Manual,
+            dept_id: lease.owned.dept_id,
+            remark: input.remark.trim().to_owned(),
+        },
+    )?;
+    Ok(Data(Made { id: bill.bill_id }))
+}
+
+/// A bill to take out of the books.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct VoidBill {
+    /// Which.
+    pub id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// Why.
+    pub reason: String,
+}
+
+/// POST /fin/bill/void: manual bills; what the contract asks for comes back with the next run.
+pub fn void(op: &mut Op, input: VoidBill) -> Outcome<Done> {
+    let bill: Bill = owned::find(&op.view(), input.id)?;
+    owned::check_version(&op.view(), &bill, input.version)?;
+    check::required(&input.reason, "请填写作废原因")?;
+    check::at_most(&input.reason, 200, "作废原因不能超过200个字符")?;
+    if bill.source == BillSource::Contract {
+        return Err(Fault::refused(format!("账单 {} 由合同生成，请通过合同变更或减免处理", bill.bill_no)));
+    }
+    make_void(op, &bill, input.reason.trim())?;
+    Ok(Done)
+}

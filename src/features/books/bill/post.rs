@@ -1,0 +1,160 @@
+//! The ways a bill changes the books: issued, taken off, made void. Each moves the bill's caches and the ledger in the
+//! same commit; nothing else writes a bill.
+
+use jiff::civil::Date;
+
+use super::record::{Bill, BillSource, BillState};
+use crate::fault::{Fault, Outcome};
+use crate::features::books::allocation::release;
+use crate::features::books::close;
+use crate::features::books::ledger::record::{Account, Document};
+use crate::features::books::ledger::{About, moved, post};
+use crate::features::business::number;
+use crate::features::business::owned::{Business, Owned};
+use crate::features::lease::schedule::plan::BillLine;
+use crate::features::lease::schedule::terms::BillKind;
+use crate::features::system::base::Base;
+use crate::kernel::span::DateSpan;
+use crate::op::Op;
+use crate::store::{Reads, Record, id};
+
+use super::record::RoomShare;
+
+/// A bill before it has a number.
+#[derive(Debug, Clone)]
+pub struct NewBill {
+    /// Lease and version; 0 for none.
+    pub lease_id: u64,
+    /// Version of the lease.
+    pub version_no: u32,
+    /// Tenant and his name.
+    pub tenant: (u64, String),
+    /// Party A.
+    pub party_a_id: u64,
+    /// Plate and asset.
+    pub place: (u64, u64),
+    /// Codes of the rooms.
+    pub room_text: String,
+    /// What for.
+    pub kind: BillKind,
+    /// 0 the rent.
+    pub charge_line: u16,
+    /// The days it is for.
+    pub period: Option<DateSpan>,
+    /// By the contract.
+    pub issue_date: Date,
+    /// By the contract.
+    pub due_date: Date,
+    /// Fen.
+    pub amount_fen: i64,
+    /// Parts.
+    pub lines: Vec<BillLine>,
+    /// Shares of the rooms.
+    pub split: Vec<RoomShare>,
+    /// The bill it adjusts.
+    pub adjusts_bill_id: u64,
+    /// Where it comes from.
+    pub source: BillSource,
+    /// Department that keeps it.
+    pub dept_id: u64,
+    /// Free text.
+    pub remark: String,
+}
+
+/// A new record of the books: maker and department, version 1.
+pub fn owned(op: &Op, dept_id: u64, remark: String) -> Owned {
+    Owned { dept_id, version: 1, creator: op.caller.user_id(), base: Base::made(op, remark) }
+}
+
+/// The same record after a writing.
+pub fn touched(op: &Op, owned: &Owned) -> Owned {
+    Owned { version: owned.version + 1, base: owned.base.clone().changed(op), ..owned.clone() }
+}
+
+/// The journal of a bill on a day.
+fn about(bill: &Bill, book_date: Date) -> About {
+    About { book_date, document: Document::Bill, document_id: bill.bill_id, party_a_id: bill.party_a_id }
+}
+
+/// Lines that move an amount between two accounts in the name of a bill.
+pub fn lines(bill: &Bill, to: Account, from: Account, amount_fen: i64) -> [crate::features::books::ledger::Line; 2] {
+    moved(to, from, amount_fen, bill.plate_id, bill.tenant_id, bill.lease_id)
+}
+
+/// Puts a bill into the books.
+///
+/// # Errors
+/// A record that cannot be written; a bill of the same period that is there already.
+pub fn issue(op: &mut Op, new: NewBill) -> Outcome<Bill> {
+    let book_date = close::open_day(&op.view(), new.party_a_id, new.issue_date)?;
+    let bill = Bill {
+        bill_id: op.next(Bill::TABLE)?,
+        bill_no: number::draw(op, "ZD")?,
+        lease_id: new.lease_id,
+        version_no: new.version_no,
+        tenant_id: new.tenant.0,
+        tenant_name: new.tenant.1,
+        party_a_id: new.party_a_id,
+        plate_id: new.place.0,
+        asset_id: new.place.1,
+        room_text: new.room_text,
+        kind: new.kind,
+        charge_line: new.charge_line,
+        period: new.period,
+        issue_date: new.issue_date,
+        book_date,
+        due_date: new.due_date,
+        amount_fen: new.amount_fen,
+        lines: new.lines,
+        split: new.split,
+        waived_fen: 0,
+        allocated_fen: 0,
+        credited_fen: 0,
+        adjusts_bill_id: new.adjusts_bill_id,
+        source: new.source,
+        state: BillState::Issued,
+        void_date: None,
+        owned: owned(op, new.dept_id, new.remark),
+    };
+    if let Some(receivable) = bill.receivable() {
+        post(op, about(&bill, book_date), lines(&bill, receivable, bill.income(), bill.amount_fen))?;
+    }
+    op.put(&bill)?;
+    if bill.amount_fen < 0 { passed_on(op, bill) } else { Ok(bill) }
+}
+
+/// A negative adjustment takes its amount off the bill it adjusts; what was paid too much becomes the tenant's credit.
+fn passed_on(op: &mut Op, bill: Bill) -> Outcome<Bill> {
+    let adjusted: Option<Bill> = op.view().tx.get(&id(bill.adjusts_bill_id))?;
+    let adjusted = adjusted.ok_or_else(|| Fault::internal("a negative bill adjusts nothing"))?;
+    let adjusted =
+        Bill { credited_fen: adjusted.credited_fen - bill.amount_fen, owned: touched(op, &adjusted.owned), ..adjusted };
+    op.put(&adjusted)?;
+    let bill = Bill { credited_fen: bill.amount_fen, ..bill };
+    op.put(&bill)?;
+    release(op, adjusted.bill_id, bill.book_date)?;
+    Ok(bill)
+}
+
+/// Takes a bill out of the books: nothing is on it, and the month of its issue is open.
+///
+/// # Errors
+/// A sentence that says why not.
+pub fn make_void(op: &mut Op, bill: &Bill, reason: &str) -> Outcome<()> {
+    let no = bill.title();
+    if bill.state == BillState::Void {
+        return Err(Fault::refused(format!("账单 {no} 已作废")));
+    }
+    if bill.allocated_fen != 0 || bill.waived_fen != 0 || bill.credited_fen != 0 || bill.amount_fen < 0 {
+        return Err(Fault::refused(format!("账单 {no} 已有核销、减免或调整，不能作废，请开调整账单")));
+    }
+    close::require_open(&op.view(), bill.party_a_id, bill.book_date)?;
+    if let Some(receivable) = bill.receivable() {
+        post(op, about(bill, bill.book_date), lines(bill, bill.income(), receivable, bill.amount_fen))?;
+    }
+    let mut void = Bill { state: BillState::Void, void_date: Some(bill.book_date), ..bill.clone() };
+    void.owned = touched(op, &bill.owned);
+    void.owned.base.remark = reason.to_owned();
+    op.put(&void)?;
+    Ok(())
+}

@@ -1,0 +1,229 @@
+//! Deposits 押金 (domain.md 2.10, 3.10): a sub-ledger of its own, never income.
+//!
+//! Invariant I9: what is held for a lease is the sum of its movements and never below nothing. Movements are only added.
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, JsonSchema_repr};
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use crate::fault::{Fault, Outcome};
+use crate::features::business::list::Names;
+use crate::features::business::owned;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::tenant::record::Tenant;
+use crate::kernel::dates::{DateText, Stamp};
+use crate::kernel::money::yuan_grouped;
+use crate::kernel::page::Paging;
+use crate::op::{Op, View};
+use crate::route::Page;
+use crate::store::{Index, Key, Reads, Record, id};
+
+/// 押金变动
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum DepositKind {
+    /// 收取
+    Receive = 1,
+    /// 抵扣账单
+    Apply = 3,
+    /// 没收
+    Forfeit = 4,
+    /// 退还
+    Refund = 5,
+    /// 转出
+    TransferOut = 6,
+    /// 转入
+    TransferIn = 7,
+    /// 冲销
+    Reversal = 8,
+}
+
+impl DepositKind {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Receive => "收取",
+            Self::Apply => "抵扣账单",
+            Self::Forfeit => "没收",
+            Self::Refund => "退还",
+            Self::TransferOut => "转出",
+            Self::TransferIn => "转入",
+            Self::Reversal => "冲销",
+        }
+    }
+}
+
+/// A movement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DepositMove {
+    /// Number.
+    pub move_id: u64,
+    /// Which lease.
+    pub lease_id: u64,
+    /// Why.
+    pub kind: DepositKind,
+    /// Fen, signed.
+    pub amount_fen: i64,
+    /// When it counts.
+    pub book_date: Date,
+    /// The receipt, bill or refund behind it; 0 for none.
+    pub document_id: u64,
+    /// In words.
+    pub note: String,
+    /// Login name.
+    pub made_by: String,
+    /// When.
+    pub made_at: Stamp,
+}
+
+/// Movements of a lease.
+pub const BY_LEASE: Index<DepositMove> =
+    Index { name: "deposit_move/lease", unique: false, keys: |movement| vec![id(movement.lease_id)] };
+
+impl Record for DepositMove {
+    const TABLE: &'static str = "deposit_move";
+    const INDEXES: &'static [Index<Self>] = &[BY_LEASE];
+    fn id(&self) -> Key {
+        id(self.move_id)
+    }
+}
+
+/// Fen held for a lease.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn held(view: &View, lease_id: u64) -> Outcome<i64> {
+    let moves: Vec<DepositMove> = view.tx.by(&BY_LEASE, &id(lease_id), false, 0, usize::MAX)?;
+    Ok(moves.iter().map(|movement| movement.amount_fen).sum())
+}
+
+/// Adds a movement; the journal is the caller's.
+///
+/// # Errors
+/// A sentence when less is held than goes out.
+pub fn add(
+    op: &mut Op,
+    lease_id: u64,
+    kind: DepositKind,
+    amount_fen: i64,
+    book_date: Date,
+    document_id: u64,
+    note: &str,
+) -> Outcome<()> {
+    let before = held(&op.view(), lease_id)?;
+    if before + amount_fen < 0 {
+        let (held, wanted) = (yuan_grouped(before), yuan_grouped(-amount_fen));
+        return Err(Fault::refused(format!("押金余额 {held} 元，不足 {wanted} 元")));
+    }
+    let movement = DepositMove {
+        move_id: op.next(DepositMove::TABLE)?,
+        lease_id,
+        kind,
+        amount_fen,
+        book_date,
+        document_id,
+        note: note.to_owned(),
+        made_by: op.caller.name(),
+        made_at: op.now,
+    };
+    op.put(&movement)?;
+    Ok(())
+}
+
+/// Filters of the list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListDeposits {
+    /// One lease.
+    pub lease_id: Option<u64>,
+    /// One party A.
+    pub party_a_id: Option<u64>,
+    /// Only leases for which something is held.
+    pub held_only: bool,
+    /// Page.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// A movement on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepositMoveOut {
+    /// Why.
+    pub kind: DepositKind,
+    /// What people call it.
+    pub label: &'static str,
+    /// Fen, signed.
+    pub amount_fen: i64,
+    /// When it counts.
+    #[schemars(with = "DateText")]
+    pub book_date: Date,
+    /// In words.
+    pub note: String,
+}
+
+/// The deposit of a lease.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepositOut {
+    /// Lease.
+    pub lease_id: u64,
+    /// Its number.
+    pub lease_no: String,
+    /// Name of the tenant.
+    pub tenant_name: String,
+    /// 应收押金, fen.
+    pub agreed_fen: i64,
+    /// 在押余额, fen.
+    pub held_fen: i64,
+    /// Movements, oldest first.
+    pub moves: Vec<DepositMoveOut>,
+}
+
+/// GET /fin/deposit/list 押金台账: leases with a deposit, newest first.
+pub fn list(view: &View, query: ListDeposits) -> Outcome<Page<DepositOut>> {
+    let scope = view.caller.scope();
+    let mut leases: Vec<Lease> = view.tx.all()?;
+    leases.retain(|lease| {
+        lease.version_no > 0
+            && lease.facts.deposit_fen > 0
+            && query.lease_id.is_none_or(|wanted| wanted == lease.lease_id)
+            && query.party_a_id.is_none_or(|wanted| wanted == lease.facts.party_a_id)
+            && owned::is_visible(view, &scope, lease)
+    });
+    if query.held_only {
+        let mut kept = Vec::new();
+        for lease in leases {
+            if held(view, lease.lease_id)? > 0 {
+                kept.push(lease);
+            }
+        }
+        leases = kept;
+    }
+    leases.reverse();
+    let page = query.paging.cut(leases);
+    let mut names = Names::new(view);
+    let mut rows = Vec::with_capacity(page.rows.len());
+    for lease in page.rows {
+        let moves: Vec<DepositMove> = view.tx.by(&BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
+        rows.push(DepositOut {
+            lease_id: lease.lease_id,
+            tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,
+            agreed_fen: lease.facts.deposit_fen,
+            held_fen: moves.iter().map(|movement| movement.amount_fen).sum(),
+            moves: moves
+                .into_iter()
+                .map(|movement| DepositMoveOut {
+                    kind: movement.kind,
+                    label: movement.kind.label(),
+                    amount_fen: movement.amount_fen,
+                    book_date: movement.book_date,
+                    note: movement.note,
+                })
+                .collect(),
+            lease_no: lease.lease_no,
+        });
+    }
+    Ok(Page { rows, total: page.total })
+}

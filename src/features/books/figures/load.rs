@@ -1,0 +1,214 @@
+//! The rows that figures are computed from: what the asker sees, of the plates and parties A he asks for.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward};
+use crate::fault::{Fault, Outcome};
+use crate::features::books::allocation::{Allocation, CreditMove};
+use crate::features::books::bill::record::Bill;
+use crate::features::books::payout::record::Payout;
+use crate::features::books::receipt::record::Receipt;
+use crate::features::books::waiver::Waiver;
+use crate::features::business::owned::{Business, is_visible};
+use crate::features::estate::party_a::record::PartyA;
+use crate::kernel::dates::DateText;
+use crate::kernel::span::DateSpan;
+use crate::op::View;
+use crate::route::Data;
+use crate::store::Reads;
+
+/// Rows of the books with the ways between them.
+#[derive(Default)]
+pub struct Books {
+    /// Bills, void ones too.
+    pub bills: Vec<Bill>,
+    /// Rows on those bills.
+    pub allocations: Vec<Allocation>,
+    /// Receipts, reversed ones too.
+    pub receipts: Vec<Receipt>,
+    /// Waivers of those bills.
+    pub waivers: Vec<Waiver>,
+    /// Movements of tenants' credit.
+    pub credit: Vec<CreditMove>,
+    /// Money that went out.
+    pub payouts: Vec<Payout>,
+    /// Parties A.
+    pub parties: Vec<PartyA>,
+    by_bill: HashMap<u64, Vec<usize>>,
+    adjusting: HashMap<u64, Vec<usize>>,
+    waiving: HashMap<u64, Vec<(usize, i64)>>,
+}
+
+impl Books {
+    /// Builds the ways between rows.
+    #[must_use]
+    pub fn linked(mut self) -> Self {
+        for (place, row) in self.allocations.iter().enumerate() {
+            self.by_bill.entry(row.bill_id).or_default().push(place);
+        }
+        for (place, bill) in self.bills.iter().enumerate().filter(|(_, bill)| bill.adjusts_bill_id > 0) {
+            self.adjusting.entry(bill.adjusts_bill_id).or_default().push(place);
+        }
+        for (place, waiver) in self.waivers.iter().enumerate() {
+            for part in &waiver.scope {
+                self.waiving.entry(part.bill_id).or_default().push((place, part.amount_fen));
+            }
+        }
+        self
+    }
+
+    /// Money on a bill.
+    pub(super) fn allocations_of(&self, bill_id: u64) -> impl Iterator<Item = &Allocation> {
+        self.by_bill.get(&bill_id).into_iter().flatten().filter_map(|place| self.allocations.get(*place))
+    }
+
+    /// Bills that adjust a bill.
+    pub(super) fn adjustments_of(&self, bill_id: u64) -> impl Iterator<Item = &Bill> {
+        self.adjusting.get(&bill_id).into_iter().flatten().filter_map(|place| self.bills.get(*place))
+    }
+
+    /// Waivers of a bill with their fen.
+    pub(super) fn waivers_of(&self, bill_id: u64) -> impl Iterator<Item = (&Waiver, i64)> {
+        let parts = self.waiving.get(&bill_id).into_iter().flatten();
+        parts.filter_map(|(place, fen)| Some((self.waivers.get(*place)?, *fen)))
+    }
+}
+
+/// The question behind every figure (domain.md 4.0).
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ChartQuery {
+    /// Year; the current one when absent.
+    pub year: Option<i16>,
+    /// Month 1-12; 0 for the whole year.
+    pub month: i8,
+    /// Plates; empty for all.
+    pub plate_id: Vec<u64>,
+    /// Parties A; empty for all the asker sees.
+    pub party_a_id: Vec<u64>,
+    /// The day of the figures; today when absent.
+    #[schemars(with = "Option<DateText>", title = "统计日期")]
+    pub as_of: Option<Date>,
+}
+
+impl ChartQuery {
+    /// Day of the figures.
+    pub fn day(&self, view: &View) -> Date {
+        self.as_of.unwrap_or_else(|| view.now.date())
+    }
+
+    /// Year of the figures.
+    pub fn year(&self, view: &View) -> i16 {
+        self.year.unwrap_or_else(|| self.day(view).year())
+    }
+
+    /// The period asked for, cut at nothing.
+    ///
+    /// # Errors
+    /// A sentence for a month or year that does not exist.
+    pub fn span(&self, view: &View) -> Outcome<DateSpan> {
+        let year = self.year(view);
+        let wrong = || Fault::refused("统计年份或月份不正确");
+        if !(1990..=2200).contains(&year) || !(0..=12).contains(&self.month) {
+            return Err(wrong());
+        }
+        let first = Date::new(year, self.month.max(1), 1).map_err(|_| wrong())?;
+        let last = if self.month == 0 { jiff::civil::date(year, 12, 31) } else { first.last_of_month() };
+        Ok(DateSpan::new(first, last))
+    }
+}
+
+fn seen<R: Business>(view: &View, keep: impl Fn(&R) -> bool) -> Outcome<Vec<R>> {
+    let scope = view.caller.scope();
+    let mut rows = Vec::new();
+    view.tx.each::<R>(|record| {
+        if is_visible(view, &scope, &record) && keep(&record) {
+            rows.push(record);
+        }
+        true
+    })?;
+    Ok(rows)
+}
+
+/// Reads what a question is about.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn books(view: &View, query: &ChartQuery) -> Outcome<Books> {
+    let of_party = |party: u64| query.party_a_id.is_empty() || query.party_a_id.contains(&party);
+    let of_plate = |plate: u64| query.plate_id.is_empty() || query.plate_id.contains(&plate);
+    let bills: Vec<Bill> = seen(view, |bill: &Bill| of_party(bill.party_a_id) && of_plate(bill.plate_id))?;
+    let known: std::collections::HashSet<u64> = bills.iter().map(|bill| bill.bill_id).collect();
+    let mut allocations: Vec<Allocation> = Vec::new();
+    view.tx.each::<Allocation>(|row| {
+        if known.contains(&row.bill_id) {
+            allocations.push(row);
+        }
+        true
+    })?;
+    let receipts = seen(view, |receipt: &Receipt| of_party(receipt.party_a_id))?;
+    let parties = seen(view, |party: &PartyA| of_party(party.party_a_id))?;
+    let seen_parties: std::collections::HashSet<u64> = parties.iter().map(|party| party.party_a_id).collect();
+    let mut credit: Vec<CreditMove> = Vec::new();
+    view.tx.each::<CreditMove>(|movement| {
+        if seen_parties.contains(&movement.party_a_id) {
+            credit.push(movement);
+        }
+        true
+    })?;
+    Ok(Books {
+        waivers: seen(view, |waiver: &Waiver| waiver.scope.iter().any(|part| known.contains(&part.bill_id)))?,
+        payouts: seen(view, |payout: &Payout| of_party(payout.facts.party_a_id) && of_plate(payout.facts.plate_id))?,
+        bills,
+        allocations,
+        receipts,
+        credit,
+        parties,
+        ..Books::default()
+    }
+    .linked())
+}
+
+/// The figures of the books on one page.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Overview {
+    /// Day of the figures.
+    #[schemars(with = "DateText")]
+    pub as_of: Date,
+    /// 应收与收缴率 of the period.
+    pub collection: Collection,
+    /// 实收 of the period up to the day.
+    pub received: Received,
+    /// 账龄
+    pub ageing: Ageing,
+    /// 欠缴滚动 from the first day of the period.
+    pub roll_forward: RollForward,
+    /// By month of the due date.
+    pub months: Vec<Collection>,
+    /// 现金流 by month.
+    pub cash_flow: Vec<CashMonth>,
+    /// 上缴
+    pub remitted: Remitted,
+}
+
+/// GET /fin/figures
+pub fn overview(view: &View, query: ChartQuery) -> Outcome<Data<Overview>> {
+    let (span, as_of, year) = (query.span(view)?, query.day(view), query.year(view));
+    let books = books(view, &query)?;
+    let to_day = DateSpan::new(span.from, span.to.min(as_of));
+    Ok(Data(Overview {
+        as_of,
+        collection: books.collection(span, as_of, false),
+        received: books.received(to_day),
+        ageing: books.ageing(as_of),
+        roll_forward: books.roll_forward(span.from, to_day.to),
+        months: books.months(year, as_of, false),
+        cash_flow: books.cash_flow(year, as_of),
+        remitted: books.remitted(year, as_of),
+    }))
+}

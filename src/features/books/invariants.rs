@@ -1,0 +1,266 @@
+//! How the books prove themselves right 账实相符 (domain.md 3.17): each invariant recomputed from the rows, never from the
+//! caches it checks. The page 对账中心, the doctor and the month close ask here.
+//!
+//! Deliberately absent: I10 (belongs to the statistics report) and I12 (answered bill by bill by the explanation).
+
+use std::collections::{BTreeMap, HashMap};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::allocation::{Allocation, CreditLot, CreditMove};
+use super::bill::generate::missing;
+use super::bill::record::{Bill, BillState};
+use super::close::MonthClose;
+use super::deposit::DepositMove;
+use super::ledger::record::{Account, LedgerEntry};
+use super::receipt::record::{Receipt, ReceiptState};
+use super::waiver::{Waiver, WaiverState};
+use super::{ledger, payout::record::Payout, payout::record::PayoutState};
+use crate::fault::Outcome;
+use crate::features::estate::occupancy;
+use crate::features::lease::contract::record::Lease;
+use crate::kernel::money::yuan_grouped;
+use crate::kernel::span::{add_months, before};
+use crate::op::View;
+use crate::route::{Data, Nothing};
+use crate::store::{RawRead, Reads, key};
+
+/// Sentences of one invariant at most.
+const MOST: usize = 50;
+
+/// An invariant and what was found.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Check {
+    /// I1, I2, …
+    pub code: &'static str,
+    /// In words.
+    pub name: &'static str,
+    /// Things that were looked at.
+    pub count: u64,
+    /// What is wrong, at most fifty sentences.
+    pub faults: Vec<String>,
+}
+
+fn check(code: &'static str, name: &'static str, count: usize, mut faults: Vec<String>) -> Check {
+    faults.truncate(MOST);
+    Check { code, name, count: count as u64, faults }
+}
+
+/// Every row that the sums are made of.
+struct Rows {
+    bills: Vec<Bill>,
+    allocations: Vec<Allocation>,
+    receipts: Vec<Receipt>,
+    lots: Vec<CreditLot>,
+    moves: Vec<CreditMove>,
+    waivers: Vec<Waiver>,
+    payouts: Vec<Payout>,
+}
+
+fn rows(tx: &dyn RawRead) -> Outcome<Rows> {
+    Ok(Rows {
+        bills: tx.all()?,
+        allocations: tx.all()?,
+        receipts: tx.all()?,
+        lots: tx.all()?,
+        moves: tx.all()?,
+        waivers: tx.all()?,
+        payouts: tx.all()?,
+    })
+}
+
+fn sums<K: std::hash::Hash + Eq>(pairs: impl Iterator<Item = (K, i64)>) -> HashMap<K, i64> {
+    let mut sums = HashMap::new();
+    for (key, fen) in pairs {
+        *sums.entry(key).or_insert(0) += fen;
+    }
+    sums
+}
+
+/// I1: the money of a receipt lies on bills, in credit, or was paid back.
+fn receipts_are_whole(rows: &Rows) -> Check {
+    let on_bills =
+        sums(rows.allocations.iter().filter(|row| row.lot_id == 0).map(|row| (row.receipt_id, row.amount_fen)));
+    let lot_receipt: HashMap<u64, u64> = rows.lots.iter().map(|lot| (lot.lot_id, lot.receipt_id)).collect();
+    // What came into a receipt's lots and neither went on to a bill nor back to one.
+    let in_lots =
+        sums(rows.moves.iter().filter_map(|movement| Some((*lot_receipt.get(&movement.lot_id)?, movement.amount_fen))));
+    let from_lots =
+        sums(rows.allocations.iter().filter(|row| row.lot_id > 0).map(|row| (row.receipt_id, row.amount_fen)));
+    let refunded = sums(
+        rows.payouts
+            .iter()
+            .filter(|payout| payout.state == PayoutState::Paid)
+            .flat_map(|payout| &payout.lots)
+            .filter_map(|(lot_id, fen)| Some((*lot_receipt.get(lot_id)?, *fen))),
+    );
+    let mut faults = Vec::new();
+    for receipt in &rows.receipts {
+        let of = |sums: &HashMap<u64, i64>| sums.get(&receipt.receipt_id).copied().unwrap_or(0);
+        let placed = of(&on_bills) + of(&in_lots) + of(&from_lots) + of(&refunded);
+        let expected = if receipt.state == ReceiptState::Posted { receipt.amount_fen } else { 0 };
+        if placed != expected {
+            let (no, found, wanted) = (&receipt.receipt_no, yuan_grouped(placed), yuan_grouped(expected));
+            faults.push(format!("收款单 {no} 的去向合计 {found} 元，应为 {wanted} 元"));
+        }
+    }
+    check("I1", "收款 = 核销 + 预收 + 退款", rows.receipts.len(), faults)
+}
+
+/// I2: what bills say about themselves is what lies on them.
+fn bills_are_whole(rows: &Rows) -> Check {
+    let allocated = sums(rows.allocations.iter().map(|row| (row.bill_id, row.amount_fen)));
+    let waived = sums(
+        rows.waivers
+            .iter()
+            .filter(|waiver| waiver.state == WaiverState::Effective)
+            .flat_map(|waiver| &waiver.scope)
+            .map(|part| (part.bill_id, part.amount_fen)),
+    );
+    let adjusted = sums(
+        rows.bills
+            .iter()
+            .filter(|bill| bill.amount_fen < 0 && bill.state == BillState::Issued)
+            .map(|bill| (bill.adjusts_bill_id, -bill.amount_fen)),
+    );
+    let mut faults = Vec::new();
+    for bill in &rows.bills {
+        let of = |sums: &HashMap<u64, i64>| sums.get(&bill.bill_id).copied().unwrap_or(0);
+        let credited = if bill.amount_fen < 0 { bill.amount_fen } else { of(&adjusted) };
+        let found = (of(&allocated), of(&waived), if bill.state == BillState::Void { 0 } else { credited });
+        if found != (bill.allocated_fen, bill.waived_fen, bill.credited_fen) {
+            faults.push(format!("账单 {} 的已缴、减免、调减与明细不符", bill.bill_no));
+        }
+        let open = bill.outstanding_fen();
+        if bill.amount_fen >= 0 && !(0..=bill.amount_fen).contains(&open) || bill.amount_fen < 0 && open != 0 {
+            faults.push(format!("账单 {} 的未缴金额 {} 元不合理", bill.bill_no, yuan_grouped(open)));
+        }
+    }
+    check("I2", "账单 = 减免 + 已缴 + 调减 + 未缴", rows.bills.len(), faults)
+}
+
+/// I4 (and with it I3): books and plan of every lease agree.
+fn leases_are_billed(view: &View) -> Outcome<Check> {
+    let (mut faults, mut count) = (Vec::new(), 0);
+    let today = view.now.date();
+    for lease in view.tx.all::<Lease>()?.iter().filter(|lease| super::bill::generate::has_bills(lease)) {
+        count += 1;
+        let missing = missing(view, lease, today)?;
+        if !missing.deltas.is_empty() {
+            faults.push(format!(
+                "合同 {} 有 {} 个账期与合同计算不一致，请重新出账",
+                lease.lease_no,
+                missing.deltas.len()
+            ));
+        } else if !missing.due.is_empty() {
+            faults.push(format!("合同 {} 有 {} 张到期未出的账单，请出账", lease.lease_no, missing.due.len()));
+        }
+    }
+    Ok(check("I4", "已出账单 = 合同重新计算", count, faults))
+}
+
+/// I5: the receivable accounts are what the open bills say, by party A.
+fn receivables_agree(tx: &dyn RawRead, rows: &Rows) -> Outcome<Check> {
+    let open = sums(
+        rows.bills
+            .iter()
+            .filter(|bill| bill.receivable().is_some())
+            .map(|bill| (bill.party_a_id, bill.outstanding_fen())),
+    );
+    let credit = sums(rows.lots.iter().map(|lot| (lot.party_a_id, lot.left_fen)));
+    let mut booked: BTreeMap<u64, (i64, i64)> = BTreeMap::new();
+    tx.each::<LedgerEntry>(|entry| {
+        let sums = booked.entry(entry.party_a_id).or_default();
+        match entry.account {
+            Account::ReceivableRent | Account::ReceivableOther => sums.0 += entry.amount_fen,
+            Account::TenantCredit => sums.1 -= entry.amount_fen,
+            _ => {}
+        }
+        true
+    })?;
+    let mut faults = Vec::new();
+    for (party, (receivable, in_credit)) in &booked {
+        let of = |sums: &HashMap<u64, i64>| sums.get(party).copied().unwrap_or(0);
+        if *receivable != of(&open) {
+            let (book, bills) = (yuan_grouped(*receivable), yuan_grouped(of(&open)));
+            faults.push(format!("甲方（编号 {party}）应收科目 {book} 元，账单未缴合计 {bills} 元"));
+        }
+        if *in_credit != of(&credit) {
+            let (book, lots) = (yuan_grouped(*in_credit), yuan_grouped(of(&credit)));
+            faults.push(format!("甲方（编号 {party}）预收科目 {book} 元，预收余额合计 {lots} 元"));
+        }
+    }
+    Ok(check("I5", "总账应收、预收 = 明细合计", booked.len(), faults))
+}
+
+/// I8: nothing entered a month after it was closed.
+fn closed_months_stand(tx: &dyn RawRead) -> Outcome<Check> {
+    let closes: Vec<MonthClose> = tx.all::<MonthClose>()?.into_iter().filter(MonthClose::is_closed).collect();
+    let mut closed: HashMap<u64, (jiff::civil::Date, u64)> = HashMap::new();
+    for close in &closes {
+        let last = before(add_months(close.month, 1));
+        let entry = closed.entry(close.party_a_id).or_insert((last, close.last_seq));
+        *entry = (*entry).max((last, close.last_seq));
+    }
+    let mut faults = Vec::new();
+    tx.each::<LedgerEntry>(|entry| {
+        if let Some((last, seq)) = closed.get(&entry.party_a_id)
+            && entry.seq > *seq
+            && entry.book_date() <= *last
+        {
+            faults.push(format!("总账第 {} 笔记入了已月结的 {}", entry.seq, entry.book_date()));
+        }
+        faults.len() < MOST
+    })?;
+    Ok(check("I8", "已月结的月份没有新的分录", closes.len(), faults))
+}
+
+/// I9: deposits by lease are never below nothing, and the account agrees.
+fn deposits_are_held(tx: &dyn RawRead) -> Outcome<Check> {
+    let moves: Vec<DepositMove> = tx.all()?;
+    let held = sums(moves.iter().map(|movement| (movement.lease_id, movement.amount_fen)));
+    let mut faults: Vec<String> = held
+        .iter()
+        .filter(|(_, fen)| **fen < 0)
+        .map(|(lease, fen)| format!("合同（编号 {lease}）押金余额 {} 元", yuan_grouped(*fen)))
+        .collect();
+    let mut booked = 0;
+    tx.each::<LedgerEntry>(|entry| {
+        booked -= if entry.account == Account::DepositHeld { entry.amount_fen } else { 0 };
+        true
+    })?;
+    let sum: i64 = held.values().sum();
+    if booked != sum {
+        faults.push(format!("押金科目 {} 元，押金台账合计 {} 元", yuan_grouped(booked), yuan_grouped(sum)));
+    }
+    Ok(check("I9", "押金余额 = 变动合计，且不为负", held.len(), faults))
+}
+
+/// Runs every invariant over the whole books.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn run(view: &View) -> Outcome<Vec<Check>> {
+    let rows = rows(view.tx)?;
+    let (entries, chain) = ledger::faults(view.tx)?;
+    let mut checks = vec![receipts_are_whole(&rows), bills_are_whole(&rows), leases_are_billed(view)?];
+    checks.push(receivables_agree(view.tx, &rows)?);
+    checks.push(check("I6", "每张凭证借贷相等，校验链完整", usize::try_from(entries).unwrap_or(0), chain));
+    let held = view.tx.count_by(&occupancy::ACTIVE_BY_ROOM, &key())?;
+    checks.push(check(
+        "I7",
+        "同一房间同一天只有一个占用",
+        usize::try_from(held).unwrap_or(0),
+        occupancy::faults(view.tx)?,
+    ));
+    checks.push(closed_months_stand(view.tx)?);
+    checks.push(deposits_are_held(view.tx)?);
+    Ok(checks)
+}
+
+/// GET /fin/reconcile/list 对账中心
+pub fn list(view: &View, _: Nothing) -> Outcome<Data<Vec<Check>>> {
+    run(view).map(Data)
+}

@@ -1,0 +1,122 @@
+//! Money: bills, receipts, credit, deposits, waivers, refunds, expenses, remittances and the ledger behind them
+//! (domain.md 2.7-2.15).
+//!
+//! Invariants: documents are added and continued, never edited; every movement has its journal in the same commit (I6);
+//! nothing is dated in a closed month (I8); who enters does not decide. Caches on bills and lots are checked against
+//! the rows (I1, I2, I9) by [`invariants`].
+//!
+//! Deliberately absent: planned bills as records (the plan of a lease is computed), deletion of anything.
+
+pub mod allocation;
+pub mod apply;
+pub mod bill;
+pub mod close;
+pub mod deposit;
+pub mod figures;
+pub mod invariants;
+pub mod ledger;
+pub mod payout;
+pub mod person;
+pub mod receipt;
+pub mod waiver;
+
+use crate::features::business::owned::find_through;
+use crate::features::system::export;
+use crate::features::system::file::access::ReferenceKind;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+
+/// Slips of receipts: seen by whoever may see the receipt.
+pub const FILES: ReferenceKind = ReferenceKind {
+    name: "receipt",
+    may_see: |view, file| {
+        let Some(to) = &file.reference else { return Ok(false) };
+        Ok(find_through::<receipt::record::Receipt>(view, to.id, "fin:receipt:query").is_ok())
+    },
+};
+
+/// Slips of money that went out.
+pub const FILES_OUT: ReferenceKind = ReferenceKind {
+    name: "payout",
+    may_see: |view, file| {
+        let Some(to) = &file.reference else { return Ok(false) };
+        let may = |permission| find_through::<payout::record::Payout>(view, to.id, permission).is_ok();
+        Ok(may("fin:refund:query") || may("fin:expense:query") || may("fin:remittance:query"))
+    },
+};
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    let mut routes = bill_routes();
+    routes.extend(receipt_routes());
+    routes.extend(waiver_routes());
+    routes.extend(payout::routes());
+    routes.extend(vec![
+        read("/fin/figures", figures::load::overview).perm("fin:figures:list"),
+        read("/fin/reconcile/list", invariants::list).perm("fin:reconcile:list"),
+        read("/fin/close/list", close::list).perm("fin:close:list"),
+        write(Method::Post, "/fin/close", close::close).perm("fin:close:add").audit("月结", Deed::Insert),
+        write(Method::Post, "/fin/close/reopen", close::reopen).perm("fin:close:reopen").audit("反月结", Deed::Grant),
+        read("/fin/deposit/list", deposit::list).perm("fin:deposit:list"),
+    ]);
+    routes
+}
+
+fn bill_routes() -> Vec<Route> {
+    const TITLE: &str = "账单管理";
+    vec![
+        read("/fin/bill/list", bill::list::list).perm("fin:bill:list"),
+        read("/fin/bill/{id}", bill::list::show).perm("fin:bill:query"),
+        read("/fin/bill/{id}/explain", bill::list::explain_bill).perm("fin:bill:query"),
+        write(Method::Post, "/fin/bill/generate", bill::ops::generate_by_hand)
+            .perm("fin:bill:generate")
+            .audit("账单出账", Deed::Insert),
+        write(Method::Post, "/fin/bill", bill::ops::create).perm("fin:bill:add").audit(TITLE, Deed::Insert),
+        write(Method::Post, "/fin/bill/void", bill::ops::void).perm("fin:bill:void").audit("账单作废", Deed::Update),
+        prepared(Method::Post, "/fin/bill/export", bill::list::prepare_export, export::file)
+            .perm("fin:bill:export")
+            .audit(TITLE, Deed::Export),
+        export::offered("/fin/bill/export", bill::list::prepare_export)
+            .perm("fin:bill:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}
+
+fn receipt_routes() -> Vec<Route> {
+    const TITLE: &str = "收款登记";
+    vec![
+        read("/fin/receipt/list", receipt::list::list).perm("fin:receipt:list"),
+        read("/fin/receipt/{id}", receipt::list::show).perm("fin:receipt:query"),
+        write(Method::Post, "/fin/receipt", receipt::ops::create).perm("fin:receipt:add").audit(TITLE, Deed::Insert),
+        write(Method::Post, "/fin/receipt/claim", receipt::ops::claim)
+            .perm("fin:receipt:claim")
+            .audit("收款认领", Deed::Update),
+        write(Method::Post, "/fin/receipt/unclaim", receipt::ops::unclaim)
+            .perm("fin:receipt:claim")
+            .audit("取消认领", Deed::Update),
+        write(Method::Post, "/fin/receipt/reverse", receipt::ops::reverse)
+            .perm("fin:receipt:reverse")
+            .audit("收款冲销", Deed::Grant),
+        prepared(Method::Post, "/fin/receipt/export", receipt::list::prepare_export, export::file)
+            .perm("fin:receipt:export")
+            .audit(TITLE, Deed::Export),
+        export::offered("/fin/receipt/export", receipt::list::prepare_export)
+            .perm("fin:receipt:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}
+
+fn waiver_routes() -> Vec<Route> {
+    const TITLE: &str = "减免管理";
+    vec![
+        read("/fin/waiver/list", waiver::list).perm("fin:waiver:list"),
+        read("/fin/waiver/preview", waiver::preview).perm("fin:waiver:add"),
+        read("/fin/waiver/{id}", waiver::show).perm("fin:waiver:query"),
+        write(Method::Post, "/fin/waiver", waiver::submit).perm("fin:waiver:add").audit(TITLE, Deed::Insert),
+        write(Method::Post, "/fin/waiver/decide", waiver::decide)
+            .perm("fin:waiver:approve")
+            .audit("减免审批", Deed::Grant),
+        write(Method::Post, "/fin/waiver/revoke", waiver::revoke)
+            .perm("fin:waiver:approve")
+            .audit("减免撤销", Deed::Grant),
+    ]
+}

@@ -1,0 +1,297 @@
+//! The way of money that goes out: submit, decide, pay, take back. Each kind has routes and rights of its own.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
+use crate::fault::{Fault, Outcome};
+use crate::features::books::FILES_OUT;
+use crate::features::books::allocation::{CreditCause, CreditLot, LOTS, move_lot};
+use crate::features::books::bill::post::{owned as fresh, touched};
+use crate::features::books::close;
+use crate::features::books::deposit::{self, DepositKind, held};
+use crate::features::books::ledger::record::Account;
+use crate::features::books::ledger::{About, moved, post};
+use crate::features::books::person::{Decide, decided_by_another};
+use crate::features::business::list::Made;
+use crate::features::business::number;
+use crate::features::business::owned::{self, Business};
+use crate::features::estate::asset::record::Asset;
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::tenant::record::Tenant;
+use crate::features::system::file::access;
+use crate::kernel::check;
+use crate::kernel::dates::DateText;
+use crate::kernel::money::{MOST_FEN, yuan_grouped};
+use crate::op::{Op, View};
+use crate::route::{Data, Done};
+use crate::store::{Reads, Record, id, key};
+
+/// A document as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PayoutInput {
+    /// What for; the route decides about refunds, expenses and remittances.
+    #[schemars(title = "类型")]
+    pub kind: PayoutKind,
+    /// Remittances: the day it was handed in.
+    #[serde(default)]
+    #[schemars(with = "Option<DateText>", title = "上缴日期")]
+    pub paid_date: Option<Date>,
+    /// Slips and scans.
+    #[serde(default)]
+    pub files: Vec<u64>,
+    /// Free text.
+    #[serde(default)]
+    pub remark: String,
+    /// What a person writes.
+    #[serde(flatten)]
+    pub facts: PayoutFacts,
+}
+
+/// Credit of a tenant at a party A, of one lease when it is named.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn credit(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -> Outcome<Vec<CreditLot>> {
+    let mut lots: Vec<CreditLot> = view.tx.by(&LOTS, &key().u64(tenant_id).u64(party_a_id), false, 0, usize::MAX)?;
+    lots.retain(|lot| lease_id == 0 || lot.lease_id == 0 || lot.lease_id == lease_id);
+    Ok(lots)
+}
+
+fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
+    let mut facts = input.facts.clone();
+    if !(1..=MOST_FEN).contains(&facts.amount_fen) {
+        return Err(Fault::refused("金额须大于0且不超过100亿元"));
+    }
+    for (text, most, sentence) in [
+        (&mut facts.payee, 100, "收款人不能超过100个字符"),
+        (&mut facts.voucher_no, 64, "票据号不能超过64个字符"),
+        (&mut facts.category, 50, "支出类别不能超过50个字符"),
+    ] {
+        *text = text.trim().to_owned();
+        check::at_most(text, most, sentence)?;
+    }
+    check::remark(&input.remark)?;
+    match input.kind {
+        PayoutKind::CreditRefund | PayoutKind::DepositRefund => check_refund(view, input.kind, &facts)?,
+        PayoutKind::Expense => {
+            check::required(&facts.category, "请选择支出类别")?;
+            check::required(&facts.payee, "请填写收款人")?;
+            if facts.asset_id > 0 {
+                let asset: Asset = owned::find(view, facts.asset_id).map_err(|_| Fault::refused("请选择资产"))?;
+                facts.plate_id = asset.facts.plate_id;
+            }
+        }
+        PayoutKind::Remittance => {
+            let month = facts.month.ok_or_else(|| Fault::refused("请选择所属月份"))?;
+            facts.month = Some(close::month_of(month));
+            let day = input.paid_date.ok_or_else(|| Fault::refused("请填写上缴日期"))?;
+            if day > view.now.date() || day < month {
+                return Err(Fault::refused("上缴日期不能早于所属月份，也不能晚于今天"));
+            }
+        }
+    }
+    Ok(facts)
+}
+
+fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Outcome<()> {
+    let tenant: Tenant = owned::find(view, facts.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+    check::required(&facts.payee, "请填写收款人")?;
+    if facts.lease_id > 0 {
+        let lease: Lease = owned::find(view, facts.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
+        if lease.facts.tenant_id != facts.tenant_id || lease.facts.party_a_id != facts.party_a_id {
+            return Err(Fault::refused(format!("合同 {} 与付款单位或乙方不符", lease.title())));
+        }
+    }
+    let (what, available) = if kind == PayoutKind::DepositRefund {
+        if facts.lease_id == 0 {
+            return Err(Fault::refused("退押金请选择合同"));
+        }
+        ("押金", held(view, facts.lease_id)?)
+    } else {
+        let lots = credit(view, facts.tenant_id, facts.party_a_id, facts.lease_id)?;
+        ("预收", lots.iter().map(|lot| lot.left_fen).sum())
+    };
+    if facts.amount_fen > available {
+        let (name, left, wanted) = (tenant.title(), yuan_grouped(available), yuan_grouped(facts.amount_fen));
+        return Err(Fault::refused(format!("乙方“{name}”的{what}余额 {left} 元，不足 {wanted} 元")));
+    }
+    Ok(())
+}
+
+/// Enters a document; another person decides.
+///
+/// # Errors
+/// A sentence for a field that breaks a rule.
+pub fn submit(op: &mut Op, input: PayoutInput) -> Outcome<Data<Made>> {
+    let facts = checked(&op.view(), &input)?;
+    let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择付款单位"))?;
+    if input.kind == PayoutKind::Remittance && !party.facts.remit_required {
+        return Err(Fault::refused(format!("甲方“{}”无须上缴", party.title())));
+    }
+    let payout_id = op.next(Payout::TABLE)?;
+    access::set(op, &input.files, FILES_OUT.name, payout_id)?;
+    let payout = Payout {
+        payout_id,
+        payout_no: number::draw(op, input.kind.prefix())?,
+        kind: input.kind,
+        facts,
+        state: PayoutState::Submitted,
+        paid_date: input.paid_date.filter(|_| input.kind == PayoutKind::Remittance),
+        book_date: None,
+        reversed_date: None,
+        lots: Vec::new(),
+        decided_by: String::new(),
+        comment: String::new(),
+        files: input.files,
+        owned: fresh(op, party.owned.dept_id, input.remark),
+    };
+    op.put(&payout)?;
+    Ok(Data(Made { id: payout_id }))
+}
+
+/// A document of one of these kinds, in one of these states.
+fn found(op: &Op, number: u64, version: Option<u64>, kinds: &[PayoutKind]) -> Outcome<Payout> {
+    let payout: Payout = owned::find(&op.view(), number)?;
+    if !kinds.contains(&payout.kind) {
+        return Err(Fault::refused("单据不存在，可能已被删除，请刷新后重试"));
+    }
+    owned::check_version(&op.view(), &payout, version)?;
+    Ok(payout)
+}
+
+fn in_state(payout: &Payout, states: &[PayoutState], deed: &str) -> Outcome<()> {
+    if states.contains(&payout.state) {
+        return Ok(());
+    }
+    Err(Fault::refused(format!("{} {} {}，不能{deed}", payout.kind.label(), payout.title(), payout.state.label())))
+}
+
+/// Approves or rejects; a remittance is confirmed and counts at once.
+///
+/// # Errors
+/// A sentence: its own maker, another state, money that is no longer there.
+pub fn decide(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Outcome<Done> {
+    let payout = found(op, input.id, input.version, kinds)?;
+    in_state(&payout, &[PayoutState::Submitted], "审批")?;
+    decided_by_another(op, &payout, input)?;
+    let mut next = payout.clone();
+    next.decided_by = op.caller.name();
+    next.comment = input.comment.trim().to_owned();
+    next.owned = touched(op, &payout.owned);
+    next.state = match (input.approve, payout.kind) {
+        (false, _) => PayoutState::Rejected,
+        (true, PayoutKind::Remittance) => PayoutState::Paid,
+        (true, _) => PayoutState::Approved,
+    };
+    if next.state == PayoutState::Paid {
+        let day = payout.paid_date.unwrap_or(op.now.date());
+        next = book(op, next, day)?;
+    }
+    op.put(&next)?;
+    Ok(Done)
+}
+
+/// A payment as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PayPayout {
+    /// Which.
+    pub id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// The bank's day.
+    #[schemars(with = "DateText", title = "付款日期")]
+    pub paid_date: Date,
+}
+
+/// Marks an approved document as paid.
+///
+/// # Errors
+/// A sentence: another state, a day to come, money that is no longer there.
+pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Outcome<Done> {
+    let payout = found(op, input.id, input.version, kinds)?;
+    in_state(&payout, &[PayoutState::Approved], "付款")?;
+    if input.paid_date > op.now.date() {
+        return Err(Fault::refused("付款日期不能晚于今天"));
+    }
+    let owned = touched(op, &payout.owned);
+    let paid = Payout { state: PayoutState::Paid, paid_date: Some(input.paid_date), owned, ..payout };
+    let paid = book(op, paid, input.paid_date)?;
+    op.put(&paid)?;
+    Ok(Done)
+}
+
+/// The books of a payment.
+fn book(op: &mut Op, mut payout: Payout, day: Date) -> Outcome<Payout> {
+    let facts = &payout.facts;
+    let book_date = close::open_day(&op.view(), facts.party_a_id, day)?;
+    match payout.kind {
+        PayoutKind::CreditRefund => {
+            check_refund(&op.view(), payout.kind, facts)?;
+            let mut left = facts.amount_fen;
+            for lot in credit(&op.view(), facts.tenant_id, facts.party_a_id, facts.lease_id)? {
+                let (lot_id, part) = (lot.lot_id, lot.left_fen.min(left));
+                if part > 0 {
+                    move_lot(op, lot, -part, book_date, CreditCause::Refunded, 0)?;
+                    payout.lots.push((lot_id, part));
+                    left -= part;
+                }
+            }
+        }
+        PayoutKind::DepositRefund => {
+            let (fen, kind) = (-facts.amount_fen, DepositKind::Refund);
+            deposit::add(op, facts.lease_id, kind, fen, book_date, payout.payout_id, &payout.payout_no)?;
+        }
+        PayoutKind::Expense | PayoutKind::Remittance => {}
+    }
+    journal(op, &payout, book_date, 1)?;
+    payout.book_date = Some(book_date);
+    Ok(payout)
+}
+
+fn journal(op: &mut Op, payout: &Payout, book_date: Date, sign: i64) -> Outcome<()> {
+    let facts = &payout.facts;
+    let (document, document_id, party_a_id) = (payout.kind.document(), payout.payout_id, facts.party_a_id);
+    let about = About { book_date, document, document_id, party_a_id };
+    let (to, fen) = (payout.kind.account(), sign * facts.amount_fen);
+    post(op, about, moved(to, Account::Bank, fen, facts.plate_id, facts.tenant_id, facts.lease_id))
+}
+
+/// Takes a paid document back, or cancels an approved one; by another person than who entered it.
+///
+/// # Errors
+/// A sentence: its own maker, another state.
+pub fn reverse(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Outcome<Done> {
+    let payout = found(op, input.id, input.version, kinds)?;
+    in_state(&payout, &[PayoutState::Paid, PayoutState::Approved], "冲销")?;
+    check::required(&input.comment, "请填写原因")?;
+    decided_by_another(op, &payout, input)?;
+    let mut next = payout.clone();
+    next.comment = input.comment.trim().to_owned();
+    next.owned = touched(op, &payout.owned);
+    if payout.state == PayoutState::Approved {
+        next.state = PayoutState::Rejected;
+        op.put(&next)?;
+        return Ok(Done);
+    }
+    let day = close::open_day(&op.view(), payout.facts.party_a_id, op.now.date())?;
+    for (lot_id, fen) in &payout.lots {
+        let lot: Option<CreditLot> = op.view().tx.get(&id(*lot_id))?;
+        let lot = lot.ok_or_else(|| Fault::internal(format!("credit lot {lot_id} is missing")))?;
+        move_lot(op, lot, *fen, day, CreditCause::Reversed, 0)?;
+    }
+    if payout.kind == PayoutKind::DepositRefund {
+        let (lease_id, fen) = (payout.facts.lease_id, payout.facts.amount_fen);
+        deposit::add(op, lease_id, DepositKind::Reversal, fen, day, payout.payout_id, &payout.payout_no)?;
+    }
+    journal(op, &payout, day, -1)?;
+    next.state = PayoutState::Reversed;
+    next.reversed_date = Some(day);
+    op.put(&next)?;
+    Ok(Done)
+}

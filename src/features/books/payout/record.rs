@@ -1,0 +1,196 @@
+//! Money that goes out: refunds 退款, expenses 支出, remittances 上缴 (domain.md 2.9). One document, since they go the same
+//! way: entered, approved by another person, paid on a day, and taken back by a mirror if need be.
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, JsonSchema_repr};
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use crate::features::books::ledger::record::{Account, Document};
+use crate::features::business::owned::{Business, Owned};
+use crate::kernel::dates::DateText;
+use crate::store::{Index, Key, Record, id, key};
+
+/// What money goes out for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum PayoutKind {
+    /// 退预收
+    CreditRefund = 1,
+    /// 退押金
+    DepositRefund = 2,
+    /// 支出
+    Expense = 3,
+    /// 上缴
+    Remittance = 4,
+}
+
+impl PayoutKind {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::CreditRefund => "退预收",
+            Self::DepositRefund => "退押金",
+            Self::Expense => "支出",
+            Self::Remittance => "上缴",
+        }
+    }
+
+    /// The account that is debited when it is paid.
+    pub fn account(self) -> Account {
+        match self {
+            Self::CreditRefund => Account::TenantCredit,
+            Self::DepositRefund => Account::DepositHeld,
+            Self::Expense => Account::Expense,
+            Self::Remittance => Account::TreasuryDue,
+        }
+    }
+
+    /// Kind of the ledger's document.
+    pub fn document(self) -> Document {
+        match self {
+            Self::CreditRefund | Self::DepositRefund => Document::Refund,
+            Self::Expense => Document::Expense,
+            Self::Remittance => Document::Remittance,
+        }
+    }
+
+    /// Prefix of its numbers.
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Self::CreditRefund | Self::DepositRefund => "TK",
+            Self::Expense => "ZC",
+            Self::Remittance => "SJ",
+        }
+    }
+}
+
+/// 状态
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum PayoutState {
+    /// 审批中
+    Submitted = 1,
+    /// 待付款
+    Approved = 2,
+    /// 已付款; of a remittance 已确认.
+    Paid = 3,
+    /// 已冲销
+    Reversed = 4,
+    /// 已驳回或取消
+    Rejected = 9,
+}
+
+impl PayoutState {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Submitted => "审批中",
+            Self::Approved => "待付款",
+            Self::Paid => "已付款",
+            Self::Reversed => "已冲销",
+            Self::Rejected => "已驳回",
+        }
+    }
+}
+
+/// What a person writes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PayoutFacts {
+    /// Who pays.
+    #[schemars(title = "付款单位")]
+    pub party_a_id: u64,
+    /// Refunds: to whom.
+    pub tenant_id: u64,
+    /// Refunds: of which lease; needed for a deposit.
+    pub lease_id: u64,
+    /// Expenses: for which asset.
+    pub asset_id: u64,
+    /// Expenses: for which plate, when it is for no asset.
+    pub plate_id: u64,
+    /// Expenses: a value of the dictionary `expense_kind`.
+    pub category: String,
+    /// Remittances: the month whose money it is, by its first day.
+    #[schemars(with = "Option<DateText>", title = "所属月份")]
+    pub month: Option<Date>,
+    /// Fen.
+    #[schemars(title = "金额")]
+    pub amount_fen: i64,
+    /// Who gets it.
+    pub payee: String,
+    /// Number of the invoice or of the treasury voucher 缴款书.
+    pub voucher_no: String,
+}
+
+/// A document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Payout {
+    /// Number of the record.
+    pub payout_id: u64,
+    /// `TK-202401-000001`, `ZC-…`, `SJ-…`
+    pub payout_no: String,
+    /// What for.
+    pub kind: PayoutKind,
+    /// What a person wrote.
+    pub facts: PayoutFacts,
+    /// State.
+    pub state: PayoutState,
+    /// The bank's day.
+    pub paid_date: Option<Date>,
+    /// When it counts.
+    pub book_date: Option<Date>,
+    /// When it was taken back.
+    pub reversed_date: Option<Date>,
+    /// Credit lots it was taken from, with fen.
+    pub lots: Vec<(u64, i64)>,
+    /// Login name of who decided.
+    pub decided_by: String,
+    /// What he said, or why it was taken back.
+    pub comment: String,
+    /// Slips and scans.
+    pub files: Vec<u64>,
+    /// Lock, department, maker.
+    pub owned: Owned,
+}
+
+impl Payout {
+    /// Fen out on a day: paid by then and not taken back by then.
+    pub fn counts_on(&self, day: Date) -> bool {
+        self.book_date.is_some_and(|book| book <= day) && self.reversed_date.is_none_or(|back| back > day)
+    }
+}
+
+/// Documents of a kind, by number.
+pub const BY_KIND: Index<Payout> =
+    Index { name: "payout/kind", unique: false, keys: |payout| vec![key().u8(payout.kind as u8)] };
+/// Refunds of a lease.
+pub const BY_LEASE: Index<Payout> = Index {
+    name: "payout/lease",
+    unique: false,
+    keys: |payout| if payout.facts.lease_id > 0 { vec![id(payout.facts.lease_id)] } else { Vec::new() },
+};
+
+impl Record for Payout {
+    const TABLE: &'static str = "payout";
+    const INDEXES: &'static [Index<Self>] = &[BY_KIND, BY_LEASE];
+    fn id(&self) -> Key {
+        id(self.payout_id)
+    }
+}
+
+impl Business for Payout {
+    const NOUN: &'static str = "单据";
+    fn number(&self) -> u64 {
+        self.payout_id
+    }
+    fn title(&self) -> String {
+        self.payout_no.clone()
+    }
+    fn owned(&self) -> &Owned {
+        &self.owned
+    }
+    fn owned_mut(&mut self) -> &mut Owned {
+        &mut self.owned
+    }
+}

@@ -1,0 +1,40 @@
+//! Decisions about documents of the books: one right and one function for now, which the approval process will call.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::fault::{Fault, Outcome};
+use crate::features::business::owned::Business;
+use crate::kernel::check;
+use crate::op::Op;
+
+/// A decision as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Decide {
+    /// Which document.
+    pub id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// Yes or no.
+    #[serde(default)]
+    pub approve: bool,
+    /// Opinion; needed for a no.
+    #[serde(default)]
+    pub comment: String,
+}
+
+/// Refuses who decides about his own document; a no needs an opinion (domain.md 6.1).
+///
+/// # Errors
+/// A sentence.
+pub fn decided_by_another<R: Business>(op: &Op, record: &R, input: &Decide) -> Outcome<()> {
+    check::at_most(&input.comment, 500, "审批意见不能超过500个字符")?;
+    if !input.approve {
+        check::required(&input.comment, "请填写意见")?;
+    }
+    if record.owned().creator == op.caller.user_id() {
+        return Err(Fault::refused(format!("录入人不能审批自己提交的{}，请由其他有权限的人员办理", R::NOUN)));
+    }
+    Ok(())
+}

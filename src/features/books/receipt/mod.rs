@@ -1,0 +1,5 @@
+//! Receipts 收款: entered, claimed, spread over bills, taken back.
+
+pub mod list;
+pub mod ops;
+pub mod record;

@@ -1,0 +1,445 @@
+//! Receipts: entering, claiming, allocating, reversing (domain.md 2.8, 3.7).
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{BY_LINE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind};
+use crate::fault::{Fault, Outcome};
+use crate::features::books::allocation::{
+    AllocationMode, CreditCause, CreditLot, LOTS, LOTS_BY_RECEIPT, Money, MoneySource, living_of_receipt, move_lot,
+    put_on, take_back_receipt,
+};
+use crate::features::books::apply::{self, Open};
+use crate::features::books::bill::post::{owned as fresh, touched};
+use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
+use crate::features::books::deposit::{self, DepositKind};
+use crate::features::books::ledger::record::{Account, Document};
+use crate::features::books::ledger::{About, moved, post};
+use crate::features::books::{FILES, close};
+use crate::features::business::list::Made;
+use crate::features::business::number;
+use crate::features::business::owned::{self, Business};
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::schedule::terms::BillKind;
+use crate::features::lease::tenant::record::Tenant;
+use crate::features::system::file::access;
+use crate::kernel::check;
+use crate::kernel::dates::DateText;
+use crate::kernel::money::{MOST_FEN, yuan_grouped};
+use crate::op::{Op, View};
+use crate::route::{Data, Done};
+use crate::store::{Reads, Record, id, key};
+
+/// A receipt as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptInput {
+    /// Who got the money.
+    #[schemars(title = "收款单位")]
+    pub party_a_id: u64,
+    /// Who paid; 0 for «to be claimed».
+    #[serde(default)]
+    pub tenant_id: u64,
+    /// For which lease; 0 for any of the tenant's. A deposit needs one.
+    #[serde(default)]
+    pub lease_id: u64,
+    /// The payer's name on the statement.
+    #[serde(default)]
+    pub payer_name: String,
+    /// Fen.
+    #[schemars(title = "金额")]
+    pub amount_fen: i64,
+    /// 收款方式
+    #[schemars(title = "收款方式")]
+    pub method: Method,
+    /// Last four digits of the account.
+    #[serde(default)]
+    pub account_tail: String,
+    /// The bank's reference.
+    #[serde(default)]
+    pub bank_ref: String,
+    /// The bank's day.
+    #[schemars(with = "DateText", title = "到账日期")]
+    pub value_date: Date,
+    /// 收款用途
+    #[serde(default)]
+    pub purpose: Purpose,
+    /// How it is spread.
+    #[serde(flatten)]
+    pub spread: Spread,
+    /// Slips and scans.
+    #[serde(default)]
+    pub files: Vec<u64>,
+    /// Free text.
+    #[serde(default)]
+    pub remark: String,
+}
+
+/// How money is spread over bills.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Spread {
+    /// Bills the payer named, in his order; empty for the legal order.
+    #[serde(default)]
+    pub designated: Vec<u64>,
+    /// Bills not yet due are paid too.
+    #[serde(default)]
+    pub not_yet_due: bool,
+    /// Leave everything as credit.
+    #[serde(default)]
+    pub keep_as_credit: bool,
+}
+
+fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
+    if !(1..=MOST_FEN).contains(&input.amount_fen) {
+        return Err(Fault::refused("收款金额须大于0且不超过100亿元"));
+    }
+    if input.value_date > view.now.date() {
+        return Err(Fault::refused("到账日期不能晚于今天"));
+    }
+    check::at_most(&input.payer_name, 100, "付款户名不能超过100个字符")?;
+    check::at_most(&input.bank_ref, 64, "银行流水号不能超过64个字符")?;
+    check::at_most(&input.account_tail, 8, "收款账号尾号不能超过8个字符")?;
+    check::remark(&input.remark)?;
+    let line = key().u64(input.party_a_id).str(input.account_tail.trim()).str(input.bank_ref.trim());
+    if !input.bank_ref.trim().is_empty()
+        && let Some(known) = view.tx.one::<Receipt>(&BY_LINE, &line)?
+    {
+        return Err(Fault::refused(format!("该银行流水已入账（收款单 {}）", known.receipt_no)));
+    }
+    if input.tenant_id == 0 && input.payer_name.trim().is_empty() {
+        return Err(Fault::refused("待认领的收款须填写付款户名"));
+    }
+    check_lease(view, input.party_a_id, input.tenant_id, input.lease_id)?;
+    if input.purpose == Purpose::Deposit && input.lease_id == 0 {
+        return Err(Fault::refused("收取押金请选择合同"));
+    }
+    Ok(())
+}
+
+fn check_lease(view: &View, party_a_id: u64, tenant_id: u64, lease_id: u64) -> Outcome<()> {
+    if tenant_id > 0 {
+        let _: Tenant = owned::find(view, tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+    }
+    if lease_id > 0 {
+        let lease: Lease = owned::find(view, lease_id).map_err(|_| Fault::refused("请选择合同"))?;
+        if lease.facts.party_a_id != party_a_id || lease.facts.tenant_id != tenant_id {
+            return Err(Fault::refused(format!("合同 {} 与收款单位或乙方不符", lease.title())));
+        }
+    }
+    Ok(())
+}
+
+/// POST /fin/receipt
+pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
+    checked(&op.view(), &input)?;
+    let party: PartyA = owned::find(&op.view(), input.party_a_id).map_err(|_| Fault::refused("请选择收款单位"))?;
+    let receipt_id = op.next(Receipt::TABLE)?;
+    let claimed = input.tenant_id > 0;
+    access::set(op, &input.files, FILES.name, receipt_id)?;
+    let receipt = Receipt {
+        receipt_id,
+        receipt_no: number::draw(op, "SK")?,
+        party_a_id: input.party_a_id,
+        tenant_id: input.tenant_id,
+        lease_id: input.lease_id,
+        payer_name: input.payer_name.trim().to_owned(),
+        amount_fen: input.amount_fen,
+        method: input.method,
+        account_tail: input.account_tail.trim().to_owned(),
+        bank_ref: input.bank_ref.trim().to_owned(),
+        value_date: input.value_date,
+        book_date: close::open_day(&op.view(), input.party_a_id, input.value_date)?,
+        purpose: input.purpose,
+        state: if claimed { ReceiptState::Posted } else { ReceiptState::Unclaimed },
+        reversal: None,
+        files: input.files,
+        owned: fresh(op, party.owned.dept_id, input.remark),
+    };
+    op.put(&receipt)?;
+    let to = match (claimed, receipt.purpose) {
+        (false, _) => Account::Unclaimed,
+        (true, Purpose::Bills) => Account::TenantCredit,
+        (true, Purpose::Deposit) => Account::DepositHeld,
+    };
+    journal(op, &receipt, receipt.book_date, Account::Bank, to, receipt.amount_fen)?;
+    if claimed {
+        take_in(op, &receipt, receipt.book_date, &input.spread)?;
+    }
+    Ok(Data(Made { id: receipt_id }))
+}
+
+fn journal(op: &mut Op, receipt: &Receipt, day: Date, to: Account, from: Account, fen: i64) -> Outcome<()> {
+    let (party_a_id, document_id) = (receipt.party_a_id, receipt.receipt_id);
+    let about = About { book_date: day, document: Document::Receipt, document_id, party_a_id };
+    post(op, about, moved(to, from, fen, 0, receipt.tenant_id, receipt.lease_id))
+}
+
+/// Spreads a claimed receipt over bills; the rest becomes credit. Deposits go to deposit bills only.
+fn take_in(op: &mut Op, receipt: &Receipt, book_date: Date, spread: &Spread) -> Outcome<()> {
+    let bills = open_bills(&op.view(), receipt.tenant_id, receipt.party_a_id, receipt.lease_id)?;
+    let parts = match receipt.purpose {
+        Purpose::Deposit => return take_deposit(op, receipt, book_date, &bills),
+        Purpose::Bills if spread.keep_as_credit => Vec::new(),
+        Purpose::Bills if spread.designated.is_empty() => {
+            apply::spread(&bills, receipt.amount_fen, rule(&op.view(), receipt.value_date, spread.not_yet_due))
+        }
+        Purpose::Bills => {
+            check_designated(&bills, &spread.designated)?;
+            apply::designated(&bills, &spread.designated, receipt.amount_fen)
+        }
+    };
+    let mode = if spread.designated.is_empty() { AllocationMode::Auto } else { AllocationMode::Manual };
+    let mut left = receipt.amount_fen;
+    for (bill_id, part) in parts {
+        put_on(op, bill_id, part, money(receipt, book_date, mode))?;
+        left -= part;
+    }
+    if left > 0 {
+        let lot = new_lot(op, receipt)?;
+        move_lot(op, lot, left, book_date, CreditCause::Received, 0)?;
+    }
+    Ok(())
+}
+
+fn check_designated(bills: &[Open], designated: &[u64]) -> Outcome<()> {
+    let known = |bill_id: &u64| bills.iter().any(|bill| bill.bill_id == *bill_id && bill.kind != BillKind::Deposit);
+    if designated.iter().all(known) {
+        return Ok(());
+    }
+    Err(Fault::refused("指定的账单不属于该乙方、已缴清或为押金，请刷新后重新选择"))
+}
+
+fn rule(view: &View, value_date: Date, not_yet_due: bool) -> apply::Rule {
+    let late_fee_first = view.app.settings.flag("fin.lateFeeFirst", false);
+    apply::Rule { value_date, late_fee_first, not_yet_due }
+}
+
+fn money(receipt: &Receipt, book_date: Date, mode: AllocationMode) -> Money {
+    Money {
+        source: MoneySource::Receipt,
+        receipt_id: receipt.receipt_id,
+        lot_id: 0,
+        book_date,
+        value_date: receipt.value_date,
+        mode,
+        account: Account::TenantCredit,
+        document: (Document::Receipt, receipt.receipt_id),
+    }
+}
+
+fn new_lot(op: &mut Op, receipt: &Receipt) -> Outcome<CreditLot> {
+    let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, 1)?;
+    if let Some(lot) = lots.into_iter().next() {
+        return Ok(lot);
+    }
+    Ok(CreditLot {
+        lot_id: op.next(CreditLot::TABLE)?,
+        tenant_id: receipt.tenant_id,
+        party_a_id: receipt.party_a_id,
+        lease_id: receipt.lease_id,
+        receipt_id: receipt.receipt_id,
+        value_date: receipt.value_date,
+        left_fen: 0,
+        dept_id: receipt.owned.dept_id,
+    })
+}
+
+fn take_deposit(op: &mut Op, receipt: &Receipt, book_date: Date, bills: &[Open]) -> Outcome<()> {
+    let mut left = receipt.amount_fen;
+    for bill in bills.iter().filter(|bill| bill.kind == BillKind::Deposit) {
+        let part = bill.open_fen.min(left);
+        if part > 0 {
+            let money = Money { account: Account::DepositHeld, ..money(receipt, book_date, AllocationMode::Auto) };
+            put_on(op, bill.bill_id, part, money)?;
+            left -= part;
+        }
+    }
+    if left > 0 {
+        let over = yuan_grouped(left);
+        return Err(Fault::refused(format!("押金收款超过应收押金 {over} 元，请核对金额或先开押金账单")));
+    }
+    let (kind, fen) = (DepositKind::Receive, receipt.amount_fen);
+    deposit::add(op, receipt.lease_id, kind, fen, book_date, receipt.receipt_id, &receipt.receipt_no)
+}
+
+/// Open bills of a tenant at a party A; of one lease when it is named.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn open_bills(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -> Outcome<Vec<Open>> {
+    let columns = key().u64(tenant_id).u64(party_a_id);
+    let bills: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &columns, false, 0, usize::MAX)?;
+    let open = |bill: Bill| Open {
+        bill_id: bill.bill_id,
+        due_date: bill.due_date,
+        kind: bill.kind,
+        open_fen: bill.outstanding_fen(),
+        bill_no: bill.bill_no,
+    };
+    Ok(bills.into_iter().filter(|bill| lease_id == 0 || bill.lease_id == lease_id).map(open).collect())
+}
+
+/// Whose a receipt is.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Claim {
+    /// Which receipt.
+    pub id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// Who paid.
+    #[schemars(title = "乙方")]
+    pub tenant_id: u64,
+    /// For which lease; 0 for any of the tenant's.
+    #[serde(default)]
+    pub lease_id: u64,
+    /// How it is spread.
+    #[serde(flatten)]
+    pub spread: Spread,
+}
+
+fn found(op: &Op, receipt_id: u64, version: Option<u64>) -> Outcome<Receipt> {
+    let receipt: Receipt = owned::find(&op.view(), receipt_id)?;
+    owned::check_version(&op.view(), &receipt, version)?;
+    Ok(receipt)
+}
+
+/// POST /fin/receipt/claim 认领
+pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
+    let receipt = found(op, input.id, input.version)?;
+    if receipt.state != ReceiptState::Unclaimed {
+        return Err(Fault::refused(format!("收款单 {} {}，不能认领", receipt.title(), receipt.state.label())));
+    }
+    if input.tenant_id == 0 {
+        return Err(Fault::refused("请选择乙方"));
+    }
+    check_lease(&op.view(), receipt.party_a_id, input.tenant_id, input.lease_id)?;
+    let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date().max(receipt.book_date))?;
+    let (tenant_id, lease_id, state) = (input.tenant_id, input.lease_id, ReceiptState::Posted);
+    let claimed = Receipt { tenant_id, lease_id, state, owned: touched(op, &receipt.owned), ..receipt };
+    op.put(&claimed)?;
+    journal(op, &claimed, book_date, Account::Unclaimed, Account::TenantCredit, claimed.amount_fen)?;
+    take_in(op, &claimed, book_date, &input.spread)?;
+    Ok(Done)
+}
+
+/// POST /fin/receipt/unclaim: while nothing of it lies on a bill or went back.
+pub fn unclaim(op: &mut Op, input: Which) -> Outcome<Done> {
+    let receipt = found(op, input.id, input.version)?;
+    if receipt.state != ReceiptState::Posted || receipt.purpose == Purpose::Deposit {
+        return Err(Fault::refused(format!("收款单 {} 不能取消认领", receipt.title())));
+    }
+    if !living_of_receipt(&op.view(), receipt.receipt_id)?.is_empty() {
+        return Err(Fault::refused(format!("收款单 {} 已有核销，不能取消认领", receipt.title())));
+    }
+    let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
+    let emptied = take_back_receipt(op, receipt.receipt_id, book_date)?;
+    if emptied != receipt.amount_fen {
+        return Err(Fault::refused(format!("收款单 {} 的款项已有退款，不能取消认领", receipt.title())));
+    }
+    journal(op, &receipt, book_date, Account::TenantCredit, Account::Unclaimed, receipt.amount_fen)?;
+    let owned = touched(op, &receipt.owned);
+    op.put(&Receipt { tenant_id: 0, lease_id: 0, state: ReceiptState::Unclaimed, owned, ..receipt })?;
+    Ok(Done)
+}
+
+/// A receipt, as it was read.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Which {
+    /// Which.
+    pub id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+}
+
+/// A reversal as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReverseReceipt {
+    /// Which.
+    pub id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// Why.
+    #[schemars(title = "冲销类型")]
+    pub kind: ReversalKind,
+    /// In words.
+    pub reason: String,
+}
+
+/// POST /fin/receipt/reverse: mirror rows on the first open day from today, by another person than who entered it.
+pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Done> {
+    let receipt = found(op, input.id, input.version)?;
+    check::required(&input.reason, "请填写冲销原因")?;
+    check::at_most(&input.reason, 200, "冲销原因不能超过200个字符")?;
+    if receipt.state == ReceiptState::Reversed {
+        return Err(Fault::refused(format!("收款单 {} 已冲销，不能再次冲销", receipt.title())));
+    }
+    if receipt.owned.creator == op.caller.user_id() {
+        return Err(Fault::refused("录入人不能冲销自己录入的收款，请由其他有冲销权限的人员办理"));
+    }
+    let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
+    let (fen, claimed) = (receipt.amount_fen, receipt.state == ReceiptState::Posted);
+    let from = match (claimed, receipt.purpose) {
+        (false, _) => Account::Unclaimed,
+        (true, Purpose::Bills) => Account::TenantCredit,
+        (true, Purpose::Deposit) => Account::DepositHeld,
+    };
+    if claimed {
+        let on_bills: i64 = living_of_receipt(&op.view(), receipt.receipt_id)?
+            .iter()
+            .filter(|(row, _)| row.lot_id == 0)
+            .map(|(_, left)| left)
+            .sum();
+        let emptied = take_back_receipt(op, receipt.receipt_id, book_date)?;
+        if on_bills + emptied != fen {
+            return Err(Fault::refused(format!("收款单 {} 的款项已有退款，请先冲销退款", receipt.title())));
+        }
+        if receipt.purpose == Purpose::Deposit {
+            let kind = DepositKind::Reversal;
+            deposit::add(op, receipt.lease_id, kind, -fen, book_date, receipt.receipt_id, &receipt.receipt_no)?;
+        }
+    }
+    journal(op, &receipt, book_date, from, Account::Bank, fen)?;
+    let reason = input.reason.trim().to_owned();
+    let reversal = Reversal { kind: input.kind, book_date, reason, by: op.caller.name(), at: op.now };
+    let owned = touched(op, &receipt.owned);
+    op.put(&Receipt { state: ReceiptState::Reversed, reversal: Some(reversal), owned, ..receipt })?;
+    Ok(Done)
+}
+
+/// Puts a tenant's credit on bills that are due: lots oldest first, bills in the legal order; a lot of a lease pays that
+/// lease only. Answers the fen that moved.
+///
+/// # Errors
+/// A record that cannot be written; a closed month.
+pub fn apply_credit(op: &mut Op, tenant_id: u64, party_a_id: u64, day: Date) -> Outcome<i64> {
+    let lots: Vec<CreditLot> = op.view().tx.by(&LOTS, &key().u64(tenant_id).u64(party_a_id), false, 0, usize::MAX)?;
+    let book_date = close::open_day(&op.view(), party_a_id, day)?;
+    let mut moved = 0;
+    for mut lot in lots {
+        let bills = open_bills(&op.view(), tenant_id, party_a_id, lot.lease_id)?;
+        for (bill_id, part) in apply::spread(&bills, lot.left_fen, rule(&op.view(), day, false)) {
+            let money = Money {
+                source: MoneySource::Credit,
+                receipt_id: lot.receipt_id,
+                lot_id: lot.lot_id,
+                book_date,
+                value_date: lot.value_date,
+                mode: AllocationMode::Auto,
+                account: Account::TenantCredit,
+                document: (Document::Credit, lot.lot_id),
+            };
+            put_on(op, bill_id, part, money)?;
+            lot = move_lot(op, lot, -part, book_date, CreditCause::Applied, bill_id)?;
+            moved += part;
+        }
+    }
+    Ok(moved)
+}
