@@ -241,3 +241,260 @@ fn e1_gives_every_figure_of_the_design() {
     let explained = town.get(&format!("/fin/bill/{bill}/explain"));
     assert_eq!(explained["code"], 200, "{explained}");
 }
+
+/// Milliseconds of a day.
+const DAY: i64 = 86_400_000;
+
+impl Town {
+    /// A town on another day, before or after 2024-09-30; signs in again.
+    fn on(day: &str) -> Self {
+        let mut town = Self::new();
+        town.move_to(day);
+        town
+    }
+
+    fn move_to(&mut self, day: &str) {
+        let today = self.portal.app.clock.today();
+        let days = gx_portal::kernel::span::days_between(today, day.parse().unwrap());
+        self.portal.app.clock.advance(days * DAY);
+        self.clerk = self.portal.admin();
+        self.boss = self.portal.token("boss");
+    }
+
+    /// Open fen of bills by due date.
+    fn open(&self, lease: u64) -> Vec<i64> {
+        self.bills(lease).into_iter().map(|(_, _, open)| open).collect()
+    }
+}
+
+/// The lease of V13: 10,000.00 a month, due on the fifth, from January to March.
+fn v13() -> Value {
+    with(
+        c2(),
+        json!({"tenantId": 1, "startDate": "2024-01-01", "endDate": "2024-03-31", "rentFen": 1_000_000, "firstDueDate": null,
+               "issueLeadDays": 10}),
+    )
+}
+
+#[test]
+fn v13_a_receipt_is_spread_its_credit_applied_and_a_bounce_takes_all_back() {
+    let mut town = Town::on("2024-03-01");
+    let lease = town.signed(v13(), "2023-12-20");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    // A has 4,000.00 left
+    town.receipt(lease, 1, 600_000, "2024-01-10", json!({}));
+    assert_eq!(town.open(lease), [400_000, 1_000_000, 1_000_000]);
+    let receipt =
+        town.receipt(lease, 1, 1_850_000, "2024-03-01", json!({"bankRef": "20240301-7", "accountTail": "0001"}));
+    assert_eq!(town.open(lease), [0, 0, 1_000_000], "what is not yet due stays open");
+    let shown = town.get(&format!("/fin/receipt/{receipt}"));
+    assert_eq!(shown["data"]["creditFen"], 450_000);
+    // the same line of the statement
+    let again = json!({"partyAId": 1, "tenantId": 1, "amountFen": 1_850_000, "method": 1, "valueDate": "2024-03-01", "bankRef": "20240301-7", "accountTail": "0001"});
+    town.refused(&town.clerk, "/fin/receipt", again.clone(), "该银行流水已入账（收款单 SK-202403-");
+    town.is_whole();
+
+    // on the due date the credit goes to the next bill of the lease
+    town.move_to("2024-03-05");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    assert_eq!(town.open(lease), [0, 0, 550_000]);
+    let march = town.figures("year=2024&month=3&asOf=2024-03-31");
+    assert_eq!(march["received"]["totalFen"], 1_850_000);
+
+    // it bounces: dated 04-02, nothing before changes
+    town.move_to("2024-04-02");
+    let reverse = json!({"id": receipt, "kind": 1, "reason": "银行退票"});
+    town.refused(&town.clerk, "/fin/receipt/reverse", reverse.clone(), "录入人不能冲销");
+    town.done(&town.boss, "/fin/receipt/reverse", reverse.clone());
+    assert_eq!(town.open(lease), [400_000, 1_000_000, 1_000_000]);
+    town.refused(&town.boss, "/fin/receipt/reverse", reverse, "已冲销");
+    assert_eq!(town.figures("year=2024&month=3&asOf=2024-03-31"), march, "March stays as it was");
+    let april = town.figures("year=2024&month=4&asOf=2024-04-30");
+    assert_eq!(april["received"]["totalFen"], -1_850_000);
+    town.refused(&town.clerk, "/fin/receipt", again.clone(), "该银行流水已入账");
+    town.is_whole();
+}
+
+#[test]
+fn a_payer_says_what_he_pays_and_unknown_money_waits_to_be_claimed() {
+    let town = Town::on("2024-03-01");
+    let lease = town.signed(v13(), "2023-12-20");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    let bills = town.bills(lease);
+    // V13c: C and B
+    let designated = json!([bills[2].0, bills[1].0]);
+    town.receipt(lease, 1, 1_850_000, "2024-03-01", json!({"designated": designated}));
+    assert_eq!(town.open(lease), [1_000_000, 150_000, 0]);
+    let foreign = json!({"partyAId": 1, "tenantId": 2, "amountFen": 100, "method": 3, "valueDate": "2024-03-01", "designated": [bills[0].0]});
+    town.refused(&town.clerk, "/fin/receipt", foreign, "指定的账单不属于该乙方");
+
+    let unknown =
+        json!({"partyAId": 1, "payerName": "不明付款人", "amountFen": 120_000, "method": 1, "valueDate": "2024-02-28"});
+    let receipt = town.make("/fin/receipt", unknown);
+    assert_eq!(town.open(lease), [1_000_000, 150_000, 0]);
+    town.is_whole();
+    town.done(&town.clerk, "/fin/receipt/claim", json!({"id": receipt, "tenantId": 1, "leaseId": lease}));
+    assert_eq!(town.open(lease), [880_000, 150_000, 0]);
+    town.refused(&town.clerk, "/fin/receipt/claim", json!({"id": receipt, "tenantId": 1}), "不能认领");
+    town.refused(&town.clerk, "/fin/receipt/unclaim", json!({"id": receipt}), "已有核销");
+    town.is_whole();
+}
+
+#[test]
+fn bad_money_gets_a_sentence_and_writes_nothing() {
+    let town = Town::on("2024-03-01");
+    let lease = town.signed(v13(), "2023-12-20");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    let good = json!({"partyAId": 1, "tenantId": 1, "leaseId": lease, "amountFen": 100, "method": 1, "valueDate": "2024-03-01"});
+    for (change, part) in [
+        (json!({"amountFen": -100}), "须大于0"),
+        (json!({"amountFen": 0}), "须大于0"),
+        (json!({"valueDate": "2024-03-02"}), "不能晚于今天"),
+        (json!({"valueDate": "2024-02-30"}), "日期"),
+        (json!({"tenantId": 0, "leaseId": 0}), "付款户名"),
+        (json!({"tenantId": 2}), "不符"),
+        (json!({"purpose": 2}), "超过应收押金"),
+        (json!({"partyAId": 9}), "不符"),
+    ] {
+        town.refused(&town.clerk, "/fin/receipt", with(good.clone(), change), part);
+    }
+    assert_eq!(town.get("/fin/receipt/list")["total"], 0);
+    let bill = town.bills(lease)[0].0;
+    for (scope, part) in [
+        (json!([]), "请选择"),
+        (json!([{"billId": bill, "amountFen": 1_000_001}]), "最多可减免"),
+        (json!([{"billId": bill, "amountFen": -1}]), "最多可减免"),
+        (json!([{"billId": bill, "amountFen": 1}, {"billId": bill, "amountFen": 1}]), "重复"),
+        (json!([{"billId": 999, "amountFen": 1}]), "不存在"),
+    ] {
+        let form = json!({"reasonKind": 3, "scope": scope, "effectiveDate": "2024-03-01"});
+        town.refused(&town.clerk, "/fin/waiver", form, part);
+    }
+    let manual =
+        json!({"leaseId": lease, "kind": 3, "dueDate": "2024-03-31", "amountFen": 5_000, "remark": "二月水费"});
+    town.refused(&town.clerk, "/fin/bill", with(manual.clone(), json!({"kind": 1})), "不能手工开具");
+    town.refused(&town.clerk, "/fin/bill", with(manual.clone(), json!({"remark": ""})), "请填写事由");
+    let water = town.make("/fin/bill", manual);
+    town.refused(&town.clerk, "/fin/bill/void", json!({"id": bill, "reason": "试"}), "由合同生成");
+    town.done(&town.clerk, "/fin/bill/void", json!({"id": water, "reason": "重复开具"}));
+    town.refused(&town.clerk, "/fin/bill/void", json!({"id": water, "reason": "重复开具"}), "已作废");
+    town.is_whole();
+}
+
+#[test]
+fn a_waiver_on_a_paid_bill_becomes_credit_that_can_be_paid_back() {
+    let town = Town::on("2024-03-31");
+    let lease = town.signed(v13(), "2023-12-20");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    town.receipt(lease, 1, 3_000_000, "2024-03-06", json!({}));
+    assert_eq!(town.open(lease), [0, 0, 0]);
+    let preview = town.get("/fin/waiver/preview?partyAId=1&dueFrom=2024-01-01&dueTo=2024-03-31&ppm=500000");
+    let data = &preview["data"];
+    assert_eq!(
+        (&data["totalFen"], &data["toCreditFen"], &data["tenants"]),
+        (&json!(1_500_000), &json!(1_500_000), &json!(1))
+    );
+    let form =
+        json!({"reasonKind": 1, "policyDoc": "云财〔2024〕8号", "scope": data["scope"], "effectiveDate": "2024-03-31"});
+    let waiver = town.make("/fin/waiver", form);
+    town.done(&town.boss, "/fin/waiver/decide", json!({"id": waiver, "approve": true}));
+    town.is_whole();
+    let too_much = json!({"kind": 1, "partyAId": 1, "tenantId": 1, "amountFen": 1_500_001, "payee": "禾川"});
+    town.refused(&town.clerk, "/fin/refund", too_much, "预收余额 15,000.00 元，不足 15,000.01 元");
+    let refund = json!({"kind": 1, "partyAId": 1, "tenantId": 1, "amountFen": 1_000_000, "payee": "禾川包装"});
+    let refund = town.make("/fin/refund", refund);
+    town.refused(&town.clerk, "/fin/refund/pay", json!({"id": refund, "paidDate": "2024-03-31"}), "审批中");
+    town.done(&town.boss, "/fin/refund/decide", json!({"id": refund, "approve": true}));
+    town.done(&town.clerk, "/fin/refund/pay", json!({"id": refund, "paidDate": "2024-03-31"}));
+    town.is_whole();
+    // a receipt whose money went back cannot be taken back before the refund is
+    let reverse = json!({"id": 1, "kind": 1, "reason": "退票"});
+    town.refused(&town.boss, "/fin/receipt/reverse", reverse.clone(), "请先冲销退款");
+    assert_eq!(town.open(lease), [0, 0, 0], "the refusal changed nothing");
+    let cash = &town.figures("year=2024&asOf=2024-03-31")["cashFlow"][2];
+    assert_eq!((&cash["refundsFen"], &cash["netFen"]), (&json!(1_000_000), &json!(2_000_000)));
+    town.done(&town.boss, "/fin/refund/reverse", json!({"id": refund, "approve": true, "comment": "退款被退回"}));
+    town.done(&town.boss, "/fin/receipt/reverse", reverse);
+    assert_eq!(town.open(lease), [500_000, 500_000, 500_000]);
+    town.is_whole();
+}
+
+#[test]
+fn an_early_end_takes_issued_rent_back_as_credit() {
+    // V11a: a quarter paid 75,000.00 ahead, last chargeable day 2024-10-20
+    let mut town = Town::on("2024-08-25");
+    let form = json!({"partyAId": 1, "tenantId": 1, "rooms": [room(1, "500")], "startDate": "2024-03-01", "endDate": "2027-02-28",
+                      "rentBasis": 1, "rentFen": 2_500_000, "billingCycle": 3, "dueRule": {"kind": "ADVANCE", "n": 10}, "depositFen": 5_000_000});
+    let lease = town.signed(form, "2024-02-20");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    town.receipt(lease, 1, 22_500_000, "2024-08-15", json!({"notYetDue": true}));
+    town.receipt(lease, 1, 5_000_000, "2024-08-15", json!({"purpose": 2}));
+    town.move_to("2024-10-08");
+    let change = json!({"leaseId": lease, "kind": 8, "effectiveDate": "2024-10-20", "reason": "协商终止"});
+    town.done(&town.clerk, "/lease/lease/change", change);
+    let changes = town.get(&format!("/lease/lease/{lease}/changes"));
+    let change_id = &changes["data"][0]["changeId"];
+    town.done(&town.boss, "/lease/lease/change/decide", json!({"changeId": change_id, "decision": "approve"}));
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    let receipts = town.get("/fin/receipt/list?purpose=1");
+    assert_eq!(receipts["rows"][0]["creditFen"], 3_387_097, "{receipts}");
+    let deposit =
+        json!({"kind": 2, "partyAId": 1, "tenantId": 1, "leaseId": lease, "amountFen": 5_000_001, "payee": "禾川"});
+    town.refused(&town.clerk, "/fin/refund", deposit, "押金余额 50,000.00 元");
+    town.is_whole();
+    let again = town.portal.post("/fin/bill/generate", &town.clerk, json!({}));
+    assert_eq!(again["data"]["adjusted"], 0);
+}
+
+#[test]
+fn a_closed_month_takes_nothing_and_opens_only_for_another_person() {
+    let mut town = Town::on("2024-03-31");
+    let lease = town.signed(v13(), "2023-12-20");
+    let close = |month: &str| json!({"partyAId": 1, "month": month});
+    town.refused(&town.clerk, "/fin/close", close("2024-03-01"), "尚未结束");
+    town.refused(&town.clerk, "/fin/close", close("2024-01-01"), "请先出账");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    town.receipt(lease, 1, 1_000_000, "2024-01-05", json!({}));
+    town.done(&town.clerk, "/fin/close", close("2024-01-01"));
+    town.refused(&town.clerk, "/fin/close", close("2024-03-01"), "尚未结束");
+    town.move_to("2024-04-10");
+    town.refused(&town.clerk, "/fin/close", close("2024-03-01"), "2024年02月");
+    town.done(&town.clerk, "/fin/close", close("2024-02-01"));
+    // late money counts on the first open day and keeps its value date
+    let late = town.receipt(lease, 1, 400_000, "2024-02-28", json!({}));
+    let shown = town.get(&format!("/fin/receipt/{late}"));
+    assert_eq!((&shown["data"]["valueDate"], &shown["data"]["bookDate"]), (&json!("2024-02-28"), &json!("2024-03-01")));
+    let february = town.figures("year=2024&month=2&asOf=2024-02-29");
+    assert_eq!(february["received"]["totalFen"], 0);
+    let reopen = |month: &str| json!({"partyAId": 1, "month": month, "reason": "补录凭证"});
+    town.refused(&town.clerk, "/fin/close/reopen", reopen("2024-02-01"), "月结人不能自己反月结");
+    town.refused(&town.boss, "/fin/close/reopen", reopen("2024-01-01"), "2024年02月");
+    town.refused(&town.boss, "/fin/close/reopen", json!({"partyAId": 1, "month": "2024-02-01"}), "原因");
+    town.done(&town.boss, "/fin/close/reopen", reopen("2024-02-01"));
+    town.receipt(lease, 1, 100_000, "2024-02-28", json!({}));
+    town.done(&town.clerk, "/fin/close", close("2024-02-01"));
+    town.is_whole();
+}
+
+#[test]
+fn two_cashiers_on_one_bill_and_the_bill_is_paid_once() {
+    let town = Town::on("2024-01-10");
+    let lease = town.signed(v13(), "2023-12-20");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    let bill = town.bills(lease)[0].0;
+    let town = std::sync::Arc::new(town);
+    let cashiers: Vec<_> = (0..8)
+        .map(|place| {
+            let town = town.clone();
+            std::thread::spawn(move || {
+                let form = json!({"partyAId": 1, "tenantId": 1, "leaseId": lease, "amountFen": 1_000_000, "method": 1, "valueDate": "2024-01-10",
+                                  "bankRef": if place % 2 == 0 { "SAME" } else { "" }, "designated": [bill]});
+                town.portal.post("/fin/receipt", &town.clerk, form)["code"] == 200
+            })
+        })
+        .collect();
+    let done = cashiers.into_iter().map(|cashier| cashier.join().unwrap()).filter(|done| *done).count();
+    assert_eq!(done, 1, "the bill is paid, so the others name a bill that is no longer open");
+    assert_eq!(town.open(lease)[0], 0);
+    town.is_whole();
+}
