@@ -56,7 +56,7 @@ fn a_new_installation_has_its_jobs_once() {
     let (portal, token) = started();
     jobs::prepare(&portal.app).unwrap();
     let list = portal.get("/monitor/job/list", &token);
-    assert_eq!(list["total"], 6, "{list}");
+    assert_eq!(list["total"], 8, "{list}");
     let backup = job(&portal, &token, "每日备份");
     assert_eq!(
         (backup["status"].clone(), backup["nextValidTime"].clone(), backup["cronExpression"].clone()),
@@ -135,7 +135,7 @@ fn run_now_runs_every_target_and_says_what_it_did() {
         let again = portal.put("/monitor/job/run", &token, json!({"jobId": job_id}));
         assert_eq!(again["msg"], format!("任务'{name}'正在执行，请等待结束后再试"));
     }
-    assert_eq!(tick(&portal).0, 6);
+    assert_eq!(tick(&portal).0, 8);
     let runs = logs(&portal);
     for run in &runs {
         assert_eq!(run.state, RunState::Done, "{run:?}");

@@ -38,7 +38,7 @@ fn ids_and_keys_are_unique() {
         ("roles.toml", "role", "key", 5),
         ("menus.toml", "menu", "id", 176),
         ("dictionaries.toml", "dictionary", "type", 14),
-        ("settings.toml", "setting", "key", 27),
+        ("settings.toml", "setting", "key", 29),
         ("modules.toml", "module", "key", 0),
     ] {
         assert_eq!(distinct(name, key, of), count, "{name}");

@@ -6,6 +6,8 @@ use std::time::{Duration, SystemTime};
 
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
+use crate::features::books::bill::{self, generate};
+use crate::features::books::invariants;
 use crate::features::lease::reminder;
 use crate::features::monitor::archive;
 use crate::features::monitor::audit::Deed;
@@ -14,6 +16,7 @@ use crate::features::monitor::job::targets::BACKUPS_KEPT;
 use crate::features::system::user::people;
 use crate::features::system::user::record::User;
 use crate::kernel::dates::Stamp;
+use crate::kernel::money::yuan_grouped;
 use crate::op::Caller;
 use crate::store::{Reads, id};
 use crate::upkeep::{backup, doctor};
@@ -36,6 +39,8 @@ pub fn run(app: &Arc<App>, key: &'static str) -> Outcome<String> {
         "auditArchive.run" => archive_audit(app, key),
         "scrub.run" => scrub(app),
         "remind.run" => remind(app, key),
+        "bill.generate" => generate_bills(app),
+        "books.check" => check_books(app, key),
         "search.rebuild" => rebuild_search(app),
         #[cfg(feature = "testing")]
         "testing.panic" => panic!("a job of the tests panics"),
@@ -53,6 +58,24 @@ fn back_up(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     let removed = pruned["removed"].as_array().map_or(0, Vec::len);
     let size = made["bytes"].as_u64().unwrap_or(0).div_ceil(MIB);
     Ok(format!("已备份为 {name}，{} 个文件，约 {size} MB；保留最新 {keep} 份，删除 {removed} 份", made["files"]))
+}
+
+fn generate_bills(app: &Arc<App>) -> Outcome<String> {
+    if app.settings.text(generate::BOOKS_FROM).trim().is_empty() {
+        return Ok("没有设置账务启用日（参数 fin.booksFrom），没有出账".to_owned());
+    }
+    let done = bill::ops::run(app)?;
+    let sum = yuan_grouped(done.amount_fen);
+    Ok(format!("开出账单 {} 张、调整 {} 张，合计 {sum} 元", done.issued, done.adjusted))
+}
+
+fn check_books(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+    let checks = app.read(&Arc::new(Caller::job(key)), invariants::run)?;
+    let count: u64 = checks.iter().map(|check| check.count).sum();
+    match checks.iter().find_map(|check| check.faults.first()) {
+        None => Ok(format!("核对 {} 项共 {count} 条记录，账实相符", checks.len())),
+        Some(first) => Err(Fault::refused(format!("账目核对发现差异：{first}。全部差异见对账中心"))),
+    }
 }
 
 fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {

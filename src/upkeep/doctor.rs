@@ -20,11 +20,18 @@ use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::TABLES;
+use crate::features::books::allocation::{Allocation, CreditLot, CreditMove};
+use crate::features::books::bill::record::Bill;
+use crate::features::books::deposit::DepositMove;
+use crate::features::books::invariants;
+use crate::features::books::payout::record::Payout;
+use crate::features::books::receipt::record::Receipt;
+use crate::features::books::waiver::Waiver;
 use crate::features::business::history::Change;
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::building::Building;
 use crate::features::estate::cert::Cert;
-use crate::features::estate::occupancy::{self, Occupancy};
+use crate::features::estate::occupancy::Occupancy;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::estate::room::record::Room;
@@ -78,6 +85,14 @@ const NUMBERED: &[&str] = &[
     LeaseChange::TABLE,
     LeaseHandover::TABLE,
     Change::TABLE,
+    Bill::TABLE,
+    Allocation::TABLE,
+    CreditLot::TABLE,
+    CreditMove::TABLE,
+    Receipt::TABLE,
+    DepositMove::TABLE,
+    Waiver::TABLE,
+    Payout::TABLE,
 ];
 
 /// Files that nothing names are removed only when they are older: an upload under way stores its
@@ -208,9 +223,9 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
     if let Err(why) = &found {
         faults.push(format!("上传的文件无法核对：{why}"));
     }
-    match guarded(|| occupancy::faults(&reader)) {
-        Ok(found) => faults.extend(found),
-        Err(why) => faults.push(format!("房间占用无法核对：{why}")),
+    match guarded(|| invariants::recorded(&reader)) {
+        Ok(checks) => faults.extend(checks.into_iter().flat_map(|check| check.faults)),
+        Err(why) => faults.push(format!("账目无法核对：{why}")),
     }
     let unknown = guarded(|| unknown_tables(&reader)).unwrap_or_else(|why| {
         faults.push(format!("数据表目录无法读取：{why}"));

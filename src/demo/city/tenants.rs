@@ -33,7 +33,7 @@ pub(super) fn tenant(recipe: &Recipe, place: usize, dept_id: u64) -> Outcome<Ten
         _ => String::new(),
     };
     let id_no = match kind {
-        TenantKind::Person => format!("990000{}0101{:04}", dice.between(1960, 1999), place % 10_000),
+        TenantKind::Person => format!("990000{}0101{:04}", 1960 + place / 10_000, place % 10_000),
         _ => format!("9999{number:011}"),
     };
     let payer_names = vec![name.clone()];

@@ -27,6 +27,14 @@ use crate::kernel::span::{add_days, before};
 use crate::op::{Op, View};
 use crate::store::{Reads, id};
 
+/// Setting with the first day of the books 账务启用日: what was to be issued before it came in as opening balances.
+pub const BOOKS_FROM: &str = "fin.booksFrom";
+
+/// The first day of the books, when one is set.
+pub fn books_from(view: &View) -> Option<Date> {
+    crate::kernel::dates::parse_date(view.app.settings.text(BOOKS_FROM).trim())
+}
+
 /// The charge line of deposits and of holdover, beyond those of contracts.
 pub const DEPOSIT_LINE: u16 = u16::MAX;
 /// Holdover bills.
@@ -95,7 +103,9 @@ pub fn missing(view: &View, lease: &Lease, day: Date) -> Outcome<Missing> {
         })
         .collect();
     let (deltas, to_come) = deltas(&issued, &planned);
-    Ok(Missing { deltas, due: to_come.into_iter().filter(|bill| bill.issue_date <= day).collect() })
+    let from = books_from(view);
+    let is_due = |bill: &PlannedBill| bill.issue_date <= day && from.is_none_or(|from| bill.issue_date >= from);
+    Ok(Missing { deltas, due: to_come.into_iter().filter(is_due).collect() })
 }
 
 /// What bills of a lease have in common.
@@ -225,7 +235,8 @@ fn deposit_bill(op: &mut Op, context: &Context, day: Date) -> Outcome<Generated>
     let known = living(&op.view(), lease.lease_id)?.iter().any(|bill| bill.kind == BillKind::Deposit);
     let due_date = lease.sign_date.unwrap_or(lease.facts.start_date).max(before(lease.facts.start_date));
     let issue_date = lease.sign_date.unwrap_or(lease.facts.start_date).min(day);
-    if known || lease.facts.deposit_fen <= 0 || lease.state != LeaseState::Signed {
+    let before_books = books_from(&op.view()).is_some_and(|from| issue_date < from);
+    if known || before_books || lease.facts.deposit_fen <= 0 || lease.state != LeaseState::Signed {
         return Ok(Generated::default());
     }
     let amount_fen = lease.facts.deposit_fen;
@@ -253,6 +264,9 @@ fn holdover_bills(op: &mut Op, context: &Context, day: Date) -> Outcome<Generate
             continue;
         }
         let issue_date = period.to.min(day);
+        if books_from(&op.view()).is_some_and(|from| issue_date < from) {
+            continue;
+        }
         let new =
             context.bill(BillKind::Rent, HOLDOVER_LINE, BillSource::Holdover, issue_date, add_days(issue_date, 10));
         issue(op, NewBill { period: Some(period), amount_fen, split: context.by_area(amount_fen), ..new })?;

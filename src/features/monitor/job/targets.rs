@@ -15,7 +15,7 @@ pub struct Target {
 pub const BACKUPS_KEPT: &str = "monitor.backup.keep";
 
 /// All targets.
-pub const TARGETS: [Target; 6] = [
+pub const TARGETS: [Target; 8] = [
     Target {
         key: "backup.run",
         title: "数据备份",
@@ -38,6 +38,16 @@ pub const TARGETS: [Target; 6] = [
         key: "remind.run",
         title: "合同到期提醒",
         about: "合同到期前 90、60、30 天和到期当天，向有“到期提醒”权限的人发送通知，只列出其数据权限内的合同",
+    },
+    Target {
+        key: "bill.generate",
+        title: "账单出账",
+        about: "为全部已签订合同开出到期应出的账单和调整，并用预收款抵扣已到期账单；先在参数 fin.booksFrom 中设置账务启用日",
+    },
+    Target {
+        key: "books.check",
+        title: "账目核对",
+        about: "核对收款、账单、预收、押金、总账和房间占用是否账实相符，结果见对账中心",
     },
     Target {
         key: "search.rebuild", title: "重建人员检索", about: "重新装入人员检索，不影响正在使用的人"
@@ -72,7 +82,7 @@ pub struct Seed {
 }
 
 /// Nightly backup, daily sweep, weekly archive and scrub; the search index is rebuilt by hand.
-pub const SEEDS: [Seed; 6] = [
+pub const SEEDS: [Seed; 8] = [
     Seed { name: "每日备份", target: "backup.run", cron: "0 30 1 * * ?", active: true, remark: "每天 01:30" },
     Seed { name: "清理临时文件", target: "sweep.run", cron: "0 0 3 * * ?", active: true, remark: "每天 03:00" },
     Seed {
@@ -82,6 +92,8 @@ pub const SEEDS: [Seed; 6] = [
     Seed {
         name: "合同到期提醒", target: "remind.run", cron: "0 0 8 * * ?", active: true, remark: "每天 08:00"
     },
+    Seed { name: "每日出账", target: "bill.generate", cron: "0 30 0 * * ?", active: true, remark: "每天 00:30" },
+    Seed { name: "账目核对", target: "books.check", cron: "0 0 2 * * ?", active: true, remark: "每天 02:00" },
     Seed {
         name: "重建人员检索",
         target: "search.rebuild",
