@@ -153,6 +153,7 @@ pub struct Op<'a, 'w> {
     pub(crate) touched: Vec<Touch>,
     pub(crate) refusal: Option<Fault>,
     pub(crate) subject: Option<String>,
+    trial: bool,
 }
 
 /// Beyond this number of changed records the audit row only counts (imports).
@@ -162,7 +163,7 @@ impl<'a, 'w> Op<'a, 'w> {
     /// Opens an operation; for [`crate::app::App`] only.
     pub(crate) fn new(app: &'a App, tx: &'a mut Writer<'w>, caller: &'a Caller) -> Self {
         let now = app.clock.now();
-        Self { app, caller, now, tx, touched: Vec::new(), refusal: None, subject: None }
+        Self { app, caller, now, tx, touched: Vec::new(), refusal: None, subject: None, trial: false }
     }
 
     /// The same state for reading.
@@ -218,6 +219,16 @@ impl<'a, 'w> Op<'a, 'w> {
         self.tx.discard();
         self.touched.clear();
         Ok(())
+    }
+
+    /// Says that everything written will be discarded: what is only kept for later (histories) need not be computed.
+    pub fn only_try(&mut self) {
+        self.trial = true;
+    }
+
+    /// Whether everything written will be discarded.
+    pub fn is_trial(&self) -> bool {
+        self.trial
     }
 
     /// Names the person an anonymous deed is about (sign-in), for the audit row.

@@ -206,6 +206,9 @@ pub fn work(
     let mut seen = HashSet::new();
     let (mut rows, mut reasons) = (Vec::new(), BTreeMap::new());
     let (mut created, mut updated, mut unchanged) = (0, 0, 0);
+    if book.dry_run {
+        op.only_try();
+    }
     for row in &book.table.rows {
         let key = (kind.key)(row);
         let fresh = seen.insert(key.to_lowercase());
@@ -221,6 +224,8 @@ pub fn work(
             Ok(Taken::Unchanged) => (("unchanged", &mut unchanged), String::new()),
             Err(fault) if fault.kind != Kind::Refused => return Err(fault),
             Err(fault) => {
+                // `finish` drops everything when one row has failed.
+                op.only_try();
                 reasons.insert(row.number, fault.message.to_string());
                 (("failed", &mut 0), fault.message.to_string())
             }
