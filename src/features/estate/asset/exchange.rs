@@ -249,14 +249,13 @@ impl Import {
             None => None,
         };
         let from = cells.day("管理起始日", None);
-        if let Some(held) = known.and_then(|asset| holding(asset, today)) {
-            if party.is_some_and(|party| party != held.party_a_id) || from.is_some_and(|from| from != held.span.from) {
-                let name = self.parties.title(held.party_a_id);
-                let since = held.span.from;
-                cells.complain(format!(
-                    "资产现由“{name}”自 {since} 起管理，与表中甲方或管理起始日不同；变更甲方请在资产台账办理"
-                ));
-            }
+        if let Some(held) = known.and_then(|asset| holding(asset, today))
+            && (party.is_some_and(|party| party != held.party_a_id) || from.is_some_and(|from| from != held.span.from))
+        {
+            let (name, since) = (self.parties.title(held.party_a_id), held.span.from);
+            cells.complain(format!(
+                "资产现由“{name}”自 {since} 起管理，与表中甲方或管理起始日不同；变更甲方请在资产台账办理"
+            ));
         }
         Ok((party, from))
     }

@@ -4,7 +4,7 @@
 //! first room, so that a register can be taken over from workbooks alone. Usage and validity of a known room change
 //! by deeds of their own: a row that says otherwise is refused.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use jiff::civil::Date;
 
@@ -14,7 +14,7 @@ use super::record::{BY_BUILDING, BY_CODE, BY_PLACE, PriceUnit, Room, RoomFacts, 
 use crate::fault::{Fault, Outcome};
 use crate::features::business::exchange::{Cells, Dictionary, area, day, day_of, seen, text};
 use crate::features::business::owned;
-use crate::features::estate::asset::record::{Asset, BY_CODE as ASSET_BY_CODE};
+use crate::features::estate::asset::record::{Asset, AssetFacts, BY_CODE as ASSET_BY_CODE};
 use crate::features::estate::building::{self, BY_ASSET as BUILDINGS_BY_ASSET, Building, BuildingFacts, BuildingInput};
 use crate::features::estate::occupancy::of_room;
 use crate::features::system::export::{self, Workbook};
@@ -104,20 +104,20 @@ struct Places {
 
 impl Places {
     fn asset(&mut self, view: &View, asset_id: u64) -> Outcome<Called> {
-        if !self.assets.contains_key(&asset_id) {
-            let asset: Asset = owned::linked(view, asset_id)?;
-            self.assets.insert(asset_id, Called { code: asset.facts.asset_code, name: asset.facts.asset_name });
+        if let Some(known) = self.assets.get(&asset_id) {
+            return Ok(known.clone());
         }
-        Ok(self.assets.get(&asset_id).cloned().unwrap_or_default())
+        let AssetFacts { asset_code: code, asset_name: name, .. } = owned::linked::<Asset>(view, asset_id)?.facts;
+        Ok(self.assets.entry(asset_id).or_insert(Called { code, name }).clone())
     }
 
     fn building(&mut self, view: &View, building_id: u64) -> Outcome<Called> {
-        if !self.buildings.contains_key(&building_id) {
-            let building: Building = owned::linked(view, building_id)?;
-            let BuildingFacts { building_code: code, building_name: name, .. } = building.facts;
-            self.buildings.insert(building_id, Called { code, name });
+        if let Some(known) = self.buildings.get(&building_id) {
+            return Ok(known.clone());
         }
-        Ok(self.buildings.get(&building_id).cloned().unwrap_or_default())
+        let facts = owned::linked::<Building>(view, building_id)?.facts;
+        let BuildingFacts { building_code: code, building_name: name, .. } = facts;
+        Ok(self.buildings.entry(building_id).or_insert(Called { code, name }).clone())
     }
 }
 
@@ -201,7 +201,7 @@ struct Import {
     by_code: HashMap<(u64, String), u64>,
     by_name: HashMap<(u64, String), Vec<u64>>,
     /// Assets whose buildings were read.
-    read: std::collections::HashSet<u64>,
+    read: HashSet<u64>,
     /// The building that the row at hand has made.
     made: Option<String>,
 }
@@ -215,7 +215,7 @@ impl Import {
             assets: HashMap::new(),
             by_code: HashMap::new(),
             by_name: HashMap::new(),
-            read: std::collections::HashSet::new(),
+            read: HashSet::new(),
             made: None,
         })
     }
