@@ -482,6 +482,16 @@ fn leases_that_are_no_drafts_stay_as_they_are() {
     city.takes("/lease/lease", LEASE, &overlapping[..1]);
     let update = |row: Vec<Put>| city.import("/lease/lease", "updateSupport=1", &book(LEASE, &[row]));
     assert_eq!(counts(&update(row("HT-1", "R1", "2024-01-01", 200.0))), (0, 1, 0, 0), "a draft is changed");
+    let rises = |basis: &str, rent: &str, price: &str| {
+        let cells = row!["HT-1", "A", "", "", "", "", basis, rent, price, "", "每12月递增1元"];
+        assert_eq!(counts(&update(cells)), (0, 1, 0, 0));
+        city.portal.get("/lease/lease/1", &city.admin)["data"]["escalation"]["value"].clone()
+    };
+    assert_eq!(
+        (rises("元/㎡·天", "", "2"), rises("每月总额", "200", "")),
+        (json!(10_000), json!(100)),
+        "the unit follows"
+    );
     for (path, form) in [("submit", json!({"id": 1})), ("decide", json!({"id": 1, "decision": "approve"}))] {
         assert_eq!(city.portal.post(&format!("/lease/lease/{path}"), &city.admin, form)["code"], 200);
     }

@@ -89,12 +89,10 @@ pub fn template<T>(path: &Path, columns: &[Column<T>], sheet_name: &str, example
         }
         put(sheet, 1, index, if index == 0 { as_example(value) } else { value })?;
         if !column.note.is_empty() {
-            let width = 180;
-            sheet.insert_note(
-                0,
-                index,
-                &Note::new(column.note).set_author("").add_author_prefix(false).set_width(width),
-            )?;
+            // About thirteen characters a line; what does not fit would be cut off.
+            let lines = u32::try_from(column.note.chars().count() / 13 + 2).unwrap_or(u32::MAX);
+            let note = Note::new(column.note).set_author("").add_author_prefix(false);
+            sheet.insert_note(0, index, &note.set_width(180).set_height(lines.clamp(4, 20) * 18))?;
         }
         if !column.choices.is_empty() {
             let list = drop_down(column.choices, long_lists.len())?;

@@ -19,7 +19,7 @@ use crate::features::business::exchange::{Cells, Finder, area, day, seen, severa
 use crate::features::business::owned::Business;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::{BY_CODE as ROOM_BY_CODE, Room};
-use crate::features::lease::schedule::terms::{CYCLES, RentBasis};
+use crate::features::lease::schedule::terms::{CYCLES, EscalationMode, RentBasis};
 use crate::features::lease::tenant::record::{BY_CODE as TENANT_BY_CODE, BY_ID_MARK, Tenant};
 use crate::features::system::export::{self, Workbook};
 use crate::features::system::import::{self, Book, ImportAnswer, ImportFile, ImportKind, Taken};
@@ -326,7 +326,8 @@ impl Import {
         Ok(())
     }
 
-    fn terms(cells: &mut Cells<'_>, facts: &mut LeaseFacts) {
+    /// `again` is an escalation to be read although its cell says nothing new.
+    fn terms(cells: &mut Cells<'_>, facts: &mut LeaseFacts, again: Option<&str>) {
         let (start, end) = (cells.day("起租日", Some(facts.start_date)), cells.day("到期日", Some(facts.end_date)));
         (facts.start_date, facts.end_date) = (start.unwrap_or(facts.start_date), end.unwrap_or(facts.end_date));
         if let Some(text) = cells.fresh(CYCLE) {
@@ -359,7 +360,7 @@ impl Import {
                     .complain(format!("免租期“{text}”无法识别，请写 2024-06-01至2024-06-30（装修期），日期须真实存在")),
             }
         }
-        if let Some(text) = cells.fresh(RISE) {
+        if let Some(text) = cells.fresh(RISE).or(again) {
             match rise(text, facts.rent_basis) {
                 Some(rise) => facts.escalation = rise,
                 None => {
@@ -385,8 +386,12 @@ impl Import {
             let found = self.tenant(view, row);
             facts.tenant_id = cells.hear(found)?.unwrap_or(facts.tenant_id);
         }
+        let basis = facts.rent_basis;
         self.price_and_rooms(view, cells, &mut facts)?;
-        Self::terms(cells, &mut facts);
+        // amounts of an escalation are kept in the unit of the basis
+        let by_amount = facts.escalation.as_ref().is_some_and(|rise| rise.mode != EscalationMode::Pct);
+        let again = (basis != facts.rent_basis && by_amount).then(|| row.get(RISE).trim());
+        Self::terms(cells, &mut facts, again);
         let mode = cells.choice("招租方式", Some(facts.letting_mode), &LettingMode::ALL, LettingMode::label);
         facts.letting_mode = mode.unwrap_or(facts.letting_mode);
         facts.letting_reason = cells.text("协议理由", &facts.letting_reason);

@@ -113,11 +113,14 @@ pub fn rise(text: &str, basis: RentBasis) -> Option<Option<Escalation>> {
         }
         None => (text, None),
     };
-    let (text, compound) = match ["（逐期累进）", "(逐期累进)"].iter().find_map(|end| text.strip_suffix(end))
-    {
-        Some(head) => (head, true),
-        None => (text.as_str(), false),
-    };
+    let ending = |words: [&str; 2]| words.into_iter().find_map(|end| text.strip_suffix(end));
+    let (text, compound) =
+        match (ending(["（逐期累进）", "(逐期累进)"]), ending(["（按首期租金计）", "(按首期租金计)"]))
+        {
+            (Some(head), _) => (head, true),
+            (None, Some(head)) => (head, false),
+            (None, None) => (text.as_str(), false),
+        };
     let rest = text.strip_prefix('每')?;
     let digits = rest.find(|c: char| !c.is_ascii_digit())?;
     let number: u16 = if digits == 0 { 1 } else { rest[..digits].parse().ok()? };
@@ -187,6 +190,7 @@ mod tests {
         assert_eq!(rise("每 12 个月 递增 5 %", RentBasis::MonthTotal), pct(12, 50_000));
         assert_eq!(rise("每年上涨3%", RentBasis::MonthTotal), pct(12, 30_000));
         assert_eq!(rise("每2年递增10％", RentBasis::MonthTotal), pct(24, 100_000));
+        assert_eq!(rise("每12月递增5%（按首期租金计）", RentBasis::MonthTotal), pct(12, 50_000));
         assert_eq!(rise("不递增", RentBasis::MonthTotal), Some(None));
         for bad in
             ["5%", "每12月", "每0月递增5%", "每12月递增五%", "每12月递增5", "每12月递增-5%", "每12月递增5%，自二月起"]
