@@ -161,6 +161,7 @@ pub struct Op<'a, 'w> {
     pub(crate) touched: Vec<Touch>,
     pub(crate) refusal: Option<Fault>,
     pub(crate) subject: Option<String>,
+    trial: bool,
 }
 
 /// Beyond this number of changed records the audit row only counts (imports).
@@ -170,7 +171,7 @@ impl<'a, 'w> Op<'a, 'w> {
     /// Opens an operation; for [`crate::app::App`] only.
     pub(crate) fn new(app: &'a App, tx: &'a mut Writer<'w>, caller: &'a Caller) -> Self {
         let now = app.clock.now();
-        Self { app, caller, now, tx, touched: Vec::new(), refusal: None, subject: None }
+        Self { app, caller, now, tx, touched: Vec::new(), refusal: None, subject: None, trial: false }
     }
 
     /// The same state for reading.
@@ -186,7 +187,16 @@ impl<'a, 'w> Op<'a, 'w> {
         run: impl FnOnce(&mut Op<'_, 'w>) -> Outcome<T>,
     ) -> Outcome<T> {
         let touched = std::mem::take(&mut self.touched);
-        let mut part = Op { app: self.app, caller, now, tx: &mut *self.tx, touched, refusal: None, subject: None };
+        let mut part = Op {
+            app: self.app,
+            caller,
+            now,
+            tx: &mut *self.tx,
+            touched,
+            refusal: None,
+            subject: None,
+            trial: self.trial,
+        };
         let answer = run(&mut part);
         self.touched = part.touched;
         answer
@@ -240,6 +250,16 @@ impl<'a, 'w> Op<'a, 'w> {
         self.tx.discard();
         self.touched.clear();
         Ok(())
+    }
+
+    /// Says that everything written will be discarded: what is only kept for later (histories) need not be computed.
+    pub fn only_try(&mut self) {
+        self.trial = true;
+    }
+
+    /// Whether everything written will be discarded.
+    pub fn is_trial(&self) -> bool {
+        self.trial
     }
 
     /// Names the person an anonymous deed is about (sign-in), for the audit row.

@@ -46,6 +46,13 @@ pub fn decimal(text: &str, places: u32) -> Option<i64> {
     format!("{whole}{fraction:0<places$}").parse::<i64>().ok().map(|value| sign * value)
 }
 
+/// A price or percentage in 1/10,000 without useless zeros: `355_000` → `35.5`.
+pub fn price(value: i64) -> String {
+    let sign = if value < 0 { "-" } else { "" };
+    let text = format!("{sign}{}.{:04}", value.unsigned_abs() / 10_000, value.unsigned_abs() % 10_000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 const DIGITS: [&str; 10] = ["零", "壹", "贰", "叁", "肆", "伍", "陆", "柒", "捌", "玖"];
 const SMALL: [&str; 4] = ["", "拾", "佰", "仟"];
 const LARGE: [&str; 4] = ["", "万", "亿", "万亿"];
@@ -131,6 +138,13 @@ mod tests {
             ("99999999999", None),
         ] {
             assert_eq!(parse_yuan(text), fen, "{text}");
+        }
+    }
+
+    #[test]
+    fn prices() {
+        for (value, text) in [(355_000, "35.5"), (12_345, "1.2345"), (0, "0"), (-5_000, "-0.5"), (100_000, "10")] {
+            assert_eq!(price(value), text);
         }
     }
 

@@ -14,6 +14,8 @@ mod write;
 
 use std::collections::HashMap;
 
+use crate::kernel::money::decimal;
+
 pub use read::read;
 pub use write::{export, template, with_reasons};
 
@@ -32,18 +34,26 @@ pub struct Column<T> {
     pub value: fn(&T) -> Cell,
     /// The only values allowed, as a drop-down in templates; none for free text.
     pub choices: &'static [&'static str],
+    /// Whether it only goes out: computed, so templates leave it away.
+    pub derived: bool,
 }
 
 impl<T> Column<T> {
     /// A column of an export.
     pub const fn new(header: &'static str, width: f64, value: fn(&T) -> Cell) -> Self {
-        Self { header, width, note: "", value, choices: &[] }
+        Self { header, width, note: "", value, choices: &[], derived: false }
     }
 
     /// Adds what a template says beside the header.
     #[must_use]
     pub const fn note(self, note: &'static str) -> Self {
         Self { note, ..self }
+    }
+
+    /// Marks a column that only goes out.
+    #[must_use]
+    pub const fn derived(self) -> Self {
+        Self { derived: true, ..self }
     }
 
     /// Adds the drop-down of a template.
@@ -62,8 +72,24 @@ pub enum Cell {
     Number(i64),
     /// Hundredths (fen, 0.01 ㎡), written as a number with two decimals.
     Decimal(i64),
+    /// 1/10,000 (unit prices), written as a number with two to four decimals.
+    Price(i64),
     /// Nothing.
     Empty,
+}
+
+impl Cell {
+    /// Whether a text that was read says the same.
+    pub fn says(&self, text: &str) -> bool {
+        let text = cell::trim(text);
+        match self {
+            Self::Text(own) => cell::trim(own) == text,
+            Self::Number(own) => text.parse() == Ok(*own),
+            Self::Decimal(own) => decimal(text, 2) == Some(*own),
+            Self::Price(own) => decimal(text, 4) == Some(*own),
+            Self::Empty => text.is_empty(),
+        }
+    }
 }
 
 /// What a file may contain at most.

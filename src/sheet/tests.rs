@@ -21,15 +21,37 @@ const STATES: &[&str] = &["正常", "停用"];
 
 fn columns() -> [Column<Asset>; 4] {
     [
-        Column { header: "名称", width: 20.0, note: "必填", value: |a| Cell::Text(a.name.clone()), choices: &[] },
-        Column { header: "手机号码", width: 16.0, note: "", value: |a| Cell::Text(a.phone.clone()), choices: &[] },
-        Column { header: "面积", width: 10.0, note: "平方米", value: |a| Cell::Number(a.area), choices: &[] },
+        Column {
+            header: "名称",
+            width: 20.0,
+            note: "必填",
+            value: |a| Cell::Text(a.name.clone()),
+            choices: &[],
+            derived: false,
+        },
+        Column {
+            header: "手机号码",
+            width: 16.0,
+            note: "",
+            value: |a| Cell::Text(a.phone.clone()),
+            choices: &[],
+            derived: false,
+        },
+        Column {
+            header: "面积",
+            width: 10.0,
+            note: "平方米",
+            value: |a| Cell::Number(a.area),
+            choices: &[],
+            derived: false,
+        },
         Column {
             header: "状态",
             width: 8.0,
             note: "从列表选择",
             value: |a| a.state.map_or(Cell::Empty, |s| Cell::Text(s.to_owned())),
             choices: STATES,
+            derived: false,
         },
     ]
 }

@@ -79,21 +79,20 @@ pub fn template<T>(path: &Path, columns: &[Column<T>], sheet_name: &str, example
     let mut workbook = beside(path)?;
     let sheet = workbook.add_worksheet();
     let text = Format::new().set_num_format("@");
-    head(sheet, sheet_name, columns.iter().map(|c| (c.header, c.width)))?;
+    let filled = || columns.iter().filter(|column| !column.derived);
+    head(sheet, sheet_name, filled().map(|c| (c.header, c.width)))?;
     let mut long_lists = Vec::new();
-    for (index, column) in (0..).zip(columns) {
+    for (index, column) in (0..).zip(filled()) {
         let value = (column.value)(example);
-        if !matches!(value, Cell::Number(_) | Cell::Decimal(_)) {
+        if !matches!(value, Cell::Number(_) | Cell::Decimal(_) | Cell::Price(_)) {
             sheet.set_column_format(index, &text)?;
         }
         put(sheet, 1, index, if index == 0 { as_example(value) } else { value })?;
         if !column.note.is_empty() {
-            let width = 180;
-            sheet.insert_note(
-                0,
-                index,
-                &Note::new(column.note).set_author("").add_author_prefix(false).set_width(width),
-            )?;
+            // About thirteen characters a line; what does not fit would be cut off.
+            let lines = u32::try_from(column.note.chars().count() / 13 + 2).unwrap_or(u32::MAX);
+            let note = Note::new(column.note).set_author("").add_author_prefix(false);
+            sheet.insert_note(0, index, &note.set_width(180).set_height(lines.clamp(4, 20) * 18))?;
         }
         if !column.choices.is_empty() {
             let list = drop_down(column.choices, long_lists.len())?;
@@ -208,6 +207,10 @@ fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), S
             sheet.write_number_with_format(row, column, value as f64 / 100.0, &format)?
         }
         Cell::Decimal(value) => sheet.write_string(row, column, crate::kernel::money::yuan(value))?,
+        Cell::Price(value) => {
+            let format = Format::new().set_num_format("#,##0.00##");
+            sheet.write_number_with_format(row, column, value as f64 / 10_000.0, &format)?
+        }
         Cell::Text(_) | Cell::Empty => sheet,
     };
     Ok(())
@@ -228,6 +231,7 @@ fn as_example(cell: Cell) -> Cell {
         Cell::Text(text) => format!("{EXAMPLE}：{text}"),
         Cell::Number(number) => format!("{EXAMPLE}：{number}"),
         Cell::Decimal(value) => format!("{EXAMPLE}：{}", crate::kernel::money::yuan(value)),
+        Cell::Price(value) => format!("{EXAMPLE}：{}", crate::kernel::money::price(value)),
         Cell::Empty => EXAMPLE.to_owned(),
     })
 }

@@ -16,6 +16,9 @@ pub enum Status {
 }
 
 impl Status {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Normal, Self::Disabled];
+
     /// What people call it.
     pub fn label(self) -> &'static str {
         match self {

@@ -64,11 +64,35 @@ pub fn template<T>(view: &View, columns: &[Column<T>], sheet: &str, example: &T)
     Ok(Workbook { path, name: format!("{sheet}导入模板.xlsx") })
 }
 
+impl Book {
+    /// Refuses a workbook with columns that would be lost without a word; the column of a result workbook and a
+    /// column of row numbers may stay.
+    ///
+    /// # Errors
+    /// A sentence that names them.
+    pub fn knows_only<T>(&self, columns: &[Column<T>]) -> Outcome<()> {
+        let known = |header: &&String| {
+            [REASON, "序号", ""].contains(&header.as_str()) || columns.iter().any(|column| column.header == **header)
+        };
+        let strange: Vec<&str> =
+            self.table.headers.iter().filter(|header| !known(header)).map(String::as_str).collect();
+        if strange.is_empty() {
+            return Ok(());
+        }
+        Err(Fault::refused(format!("无法识别的列：{}；请使用下载的模板填写，或删除这些列", strange.join("、"))))
+    }
+}
+
+/// Header of the reasons in the workbook of failed rows.
+const REASON: &str = "失败原因";
+
 /// What a row came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Taken {
     /// A new record.
     Created,
+    /// A new record, and something else that the person should know of.
+    CreatedWith(String),
     /// A changed record.
     Updated,
     /// The record is like that already.
@@ -182,6 +206,9 @@ pub fn work(
     let mut seen = HashSet::new();
     let (mut rows, mut reasons) = (Vec::new(), BTreeMap::new());
     let (mut created, mut updated, mut unchanged) = (0, 0, 0);
+    if book.dry_run {
+        op.only_try();
+    }
     for row in &book.table.rows {
         let key = (kind.key)(row);
         let fresh = seen.insert(key.to_lowercase());
@@ -192,10 +219,13 @@ pub fn work(
         };
         let (outcome, reason) = match taken {
             Ok(Taken::Created) => (("created", &mut created), String::new()),
+            Ok(Taken::CreatedWith(remark)) => (("created", &mut created), remark),
             Ok(Taken::Updated) => (("updated", &mut updated), String::new()),
             Ok(Taken::Unchanged) => (("unchanged", &mut unchanged), String::new()),
             Err(fault) if fault.kind != Kind::Refused => return Err(fault),
             Err(fault) => {
+                // `finish` drops everything when one row has failed.
+                op.only_try();
                 reasons.insert(row.number, fault.message.to_string());
                 (("failed", &mut 0), fault.message.to_string())
             }
@@ -211,6 +241,15 @@ pub fn work(
 }
 
 impl Worked {
+    /// Shows keys in another form than the one that tells rows apart (masked).
+    #[must_use]
+    pub fn showing(mut self, shown: fn(&str) -> String) -> Self {
+        for row in &mut self.report.rows {
+            row.key = shown(&row.key);
+        }
+        self
+    }
+
     fn result(&mut self, op: &Op, name: &str, texts: &BTreeMap<u32, String>, header: &'static str) -> Outcome<()> {
         let path = tempfile::Builder::new()
             .prefix("result-")
@@ -232,7 +271,7 @@ impl Worked {
     ) -> Outcome<ImportAnswer> {
         let reasons = std::mem::take(&mut self.reasons);
         if !reasons.is_empty() {
-            self.result(op, "导入失败原因.xlsx", &reasons, "失败原因")?;
+            self.result(op, "导入失败原因.xlsx", &reasons, REASON)?;
         } else if let Some((name, header, texts)) = told.filter(|told| !self.book.dry_run && !told.2.is_empty()) {
             self.result(op, name, &texts, header)?;
         }

@@ -4,6 +4,7 @@
 //! its rooms and never typed in; an asset with rooms or certificates is not deleted.
 
 pub mod areas;
+pub mod exchange;
 pub mod ops;
 pub mod record;
 pub mod tree;
@@ -11,6 +12,7 @@ pub mod tree;
 use crate::features::business::owned::find_through;
 use crate::features::system::export;
 use crate::features::system::file::access::ReferenceKind;
+use crate::features::system::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "资产台账";
@@ -40,11 +42,21 @@ pub fn routes() -> Vec<Route> {
             .perm("asset:asset:edit")
             .audit("变更资产状态", Deed::Update),
         write(Method::Delete, "/asset/asset/{ids}", ops::remove).perm("asset:asset:remove").audit(TITLE, Deed::Delete),
-        export::offered("/asset/asset/export", ops::prepare_export)
+        export::offered("/asset/asset/export", exchange::prepare_export)
             .perm("asset:asset:export")
             .audit(TITLE, Deed::Export),
-        prepared(Method::Post, "/asset/asset/export", ops::prepare_export, export::file)
+        prepared(Method::Post, "/asset/asset/export", exchange::prepare_export, export::file)
             .perm("asset:asset:export")
             .audit(TITLE, Deed::Export),
+        prepared(Method::Get, "/asset/asset/importTemplate", exchange::prepare_template, export::ticket)
+            .perm("asset:asset:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/asset/asset/importTemplate", exchange::prepare_template, export::file)
+            .perm("asset:asset:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/asset/asset/importData", exchange::prepare_import, exchange::import)
+            .upload("file", LARGEST)
+            .perm("asset:asset:import")
+            .audit(TITLE, Deed::Import),
     ]
 }

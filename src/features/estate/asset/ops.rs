@@ -17,9 +17,7 @@ use crate::features::estate::occupancy::{Occupancy, blocked_by, of_room};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::estate::room::record::{BY_ASSET as ROOMS_BY_ASSET, Room};
-use crate::features::system::export::{self, Workbook};
 use crate::features::system::file::access;
-use crate::kernel::area::Area;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::MOST_FEN;
@@ -28,7 +26,6 @@ use crate::kernel::span::{DateSpan, FOREVER, before};
 use crate::kernel::text::like;
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Nothing, Page};
-use crate::sheet::{Cell, Column};
 use crate::store::{Reads, Record, id, key};
 
 /// An asset on the wire.
@@ -111,7 +108,11 @@ const SORTS: &[(&str, Compare<Asset>)] = &[
     ("createTime", |a, b| a.owned.base.create_time.cmp(&b.owned.base.create_time)),
 ];
 
-fn rows(view: &View, query: &ListAssets) -> Outcome<Vec<Asset>> {
+/// The assets of a filter.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn rows(view: &View, query: &ListAssets) -> Outcome<Vec<Asset>> {
     let today = view.now.date();
     let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
     let from = match (query.party_a_id, query.plate_id) {
@@ -253,7 +254,7 @@ fn usable_party(view: &View, party_a_id: Option<u64>) -> Outcome<PartyA> {
 }
 
 /// Since when a party A holds an asset when nobody says.
-const SINCE: Date = jiff::civil::date(2000, 1, 1);
+pub const SINCE: Date = jiff::civil::date(2000, 1, 1);
 
 /// POST /asset/asset
 pub fn create(op: &mut Op, input: AssetInput) -> Outcome<Data<Made>> {
@@ -395,41 +396,4 @@ pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
         owned::remove(op, &asset)?;
     }
     Ok(Done)
-}
-
-fn area(area: Option<Area>) -> Cell {
-    area.map_or(Cell::Empty, |area| Cell::Decimal(area.0))
-}
-
-fn money(fen: Option<i64>) -> Cell {
-    fen.map_or(Cell::Empty, Cell::Decimal)
-}
-
-const COLUMNS: &[Column<AssetOut>] = &[
-    Column::new("资产编码", 14.0, |row: &AssetOut| Cell::Text(row.facts.asset_code.clone())),
-    Column::new("资产名称", 30.0, |row| Cell::Text(row.facts.asset_name.clone())),
-    Column::new("板块", 12.0, |row| Cell::Text(row.plate_name.clone())),
-    Column::new("甲方", 26.0, |row| Cell::Text(row.party_a_name.clone())),
-    Column::new("资产类型", 10.0, |row| Cell::Text(row.facts.asset_kind.clone())),
-    Column::new("地址", 34.0, |row| Cell::Text(row.facts.address.clone())),
-    Column::new("权属状况", 10.0, |row| Cell::Text(row.facts.title_state.label().into())),
-    Column::new("建筑面积（㎡）", 14.0, |row| area(row.facts.building_area_m2)),
-    Column::new("土地面积（㎡）", 14.0, |row| area(row.facts.land_area_m2)),
-    Column::new("已出租（㎡）", 14.0, |row| Cell::Decimal(row.areas.let_area_m2.0)),
-    Column::new("空置（㎡）", 14.0, |row| Cell::Decimal(row.areas.vacant_area_m2.0)),
-    Column::new("自用（㎡）", 14.0, |row| Cell::Decimal(row.areas.self_use_area_m2.0)),
-    Column::new("出借（㎡）", 14.0, |row| Cell::Decimal(row.areas.lent_area_m2.0)),
-    Column::new("维修及不可租（㎡）", 16.0, |row| Cell::Decimal(row.areas.other_area_m2.0)),
-    Column::new("原值（元）", 16.0, |row| money(row.facts.original_value_fen)),
-    Column::new("净值（元）", 16.0, |row| money(row.facts.net_value_fen)),
-    Column::new("状态", 8.0, |row| Cell::Text(row.state.label().into())),
-    Column::new("备注", 24.0, |row| Cell::Text(row.owned.base.remark.clone())),
-];
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListAssets) -> Outcome<Workbook> {
-    let mut names = Names::new(view);
-    let shown: Vec<AssetOut> =
-        rows(view, &query)?.iter().map(|asset| out(view, &mut names, asset)).collect::<Outcome<_>>()?;
-    export::write(view, "资产台账", COLUMNS, shown.into_iter())
 }

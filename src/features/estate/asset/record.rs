@@ -30,6 +30,12 @@ pub enum TitleState {
 }
 
 impl TitleState {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Titled, Self::Untitled, Self::Pending, Self::Managed, Self::Leased, Self::Disputed];
+    /// Labels in the same order.
+    pub const LABELS: [&str; 6] = ["有证", "无证", "办理中", "代管", "租入", "争议"];
+
     /// What people call it.
     pub fn label(self) -> &'static str {
         match self {

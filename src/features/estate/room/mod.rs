@@ -4,6 +4,7 @@
 //! floor and number are unique; splitting and merging close old rooms and open new ones whose rent areas add up.
 
 pub mod availability;
+pub mod exchange;
 pub mod grid;
 pub mod lineage;
 pub mod ops;
@@ -11,6 +12,7 @@ pub mod record;
 pub mod selector;
 
 use crate::features::system::export;
+use crate::features::system::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "房间管理";
@@ -37,9 +39,21 @@ pub fn routes() -> Vec<Route> {
             .perm("asset:room:edit")
             .audit("房间占用", Deed::Delete),
         write(Method::Delete, "/asset/room/{ids}", ops::remove).perm("asset:room:remove").audit(TITLE, Deed::Delete),
-        export::offered("/asset/room/export", ops::prepare_export).perm("asset:room:export").audit(TITLE, Deed::Export),
-        prepared(Method::Post, "/asset/room/export", ops::prepare_export, export::file)
+        export::offered("/asset/room/export", exchange::prepare_export)
             .perm("asset:room:export")
             .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/asset/room/export", exchange::prepare_export, export::file)
+            .perm("asset:room:export")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Get, "/asset/room/importTemplate", exchange::prepare_template, export::ticket)
+            .perm("asset:room:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/asset/room/importTemplate", exchange::prepare_template, export::file)
+            .perm("asset:room:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/asset/room/importData", exchange::prepare_import, exchange::import)
+            .upload("file", LARGEST)
+            .perm("asset:room:import")
+            .audit(TITLE, Deed::Import),
     ]
 }

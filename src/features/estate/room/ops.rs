@@ -13,8 +13,6 @@ use crate::features::business::owned::{self, Business, Owned, OwnedOut};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{Claim, Occupancy, OccupancyKind, blocked_by, occupy, of_room, release};
-use crate::features::system::export::{self, Workbook};
-use crate::kernel::area::Area;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
@@ -22,7 +20,6 @@ use crate::kernel::span::{DateSpan, FOREVER, before};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Page};
-use crate::sheet::{Cell, Column};
 use crate::store::{Reads, Record, id, key};
 
 /// A room on the wire.
@@ -105,7 +102,11 @@ const SORTS: &[(&str, Compare<Room>)] = &[
     ("floorNo", |a, b| a.facts.floor_no.cmp(&b.facts.floor_no)),
 ];
 
-fn rows(view: &View, query: &ListRooms) -> Outcome<Vec<Room>> {
+/// The rooms of a filter.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn rows(view: &View, query: &ListRooms) -> Outcome<Vec<Room>> {
     let today = view.now.date();
     let from = match (query.building_id, query.asset_id) {
         (Some(building_id), _) => From::Under(&BY_BUILDING, id(building_id)),
@@ -378,31 +379,4 @@ pub fn unblock(op: &mut Op, input: One) -> Outcome<Done> {
 /// DELETE /asset/room/{ids}: all or none.
 pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
     lineage::forget(op, input)
-}
-
-const COLUMNS: &[Column<RoomOut>] = &[
-    Column::new("房间编码", 18.0, |row: &RoomOut| Cell::Text(row.facts.room_code.clone())),
-    Column::new("资产", 28.0, |row| Cell::Text(row.asset_name.clone())),
-    Column::new("楼栋", 18.0, |row| Cell::Text(row.building_name.clone())),
-    Column::new("楼层", 8.0, |row| Cell::Number(i64::from(row.facts.floor_no))),
-    Column::new("房号", 10.0, |row| Cell::Text(row.facts.room_no.clone())),
-    Column::new("名称", 16.0, |row| Cell::Text(row.facts.room_name.clone())),
-    Column::new("房屋用途", 12.0, |row| Cell::Text(row.facts.use_kind.clone())),
-    Column::new("建筑面积（㎡）", 14.0, |row| area(row.facts.building_area_m2)),
-    Column::new("计租面积（㎡）", 14.0, |row| area(row.facts.rent_area_m2)),
-    Column::new("用途状态", 10.0, |row| Cell::Text(row.usage.map_or("", Usage::label).into())),
-    Column::new("房态", 10.0, |row| Cell::Text(row.state.label().into())),
-    Column::new("备注", 24.0, |row| Cell::Text(row.owned.base.remark.clone())),
-];
-
-fn area(area: Area) -> Cell {
-    Cell::Decimal(area.0)
-}
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListRooms) -> Outcome<Workbook> {
-    let (mut names, today) = (Names::new(view), view.now.date());
-    let rows = rows(view, &query)?;
-    let shown: Vec<RoomOut> = rows.iter().map(|room| out(view, &mut names, room, today)).collect::<Outcome<_>>()?;
-    export::write(view, "房间", COLUMNS, shown.into_iter())
 }

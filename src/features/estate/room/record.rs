@@ -28,6 +28,8 @@ pub enum Usage {
 }
 
 impl Usage {
+    /// All of them, in the order of the values.
+    pub const ALL: [Self; 5] = [Self::Lettable, Self::SelfUse, Self::Lent, Self::Repair, Self::Unfit];
     /// Labels in the order of the values.
     pub const LABELS: [&str; 5] = ["可出租", "自用", "出借", "维修停用", "不可出租"];
 
@@ -51,6 +53,8 @@ pub enum PriceUnit {
 }
 
 impl PriceUnit {
+    /// All of them, in the order of the values.
+    pub const ALL: [Self; 3] = [Self::AreaMonth, Self::AreaDay, Self::Month];
     /// Labels in the order of the values.
     pub const LABELS: [&str; 3] = ["元/㎡·月", "元/㎡·天", "元/月"];
 

@@ -10,14 +10,12 @@ use crate::fault::Outcome;
 use crate::features::business::list::{From, Names, matching};
 use crate::features::estate::room::record::{BY_ASSET, Room};
 use crate::features::lease::tenant::record::Tenant;
-use crate::features::system::export::{self, Workbook};
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::days_between;
 use crate::kernel::text::like;
 use crate::op::View;
 use crate::route::Page;
-use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
 /// Filters of the register.
@@ -51,7 +49,11 @@ const SORTS: &[(&str, Compare<Lease>)] = &[
     ("createTime", |a, b| a.owned.base.create_time.cmp(&b.owned.base.create_time)),
 ];
 
-fn rows(view: &View, query: &ListLeases) -> Outcome<Vec<Lease>> {
+/// The leases of a filter, newest first when no order is asked for.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn rows(view: &View, query: &ListLeases) -> Outcome<Vec<Lease>> {
     let today = view.now.date();
     let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
     let rooms: Option<Vec<u64>> = match query.asset_id {
@@ -168,33 +170,4 @@ pub fn expiring(view: &View, query: ListExpiring) -> Outcome<Page<ExpiringOut>> 
     };
     let rows = page.rows.iter().map(|lease| shown(lease, &mut names)).collect::<Outcome<_>>()?;
     Ok(Page { rows, total: page.total })
-}
-
-const COLUMNS: &[Column<LeaseOut>] = &[
-    Column::new("合同编号", 20.0, |row: &LeaseOut| Cell::Text(row.lease_no.clone())),
-    Column::new("纸质合同编号", 18.0, |row| Cell::Text(row.facts.paper_no.clone())),
-    Column::new("类型", 8.0, |row| Cell::Text(row.facts.kind.label().into())),
-    Column::new("甲方", 26.0, |row| Cell::Text(row.party_a_name.clone())),
-    Column::new("乙方", 26.0, |row| Cell::Text(row.tenant_name.clone())),
-    Column::new("房间", 30.0, |row| {
-        Cell::Text(row.room_list.iter().map(|room| room.room_code.as_str()).collect::<Vec<_>>().join("、"))
-    }),
-    Column::new("计租面积（㎡）", 14.0, |row| Cell::Decimal(row.rent_area_m2.0)),
-    Column::new("起租日", 12.0, |row| Cell::Text(row.facts.start_date.to_string())),
-    Column::new("到期日", 12.0, |row| Cell::Text(row.facts.end_date.to_string())),
-    Column::new("实际终止日", 12.0, |row| Cell::Text(row.effective_end.to_string())),
-    Column::new("月租金（元）", 14.0, |row| Cell::Decimal(row.month_rent_fen)),
-    Column::new("支付周期（月）", 12.0, |row| Cell::Number(i64::from(row.facts.billing_cycle))),
-    Column::new("押金（元）", 14.0, |row| Cell::Decimal(row.facts.deposit_fen)),
-    Column::new("招租方式", 10.0, |row| Cell::Text(row.facts.letting_mode.label().into())),
-    Column::new("状态", 10.0, |row| Cell::Text(row.state.label().into())),
-    Column::new("备注", 24.0, |row| Cell::Text(row.owned.base.remark.clone())),
-];
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListLeases) -> Outcome<Workbook> {
-    let mut names = Names::new(view);
-    let shown: Vec<LeaseOut> =
-        rows(view, &query)?.iter().map(|lease| out(view, &mut names, lease)).collect::<Outcome<_>>()?;
-    export::write(view, "合同台账", COLUMNS, shown.into_iter())
 }

@@ -8,6 +8,7 @@
 
 pub mod change;
 pub mod decide;
+pub mod exchange;
 pub mod guards;
 pub mod handover;
 pub mod list;
@@ -15,11 +16,13 @@ pub mod ops;
 pub mod plan;
 pub mod record;
 pub mod terms;
+pub mod wording;
 
 use crate::features::business::history::HistoryKind;
 use crate::features::business::owned::find_through;
 use crate::features::system::export;
 use crate::features::system::file::access::ReferenceKind;
+use crate::features::system::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 use crate::store::Record as _;
 
@@ -84,11 +87,21 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/lease/lease/change/decide", change::decide_change)
             .perm("lease:lease:approve")
             .audit("合同变更审批", Deed::Grant),
-        export::offered("/lease/lease/export", list::prepare_export)
+        export::offered("/lease/lease/export", exchange::prepare_export)
             .perm("lease:lease:export")
             .audit(TITLE, Deed::Export),
-        prepared(Method::Post, "/lease/lease/export", list::prepare_export, export::file)
+        prepared(Method::Post, "/lease/lease/export", exchange::prepare_export, export::file)
             .perm("lease:lease:export")
             .audit(TITLE, Deed::Export),
+        prepared(Method::Get, "/lease/lease/importTemplate", exchange::prepare_template, export::ticket)
+            .perm("lease:lease:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/lease/lease/importTemplate", exchange::prepare_template, export::file)
+            .perm("lease:lease:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/lease/lease/importData", exchange::prepare_import, exchange::import)
+            .upload("file", LARGEST)
+            .perm("lease:lease:import")
+            .audit(TITLE, Deed::Import),
     ]
 }

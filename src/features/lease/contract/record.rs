@@ -7,7 +7,7 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::business::owned::{Business, Owned};
 use crate::features::lease::schedule::terms::{
-    DueRule, Escalation, ExtraCharge, PeriodMode, Proration, RentBasis, RentFree, RentTerms,
+    DueKind, DueRule, Escalation, ExtraCharge, PeriodMode, Proration, RentBasis, RentFree, RentTerms,
 };
 use crate::kernel::area::Area;
 use crate::kernel::dates::{DateText, Stamp};
@@ -27,6 +27,11 @@ pub enum LeaseKind {
 }
 
 impl LeaseKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::New, Self::Renewal, Self::TakenOver];
+    /// Labels in the same order.
+    pub const LABELS: [&str; 3] = ["新签", "续签", "承接"];
+
     /// What people call it.
     pub fn label(self) -> &'static str {
         match self {
@@ -53,6 +58,11 @@ pub enum LettingMode {
 }
 
 impl LettingMode {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Public, Self::Negotiated, Self::Renewal, Self::Other];
+    /// Labels in the same order.
+    pub const LABELS: [&str; 4] = ["公开招租", "协议出租", "续租", "其他"];
+
     /// What people call it.
     pub fn label(self) -> &'static str {
         match self {
@@ -200,6 +210,51 @@ pub struct LeaseFacts {
     /// A blocked tenant was accepted, and why.
     #[serde(default)]
     pub credit_override: String,
+}
+
+impl LeaseFacts {
+    /// A contract that says nothing yet: what forms and workbooks start from (domain.md 2.6).
+    pub fn blank(first_day: Date) -> Self {
+        Self {
+            kind: LeaseKind::New,
+            prev_lease_id: 0,
+            title: String::new(),
+            paper_no: String::new(),
+            party_a_id: 0,
+            tenant_id: 0,
+            co_tenants: Vec::new(),
+            rooms: Vec::new(),
+            purpose: String::new(),
+            letting_mode: LettingMode::Public,
+            letting_reason: String::new(),
+            letting_doc_no: String::new(),
+            approval_doc_no: String::new(),
+            valuation_no: String::new(),
+            start_date: first_day,
+            end_date: first_day,
+            rent_basis: RentBasis::MonthTotal,
+            rent_fen: 0,
+            billing_cycle: 3,
+            period_mode: PeriodMode::Anchored,
+            proration: Proration::Actual,
+            due_rule: DueRule { kind: DueKind::Advance, n: ten() },
+            first_due_date: None,
+            issue_lead_days: ten(),
+            rent_free: Vec::new(),
+            escalation: None,
+            deposit_fen: 0,
+            deposit_months: 0,
+            late_fee_ppm: late_fee(),
+            grace_days: grace(),
+            cap_ppm: cap(),
+            extra_charges: Vec::new(),
+            holdover_ppm: million(),
+            renew_priority: false,
+            renew_notice_days: ninety(),
+            sublet_allowed: false,
+            credit_override: String::new(),
+        }
+    }
 }
 
 fn ten() -> u16 {

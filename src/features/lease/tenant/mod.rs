@@ -3,12 +3,14 @@
 //! Invariants: identity number and phone are sealed at rest and masked in every list; each full view is a deed of
 //! its own in the log; an identity number is known once, found by its keyed hash.
 
+pub mod exchange;
 pub mod ops;
 pub mod record;
 
 use crate::features::business::history::HistoryKind;
 use crate::features::business::owned::find_through;
 use crate::features::system::export;
+use crate::features::system::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 use crate::store::Record as _;
 
@@ -39,11 +41,21 @@ pub fn routes() -> Vec<Route> {
         write(Method::Delete, "/lease/tenant/{ids}", ops::remove)
             .perm("lease:tenant:remove")
             .audit(TITLE, Deed::Delete),
-        export::offered("/lease/tenant/export", ops::prepare_export)
+        export::offered("/lease/tenant/export", exchange::prepare_export)
             .perm("lease:tenant:export")
             .audit(TITLE, Deed::Export),
-        prepared(Method::Post, "/lease/tenant/export", ops::prepare_export, export::file)
+        prepared(Method::Post, "/lease/tenant/export", exchange::prepare_export, export::file)
             .perm("lease:tenant:export")
             .audit(TITLE, Deed::Export),
+        prepared(Method::Get, "/lease/tenant/importTemplate", exchange::prepare_template, export::ticket)
+            .perm("lease:tenant:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/lease/tenant/importTemplate", exchange::prepare_template, export::file)
+            .perm("lease:tenant:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/lease/tenant/importData", exchange::prepare_import, exchange::import)
+            .upload("file", LARGEST)
+            .perm("lease:tenant:import")
+            .audit(TITLE, Deed::Import),
     ]
 }

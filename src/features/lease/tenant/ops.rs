@@ -10,14 +10,12 @@ use crate::features::business::owned::{self, Business, Owned, OwnedOut};
 use crate::features::business::personal;
 use crate::features::business::status::Status;
 use crate::features::lease::contract::record::BY_TENANT;
-use crate::features::system::export::{self, Workbook};
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::seal::Sealed;
 use crate::kernel::text::{like, mask_phone};
 use crate::kernel::{check, uscc};
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Nothing, Page};
-use crate::sheet::{Cell, Column};
 use crate::store::{Reads, Record, id, key};
 
 /// A tenant on the wire, masked.
@@ -77,7 +75,11 @@ const SORTS: &[(&str, Compare<Tenant>)] = &[
     ("createTime", |a, b| a.owned.base.create_time.cmp(&b.owned.base.create_time)),
 ];
 
-fn rows(view: &View, query: &ListTenants) -> Outcome<Vec<Tenant>> {
+/// The tenants of a filter.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn rows(view: &View, query: &ListTenants) -> Outcome<Vec<Tenant>> {
     let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
     let mark = word.map(|word| view.app.sealer().mark(&word.to_uppercase()));
     let today = view.now.date();
@@ -332,25 +334,4 @@ pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
         owned::remove(op, &tenant)?;
     }
     Ok(Done)
-}
-
-const COLUMNS: &[Column<Tenant>] = &[
-    Column::new("乙方编码", 14.0, |tenant: &Tenant| Cell::Text(tenant.facts.tenant_code.clone())),
-    Column::new("乙方名称", 30.0, |tenant| Cell::Text(tenant.facts.tenant_name.clone())),
-    Column::new("类型", 12.0, |tenant| Cell::Text(tenant.facts.kind.label().into())),
-    Column::new("证件号码", 22.0, |tenant| Cell::Text(tenant.id_shown.clone())),
-    Column::new("法定代表人", 12.0, |tenant| Cell::Text(tenant.facts.legal_rep.clone())),
-    Column::new("联系人", 12.0, |tenant| Cell::Text(tenant.facts.contact.clone())),
-    Column::new("联系电话", 16.0, |tenant| Cell::Text(tenant.phone_shown.clone())),
-    Column::new("地址", 34.0, |tenant| Cell::Text(tenant.facts.address.clone())),
-    Column::new("行业", 14.0, |tenant| Cell::Text(tenant.facts.industry.clone())),
-    Column::new("付款户名", 30.0, |tenant| Cell::Text(tenant.facts.payer_names.join("、"))),
-    Column::new("信用标记", 16.0, |tenant| Cell::Text(tenant.credit.flag.label().into())),
-    Column::new("状态", 8.0, |tenant| Cell::Text(tenant.facts.status.label().into())),
-    Column::new("备注", 24.0, |tenant| Cell::Text(tenant.owned.base.remark.clone())),
-];
-
-/// Writes the workbook of the filter, masked as the list is.
-pub fn prepare_export(view: &View, query: ListTenants) -> Outcome<Workbook> {
-    export::write(view, "乙方", COLUMNS, rows(view, &query)?.into_iter())
 }

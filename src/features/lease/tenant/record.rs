@@ -28,6 +28,11 @@ pub enum TenantKind {
 }
 
 impl TenantKind {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Company, Self::SoleTrader, Self::Person, Self::Public, Self::Other];
+    /// Labels in the same order.
+    pub const LABELS: [&str; 5] = ["企业", "个体工商户", "自然人", "机关事业单位", "其他"];
+
     /// What people call it.
     pub fn label(self) -> &'static str {
         match self {

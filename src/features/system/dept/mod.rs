@@ -5,6 +5,7 @@
 //! taken from a client.
 
 pub mod exchange;
+pub mod find;
 pub mod ops;
 pub mod record;
 pub mod wire;

@@ -11,7 +11,7 @@ use super::rules;
 use crate::fault::{Fault, Outcome};
 use crate::features::portal::session;
 use crate::features::system::base::Base;
-use crate::features::system::dept::ops::paths;
+use crate::features::system::dept::find::Depts;
 use crate::features::system::dept::record::Dept;
 use crate::features::system::export::{self, Workbook};
 use crate::features::system::import::{self, Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given};
@@ -95,45 +95,6 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 /// Reads the workbook outside the transaction.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
     import::prepare(&input, &["登录名称", "用户名称"], "导入用户数据不能为空！")
-}
-
-/// Finds departments by path, or by any end of it that only one department has (`财务科`,
-/// `局机关/财务科`).
-struct Depts {
-    by_path: HashMap<String, u64>,
-    by_end: HashMap<String, Vec<u64>>,
-}
-
-impl Depts {
-    fn load(view: &View) -> Outcome<Self> {
-        let by_path: HashMap<String, u64> =
-            paths(view, Nothing {})?.into_iter().map(|(dept_id, path)| (path, dept_id)).collect();
-        let mut by_end: HashMap<String, Vec<u64>> = HashMap::new();
-        for (path, dept_id) in &by_path {
-            let mut end = path.as_str();
-            loop {
-                by_end.entry(end.to_owned()).or_default().push(*dept_id);
-                let Some((_, shorter)) = end.split_once('/') else { break };
-                end = shorter;
-            }
-        }
-        Ok(Self { by_path, by_end })
-    }
-
-    fn find(&self, text: &str) -> Outcome<u64> {
-        if text.is_empty() {
-            return Ok(0);
-        }
-        let path = text.split(['/', '／']).map(str::trim).collect::<Vec<_>>().join("/");
-        if let Some(dept_id) = self.by_path.get(&path) {
-            return Ok(*dept_id);
-        }
-        match self.by_end.get(&path).map(Vec::as_slice) {
-            Some([dept_id]) => Ok(*dept_id),
-            Some([_, ..]) => Err(Fault::refused(format!("部门“{path}”有多个，请填写完整路径"))),
-            _ => Err(Fault::refused(format!("部门“{path}”不存在"))),
-        }
-    }
 }
 
 struct Import {

@@ -5,6 +5,7 @@ import { ASSET_STATES, NEXT_ASSET_STATES, queryOptions, TITLE_STATES } from '@/f
 import { Area, CHOICES, ChoiceTag, usePartiesA } from '@/features/business/parts';
 import { ESTATE_TREE_KEY, EstateTree, type Place } from '@/features/estate/EstateTree';
 import { RoomList } from '@/features/estate/RoomList';
+import { ImportButton } from '@/features/import/ImportButton';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
 import { useDict } from '@/lib/dict';
 import { useLayout } from '@/stores/layout';
@@ -166,6 +167,15 @@ function AssetList({ plateId, aside }: AssetListProps) {
             onAdd={() => setDialog({ kind: 'edit', assetId: null })}
             onRemove={() => remove(selected)}
             exporting={{ base: '/asset/asset', filters: { ...filters, ...own } }}
+            importing={
+              <ImportButton
+                permission={`${PREFIX}:import`}
+                base="/asset/asset"
+                noun="资产"
+                titles={['资产编码', '资产名称']}
+                onDone={refresh}
+              />
+            }
           />
         )}
       />

@@ -6,6 +6,7 @@ import { type LeaseRow, leases } from '@/api/lease';
 import { LEASE_KINDS, LEASE_STATES, labelOf, queryOptions } from '@/features/business/labels';
 import { Area, ChoiceTag, usePartiesA } from '@/features/business/parts';
 import { ExportButton } from '@/features/ExportButton';
+import { ImportButton } from '@/features/import/ImportButton';
 import { useRemoval } from '@/features/records/listParts';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { AmountCell } from '@/ui/AmountCell';
@@ -109,6 +110,13 @@ export default function LeasePage() {
                 新签合同
               </Button>
             </Can>
+            <ImportButton
+              permission={`${PREFIX}:import`}
+              base="/lease/lease"
+              noun="合同草稿"
+              titles={['合同', '乙方']}
+              onDone={refresh}
+            />
             <ExportButton permission={`${PREFIX}:export`} base="/lease/lease" filters={filters} />
           </>
         )}

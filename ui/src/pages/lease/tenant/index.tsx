@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { type TenantRow, tenants } from '@/api/lease';
 import { CREDIT_FLAGS, labelOf, queryOptions, TENANT_KINDS } from '@/features/business/labels';
 import { CHOICES, ChoiceTag } from '@/features/business/parts';
+import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { ListPage, listKey } from '@/ui/list/ListPage';
@@ -115,6 +116,15 @@ export default function TenantPage() {
             onAdd={() => setDialog({ kind: 'edit', tenantId: null })}
             onRemove={() => remove(selected)}
             exporting={{ base: '/lease/tenant', filters }}
+            importing={
+              <ImportButton
+                permission={`${PREFIX}:import`}
+                base="/lease/tenant"
+                noun="乙方"
+                titles={['编码或证件', '乙方名称']}
+                onDone={refresh}
+              />
+            }
           />
         )}
       />

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { BuildingRow } from '@/api/estate';
 import { useAssets } from '@/features/business/parts';
 import { ESTATE_TREE_KEY } from '@/features/estate/EstateTree';
+import { ImportButton } from '@/features/import/ImportButton';
 import { Can } from '@/ui/Can';
 
 const BuildingDialog = lazy(() => import('./BuildingDialog'));
@@ -27,6 +28,12 @@ export function RoomBar({ assetId, building, buildings, onAsset, onBuilding, mod
   const refresh = () => {
     void client.invalidateQueries({ queryKey: ['choices', 'buildings'] });
     void client.invalidateQueries({ queryKey: ESTATE_TREE_KEY });
+  };
+  // rooms come in for all assets at once, with the buildings they make
+  const imported = () => {
+    refresh();
+    void client.invalidateQueries({ queryKey: ['room-grid'] });
+    void client.invalidateQueries({ queryKey: ['list'] });
   };
   return (
     <section className="card room-bar" aria-label="楼栋">
@@ -56,6 +63,13 @@ export function RoomBar({ assetId, building, buildings, onAsset, onBuilding, mod
       </label>
       <span className="end">
         {modes}
+        <ImportButton
+          permission="asset:room:import"
+          base="/asset/room"
+          noun="房间"
+          titles={['房间编码', '房号']}
+          onDone={imported}
+        />
         {building && (
           <Can permission="asset:building:edit">
             <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(building.buildingId)}>
