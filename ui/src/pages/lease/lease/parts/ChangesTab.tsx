@@ -5,10 +5,11 @@ import { textOf } from '@/api/errors';
 import { decideChange, type LeaseChange, leaseChanges, leaseVersions } from '@/api/lease';
 import { CHANGE_STATES } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
-import { formatYuan } from '@/lib/money';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
+import { Decidable } from './LeaseButtons';
+import { stageText } from './stages';
 
 interface DecideProps {
   change: LeaseChange;
@@ -59,12 +60,29 @@ export function ChangesTab({ leaseId, onDone }: { leaseId: number; onDone: () =>
   const buttons = (change: LeaseChange) =>
     change.state === 1 && (
       <Can permission="lease:lease:approve">
-        <Button type="link" size="small" onClick={() => setDeciding({ change, decision: 'approve' })}>
-          同意
-        </Button>
-        <Button type="link" size="small" danger onClick={() => setDeciding({ change, decision: 'reject' })}>
-          驳回
-        </Button>
+        <Decidable own={change.ownSubmission}>
+          {(disabled) => (
+            <>
+              <Button
+                type="link"
+                size="small"
+                disabled={disabled}
+                onClick={() => setDeciding({ change, decision: 'approve' })}
+              >
+                同意
+              </Button>
+              <Button
+                type="link"
+                size="small"
+                danger
+                disabled={disabled}
+                onClick={() => setDeciding({ change, decision: 'reject' })}
+              >
+                驳回
+              </Button>
+            </>
+          )}
+        </Decidable>
       </Can>
     );
   return (
@@ -103,12 +121,7 @@ export function ChangesTab({ leaseId, onDone }: { leaseId: number; onDone: () =>
           { title: '原因', width: 120, dataIndex: 'reason' },
           {
             title: '租金阶段',
-            render: (_v, { stages, facts }) =>
-              stages
-                .map(({ from, to, rent }) =>
-                  facts.rentBasis === 3 ? `${from} ~ ${to}` : `${from} ~ ${to} ${formatYuan(rent)}`,
-                )
-                .join('；'),
+            render: (_v, { stages, facts }) => stages.map((stage) => stageText(stage, facts.rentBasis)).join('；'),
           },
           { title: '审批', width: 190, render: (_v, row) => `${row.approvedBy} ${row.approvedAt.slice(0, 16)}` },
         ]}
