@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectOnA4 } from './paper';
-import { enter } from './support';
+import { enter, settled } from './support';
 import { dayFromNow, makeTown } from './town';
 
 test('the tree leads from the plate to the rooms of a floor', async ({ page }) => {
@@ -148,10 +148,12 @@ test('on a phone the tree of the register opens in a drawer, and the grid of roo
   await expect(cell).toBeVisible();
   const inside = await cell.evaluate((one) => one.getBoundingClientRect().right <= window.innerWidth);
   expect(inside).toBe(true);
+  await settled(page);
   await page.screenshot({ path: 'test-results/room-grid-phone.png' });
   await cell.click();
   const card = page.getByRole('complementary', { name: `房间 ${town.mark}-102` });
   await expect(card).toBeInViewport();
+  await page.screenshot({ path: 'test-results/room-card-phone.png' });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 

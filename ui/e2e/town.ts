@@ -98,6 +98,7 @@ export async function signLease(page: Page, api: Api, boss: Person, town: Town, 
     rentFen: 1_000_000,
     billingCycle: 1,
     dueRule: { kind: 'ADVANCE', n: 0 },
+    issueLeadDays: 0,
     ...fields,
   };
   const { data } = await api.call('POST', '/lease/lease', form);

@@ -1,6 +1,6 @@
 import { MergeCellsOutlined, PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button, Drawer, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
@@ -10,6 +10,7 @@ import { areaSum, areaText } from '@/features/business/parts';
 import { type RoomDialog, RoomDialogs } from '@/features/estate/RoomDialogs';
 import { ROOM_STATES, roomState } from '@/features/estate/roomStates';
 import { formatArea } from '@/lib/money';
+import { useLayout } from '@/stores/layout';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { RoomCard } from './RoomCard';
@@ -71,6 +72,17 @@ function Cell({ room, pressed, onPress }: CellProps) {
       <small title={room.reason}>{room.reason || room.roomName}</small>
       {room.span && <small>至 {room.span.to.startsWith('9999') ? '长期' : room.span.to}</small>}
     </button>
+  );
+}
+
+/** Beside the grid; on narrow screens over it, so that closing it leads back to the same place. */
+function CardPlace({ children, onClose }: { children: React.ReactNode; onClose: () => void }) {
+  const mobile = useLayout((state) => state.mobile);
+  if (!mobile) return children;
+  return (
+    <Drawer open title="房间卡片" placement="bottom" size="85%" rootClassName="room-drawer" onClose={onClose}>
+      {children}
+    </Drawer>
   );
 }
 
@@ -157,7 +169,15 @@ export default function RoomGrid({ building, pending }: RoomGridProps) {
         {body()}
       </section>
       {roomId !== null && (
-        <RoomCard roomId={roomId} onDeed={setDialog} onOpen={choose} onChanged={refresh} onClose={() => choose(null)} />
+        <CardPlace onClose={() => choose(null)}>
+          <RoomCard
+            roomId={roomId}
+            onDeed={setDialog}
+            onOpen={choose}
+            onChanged={refresh}
+            onClose={() => choose(null)}
+          />
+        </CardPlace>
       )}
       <RoomDialogs dialog={dialog} onSaved={refresh} onClose={() => setDialog(null)} />
     </div>

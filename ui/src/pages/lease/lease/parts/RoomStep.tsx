@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form } from 'antd';
+import { Button, Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import type { RoomChoice } from '@/api/estate';
 import { AreaInput, PriceInput } from '@/features/business/fields';
@@ -75,6 +75,10 @@ export function RoomRows({ partyAId, from, to, basis, fixed = false }: RoomRowsP
                       <br />
                       <small className="t2">{room.assetName}</small>
                     </span>
+                    {/* a list gives only what has a field */}
+                    <Form.Item name={[name, 'roomId']} hidden>
+                      <InputNumber />
+                    </Form.Item>
                     <Form.Item
                       name={[name, 'rentAreaM2']}
                       label="计租面积"
