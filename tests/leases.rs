@@ -343,11 +343,17 @@ fn who_submitted_does_not_decide_not_even_user_one() {
     let id = town.signed(c2(), "2024-03-10");
     let facts = with(c2(), json!({"rentFen": 600_000}));
     let change = json!({"leaseId": id, "kind": 1, "effectiveDate": "2024-11-01", "reason": "协议", "facts": facts});
-    town.done("/lease/lease/change", change);
+    town.done("/lease/lease/change", change.clone());
     refused("/lease/lease/change/decide", json!({"changeId": 1, "decision": "approve"}));
+    // he may take it back, once, and submit another one
+    town.done("/lease/lease/change/withdraw", json!({"changeId": 1}));
+    let again = town.call("/lease/lease/change/withdraw", json!({"changeId": 1}));
+    assert_eq!(again["msg"], "该变更已审批或撤回，请刷新后查看");
+    town.done("/lease/lease/change", change);
+    refused("/lease/lease/change/decide", json!({"changeId": 2, "decision": "approve"}));
     let listed = town.portal.get(&format!("/lease/lease/{id}/changes"), &town.admin);
     assert_eq!((&listed["data"][0]["state"], &listed["data"][0]["ownSubmission"]), (&json!(1), &json!(true)));
-    town.decided("/lease/lease/change/decide", json!({"changeId": 1, "decision": "approve"}));
+    town.decided("/lease/lease/change/decide", json!({"changeId": 2, "decision": "approve"}));
     assert_eq!(town.shown(id)["versionNo"], 2);
 }
 

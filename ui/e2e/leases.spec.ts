@@ -201,6 +201,8 @@ test('a changed rent with listed steps shows old, new and difference before it c
   await expect(page.getByText('已提交审批')).toBeVisible();
   await page.getByRole('tab', { name: '变更' }).click();
   await expect(page.getByRole('row', { name: /租金变更/ }).getByRole('button', { name: '同意' })).toBeDisabled();
+  const waiting = page.getByRole('row', { name: /租金变更/ });
+  await expect(waiting.getByRole('button', { name: '撤回' })).toBeEnabled();
   const { data } = await api.call('GET', `/lease/lease/${lease.leaseId}/changes`);
   const [change] = data as { changeId: number }[];
   const decision = { changeId: change?.changeId, decision: 'approve' };

@@ -226,7 +226,7 @@ export interface LeaseChange {
   label: string;
   effectiveDate: string;
   reason: string;
-  /** 1 waits, 2 counts, 9 refused. */
+  /** 1 waits, 2 counts, 3 taken back, 9 refused. */
   state: number;
   submittedBy: string;
   ownSubmission: boolean;
@@ -268,6 +268,7 @@ export const submitChange = (form: ChangeForm) => api.post('/lease/lease/change'
 type Decision = 'approve' | 'return' | 'reject';
 export const decideChange = (changeId: number, decision: Decision, comment: string) =>
   api.post('/lease/lease/change/decide', { changeId, decision, comment });
+export const withdrawChange = (changeId: number) => api.post('/lease/lease/change/withdraw', { changeId });
 export const submitLease = (id: number, version: number) => api.post('/lease/lease/submit', { id, version });
 export const withdrawLease = (id: number, version: number) => api.post('/lease/lease/withdraw', { id, version });
 export const decideLease = (id: number, version: number, decision: Decision, comment: string) =>

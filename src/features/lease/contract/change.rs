@@ -76,6 +76,8 @@ pub enum ChangeState {
     Submitted = 1,
     /// 已生效
     Approved = 2,
+    /// 已撤回
+    Withdrawn = 3,
     /// 已驳回
     Rejected = 9,
 }
@@ -318,14 +320,36 @@ pub struct DecideChange {
     pub comment: String,
 }
 
-/// POST /lease/lease/change/decide
-pub fn decide_change(op: &mut Op, input: DecideChange) -> Outcome<Done> {
+/// A change that waits for a decision, with its lease.
+fn waiting(op: &Op, change_id: u64) -> Outcome<(LeaseChange, Lease)> {
     let gone = || Fault::refused("变更不存在，可能已被删除，请刷新后重试");
-    let change: LeaseChange = op.view().tx.get(&id(input.change_id))?.ok_or_else(gone)?;
+    let change: LeaseChange = op.view().tx.get(&id(change_id))?.ok_or_else(gone)?;
     let lease: Lease = owned::find(&op.view(), change.lease_id).map_err(|_| gone())?;
     if change.state != ChangeState::Submitted {
-        return Err(Fault::refused("该变更已审批，请刷新后查看"));
+        return Err(Fault::refused("该变更已审批或撤回，请刷新后查看"));
     }
+    Ok((change, lease))
+}
+
+/// Which change.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WithdrawChange {
+    /// Number.
+    pub change_id: u64,
+}
+
+/// POST /lease/lease/change/withdraw: who submitted it does not decide, so he must be able to take it back.
+pub fn withdraw(op: &mut Op, input: WithdrawChange) -> Outcome<Done> {
+    let (change, _) = waiting(op, input.change_id)?;
+    let (decided_by, decided_at) = (op.caller.name(), Some(op.now));
+    op.put(&LeaseChange { state: ChangeState::Withdrawn, decided_by, decided_at, ..change })?;
+    Ok(Done)
+}
+
+/// POST /lease/lease/change/decide
+pub fn decide_change(op: &mut Op, input: DecideChange) -> Outcome<Done> {
+    let (change, lease) = waiting(op, input.change_id)?;
     not_the_submitter(&op.caller, &change.submitted_by)?;
     let comment = input.comment.trim().to_owned();
     check::at_most(&comment, 500, "审批意见不能超过500个字符")?;

@@ -78,6 +78,9 @@ pub fn routes() -> Vec<Route> {
             .perm("lease:lease:edit")
             .audit("合同变更", Deed::Insert),
         read_by(Method::Post, "/lease/lease/change/preview", change::preview).perm("lease:lease:query"),
+        write(Method::Post, "/lease/lease/change/withdraw", change::withdraw)
+            .perm("lease:lease:edit")
+            .audit("合同变更撤回", Deed::Update),
         write(Method::Post, "/lease/lease/change/decide", change::decide_change)
             .perm("lease:lease:approve")
             .audit("合同变更审批", Deed::Grant),

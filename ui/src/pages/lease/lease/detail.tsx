@@ -42,6 +42,7 @@ function Progress({ lease }: { lease: LeaseRow }) {
     <Steps
       size="small"
       titlePlacement="vertical"
+      responsive={false}
       current={states.indexOf(lease.state)}
       items={states.map((state) => ({ title: labelOf(LEASE_STATES, state), content: reached(state) }))}
     />
@@ -157,7 +158,7 @@ function Detail({ leaseId }: { leaseId: number }) {
           <LeaseButtons lease={lease} onDeed={setDeed} />
         </header>
         <Facts lease={lease} />
-        <div style={{ marginTop: 16 }}>
+        <div className="lease-way">
           <Progress lease={lease} />
         </div>
       </section>

@@ -80,7 +80,16 @@ function CardPlace({ children, onClose }: { children: React.ReactNode; onClose: 
   const mobile = useLayout((state) => state.mobile);
   if (!mobile) return children;
   return (
-    <Drawer open title="房间卡片" placement="bottom" size="85%" rootClassName="room-drawer" onClose={onClose}>
+    // the card has a head and a cross of its own; the title names the dialog
+    <Drawer
+      open
+      title="房间卡片"
+      placement="bottom"
+      size="85%"
+      rootClassName="room-drawer"
+      styles={{ header: { display: 'none' }, body: { padding: 0 } }}
+      onClose={onClose}
+    >
       {children}
     </Drawer>
   );

@@ -16,26 +16,28 @@ function Deltas({ told }: { told: ChangePreview }) {
       pagination={false}
       rowKey={({ chargeLine, period }) => `${chargeLine}-${period.from}`}
       dataSource={[...deltas]}
-      scroll={{ x: 620, ...(deltas.length > 8 && { y: 260 }) }}
+      scroll={{ x: 330, ...(deltas.length > 8 && { y: 260 }) }}
       columns={[
-        { title: '费用', width: 90, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },
-        { title: '已出账的账期', width: 210, render: (_v, { period }) => `${period.from} ~ ${period.to}` },
+        {
+          title: '已出账的账期',
+          render: (_v, { kind, period }) => `${labelOf(BILL_KINDS, kind)} ${period.from} ~ ${period.to}`,
+        },
         { title: '原金额', align: 'right', render: (_v, { issuedFen }) => formatYuan(issuedFen) },
         { title: '变更后', align: 'right', render: (_v, { newFen }) => formatYuan(newFen) },
         { title: '差额', align: 'right', render: (_v, { deltaFen }) => <b>{signed(deltaFen)}</b> },
       ]}
       summary={() => (
         <Table.Summary.Row>
-          <Table.Summary.Cell index={0} colSpan={2}>
+          <Table.Summary.Cell index={0}>
             <b>合计 {deltas.length} 期</b>
           </Table.Summary.Cell>
-          <Table.Summary.Cell index={2} align="right">
+          <Table.Summary.Cell index={1} align="right">
             {sum(({ issuedFen }) => issuedFen)}
           </Table.Summary.Cell>
-          <Table.Summary.Cell index={3} align="right">
+          <Table.Summary.Cell index={2} align="right">
             {sum(({ newFen }) => newFen)}
           </Table.Summary.Cell>
-          <Table.Summary.Cell index={4} align="right">
+          <Table.Summary.Cell index={3} align="right">
             <b>{signed(deltaSumFen)}</b>
           </Table.Summary.Cell>
         </Table.Summary.Row>
@@ -54,7 +56,7 @@ export function ChangeEffect({ told, rentBasis }: { told: ChangePreview; rentBas
       <h4>对已出账单的调整</h4>
       {deltas.length > 0 ? <Deltas told={told} /> : <p className="t2">已出账期的金额不变</p>}
       <p>
-        尚未出账的 {bills.length} 期，合计 <b className="figure">{formatYuan(toCome)}</b> 元
+        尚未出账的 {bills.length} 期，合计 <b>{formatYuan(toCome)}</b> 元
       </p>
       <h4>变更后的租金阶段</h4>
       <ul className="change-stages">
