@@ -350,7 +350,7 @@ pub fn withdraw(op: &mut Op, input: WithdrawChange) -> Outcome<Done> {
 /// POST /lease/lease/change/decide
 pub fn decide_change(op: &mut Op, input: DecideChange) -> Outcome<Done> {
     let (change, lease) = waiting(op, input.change_id)?;
-    not_the_submitter(&op.caller, &change.submitted_by)?;
+    not_the_submitter(op.caller, &change.submitted_by)?;
     let comment = input.comment.trim().to_owned();
     check::at_most(&comment, 500, "审批意见不能超过500个字符")?;
     let state = match input.decision {

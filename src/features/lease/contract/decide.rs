@@ -74,7 +74,7 @@ pub fn decide(op: &mut Op, lease: &Lease, decision: Decision, comment: &str) -> 
     if lease.state != LeaseState::Submitted {
         return Err(Fault::refused(format!("合同 {} 当前为“{}”，不在审批中", lease.title(), lease.state.label())));
     }
-    not_the_submitter(&op.caller, lease.submitted_by())?;
+    not_the_submitter(op.caller, lease.submitted_by())?;
     check::at_most(comment, 500, "审批意见不能超过500个字符")?;
     match decision {
         Decision::Approve => approve(op, lease, comment),
