@@ -161,6 +161,13 @@ test('an expired lease shows what is owed for staying on, and its renewal starts
   await expect(page.getByRole('heading', { name: old.leaseNo })).toBeVisible();
   const oldHead = page.getByRole('region', { name: '合同概要' }).filter({ hasText: '续租合同' });
   await expect(oldHead).toContainText('审批中');
+  // the list offers it in the row as well
+  await page.goto(`lease/lease?keyWord=${old.leaseNo}`);
+  await page
+    .getByRole('row', { name: new RegExp(old.leaseNo) })
+    .getByRole('button', { name: '续租' })
+    .click();
+  await expect(page.getByRole('dialog', { name: '续租' }).getByRole('link', { name: old.leaseNo })).toBeVisible();
 });
 
 test('a changed rent with listed steps shows old, new and difference before it can be submitted', async ({ page }) => {

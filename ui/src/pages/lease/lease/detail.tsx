@@ -13,6 +13,7 @@ import { useTabLabel } from '@/layout/useTabLabel';
 import { formatYuan } from '@/lib/money';
 import { EmptyState } from '@/ui/EmptyState';
 import { listKey } from '@/ui/list/ListPage';
+import { usePhone } from '@/ui/useMedia';
 import { BillsTab } from './parts/BillsTab';
 import { ChangesTab } from './parts/ChangesTab';
 import { FilesTab } from './parts/FilesTab';
@@ -38,13 +39,19 @@ function Progress({ lease }: { lease: LeaseRow }) {
   };
   const off = lease.state === 9 || lease.state === 6;
   const states = off ? [...WAY.filter((state) => reached(state) !== ''), lease.state] : WAY;
+  // a phone has room for what was last, what is and what comes next
+  const phone = usePhone();
+  const current = states.indexOf(lease.state);
+  const first = phone ? Math.max(0, current - 1) : 0;
+  const shown = phone ? states.slice(first, current + 2) : states;
   return (
     <Steps
       size="small"
       titlePlacement="vertical"
       responsive={false}
-      current={states.indexOf(lease.state)}
-      items={states.map((state) => ({ title: labelOf(LEASE_STATES, state), content: reached(state) }))}
+      initial={first}
+      current={current}
+      items={shown.map((state) => ({ title: labelOf(LEASE_STATES, state), content: reached(state) }))}
     />
   );
 }

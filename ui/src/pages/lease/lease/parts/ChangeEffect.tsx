@@ -20,7 +20,13 @@ function Deltas({ told }: { told: ChangePreview }) {
       columns={[
         {
           title: '已出账的账期',
-          render: (_v, { kind, period }) => `${labelOf(BILL_KINDS, kind)} ${period.from} ~ ${period.to}`,
+          render: (_v, { kind, period }) => (
+            <span className="unbroken">
+              <span>{labelOf(BILL_KINDS, kind)} </span>
+              <span>{period.from} </span>
+              <span>~ {period.to}</span>
+            </span>
+          ),
         },
         { title: '原金额', align: 'right', render: (_v, { issuedFen }) => formatYuan(issuedFen) },
         { title: '变更后', align: 'right', render: (_v, { newFen }) => formatYuan(newFen) },

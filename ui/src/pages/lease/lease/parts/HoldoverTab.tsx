@@ -78,7 +78,7 @@ export function HoldoverNote({ leaseId }: { leaseId: number }) {
       className="no-print"
       type="warning"
       showIcon
-      title={`合同已于 ${data.ended} 到期，乙方尚未退房：逾期占用 ${data.months.length} 期，占用费累计 ${formatYuan(data.totalFen)} 元（明细见“逾期占用”）`}
+      title={`合同计租至 ${data.ended}，乙方尚未退房：逾期占用 ${data.months.length} 期，占用费累计 ${formatYuan(data.totalFen)} 元（明细见“逾期占用”）`}
     />
   );
 }
