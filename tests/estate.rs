@@ -265,6 +265,14 @@ fn rooms_are_split_and_merged_with_their_lineage() {
     let form = |from: &str| json!({"roomIds": ids, "from": from, "whole": estate.room_form("301", "100")});
     let merged = portal.post("/asset/room/merge", &admin, form("2025-01-01"));
     assert_eq!(merged["code"], 200, "{merged}");
+    // the card of a room between two deeds names the rooms before and after it
+    let card = portal.get(&format!("/asset/room/{}", ids[0]), &admin)["data"].clone();
+    assert_eq!(
+        (&card["parentRooms"][0]["roomId"], &card["parentRooms"][0]["roomCode"]),
+        (&json!(room), &old["roomCode"])
+    );
+    assert_eq!(card["childRooms"].as_array().unwrap().len(), 1);
+    assert_eq!(card["childRooms"][0]["valid"]["from"], "2025-01-01");
     // rooms of two assets
     let asset = json!({"assetName": "二号", "plateId": 1, "partyAId": estate.party, "titleState": 1});
     let asset = make(portal, "/asset/asset", asset);

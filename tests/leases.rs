@@ -19,7 +19,10 @@ fn make(portal: &Portal, path: &str, form: Value) -> u64 {
 /// The property of the end-to-end case E1 (domain.md 3.16): rooms 1-3 in P1, 4-5 in P2, one party A, one tenant.
 struct Town {
     portal: Portal,
+    /// Submits; user 1.
     admin: String,
+    /// Approves.
+    boss: String,
 }
 
 impl Town {
@@ -41,8 +44,10 @@ impl Town {
             make(&portal, "/asset/room", form);
         }
         make(&portal, "/lease/tenant", json!({"tenantName": "禾川包装制品有限公司", "kind": 1, "deptId": 110}));
-        let admin = portal.admin();
-        Self { portal, admin }
+        let role = portal.role("approver", &["lease:lease:query", "lease:lease:approve"], 1, &[]);
+        portal.person("boss", 110, &[role]);
+        let (admin, boss) = (portal.admin(), portal.token("boss"));
+        Self { portal, admin, boss }
     }
 
     fn call(&self, path: &str, form: Value) -> Value {
@@ -55,6 +60,12 @@ impl Town {
 
     fn done(&self, path: &str, form: Value) {
         let answer = self.call(path, form);
+        assert_eq!(answer["code"], 200, "{path}: {answer}");
+    }
+
+    /// Who submitted it does not decide.
+    fn decided(&self, path: &str, form: Value) {
+        let answer = self.portal.post(path, &self.boss, form);
         assert_eq!(answer["code"], 200, "{path}: {answer}");
     }
 
@@ -79,7 +90,7 @@ impl Town {
     fn approved(&self, form: Value) -> u64 {
         let id = self.lease(form);
         self.done("/lease/lease/submit", json!({"id": id}));
-        self.done("/lease/lease/decide", json!({"id": id, "decision": "approve"}));
+        self.decided("/lease/lease/decide", json!({"id": id, "decision": "approve"}));
         id
     }
 
@@ -161,11 +172,12 @@ fn from_draft_to_running_with_rooms_reserved_let_and_freed() {
     assert_eq!(refused["msg"], "房间 R2 已被合同 HT-202409-000001占用（2024-01-01 至 2026-12-31）");
     assert_eq!(state(3), 1, "all rooms or none");
     // given back, the room is free again
-    assert_eq!(town.call("/lease/lease/decide", json!({"id": id, "decision": "return"}))["msg"], "请填写意见");
-    town.done("/lease/lease/decide", json!({"id": id, "decision": "return", "comment": "租金偏低"}));
+    let silent = town.portal.post("/lease/lease/decide", &town.boss, json!({"id": id, "decision": "return"}));
+    assert_eq!(silent["msg"], "请填写意见");
+    town.decided("/lease/lease/decide", json!({"id": id, "decision": "return", "comment": "租金偏低"}));
     assert_eq!((state(1), town.shown(id)["state"].clone()), (json!(1), json!(0)));
     town.done("/lease/lease/submit", json!({"id": id}));
-    town.done("/lease/lease/decide", json!({"id": id, "decision": "approve", "comment": "同意"}));
+    town.decided("/lease/lease/decide", json!({"id": id, "decision": "approve", "comment": "同意"}));
     assert_eq!(state(1), 4, "在租");
     assert_eq!(
         town.call("/lease/lease/sign", json!({"id": id, "signDate": "2024-01-01", "scans": []}))["msg"],
@@ -261,7 +273,7 @@ fn ending_early_adjusts_what_was_issued_and_frees_the_rooms() {
     assert_eq!((&told["data"]["deltaSumFen"], &told["data"]["bills"]), (&json!(-3_387_097), &json!([])), "{told}");
     town.done("/lease/lease/change", end.clone());
     assert!(town.call("/lease/lease/change", end)["msg"].as_str().unwrap().contains("已有变更在审批中"));
-    town.done("/lease/lease/change/decide", json!({"changeId": 1, "decision": "approve"}));
+    town.decided("/lease/lease/change/decide", json!({"changeId": 1, "decision": "approve"}));
     let lease = town.shown(id);
     assert_eq!(
         (&lease["state"], &lease["effectiveEnd"], &lease["versionNo"]),
@@ -281,7 +293,7 @@ fn a_changed_rent_counts_from_its_day_and_leaves_the_past_alone() {
     let before = town.bills(id);
     let change = json!({"leaseId": id, "kind": 1, "effectiveDate": "2024-11-16", "reason": "补充协议", "facts": with(c2(), json!({"rentFen": 600_000}))});
     town.done("/lease/lease/change", change.clone());
-    town.done("/lease/lease/change/decide", json!({"changeId": 1, "decision": "approve"}));
+    town.decided("/lease/lease/change/decide", json!({"changeId": 1, "decision": "approve"}));
     let after = town.bills(id);
     assert_eq!(before[..8], after[..8]);
     assert_eq!(after[8].2, 540_000, "half of November at each rent");
@@ -300,7 +312,7 @@ fn a_changed_rent_counts_from_its_day_and_leaves_the_past_alone() {
         "/lease/lease/change",
         json!({"leaseId": id, "kind": 3, "effectiveDate": "2025-01-01", "reason": "延长", "facts": longer}),
     );
-    town.done("/lease/lease/change/decide", json!({"changeId": 2, "decision": "approve"}));
+    town.decided("/lease/lease/change/decide", json!({"changeId": 2, "decision": "approve"}));
     let spans = |room: u64| {
         let rows = town.portal.get(&format!("/asset/room/{room}"), &town.admin)["data"]["occupancies"].clone();
         rows.as_array()
@@ -311,6 +323,126 @@ fn a_changed_rent_counts_from_its_day_and_leaves_the_past_alone() {
     };
     assert_eq!(spans(4), [r#""2024-03-15" "2025-03-14""#, r#""2025-03-15" "2025-06-30""#]);
     assert_eq!(spans(3), [r#""2025-01-01" "2025-06-30""#]);
+}
+
+#[test]
+fn who_submitted_does_not_decide_not_even_user_one() {
+    let town = Town::new();
+    let refused = |path: &str, form: Value| {
+        let answer = town.call(path, form);
+        assert_eq!(answer["msg"], "提交人不能审批自己提交的合同或变更，请由其他有审批权限的人员审批", "{path}");
+    };
+    let id = town.lease(c2());
+    town.done("/lease/lease/submit", json!({"id": id}));
+    for decision in ["approve", "return", "reject"] {
+        refused("/lease/lease/decide", json!({"id": id, "decision": decision, "comment": "x"}));
+    }
+    let own = |token: &str| town.portal.get(&format!("/lease/lease/{id}"), token)["data"]["ownSubmission"].clone();
+    assert_eq!((own(&town.admin), own(&town.boss)), (json!(true), json!(false)));
+    town.done("/lease/lease/withdraw", json!({"id": id}));
+    let id = town.signed(c2(), "2024-03-10");
+    let facts = with(c2(), json!({"rentFen": 600_000}));
+    let change = json!({"leaseId": id, "kind": 1, "effectiveDate": "2024-11-01", "reason": "协议", "facts": facts});
+    town.done("/lease/lease/change", change.clone());
+    refused("/lease/lease/change/decide", json!({"changeId": 1, "decision": "approve"}));
+    // he may take it back, once, and submit another one
+    town.done("/lease/lease/change/withdraw", json!({"changeId": 1}));
+    let again = town.call("/lease/lease/change/withdraw", json!({"changeId": 1}));
+    assert_eq!(again["msg"], "该变更已审批或撤回，请刷新后查看");
+    town.done("/lease/lease/change", change);
+    refused("/lease/lease/change/decide", json!({"changeId": 2, "decision": "approve"}));
+    let listed = town.portal.get(&format!("/lease/lease/{id}/changes"), &town.admin);
+    assert_eq!((&listed["data"][0]["state"], &listed["data"][0]["ownSubmission"]), (&json!(1), &json!(true)));
+    town.decided("/lease/lease/change/decide", json!({"changeId": 2, "decision": "approve"}));
+    assert_eq!(town.shown(id)["versionNo"], 2);
+}
+
+#[test]
+fn a_renewal_follows_its_lease_and_both_know_of_each_other() {
+    let town = Town::new();
+    let old = town.signed(c2(), "2024-03-10");
+    let next = with(
+        c2(),
+        json!({"kind": 2, "lettingMode": 3, "prevLeaseId": old, "startDate": "2025-03-15", "endDate": "2026-03-14",
+               "firstDueDate": null}),
+    );
+    let against = |fields: Value| -> String {
+        let told = town.call("/lease/lease/preview", with(next.clone(), fields));
+        let guards = told["data"]["guards"].as_array().unwrap().iter();
+        guards.map(|guard| guard["message"].as_str().unwrap().to_owned()).collect::<Vec<_>>().join("；")
+    };
+    assert_eq!(against(json!({})), "");
+    assert!(
+        against(json!({"startDate": "2025-03-14"})).contains("须晚于原合同 HT-202409-000001 的终止日（2025-03-14）")
+    );
+    assert!(against(json!({"prevLeaseId": 99})).contains("所续的原合同不存在"));
+    assert!(against(json!({"kind": 1})).contains("只有“续签”"));
+    let party = json!({"partyACode": "B", "partyAName": "另一甲方", "unitKind": 2, "remitRequired": false, "remitDay": 1, "deptId": 110});
+    let other = make(&town.portal, "/asset/partyA", party);
+    assert!(against(json!({"partyAId": other})).contains("为同一甲方"));
+    let draft = town.lease(c3());
+    assert!(against(json!({"prevLeaseId": draft})).contains("当前为“草稿”，不能续租"));
+    let refused = town.lease(with(next.clone(), json!({"startDate": "2025-03-14"})));
+    assert_ne!(town.call("/lease/lease/submit", json!({"id": refused}))["code"], 200);
+    let id = town.approved(next);
+    let (shown, before) = (town.shown(id), town.shown(old));
+    assert_eq!((&shown["renews"]["leaseId"], &shown["renews"]["leaseNo"]), (&json!(old), &before["leaseNo"]));
+    assert_eq!(before["renewals"].as_array().unwrap().len(), 2, "the refused draft and the approved one");
+    assert_eq!(before["renewals"][1]["leaseNo"], shown["leaseNo"]);
+}
+
+#[test]
+fn who_stays_on_owes_the_last_rent_month_by_month() {
+    let town = Town::new();
+    let rising = json!({"startDate": "2023-03-01", "endDate": "2024-07-31", "periodMode": "ANCHORED",
+                        "firstDueDate": null, "holdoverPpm": 1_500_000,
+                        "escalation": {"mode": "SET", "steps": [{"from": "2024-01-15", "rent": 500_000}]}});
+    let id = town.signed(with(c2(), rising), "2023-02-20");
+    let stages = town.portal.get(&format!("/lease/lease/{id}/plan"), &town.admin)["data"]["stages"].clone();
+    assert_eq!((&stages[1]["from"], &stages[1]["rent"]), (&json!("2024-01-15"), &json!(500_000)));
+    let owed = || town.portal.get(&format!("/lease/lease/{id}/holdover"), &town.admin)["data"].clone();
+    let told = owed();
+    let months: Vec<_> = told["months"].as_array().unwrap().iter().map(|month| month["amountFen"].clone()).collect();
+    assert_eq!((months, &told["totalFen"]), (vec![json!(750_000); 2], &json!(1_500_000)), "August and September");
+    assert_eq!((&told["ended"], &told["lastRent"]), (&json!("2024-07-31"), &json!("月租金 5,000.00")));
+    town.done("/lease/lease/handover", json!({"id": id, "returnedDate": "2024-09-18"}));
+    let told = owed();
+    let last = &told["months"][1];
+    assert_eq!((&last["span"]["to"], &last["days"]), (&json!("2024-09-18"), &json!("18 / 30")));
+    assert_eq!((&last["share"], &last["rent"]), (&json!("0.6000"), &json!("3,000.0000")));
+    assert_eq!((&last["amountFen"], &told["untilReason"]), (&json!(450_000), &json!("退房")));
+    // a lease that runs owes nothing of the kind, one that is renewed at once neither
+    let running = town.signed(c3(), "2024-05-20");
+    let none = town.portal.get(&format!("/lease/lease/{running}/holdover"), &town.admin);
+    assert_eq!(none["data"]["months"], json!([]));
+    let short = with(c1(), json!({"endDate": "2024-06-30"}));
+    let old = town.signed(short.clone(), "2023-12-20");
+    let months = |id: u64| {
+        town.portal.get(&format!("/lease/lease/{id}/holdover"), &town.admin)["data"]["months"].as_array().unwrap().len()
+    };
+    assert_eq!(months(old), 3);
+    let next = json!({"kind": 2, "lettingMode": 3, "prevLeaseId": old, "startDate": "2024-08-01", "endDate": "2025-07-31", "firstDueDate": null});
+    town.approved(with(short, next));
+    assert_eq!(months(old), 1, "July; the renewal takes over in August");
+}
+
+#[test]
+fn listed_rents_must_follow_each_other_inside_the_term() {
+    let town = Town::new();
+    let told = |steps: Value| {
+        let rule = json!({"escalation": {"mode": "SET", "steps": steps}});
+        let told = town.call("/lease/lease/preview", with(c1(), rule));
+        // terms that cannot be computed are refused, others are told with what stands against them
+        let said = if told["code"] == 200 { &told["data"]["guards"][0]["message"] } else { &told["msg"] };
+        said.as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(told(json!([{"from": "2025-01-01", "rent": 1}, {"from": "2026-01-01", "rent": 2}])), "");
+    assert!(told(json!([{"from": "2024-01-01", "rent": 1}])).contains("须晚于起租日（2024-01-01）"));
+    assert!(
+        told(json!([{"from": "2025-01-01", "rent": 1}, {"from": "2025-01-01", "rent": 2}])).contains("第2个租金阶段")
+    );
+    assert!(told(json!([{"from": "2027-01-01", "rent": 1}])).contains("晚于到期日（2026-12-31）"));
+    assert!(told(json!([{"from": "2025-01-01", "rent": -1}])).contains("租金不能为负数"));
 }
 
 #[test]

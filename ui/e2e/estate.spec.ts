@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { enter } from './support';
-import { makeTown } from './town';
+import { expectOnA4 } from './paper';
+import { enter, settled } from './support';
+import { dayFromNow, makeTown } from './town';
 
 test('the tree leads from the plate to the rooms of a floor', async ({ page }) => {
   const api = await enter(page, 'portal_main');
@@ -16,6 +17,7 @@ test('the tree leads from the plate to the rooms of a floor', async ({ page }) =
   await tree.getByText(town.assetName).click();
   await expect(page.locator('tr.ant-table-row')).toHaveCount(3);
   await expect(page.getByText(`${town.mark}-103`)).toBeVisible();
+  await expect(tree.getByText(town.assetName)).toBeVisible();
 });
 
 test('the grid shows a room vacant, then under repair, and lets it go again', async ({ page }) => {
@@ -79,6 +81,80 @@ test('an asset made in the page gets its code, and its card tells its history', 
   await expect(card).toContainText('未登记权属证');
   await card.getByRole('tab', { name: '变更历史' }).click();
   await expect(card).toContainText('新增');
+  await card.getByRole('tab', { name: '基本情况' }).click();
+  await expectOnA4(page, card, 'asset-card', [1, 1]);
+});
+
+test('rooms are merged in a dialog, and each card leads to the rooms before and after it', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const town = await makeTown(api);
+  await page.goto('asset/room');
+  const asset = page.getByLabel('资产');
+  await asset.click();
+  await asset.fill(town.assetName);
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+  await page.locator('.room-cell').filter({ hasText: '101' }).click();
+  await page
+    .getByRole('complementary', { name: `房间 ${town.mark}-101` })
+    .getByRole('button', { name: '合并', exact: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^合并房间/ });
+  await dialog.getByLabel('生效日期（新房间的第一天）').fill(dayFromNow(0));
+  await dialog.getByLabel('生效日期（新房间的第一天）').press('Enter');
+  await dialog.getByLabel('房号').fill('101A');
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(dialog.getByText('请至少选择两个房间')).toBeVisible();
+  await dialog.getByLabel(/^要合并的房间/).click();
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .filter({ hasText: `${town.mark}-102` })
+    .click();
+  await expect(dialog.getByLabel('计租面积')).toHaveValue('800.00');
+  await page.screenshot({ path: 'test-results/room-merge.png' });
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('合并成功')).toBeVisible();
+  const merged = page.locator('.room-cell').filter({ hasText: '101A' });
+  await expect(merged).toContainText('800.00 ㎡');
+  await merged.click();
+  const kin = (name: string) => page.getByRole('complementary', { name }).getByRole('list', { name: '房间沿革' });
+  const whole = page.getByRole('complementary', { name: /101A$/ });
+  await expect(whole.getByRole('list', { name: '房间沿革' })).toContainText(`${town.mark}-102`);
+  await page.screenshot({ path: 'test-results/room-lineage.png' });
+  await whole.getByRole('button', { name: `${town.mark}-102` }).click();
+  await expect(kin(`房间 ${town.mark}-102`)).toContainText('101A');
+});
+
+test('on a phone the tree of the register opens in a drawer, and the grid of rooms fits', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const api = await enter(page, 'portal_main');
+  const town = await makeTown(api);
+  await page.goto('asset/asset');
+  await page.getByRole('button', { name: /^目录/ }).click();
+  const drawer = page.getByRole('dialog', { name: '资产目录' });
+  const plate = drawer.locator('.ant-tree-treenode').filter({ hasText: `厂房${town.mark}` });
+  await plate.locator('.ant-tree-switcher').click();
+  await drawer.getByText(town.assetName).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.locator('.card-list li')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: new RegExp(`^目录.*${town.assetName}`) })).toBeVisible();
+  await page.getByRole('button', { name: '清除' }).click();
+  await expect(page.getByRole('button', { name: '目录：全部' })).toBeVisible();
+  await page.goto('asset/room');
+  const asset = page.getByLabel('资产');
+  await asset.click();
+  await asset.fill(town.assetName);
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+  const cell = page.locator('.room-cell').filter({ hasText: '102' });
+  await expect(cell).toBeVisible();
+  const inside = await cell.evaluate((one) => one.getBoundingClientRect().right <= window.innerWidth);
+  expect(inside).toBe(true);
+  await settled(page);
+  await page.screenshot({ path: 'test-results/room-grid-phone.png' });
+  await cell.click();
+  const card = page.getByRole('complementary', { name: `房间 ${town.mark}-102` });
+  await expect(card).toBeInViewport();
+  await page.screenshot({ path: 'test-results/room-card-phone.png' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 
 test('full identity numbers are shown on request, and the log says so', async ({ page }) => {

@@ -1,12 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectOnA4 } from './paper';
 import { enter } from './support';
-import { makeTown, type Town } from './town';
+import { asApprover, makeApprover, makeTown, monthFromNow, signLease, type Town } from './town';
 
 /** Chooses an option of a select by its label. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   const box = page.getByRole('dialog').last().getByLabel(label, { exact: true });
   await box.click();
-  await box.fill(option);
+  // short lists are not searched
+  if ((await box.getAttribute('readonly')) === null) await box.fill(option);
   await page
     .locator('.ant-select-dropdown:visible .ant-select-item-option')
     .filter({ hasText: option })
@@ -39,8 +41,17 @@ async function fillWizard(page: Page, town: Town): Promise<void> {
   await next(page);
 }
 
-test('a lease from the empty wizard to the approved plan, each bill as it was shown before', async ({ page }) => {
+// a wizard from end to end, on a machine that does other things too
+test.describe.configure({ timeout: 120_000 });
+
+const NOT_OWN = '提交人不能审批自己提交的合同或变更，请由其他有审批权限的人员审批';
+
+test('a lease from the empty wizard to the approved plan, each bill as it was shown before', async ({
+  page,
+  browser,
+}) => {
   const api = await enter(page, 'portal_main');
+  const boss = await makeApprover(api);
   const town = await makeTown(api);
   await page.goto('lease/lease');
   await page.getByRole('button', { name: '新签合同' }).click();
@@ -57,8 +68,19 @@ test('a lease from the empty wizard to the approved plan, each bill as it was sh
   await expect(page.getByText('已提交审批，房间已预留')).toBeVisible();
   await expect(page).toHaveURL(/\/lease\/lease\/detail\/\d+$/);
   await expect(page.getByRole('heading', { name: /^HT-/ })).toBeVisible();
-  await page.getByRole('button', { name: '同意' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  // who submitted it does not decide, and is told why
+  await expect(page.getByRole('button', { name: '同意' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: '驳回' })).toBeDisabled();
+  await page.getByRole('note', { name: NOT_OWN }).first().hover();
+  await expect(page.getByRole('tooltip')).toHaveText(NOT_OWN);
+  const other = await browser.newContext();
+  const desk = await other.newPage();
+  await enter(desk, new URL(page.url()).pathname, boss);
+  await desk.getByRole('button', { name: '同意' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await expect(desk.locator('.lease-head .tag').first()).toHaveText('待签订');
+  await other.close();
+  await page.reload();
   await expect(page.locator('.lease-head .tag').first()).toHaveText('待签订');
   await page.getByRole('tab', { name: '账单计划' }).click();
   await expect(page.getByText('合计 12 期')).toBeVisible();
@@ -102,4 +124,153 @@ test('a room that is taken stands greyed with the lease that blocks it', async (
   await selector.getByLabel('只看可租的').check();
   await expect(selector.getByLabel(first?.roomCode ?? '', { exact: true })).toBeHidden();
   await expect(selector.getByLabel(town.rooms[1]?.roomCode ?? '', { exact: true })).toBeEnabled();
+});
+
+test('an expired lease shows what is owed for staying on, and its renewal starts the day after', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const town = await makeTown(api);
+  const boss = await makeApprover(api);
+  // ended on the last day of the month before the month before last: three months of occupation by now
+  const term = { startDate: monthFromNow(-14), endDate: monthFromNow(-2, true) };
+  const old = await signLease(page, api, boss, town, { ...term, holdoverPpm: 1_500_000 });
+  await page.goto(`lease/lease/detail/${old.leaseId}`);
+  await expect(page.getByRole('alert')).toContainText('逾期占用 3 期，占用费累计 45,000.00 元');
+  await page.getByRole('tab', { name: '逾期占用' }).click();
+  const months = page.locator('.lease-page tr.ant-table-row');
+  await expect(months).toHaveCount(3);
+  await expect(months.first()).toContainText('15,000.00');
+  await expect(page.getByText('最后租金：月租金 10,000.00 × 占用费比例 150.00%')).toBeVisible();
+  await page.screenshot({ path: 'test-results/lease-holdover.png' });
+
+  await page.getByRole('button', { name: '续租' }).click();
+  const wizard = page.getByRole('dialog', { name: '续租' });
+  await expect(wizard.getByRole('link', { name: old.leaseNo })).toHaveAttribute(
+    'href',
+    new RegExp(`/lease/lease/detail/${old.leaseId}$`),
+  );
+  await expect(wizard.getByLabel('起租日')).toHaveValue(monthFromNow(-2));
+  await expect(wizard.getByLabel('到期日')).toHaveValue(monthFromNow(10, true));
+  await page.screenshot({ path: 'test-results/lease-renewal.png' });
+  for (let step = 0; step < 3; step += 1) await next(page);
+  await expect(wizard.getByLabel('月租金')).toHaveValue('10000.00');
+  await next(page);
+  await expect(wizard.getByText('合计 12 期')).toBeVisible();
+  await next(page);
+  await page.getByRole('button', { name: '提交审批' }).click();
+  await expect(page.getByText('已提交审批，房间已预留')).toBeVisible();
+  const head = page.getByRole('region', { name: '合同概要' });
+  await expect(head).toContainText('续租自');
+  await head.getByRole('link', { name: old.leaseNo }).click();
+  await expect(page.getByRole('heading', { name: old.leaseNo })).toBeVisible();
+  const oldHead = page.getByRole('region', { name: '合同概要' }).filter({ hasText: '续租合同' });
+  await expect(oldHead).toContainText('审批中');
+  // the list offers it in the row as well
+  await page.goto(`lease/lease?keyWord=${old.leaseNo}`);
+  await page
+    .getByRole('row', { name: new RegExp(old.leaseNo) })
+    .getByRole('button', { name: '续租' })
+    .click();
+  await expect(page.getByRole('dialog', { name: '续租' }).getByRole('link', { name: old.leaseNo })).toBeVisible();
+});
+
+test('a changed rent with listed steps shows old, new and difference before it can be submitted', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const town = await makeTown(api);
+  const boss = await makeApprover(api);
+  const lease = await signLease(page, api, boss, town, {
+    startDate: monthFromNow(-6),
+    endDate: monthFromNow(18, true),
+  });
+  await page.goto(`lease/lease/detail/${lease.leaseId}`);
+  await page.getByRole('button', { name: '发起变更' }).click();
+  const dialog = page.getByRole('dialog', { name: /^发起变更/ });
+  const submit = dialog.getByRole('button', { name: '提交审批' });
+  await expect(submit).toBeDisabled();
+  await day(page, '生效日期', monthFromNow(-2));
+  await expect(dialog.getByText(`变更前 ${monthFromNow(-2)} 的租金为 10,000.00 元/月`)).toBeVisible();
+  await dialog.getByLabel('新月租金').fill('12000');
+  await dialog.getByLabel('租金递增').click();
+  await choose(page, '递增方式', '按约定的阶段租金');
+  await dialog.getByRole('button', { name: '添加阶段' }).click();
+  await day(page, '第1阶段开始日', monthFromNow(6));
+  await dialog.getByLabel('第1阶段租金').fill('13000');
+  await dialog.getByLabel('原因').fill('补充协议');
+  await dialog.getByRole('button', { name: '试算对账单的影响' }).click();
+  const effect = dialog.getByRole('region', { name: '对账单的影响' });
+  await expect(effect).toContainText('合计 3 期');
+  await expect(effect.locator('tr.ant-table-row').first()).toContainText(/10,000\.00.*12,000\.00.*\+2,000\.00/);
+  await expect(effect.locator('tfoot, .ant-table-summary')).toContainText('+6,000.00');
+  await expect(effect).toContainText(/13,000\.00 元\/月/);
+  await page.screenshot({ path: 'test-results/lease-change.png' });
+  // another word makes the answer void
+  await dialog.getByLabel('原因').fill('补充协议一');
+  await expect(submit).toBeDisabled();
+  await dialog.getByRole('button', { name: '试算对账单的影响' }).click();
+  await expect(submit).toBeEnabled();
+  await submit.click();
+  await expect(page.getByText('已提交审批')).toBeVisible();
+  await page.getByRole('tab', { name: '变更' }).click();
+  await expect(page.getByRole('row', { name: /租金变更/ }).getByRole('button', { name: '同意' })).toBeDisabled();
+  const waiting = page.getByRole('row', { name: /租金变更/ });
+  await expect(waiting.getByRole('button', { name: '撤回' })).toBeEnabled();
+  const { data } = await api.call('GET', `/lease/lease/${lease.leaseId}/changes`);
+  const [change] = data as { changeId: number }[];
+  const decision = { changeId: change?.changeId, decision: 'approve' };
+  expect(await api.raw('POST', '/lease/lease/change/decide', decision)).toMatchObject({ code: 500, msg: NOT_OWN });
+  await (await asApprover(page, boss)).call('POST', '/lease/lease/change/decide', decision);
+  await page.reload();
+  await expect(page.locator('.lease-head')).toContainText('版本 v2');
+  await expect(page.locator('.lease-head')).toContainText('12,000.00 元');
+});
+
+test('every kind of change has its fields; a room comes into a lease', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const town = await makeTown(api);
+  const boss = await makeApprover(api);
+  const lease = await signLease(page, api, boss, town, {
+    startDate: monthFromNow(-6),
+    endDate: monthFromNow(18, true),
+  });
+  await page.goto(`lease/lease/detail/${lease.leaseId}`);
+  await page.getByRole('button', { name: '发起变更' }).click();
+  const dialog = page.getByRole('dialog', { name: /^发起变更/ });
+  for (const [kind, label] of [
+    ['期限变更', '新到期日'],
+    ['承租人变更', '新乙方'],
+    ['缴费约定变更', '缴费约定'],
+    ['押金变更', '新押金'],
+    ['其他变更', '纸质合同编号'],
+    ['房间变更', '变更后月租金'],
+  ] as const) {
+    await choose(page, '变更类型', kind);
+    await expect(dialog.getByLabel(label, { exact: true })).toBeVisible();
+  }
+  await day(page, '生效日期', monthFromNow(1));
+  await dialog.getByRole('button', { name: '选择房间' }).click();
+  const selector = page.getByRole('dialog', { name: /^选择房间/ });
+  const code = town.rooms[2]?.roomCode ?? '';
+  await selector.getByLabel(code, { exact: true }).check();
+  await selector.getByRole('button', { name: '确定（已选 2 间）' }).click();
+  await expect(dialog.getByText(code)).toBeVisible();
+  await dialog.getByLabel('变更后月租金').fill('14000');
+  await dialog.getByLabel('原因').fill('扩租');
+  await dialog.getByRole('button', { name: '试算对账单的影响' }).click();
+  await expect(dialog.getByRole('region', { name: '对账单的影响' })).toContainText('14,000.00 元/月');
+  await dialog.getByRole('button', { name: '提交审批' }).click();
+  await expect(page.getByText('已提交审批')).toBeVisible();
+});
+
+test('the summary of a lease fits on sheets of A4, with all its bills and nothing of the frame', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const town = await makeTown(api);
+  const boss = await makeApprover(api);
+  const lease = await signLease(page, api, boss, town, {
+    startDate: monthFromNow(-6),
+    endDate: monthFromNow(54, true),
+  });
+  await page.goto(`lease/lease/detail/${lease.leaseId}`);
+  await expect(page.getByText('版本 v1', { exact: true })).toBeVisible();
+  const paper = page.locator('.lease-print');
+  await expect(paper.locator('table').last().locator('tbody tr')).toHaveCount(60);
+  await expectOnA4(page, paper, 'lease', [2, 3]);
 });

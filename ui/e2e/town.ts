@@ -1,4 +1,5 @@
-import { type Api, uniqueName } from './support';
+import type { Page } from '@playwright/test';
+import { Api, type Person, uniqueName } from './support';
 
 /** A small town of property, its names told apart by a mark. */
 export interface Town {
@@ -49,4 +50,82 @@ export async function makeTown(api: Api): Promise<Town> {
   const tenantName = `禾川包装${mark}`;
   const tenantId = await made('/lease/tenant', { tenantName, kind: 1, deptId, phone: '19900000001' });
   return { mark, plateId, partyAId, partyAName, assetId, assetName, buildingId, rooms, tenantId, tenantName };
+}
+
+const APPROVES = ['lease:lease:list', 'lease:lease:query', 'lease:lease:approve'];
+
+/** Somebody who approves leases: who submitted one does not decide it. */
+export async function makeApprover(api: Api): Promise<Person> {
+  const { data } = await api.call('GET', '/system/menu/list');
+  const menus = data as { menuId: number; parentId: number; perms: string; menuType: string }[];
+  const wanted = new Set<number>();
+  const take = (menuId: number) => {
+    const menu = menus.find((one) => one.menuId === menuId);
+    if (!menu || wanted.has(menuId)) return;
+    wanted.add(menuId);
+    take(menu.parentId);
+  };
+  for (const { menuId, perms } of menus) if (APPROVES.includes(perms)) take(menuId);
+  const roleKey = uniqueName('ap');
+  const form = { roleName: roleKey, roleKey, roleSort: 9, status: '0', dataScope: '1', menuIds: [...wanted] };
+  await api.call('POST', '/system/role', form);
+  const { rows } = await api.call('GET', `/system/role/list?roleKey=${roleKey}`);
+  const [role] = rows as { roleId: number }[];
+  return api.makePerson('boss', [role?.roleId ?? 0]);
+}
+
+/** Calls the API as the approver, beside the person who is signed in in the page. */
+export async function asApprover(page: Page, boss: Person): Promise<Api> {
+  const api = new Api(page.request);
+  await api.signIn(boss.userName, boss.password);
+  return api;
+}
+
+const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+export interface Signed {
+  leaseId: number;
+  leaseNo: string;
+}
+
+/** A lease of the town that was submitted, approved by the other person and signed. */
+export async function signLease(page: Page, api: Api, boss: Person, town: Town, fields: object): Promise<Signed> {
+  const form = {
+    partyAId: town.partyAId,
+    tenantId: town.tenantId,
+    rooms: [{ roomId: town.rooms[0]?.roomId, rentAreaM2: '500' }],
+    rentBasis: 1,
+    rentFen: 1_000_000,
+    billingCycle: 1,
+    dueRule: { kind: 'ADVANCE', n: 0 },
+    issueLeadDays: 0,
+    ...fields,
+  };
+  const { data } = await api.call('POST', '/lease/lease', form);
+  const { id, leaseNo } = data as { id: number; leaseNo: string };
+  await api.call('POST', '/lease/lease/submit', { id });
+  await (await asApprover(page, boss)).call('POST', '/lease/lease/decide', { id, decision: 'approve' });
+  const upload = await page.request.post('prod-api/common/upload2Minio', {
+    headers: { Authorization: `Bearer ${api.tokenOfSession}` },
+    multipart: { file: { name: '合同.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) } },
+  });
+  const { fileInfo } = (await upload.json()) as { fileInfo: { id: number } };
+  await api.call('POST', '/lease/lease/sign', { id, signDate: dayFromNow(0), scans: [fileInfo.id] });
+  return { leaseId: id, leaseNo };
+}
+
+const iso = (day: Date): string =>
+  [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** A day so many days from today. */
+export function dayFromNow(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return iso(day);
+}
+
+/** The first day of the month so many months from now; with `last`, the last day of the month before it. */
+export function monthFromNow(months: number, last = false): string {
+  const today = new Date();
+  return iso(new Date(today.getFullYear(), today.getMonth() + months, last ? 0 : 1));
 }

@@ -351,7 +351,7 @@ fn escalation(dice: &mut Dice, basis: RentBasis, rent_fen: i64, months: i64) -> 
         return Ok(None);
     }
     let yearly =
-        |mode, value, list| Escalation { every_months: 12, mode, value, list, compound: true, base_date: None };
+        |mode, value, list| Escalation { every_months: 12, mode, value, list, compound: true, ..Escalation::default() };
     if fall == 1 && basis == RentBasis::MonthTotal {
         let steps = (1..months / 12).map(|step| rent_fen * (100 + 4 * step) / 100).collect();
         return Ok(Some(yearly(EscalationMode::Set, 0, steps)));

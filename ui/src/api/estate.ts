@@ -226,8 +226,16 @@ export interface Occupancy {
   leaseId: number;
   reason: string;
 }
+/** A room before or after a split or merger. */
+export interface KinRoom {
+  roomId: number;
+  roomCode: string;
+  valid: DateSpan;
+}
 export interface RoomCard extends RoomRow {
   occupancies: Occupancy[];
+  parentRooms: KinRoom[];
+  childRooms: KinRoom[];
 }
 export const rooms = resource<RoomRow, RoomForm>('/asset/room');
 export const fetchRoomCard = (id: number) => api.get<{ data: RoomCard }>(`/asset/room/${id}`).then(({ data }) => data);

@@ -55,11 +55,18 @@ export interface RentFree extends DateSpan {
   scope: number;
   reason?: string;
 }
+/** A rent from a day on, in the unit of the escalation's value. */
+export interface RentStep {
+  from: string;
+  rent: number;
+}
 export interface Escalation {
   everyMonths: number;
   mode: 'PCT' | 'ADD' | 'SET';
   value: number;
   list?: number[];
+  /** SET: the days on which the rent changes. */
+  steps?: RentStep[];
   compound: boolean;
   baseDate?: string | null;
 }
@@ -121,6 +128,12 @@ export interface LeaseStep {
   byName: string;
   comment: string;
 }
+/** A lease before or after another one. */
+export interface LinkedLease {
+  leaseId: number;
+  leaseNo: string;
+  state: number;
+}
 export interface LeaseRow extends LeaseFacts, Owned {
   leaseId: number;
   leaseNo: string;
@@ -136,6 +149,11 @@ export interface LeaseRow extends LeaseFacts, Owned {
   effectiveEnd: string;
   deliveredDate?: string | null;
   returnedDate?: string | null;
+  /** The lease that this one renews. */
+  renews?: LinkedLease | null;
+  renewals: LinkedLease[];
+  /** Who submitted it does not decide. */
+  ownSubmission: boolean;
   steps: LeaseStep[];
   files: number[];
 }
@@ -167,9 +185,13 @@ export interface Guard {
   field: string;
   message: string;
 }
+/** An interval with one rent: fen a month or year, 1/10,000 fen a day. */
+export interface Stage extends DateSpan {
+  rent: number;
+}
 export interface Plan {
   bills: PlannedBill[];
-  stages: (DateSpan & { rent: number })[];
+  stages: Stage[];
   years: { year: number; bills: number; amountFen: number }[];
   totalFen: number;
   guards: Guard[];
@@ -204,9 +226,10 @@ export interface LeaseChange {
   label: string;
   effectiveDate: string;
   reason: string;
-  /** 1 waits, 2 counts, 9 refused. */
+  /** 1 waits, 2 counts, 3 taken back, 9 refused. */
   state: number;
   submittedBy: string;
+  ownSubmission: boolean;
   submittedAt: string;
   decidedBy: string;
   decidedAt: string;
@@ -222,10 +245,20 @@ export interface ChangeForm {
   reason: string;
   facts?: LeaseFacts;
 }
+/** A signed correction of an issued period. */
+export interface Delta {
+  chargeLine: number;
+  kind: number;
+  period: DateSpan;
+  issuedFen: number;
+  newFen: number;
+  deltaFen: number;
+}
 export interface ChangePreview {
-  deltas: { period: DateSpan; issuedFen: number; newFen: number; deltaFen: number }[];
+  deltas: Delta[];
   deltaSumFen: number;
   bills: PlannedBill[];
+  stages: Stage[];
   guards: Guard[];
 }
 export const previewChange = (form: ChangeForm) =>
@@ -235,6 +268,7 @@ export const submitChange = (form: ChangeForm) => api.post('/lease/lease/change'
 type Decision = 'approve' | 'return' | 'reject';
 export const decideChange = (changeId: number, decision: Decision, comment: string) =>
   api.post('/lease/lease/change/decide', { changeId, decision, comment });
+export const withdrawChange = (changeId: number) => api.post('/lease/lease/change/withdraw', { changeId });
 export const submitLease = (id: number, version: number) => api.post('/lease/lease/submit', { id, version });
 export const withdrawLease = (id: number, version: number) => api.post('/lease/lease/withdraw', { id, version });
 export const decideLease = (id: number, version: number, decision: Decision, comment: string) =>
@@ -251,9 +285,32 @@ export interface LeaseVersion {
   effectiveDate: string;
   reason: string;
   facts: LeaseFacts;
-  stages: (DateSpan & { rent: number })[];
+  stages: Stage[];
   approvedBy: string;
   approvedAt: string;
 }
 export const leaseVersions = (id: number) =>
   api.get<{ data: LeaseVersion[] }>(`/lease/lease/${id}/versions`).then(({ data }) => data);
+
+/** 占用费 of one month after the end. */
+export interface Overstay {
+  span: DateSpan;
+  days: string;
+  share: string;
+  /** Yuan before the rate, not rounded. */
+  rent: string;
+  amountFen: number;
+}
+export interface Holdover {
+  months: Overstay[];
+  ended: string;
+  until?: string | null;
+  /** 退房 or 续租; empty while the tenant stays. */
+  untilReason: string;
+  lastRent: string;
+  holdoverPpm: number;
+  proration: string;
+  totalFen: number;
+}
+export const leaseHoldover = (id: number) =>
+  api.get<{ data: Holdover }>(`/lease/lease/${id}/holdover`).then(({ data }) => data);

@@ -14,6 +14,10 @@ interface FormDialogProps<Values extends object> {
   save: (values: Values) => Promise<unknown>;
   onClose: () => void;
   width?: number;
+  /** What the button that sends says. */
+  okText?: string;
+  /** Something has to happen before it can be sent. */
+  blocked?: boolean;
   /** Why the values could not be loaded. */
   error?: unknown;
   children: React.ReactNode | ((form: FormInstance<Values>) => React.ReactNode);
@@ -53,7 +57,7 @@ function useSubmission<Values>(form: FormInstance<Values>) {
 
 /** A form in a dialog: loads, validates, saves, reports a refusal and closes only after success. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { title, initial, save, onClose, width = 640, error, children } = props;
+  const { title, initial, save, onClose, width = 640, okText = '确定', blocked = false, error, children } = props;
   const [form] = Form.useForm<Values>();
   const { modal } = App.useApp();
   const [dirty, setDirty] = useState(false);
@@ -68,7 +72,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   useUnsaved(dirty && !saving.isSuccess);
   // Enter and the button may both be quicker than the state that disables the button
   const submit = (values: Values) => {
-    if (busy.current) return;
+    if (busy.current || blocked) return;
     busy.current = true;
     saving.mutate(values);
   };
@@ -93,12 +97,12 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       centered
       title={title}
       width={width}
-      okText="确定"
+      okText={okText}
       cancelText="取消"
       onCancel={leave}
       onOk={press}
       confirmLoading={saving.isPending || waiting}
-      okButtonProps={{ disabled: !ready }}
+      okButtonProps={{ disabled: !ready || blocked }}
       mask={{ closable: false }}
       styles={{ body: BODY_STYLE }}
     >

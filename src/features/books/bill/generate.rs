@@ -4,7 +4,7 @@
 //! Invariant: running it again changes nothing. Planned bills are compared with what stands in the books (I4): a period
 //! that is missing is issued when its issue date has come, a period whose sum differs is adjusted by a signed bill.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 use serde::Serialize;
@@ -15,9 +15,10 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::close;
 use crate::features::business::owned;
 use crate::features::estate::room::record::Room;
+use crate::features::lease::contract::holdover::owed;
 use crate::features::lease::contract::plan::current_terms;
 use crate::features::lease::contract::record::{Lease, LeaseState};
-use crate::features::lease::schedule::change::{Delta, Issued, deltas, holdover};
+use crate::features::lease::schedule::change::{Delta, Issued, deltas};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
@@ -249,18 +250,19 @@ fn deposit_bill(op: &mut Op, context: &Context, day: Date) -> Outcome<Generated>
 fn holdover_bills(op: &mut Op, context: &Context, day: Date) -> Outcome<Generated> {
     let lease = &context.lease;
     let mut done = Generated::default();
-    if lease.effective_end() >= day || lease.returned_date.is_some_and(|back| back <= lease.effective_end()) {
+    if lease.effective_end() >= day {
         return Ok(done);
     }
-    let terms = current_terms(&op.view(), lease)?;
-    let known: BTreeMap<Date, ()> = living(&op.view(), lease.lease_id)?
+    let (months, until) = owed(&op.view(), lease, day)?;
+    let known: BTreeSet<Date> = living(&op.view(), lease.lease_id)?
         .iter()
         .filter(|bill| bill.source == BillSource::Holdover)
-        .filter_map(|bill| bill.period.map(|period| (period.from, ())))
+        .filter_map(|bill| bill.period.map(|period| period.from))
         .collect();
-    for (period, amount_fen) in holdover(&terms, i64::from(lease.facts.holdover_ppm), day, lease.returned_date) {
-        let over = period.to < day || lease.returned_date.is_some();
-        if !over || amount_fen == 0 || known.contains_key(&period.from) {
+    for month in months {
+        let (period, amount_fen) = (month.owed, month.amount_fen);
+        let over = period.to < day || until.is_some();
+        if !over || amount_fen == 0 || known.contains(&period.from) {
             continue;
         }
         let issue_date = period.to.min(day);

@@ -140,6 +140,34 @@ pub struct RoomCard {
     pub room: RoomOut,
     /// Active occupancies by day.
     pub occupancies: Vec<OccupancyOut>,
+    /// Rooms it was split from or merged of, by name.
+    pub parent_rooms: Vec<KinRoom>,
+    /// Rooms that came of it.
+    pub child_rooms: Vec<KinRoom>,
+}
+
+/// A room before or after a split or merger.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KinRoom {
+    /// Number.
+    pub room_id: u64,
+    /// Code.
+    pub room_code: String,
+    /// Days on which it exists.
+    pub valid: DateSpan,
+}
+
+/// Parents and children of a room; all of them lie in its asset.
+fn kin(view: &View, room: &Room) -> Outcome<(Vec<KinRoom>, Vec<KinRoom>)> {
+    let scope = view.caller.scope();
+    let mut near: Vec<Room> = view.tx.by(&BY_ASSET, &id(room.asset_id), false, 0, usize::MAX)?;
+    near.retain(|other| owned::is_visible(view, &scope, other));
+    let named =
+        |other: &Room| KinRoom { room_id: other.room_id, room_code: other.facts.room_code.clone(), valid: other.valid };
+    let parents = near.iter().filter(|other| room.parents.contains(&other.room_id)).map(named).collect();
+    let children = near.iter().filter(|other| other.parents.contains(&room.room_id)).map(named).collect();
+    Ok((parents, children))
 }
 
 /// An occupancy on the wire.
@@ -169,7 +197,9 @@ pub fn show(view: &View, input: One) -> Outcome<Data<RoomCard>> {
         reason: row.reason,
     };
     let occupancies = of_room(view, room.room_id)?.into_iter().map(shown).collect();
-    Ok(Data(RoomCard { room: out(view, &mut Names::new(view), &room, view.now.date())?, occupancies }))
+    let (parent_rooms, child_rooms) = kin(view, &room)?;
+    let room = out(view, &mut Names::new(view), &room, view.now.date())?;
+    Ok(Data(RoomCard { room, occupancies, parent_rooms, child_rooms }))
 }
 
 /// A room as a form sends it.

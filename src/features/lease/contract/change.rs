@@ -9,7 +9,7 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
-use super::decide::Decision;
+use super::decide::{Decision, is_submitter, not_the_submitter};
 use super::guards::{Guard, Level, guards, refuse_stops};
 use super::ops::stepped;
 use super::plan::current_terms;
@@ -76,6 +76,8 @@ pub enum ChangeState {
     Submitted = 1,
     /// 已生效
     Approved = 2,
+    /// 已撤回
+    Withdrawn = 3,
     /// 已驳回
     Rejected = 9,
 }
@@ -156,6 +158,8 @@ pub struct ChangePreview {
     pub delta_sum_fen: i64,
     /// Bills still to come.
     pub bills: Vec<PlannedBill>,
+    /// 租金阶段 of the whole term after it.
+    pub stages: Vec<Stage>,
     /// What stands against it, or should make one think.
     pub guards: Vec<Guard>,
 }
@@ -218,6 +222,9 @@ fn checked(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFact
     {
         return Err(Fault::refused("变更不能改动支付周期、账期方式和计租方式，请终止后重新签订"));
     }
+    if (facts.kind, facts.prev_lease_id) != (old.kind, old.prev_lease_id) {
+        return Err(Fault::refused("变更不能改动合同类型和所续的合同"));
+    }
     if facts.end_date < old.end_date {
         return Err(Fault::refused("缩短租期请使用“提前终止”"));
     }
@@ -249,29 +256,32 @@ fn previewed(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<(LeaseF
         ChangeKind::Termination => Vec::new(),
         _ => guards(view, &facts, lease.lease_id)?,
     };
-    // A tenant flagged since keeps the lease he has.
-    found.retain(|guard| {
-        guard.field != "tenantId" || guard.level == Level::Warn || facts.tenant_id != lease.facts.tenant_id
+    // A tenant flagged since keeps the lease he has; which lease is renewed was checked when this one was approved.
+    found.retain(|guard| match guard.field {
+        "tenantId" => guard.level == Level::Warn || facts.tenant_id != lease.facts.tenant_id,
+        "prevLeaseId" => false,
+        _ => true,
     });
     let delta_sum_fen = deltas.iter().map(|delta| delta.delta_fen).sum();
-    Ok((facts, terms, ChangePreview { deltas, delta_sum_fen, bills, guards: found }))
+    let stages = terms.stages.clone();
+    Ok((facts, terms, ChangePreview { deltas, delta_sum_fen, bills, stages, guards: found }))
 }
 
-fn found(op: &Op, input: &ChangeInput) -> Outcome<Lease> {
-    let lease: Lease = owned::find(&op.view(), input.lease_id)?;
-    owned::check_version(&op.view(), &lease, input.version)?;
+fn found(view: &View, input: &ChangeInput) -> Outcome<Lease> {
+    let lease: Lease = owned::find(view, input.lease_id)?;
+    owned::check_version(view, &lease, input.version)?;
     Ok(lease)
 }
 
 /// POST /lease/lease/change/preview: writes nothing.
-pub fn preview(op: &mut Op, input: ChangeInput) -> Outcome<Data<ChangePreview>> {
-    let lease = found(op, &input)?;
-    Ok(Data(previewed(&op.view(), &lease, &input)?.2))
+pub fn preview(view: &View, input: ChangeInput) -> Outcome<Data<ChangePreview>> {
+    let lease = found(view, &input)?;
+    Ok(Data(previewed(view, &lease, &input)?.2))
 }
 
 /// POST /lease/lease/change: one at a time.
 pub fn submit(op: &mut Op, input: ChangeInput) -> Outcome<Done> {
-    let lease = found(op, &input)?;
+    let lease = found(&op.view(), &input)?;
     let (facts, _, told) = previewed(&op.view(), &lease, &input)?;
     refuse_stops(&told.guards)?;
     let open = op.view().tx.by(&BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
@@ -310,14 +320,37 @@ pub struct DecideChange {
     pub comment: String,
 }
 
-/// POST /lease/lease/change/decide
-pub fn decide_change(op: &mut Op, input: DecideChange) -> Outcome<Done> {
+/// A change that waits for a decision, with its lease.
+fn waiting(op: &Op, change_id: u64) -> Outcome<(LeaseChange, Lease)> {
     let gone = || Fault::refused("变更不存在，可能已被删除，请刷新后重试");
-    let change: LeaseChange = op.view().tx.get(&id(input.change_id))?.ok_or_else(gone)?;
+    let change: LeaseChange = op.view().tx.get(&id(change_id))?.ok_or_else(gone)?;
     let lease: Lease = owned::find(&op.view(), change.lease_id).map_err(|_| gone())?;
     if change.state != ChangeState::Submitted {
-        return Err(Fault::refused("该变更已审批，请刷新后查看"));
+        return Err(Fault::refused("该变更已审批或撤回，请刷新后查看"));
     }
+    Ok((change, lease))
+}
+
+/// Which change.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WithdrawChange {
+    /// Number.
+    pub change_id: u64,
+}
+
+/// POST /lease/lease/change/withdraw: who submitted it does not decide, so he must be able to take it back.
+pub fn withdraw(op: &mut Op, input: WithdrawChange) -> Outcome<Done> {
+    let (change, _) = waiting(op, input.change_id)?;
+    let (decided_by, decided_at) = (op.caller.name(), Some(op.now));
+    op.put(&LeaseChange { state: ChangeState::Withdrawn, decided_by, decided_at, ..change })?;
+    Ok(Done)
+}
+
+/// POST /lease/lease/change/decide
+pub fn decide_change(op: &mut Op, input: DecideChange) -> Outcome<Done> {
+    let (change, lease) = waiting(op, input.change_id)?;
+    not_the_submitter(op.caller, &change.submitted_by)?;
     let comment = input.comment.trim().to_owned();
     check::at_most(&comment, 500, "审批意见不能超过500个字符")?;
     let state = match input.decision {
@@ -418,6 +451,8 @@ pub struct ChangeOut {
     pub state: ChangeState,
     /// Real name.
     pub submitted_by: String,
+    /// Whether the caller submitted it and therefore does not decide.
+    pub own_submission: bool,
     /// `yyyy-MM-dd HH:mm:ss`
     pub submitted_at: String,
     /// Real name.
@@ -442,6 +477,7 @@ pub fn list(view: &View, input: One) -> Outcome<Data<Vec<ChangeOut>>> {
             reason: change.reason,
             state: change.state,
             submitted_by: real_name(view, &change.submitted_by)?,
+            own_submission: is_submitter(view.caller, &change.submitted_by),
             submitted_at: change.submitted_at.to_text(),
             decided_by: real_name(view, &change.decided_by)?,
             decided_at: change.decided_at.map(Stamp::to_text).unwrap_or_default(),

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::{BY_PAPER, BY_TENANT, Lease, LeaseFacts, LeaseState, LettingMode};
+use super::renewal;
 use super::terms::{month_equivalent, rent_terms};
 use crate::fault::{Fault, Outcome};
 use crate::features::business::owned::{self, Business};
@@ -48,13 +49,16 @@ const LEGAL_YEARS: i64 = 20;
 /// Most rooms of a lease.
 const MOST_ROOMS: usize = 500;
 
-struct Findings(Vec<Guard>);
+/// Reasons as they are found.
+pub struct Findings(Vec<Guard>);
 
 impl Findings {
-    fn stop(&mut self, field: &'static str, message: impl Into<String>) {
+    /// Something that forbids.
+    pub fn stop(&mut self, field: &'static str, message: impl Into<String>) {
         self.0.push(Guard { level: Level::Stop, field, message: message.into() });
     }
-    fn warn(&mut self, field: &'static str, message: impl Into<String>) {
+    /// Something to think about.
+    pub fn warn(&mut self, field: &'static str, message: impl Into<String>) {
         self.0.push(Guard { level: Level::Warn, field, message: message.into() });
     }
 }
@@ -68,6 +72,7 @@ pub fn guards(view: &View, facts: &LeaseFacts, lease_id: u64) -> Outcome<Vec<Gua
     check_terms(view, facts, &mut found);
     check_parties(view, facts, lease_id, &mut found)?;
     check_rooms(view, facts, lease_id, &mut found)?;
+    renewal::check(view, facts, lease_id, &mut found);
     Ok(found.0)
 }
 
@@ -83,6 +88,9 @@ pub fn refuse_stops(guards: &[Guard]) -> Outcome<()> {
 }
 
 fn check_terms(view: &View, facts: &LeaseFacts, found: &mut Findings) {
+    if let Some(sentence) = steps_problem(facts) {
+        return found.stop("escalation", sentence);
+    }
     let terms = rent_terms(facts);
     if let Some((field, sentence)) = terms.problem() {
         return found.stop(field, sentence);
@@ -128,6 +136,23 @@ fn check_terms(view: &View, facts: &LeaseFacts, found: &mut Findings) {
     if facts.letting_mode == LettingMode::Negotiated && facts.letting_reason.trim().is_empty() {
         found.stop("lettingReason", "协议出租须填写理由");
     }
+}
+
+/// Listed rents must begin inside the term, one after the other.
+fn steps_problem(facts: &LeaseFacts) -> Option<String> {
+    let mut last = facts.start_date;
+    for (index, step) in facts.escalation.iter().flat_map(|rule| &rule.steps).enumerate() {
+        let from = step.from;
+        if from <= last {
+            let before = if index == 0 { "起租日" } else { "前一阶段" };
+            return Some(format!("第{}个租金阶段的开始日（{from}）须晚于{before}（{last}）", index + 1));
+        }
+        if from > facts.end_date {
+            return Some(format!("第{}个租金阶段的开始日（{from}）晚于到期日（{}）", index + 1, facts.end_date));
+        }
+        last = from;
+    }
+    None
 }
 
 fn check_parties(view: &View, facts: &LeaseFacts, lease_id: u64, found: &mut Findings) -> Outcome<()> {

@@ -11,10 +11,12 @@ pub mod decide;
 pub mod exchange;
 pub mod guards;
 pub mod handover;
+pub mod holdover;
 pub mod list;
 pub mod ops;
 pub mod plan;
 pub mod record;
+pub mod renewal;
 pub mod terms;
 pub mod wording;
 
@@ -23,7 +25,7 @@ use crate::features::business::owned::find_through;
 use crate::features::system::export;
 use crate::features::system::file::access::ReferenceKind;
 use crate::features::system::import::LARGEST;
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
 use crate::store::Record as _;
 
 const TITLE: &str = "合同台账";
@@ -56,9 +58,8 @@ pub fn routes() -> Vec<Route> {
         read("/lease/lease/{id}/explain", plan::explain_bill).perm("lease:lease:query"),
         read("/lease/lease/{id}/changes", change::list).perm("lease:lease:query"),
         read("/lease/lease/{id}/handovers", handover::list).perm("lease:lease:query"),
-        write(Method::Post, "/lease/lease/preview", plan::preview)
-            .perm("lease:lease:query")
-            .audit("合同试算", Deed::Other),
+        read("/lease/lease/{id}/holdover", holdover::of_lease).perm("lease:lease:query"),
+        read_by(Method::Post, "/lease/lease/preview", plan::preview).perm("lease:lease:query"),
         write(Method::Post, "/lease/lease", ops::create).perm("lease:lease:add").audit(TITLE, Deed::Insert),
         write(Method::Put, "/lease/lease", ops::update).perm("lease:lease:edit").audit(TITLE, Deed::Update),
         write(Method::Delete, "/lease/lease/{ids}", ops::remove).perm("lease:lease:remove").audit(TITLE, Deed::Delete),
@@ -81,9 +82,10 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/lease/lease/change", change::submit)
             .perm("lease:lease:edit")
             .audit("合同变更", Deed::Insert),
-        write(Method::Post, "/lease/lease/change/preview", change::preview)
-            .perm("lease:lease:query")
-            .audit("变更试算", Deed::Other),
+        read_by(Method::Post, "/lease/lease/change/preview", change::preview).perm("lease:lease:query"),
+        write(Method::Post, "/lease/lease/change/withdraw", change::withdraw)
+            .perm("lease:lease:edit")
+            .audit("合同变更撤回", Deed::Update),
         write(Method::Post, "/lease/lease/change/decide", change::decide_change)
             .perm("lease:lease:approve")
             .audit("合同变更审批", Deed::Grant),

@@ -5,8 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::FILES;
+use super::decide::is_submitter;
 use super::guards::{guards, refuse_stops};
 use super::record::{Lease, LeaseFacts, LeaseState, Step};
+use super::renewal::{LinkedLease, renewals, renewed};
 use super::terms::{month_equivalent, rent_terms};
 use crate::fault::{Fault, Outcome};
 use crate::features::business::history::real_name;
@@ -94,6 +96,12 @@ pub struct LeaseOut {
     /// 退房
     #[schemars(with = "Option<DateText>")]
     pub returned_date: Option<Date>,
+    /// The lease that this one renews, for those who may see it.
+    pub renews: Option<LinkedLease>,
+    /// The leases that renew this one.
+    pub renewals: Vec<LinkedLease>,
+    /// Whether the caller submitted it and therefore does not decide.
+    pub own_submission: bool,
     /// How it came here.
     pub steps: Vec<StepOut>,
     /// Scans and documents.
@@ -145,6 +153,9 @@ pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOu
         effective_end: lease.effective_end(),
         delivered_date: lease.delivered_date,
         returned_date: lease.returned_date,
+        renews: renewed(view, &facts),
+        renewals: renewals(view, lease.lease_id)?,
+        own_submission: is_submitter(view.caller, lease.submitted_by()),
         steps: lease.steps.iter().map(step).collect::<Outcome<_>>()?,
         files: lease.files.clone(),
         facts,
@@ -202,6 +213,9 @@ fn checked(input: &LeaseInput) -> Outcome<LeaseFacts> {
     check::remark(&input.remark)?;
     if facts.start_date > facts.end_date {
         return Err(Fault::refused(format!("到期日（{}）不能早于起租日（{}）", facts.end_date, facts.start_date)));
+    }
+    if facts.escalation.as_ref().is_some_and(|rule| rule.steps.len() > 100 || rule.list.len() > 300) {
+        return Err(Fault::refused("租金阶段不能超过100个"));
     }
     if facts.extra_charges.len() > 20 || facts.rent_free.len() > 50 || facts.co_tenants.len() > 20 {
         return Err(Fault::refused("其他费用不能超过20项，免租期不能超过50段，共同承租人不能超过20个"));

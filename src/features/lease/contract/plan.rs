@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::guards::{Guard, guards};
+use super::guards::{Guard, guards, refuse_stops};
 use super::ops::LeaseInput;
 use super::record::{Lease, LeaseFacts, LeaseVersion, VERSIONS, version_key};
 use super::terms::rent_terms;
@@ -18,7 +18,7 @@ use crate::features::lease::schedule::explain::{Explanation, explain};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::{RentTerms, Stage};
 use crate::kernel::dates::DateText;
-use crate::op::{Op, View};
+use crate::op::View;
 use crate::route::Data;
 use crate::store::{Reads, id};
 
@@ -74,9 +74,11 @@ fn of_terms(terms: &RentTerms, guards: Vec<Guard>) -> Outcome<Plan> {
 }
 
 /// POST /lease/lease/preview: writes nothing.
-pub fn preview(op: &mut Op, input: LeaseInput) -> Outcome<Data<Plan>> {
-    let found = guards(&op.view(), &input.facts, input.lease_id.unwrap_or(0))?;
-    of_terms(&rent_terms(&input.facts), found).map(Data)
+pub fn preview(view: &View, input: LeaseInput) -> Outcome<Data<Plan>> {
+    let found = guards(view, &input.facts, input.lease_id.unwrap_or(0))?;
+    // Terms that cannot be computed are refused with the sentence of the form, not with the engine's.
+    let stop = refuse_stops(&found).err();
+    of_terms(&rent_terms(&input.facts), found).map(Data).map_err(|fault| stop.unwrap_or(fault))
 }
 
 /// The terms that count: of the version, ended early where the lease did; of the draft before approval.

@@ -366,6 +366,12 @@ impl Lease {
         self.last_day.map_or(self.facts.end_date, |day| day.min(self.facts.end_date))
     }
 
+    /// Login name of who submitted it last; empty before that.
+    pub fn submitted_by(&self) -> &str {
+        let submitted = self.steps.iter().rev().find(|step| step.state == LeaseState::Submitted);
+        submitted.map_or("", |step| step.by.as_str())
+    }
+
     /// The state on a day: signed leases run and expire by the calendar, no job needed.
     pub fn state_on(&self, day: Date) -> LeaseState {
         match self.state {
@@ -396,6 +402,15 @@ pub const BY_ROOM: Index<Lease> = Index {
     unique: false,
     keys: |lease| lease.facts.rooms.iter().map(|room| id(room.room_id)).collect(),
 };
+/// Renewals by the lease they renew.
+pub const BY_PREV: Index<Lease> = Index {
+    name: "lease/prev",
+    unique: false,
+    keys: |lease| match lease.facts.prev_lease_id {
+        0 => Vec::new(),
+        prev => vec![id(prev)],
+    },
+};
 /// Leases by party A and paper number, void ones left out.
 pub const BY_PAPER: Index<Lease> = Index {
     name: "lease/paper",
@@ -418,7 +433,7 @@ pub const BY_END: Index<Lease> = Index {
 
 impl Record for Lease {
     const TABLE: &'static str = "lease";
-    const INDEXES: &'static [Index<Self>] = &[BY_NO, BY_TENANT, BY_PARTY_A, BY_ROOM, BY_PAPER, BY_END];
+    const INDEXES: &'static [Index<Self>] = &[BY_NO, BY_TENANT, BY_PARTY_A, BY_ROOM, BY_PREV, BY_PAPER, BY_END];
     fn id(&self) -> Key {
         id(self.lease_id)
     }

@@ -2,7 +2,7 @@
 
 use crate::features::business::exchange::{day_of, several};
 use crate::features::lease::schedule::terms::{
-    DueKind, DueRule, Escalation, EscalationMode, FreeScope, PeriodMode, Proration, RentBasis, RentFree,
+    DueKind, DueRule, Escalation, EscalationMode, FreeScope, PeriodMode, Proration, RentBasis, RentFree, RentStep,
 };
 use crate::kernel::money::{decimal, parse_yuan, price, yuan};
 use crate::kernel::span::DateSpan;
@@ -87,6 +87,11 @@ fn one_free(text: &str) -> Option<RentFree> {
 pub fn rise_text(rise: Option<&Escalation>, basis: RentBasis) -> String {
     let Some(rise) = rise else { return String::new() };
     let amount = |value: i64| if basis == RentBasis::AreaDay { price(value) } else { yuan(value) };
+    if rise.mode == EscalationMode::Set && !rise.steps.is_empty() {
+        let steps: Vec<String> =
+            rise.steps.iter().map(|step| format!("{}起{}元", step.from, amount(step.rent))).collect();
+        return steps.join("、");
+    }
     let by = match rise.mode {
         EscalationMode::Pct => format!("递增{}%", price(rise.value)),
         EscalationMode::Add => format!("递增{}元", amount(rise.value)),
@@ -105,6 +110,9 @@ pub fn rise(text: &str, basis: RentBasis) -> Option<Option<Escalation>> {
     let text = packed(text);
     if text == NONE || text == "不递增" {
         return Some(None);
+    }
+    if text.starts_with(|c: char| c.is_ascii_digit()) {
+        return steps(&text, basis).map(Some);
     }
     let (text, base_date) = match text.split_once('自') {
         Some((head, tail)) => {
@@ -129,11 +137,8 @@ pub fn rise(text: &str, basis: RentBasis) -> Option<Option<Escalation>> {
         Some(rest) => (number.checked_mul(12)?, rest),
         None => (number, rest.strip_prefix("个月").or_else(|| rest.strip_prefix('月'))?),
     };
-    let amount = |text: &str| {
-        let text = text.strip_suffix('元').unwrap_or(text);
-        if basis == RentBasis::AreaDay { decimal(text, 4) } else { parse_yuan(text) }
-    };
-    let plain = Escalation { every_months, mode: EscalationMode::Pct, value: 0, list: Vec::new(), compound, base_date };
+    let amount = |text: &str| amount_of(text, basis);
+    let plain = Escalation { every_months, compound, base_date, ..Escalation::default() };
     let rise = if let Some(steps) = rest.strip_prefix("调整为") {
         let list = several(steps, &['、']).map(amount).collect::<Option<Vec<_>>>()?;
         Escalation { mode: EscalationMode::Set, list, ..plain }
@@ -146,6 +151,21 @@ pub fn rise(text: &str, basis: RentBasis) -> Option<Option<Escalation>> {
     };
     let fine = every_months > 0 && rise.value >= 0 && (rise.mode != EscalationMode::Set || !rise.list.is_empty());
     fine.then_some(Some(rise))
+}
+
+fn amount_of(text: &str, basis: RentBasis) -> Option<i64> {
+    let text = text.strip_suffix('元').unwrap_or(text);
+    if basis == RentBasis::AreaDay { decimal(text, 4) } else { parse_yuan(text) }
+}
+
+/// `2025-01-01起5000元、2026-01-01起5500元`: the days on which the rent changes.
+fn steps(text: &str, basis: RentBasis) -> Option<Escalation> {
+    let one = |text: &str| {
+        let (day, rent) = text.split_once('起')?;
+        Some(RentStep { from: day_of(day)?, rent: amount_of(rent, basis).filter(|rent| *rent >= 0)? })
+    };
+    let steps: Vec<RentStep> = several(text, &['、']).map(one).collect::<Option<_>>()?;
+    (!steps.is_empty()).then(|| Escalation { mode: EscalationMode::Set, steps, ..Escalation::default() })
 }
 
 /// Without blanks.
@@ -167,6 +187,7 @@ mod tests {
             ("每12月递增500.00元，自2023-01-01起算", RentBasis::YearTotal),
             ("每6月递增0.05元", RentBasis::AreaDay),
             ("每12月调整为5000.00元、5500.50元", RentBasis::MonthTotal),
+            ("2025-01-01起5000.00元、2026-03-15起5500.50元", RentBasis::MonthTotal),
         ] {
             let read = rise(text, basis).flatten();
             assert_eq!(rise_text(read.as_ref(), basis), text, "{read:?}");
@@ -183,10 +204,7 @@ mod tests {
 
     #[test]
     fn people_write_it_in_other_ways_too() {
-        let pct = |every_months, value| {
-            let (mode, list) = (EscalationMode::Pct, Vec::new());
-            Some(Some(Escalation { every_months, mode, value, list, compound: false, base_date: None }))
-        };
+        let pct = |every_months, value| Some(Some(Escalation { every_months, value, ..Escalation::default() }));
         assert_eq!(rise("每 12 个月 递增 5 %", RentBasis::MonthTotal), pct(12, 50_000));
         assert_eq!(rise("每年上涨3%", RentBasis::MonthTotal), pct(12, 30_000));
         assert_eq!(rise("每2年递增10％", RentBasis::MonthTotal), pct(24, 100_000));

@@ -9,8 +9,8 @@ use serde::Serialize;
 use super::amount::share;
 use super::period::cells;
 use super::plan::PlannedBill;
-use super::terms::{BillKind, RentBasis, RentTerms};
-use crate::kernel::exact::{exact, half_up};
+use super::terms::{BillKind, RentBasis, RentTerms, Stage};
+use crate::kernel::exact::{Exact, exact, half_up};
 use crate::kernel::span::{DateSpan, after};
 
 /// What was issued for one period of one charge, adjustments included.
@@ -70,28 +70,51 @@ pub fn deltas(issued: &[Issued], new_plan: &[PlannedBill]) -> (Vec<Delta>, Vec<P
     (changed, to_come)
 }
 
+/// The occupation charge 占用费 of one month cell after the end of a lease.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overstay {
+    /// The days that are owed.
+    pub owed: DateSpan,
+    /// The month cell they lie in.
+    pub cell: DateSpan,
+    /// Share of the month; none when the rent is agreed by the day.
+    pub share: Option<Exact>,
+    /// Fen of the rent of these days, before the contract's rate.
+    pub rent: Exact,
+    /// Fen.
+    pub amount_fen: i64,
+}
+
+/// The stage whose rent a tenant who stays on goes on paying: the one of the last chargeable day.
+pub fn last_stage(terms: &RentTerms) -> Option<&Stage> {
+    let end = terms.chargeable().to;
+    terms.stages.iter().find(|stage| stage.span.contains(end)).or(terms.stages.last())
+}
+
 /// The monthly occupation charge after the end of a lease 占用费: cells after the last day, the last one cut at the
 /// day of return.
-pub fn holdover(terms: &RentTerms, holdover_ppm: i64, until: Date, returned: Option<Date>) -> Vec<(DateSpan, i64)> {
+pub fn holdover(terms: &RentTerms, holdover_ppm: i64, until: Date, returned: Option<Date>) -> Vec<Overstay> {
     let end = terms.chargeable().to;
     let last = returned.map_or(until, |day| day.min(until));
     if last <= end {
         return Vec::new();
     }
-    let Some(stage) = terms.stages.last() else { return Vec::new() };
+    let Some(stage) = last_stage(terms) else { return Vec::new() };
     cells(terms.period_mode, terms.term.from, DateSpan::new(after(end), last))
         .into_iter()
         .filter_map(|cell| {
             let owed = cell.meet(&DateSpan::new(after(end), returned.unwrap_or(cell.to)))?;
             let cut = returned.is_some_and(|day| day < cell.to) || owed.from > cell.from;
-            let rent = match terms.rent_basis {
-                RentBasis::AreaDay => exact(stage.rent, 10_000) * exact(owed.days(), 1),
+            let (share, rent) = match terms.rent_basis {
+                RentBasis::AreaDay => (None, exact(stage.rent, 10_000) * exact(owed.days(), 1)),
                 basis => {
                     let months = if basis == RentBasis::YearTotal { 12 } else { 1 };
-                    exact(stage.rent, months) * share(terms.proration, cut, owed.days(), cell.days())
+                    let share = share(terms.proration, cut, owed.days(), cell.days());
+                    (Some(share), exact(stage.rent, months) * share)
                 }
             };
-            Some((owed, half_up(rent * exact(holdover_ppm, 1_000_000))))
+            let amount_fen = half_up(rent * exact(holdover_ppm, 1_000_000));
+            Some(Overstay { owed, cell, share, rent, amount_fen })
         })
         .collect()
 }

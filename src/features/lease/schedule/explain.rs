@@ -71,11 +71,7 @@ pub fn explain(terms: &RentTerms, bill: &PlannedBill) -> Explanation {
             PeriodMode::Anchored => "对月计租（按起租日）",
             PeriodMode::Calendar => "按自然月计租",
         },
-        proration: match terms.proration {
-            Proration::Actual => "按当月实际天数",
-            Proration::D30 => "按每月30天",
-            Proration::D365 => "按年租金÷365天",
-        },
+        proration: proration_text(terms.proration),
         steps,
         exact_sum: decimals(sum * exact(1, 100), 4),
         rounding: if by_year { "租约年度内累计四舍五入到分" } else { "整单四舍五入一次到分" },
@@ -86,10 +82,10 @@ pub fn explain(terms: &RentTerms, bill: &PlannedBill) -> Explanation {
 
 fn steps_of(terms: &RentTerms, charge: &Charge, line: &BillLine, stage_no: usize) -> Vec<(Step, Exact)> {
     let by_rent = charge.kind == BillKind::Rent;
-    let rent = match terms.rent_basis {
-        RentBasis::YearTotal if by_rent => format!("年租金 {}", yuan_grouped(line.stage_rent)),
-        RentBasis::AreaDay if by_rent => format!("日租金 {}", decimals(exact(line.stage_rent, 1_000_000), 4)),
-        _ => format!("月{} {}", charge.kind.label(), yuan_grouped(line.stage_rent)),
+    let rent = if by_rent {
+        rent_text(terms.rent_basis, line.stage_rent)
+    } else {
+        format!("月{} {}", charge.kind.label(), yuan_grouped(line.stage_rent))
     };
     let step = |span: DateSpan, days: String, share: String, amount: Exact| {
         let shown = decimals(amount * exact(1, 100), 4);
@@ -112,8 +108,26 @@ fn steps_of(terms: &RentTerms, charge: &Charge, line: &BillLine, stage_no: usize
         .collect()
 }
 
+/// How cut months are counted.
+pub fn proration_text(proration: Proration) -> &'static str {
+    match proration {
+        Proration::Actual => "按当月实际天数",
+        Proration::D30 => "按每月30天",
+        Proration::D365 => "按年租金÷365天",
+    }
+}
+
+/// `月租金 25,000.00`
+pub fn rent_text(basis: RentBasis, stage_rent: i64) -> String {
+    match basis {
+        RentBasis::YearTotal => format!("年租金 {}", yuan_grouped(stage_rent)),
+        RentBasis::AreaDay => format!("日租金 {}", decimals(exact(stage_rent, 1_000_000), 4)),
+        RentBasis::MonthTotal | RentBasis::AreaMonth => format!("月租金 {}", yuan_grouped(stage_rent)),
+    }
+}
+
 /// A fraction with up to `places` decimals, rounded for show; whole numbers of a share without any.
-fn decimals(value: Exact, places: u32) -> String {
+pub fn decimals(value: Exact, places: u32) -> String {
     if value.is_integer() && value.to_integer().abs() < 1_000 {
         return value.to_integer().to_string();
     }

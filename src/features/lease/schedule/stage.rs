@@ -54,6 +54,16 @@ pub fn expand(term: DateSpan, basis: RentBasis, agreed: &Agreed, escalation: Opt
 /// Number and first day of each step that touches the term.
 fn step_starts(term: DateSpan, escalation: Option<&Escalation>) -> Vec<(usize, Date)> {
     let mut starts = vec![(0, term.from)];
+    if let Some(rule) = escalation.filter(|rule| rule.mode == EscalationMode::Set && !rule.steps.is_empty()) {
+        for (index, step) in rule.steps.iter().enumerate().take_while(|(_, step)| step.from <= term.to) {
+            if step.from <= term.from {
+                starts[0].0 = index + 1;
+            } else {
+                starts.push((index + 1, step.from));
+            }
+        }
+        return starts;
+    }
     let Some(rule) = escalation.filter(|rule| rule.every_months > 0) else { return starts };
     let base = rule.base_date.unwrap_or(term.from);
     for step in 1..MOST_STAGES {
@@ -90,11 +100,17 @@ fn rent_at(basis: RentBasis, agreed: &Agreed, escalation: Option<&Escalation>, s
 fn raise(first: i64, rule: &Escalation, step: usize) -> i64 {
     let count = i64::try_from(step).unwrap_or(i64::MAX);
     match rule.mode {
-        EscalationMode::Set => step.checked_sub(1).and_then(|index| rule.list.get(index)).copied().unwrap_or(first),
+        EscalationMode::Set if rule.steps.is_empty() => set(step, |index| rule.list.get(index).copied(), first),
+        EscalationMode::Set => set(step, |index| rule.steps.get(index).map(|stage| stage.rent), first),
         EscalationMode::Add => first.saturating_add(rule.value.saturating_mul(count)),
         EscalationMode::Pct if rule.compound => {
             (0..step).fold(first, |rent, _| per_million(rent, rule.value.saturating_add(1_000_000)))
         }
         EscalationMode::Pct => per_million(first, rule.value.saturating_mul(count).saturating_add(1_000_000)),
     }
+}
+
+/// The agreed rent of a step; the first rent before any.
+fn set(step: usize, rent: impl Fn(usize) -> Option<i64>, first: i64) -> i64 {
+    step.checked_sub(1).and_then(rent).unwrap_or(first)
 }

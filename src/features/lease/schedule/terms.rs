@@ -114,11 +114,23 @@ pub enum EscalationMode {
     Set,
 }
 
+/// A rent from a day on 阶段租金.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RentStep {
+    /// Its first day.
+    #[schemars(with = "DateText", title = "阶段开始日")]
+    pub from: Date,
+    /// The rent, in the unit of ADD.
+    #[schemars(title = "阶段租金")]
+    pub rent: i64,
+}
+
 /// A rule that raises the rent 递增.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Escalation {
     /// Months between two steps.
+    #[serde(default)]
     pub every_months: u16,
     /// How.
     #[serde(default)]
@@ -129,6 +141,9 @@ pub struct Escalation {
     /// SET: the rent of each step, in the unit of ADD.
     #[serde(default)]
     pub list: Vec<i64>,
+    /// SET: the days on which the rent changes, each later than the one before; instead of `every_months` and `list`.
+    #[serde(default)]
+    pub steps: Vec<RentStep>,
     /// PCT: on the last stage's rent (true) or on the first one's (false).
     #[serde(default)]
     pub compound: bool,

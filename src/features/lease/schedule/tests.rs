@@ -64,6 +64,7 @@ fn of_vector(input: &Value) -> RentTerms {
             mode: EscalationMode::Pct,
             value: number(&rule["rate_ppm"]),
             list: Vec::new(),
+            steps: Vec::new(),
             compound: rule["compound"].as_bool().expect("a flag"),
             base_date: None,
         };
@@ -156,6 +157,7 @@ fn every_vector_of_the_design() {
                 let ended = terms(date(2024, 3, 1), date(2027, 2, 28), number(&input["last_rent_fen"]));
                 let returned = day(&input["returned"]);
                 let owed = holdover(&ended, 1_000_000, returned, Some(returned));
+                let owed: Vec<_> = owed.iter().map(|month| (month.owed, month.amount_fen)).collect();
                 assert_eq!(owed, [(DateSpan::new(date(2027, 3, 1), returned), number(expect))], "{id}");
             }
             // tested where they live: books/ageing and estate/room
@@ -263,6 +265,7 @@ fn escalations() {
         mode,
         value,
         list: list.to_vec(),
+        steps: Vec::new(),
         compound,
         base_date: None,
     };
@@ -274,6 +277,16 @@ fn escalations() {
     assert_eq!(rents(&rule(EscalationMode::Pct, 50_000, false, &[])), [2_500_000, 2_625_000, 2_750_000]);
     assert_eq!(rents(&rule(EscalationMode::Add, 100_000, false, &[])), [2_500_000, 2_600_000, 2_700_000]);
     assert_eq!(rents(&rule(EscalationMode::Set, 0, false, &[2_800_000])), [2_500_000, 2_800_000]);
+    let listed = |steps: &[(Date, i64)]| {
+        let steps = steps.iter().map(|(from, rent)| RentStep { from: *from, rent: *rent }).collect();
+        let rule = Escalation { every_months: 0, steps, ..rule(EscalationMode::Set, 0, false, &[]) };
+        let stages = expand(term, RentBasis::MonthTotal, &Agreed::Total(2_500_000), Some(&rule));
+        stages.iter().map(|stage| (stage.span.from, stage.rent)).collect::<Vec<_>>()
+    };
+    let (first, second) = ((date(2024, 11, 16), 2_600_000), (date(2026, 1, 1), 2_400_000));
+    assert_eq!(listed(&[first, second]), [(term.from, 2_500_000), first, second], "any day, up or down");
+    let (before, after) = ((date(2024, 1, 1), 2_450_000), (date(2027, 3, 1), 9_900_000));
+    assert_eq!(listed(&[before, first, after]), [(term.from, 2_450_000), first], "only the term counts");
     let earlier = Escalation { base_date: Some(date(2023, 1, 1)), ..rule(EscalationMode::Pct, 50_000, true, &[]) };
     let stages = expand(term, RentBasis::MonthTotal, &Agreed::Total(2_500_000), Some(&earlier));
     assert_eq!((stages[0].rent, stages[1].span.from), (2_625_000, date(2025, 1, 1)), "steps before the term count");
@@ -295,6 +308,7 @@ fn ending_early_takes_back_what_was_issued_too_much() {
         mode: EscalationMode::Pct,
         value: 50_000,
         list: Vec::new(),
+        steps: Vec::new(),
         compound: true,
         base_date: None,
     };
@@ -412,6 +426,7 @@ fn random_terms(rng: &mut StdRng) -> RentTerms {
         mode: [EscalationMode::Pct, EscalationMode::Add][rng.random_range(0..2)],
         value: rng.random_range(0..90_000),
         list: Vec::new(),
+        steps: Vec::new(),
         compound: rng.random_bool(0.5),
         base_date: None,
     };

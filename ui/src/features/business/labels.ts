@@ -100,7 +100,12 @@ export const CHANGE_KINDS = choices(
   [8, '提前终止'],
   [9, '其他变更'],
 );
-export const CHANGE_STATES = choices([1, '审批中', 'blue'], [2, '已生效', 'ok'], [9, '已驳回', 'off']);
+export const CHANGE_STATES = choices(
+  [1, '审批中', 'blue'],
+  [2, '已生效', 'ok'],
+  [3, '已撤回', 'off'],
+  [9, '已驳回', 'off'],
+);
 export const PERIOD_MODES = [
   { value: 'ANCHORED', label: '对月（按起租日）' },
   { value: 'CALENDAR', label: '自然月' },

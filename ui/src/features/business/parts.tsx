@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { assetOptions, partyAOptions, plateOptions } from '@/api/estate';
 import { tenantOptions } from '@/api/lease';
+import { parseArea } from '@/lib/money';
 import { StateTag } from '@/ui/DictTag';
 import { type Choice, labelOf } from './labels';
 import './business.css';
@@ -46,6 +47,10 @@ const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?=\.))/g, 
 
 /** «1,234.50» of the wire's «1234.50»; «—» for none. */
 export const areaText = (text: string | null | undefined): string => (text ? grouped(text) : '—');
+
+/** Hundredths of a square metre of areas of the wire together. */
+export const areaSum = (areas: readonly string[]): number =>
+  areas.reduce((sum, text) => sum + (parseArea(text) ?? 0), 0);
 
 /** An area at the right edge of its cell. */
 export const Area = ({ m2 }: { m2: string | null | undefined }) => <span className="figure">{areaText(m2)}</span>;

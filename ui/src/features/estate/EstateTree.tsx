@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Skeleton, Tree } from 'antd';
-import { useEffect, useState } from 'react';
+import { ApartmentOutlined } from '@ant-design/icons';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { Button, Drawer, Skeleton, Tree } from 'antd';
+import { useState } from 'react';
 import { textOf } from '@/api/errors';
 import { type EstateNode, estateTree } from '@/api/estate';
+import { useLayout } from '@/stores/layout';
 import { EmptyState } from '@/ui/EmptyState';
 import '../DeptTree/dept-tree.css';
 import './estate.css';
@@ -46,34 +48,56 @@ function branch(node: EstateNode, parent: Place): Branch {
   };
 }
 
-const withChildren = (branches: readonly Branch[], key: string, children: Branch[]): Branch[] =>
-  branches.map((one) => {
-    if (one.key === key) return { ...one, children };
-    return one.children ? { ...one, children: withChildren(one.children, key, children) } : one;
+const ask = (place: Place) => ({
+  queryKey: [...ESTATE_TREE_KEY, below(place)],
+  queryFn: () => estateTree(below(place)),
+  staleTime: 60_000,
+});
+const nameOf = (place: Place): string => JSON.stringify(below(place));
+
+type Known = ReadonlyMap<string, readonly EstateNode[]>;
+
+/** The branches below a place, as deep as they are known. */
+function grown(place: Place, known: Known): Branch[] | undefined {
+  return known.get(nameOf(place))?.map((node) => {
+    const one = branch(node, place);
+    const children = one.isLeaf ? undefined : grown(one.place, known);
+    return children ? { ...one, children } : one;
   });
+}
+
+/** What is known and open in the tree; it outlives the list beside it, which changes with what is chosen. */
+export function useEstateTree() {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<Place[]>([]);
+  const [expanded, setExpanded] = useState<React.Key[]>([]);
+  const places = [{}, ...opened];
+  const levels = useQueries({ queries: places.map(ask) });
+  const known = new Map(
+    places.flatMap((place, index) => {
+      const nodes = levels[index]?.data;
+      return nodes ? [[nameOf(place), nodes] as const] : [];
+    }),
+  );
+  const load = async ({ place }: Branch) => {
+    await client.ensureQueryData(ask(place));
+    setOpened((before) => (before.some((one) => nameOf(one) === nameOf(place)) ? before : [...before, place]));
+  };
+  return { branches: grown({}, known), error: levels[0]?.error ?? null, expanded, setExpanded, load };
+}
+
+interface EstateTreeProps {
+  tree: ReturnType<typeof useEstateTree>;
+  value: Place;
+  onChange: (place: Place) => void;
+}
 
 /** Plate, asset, building, floor; each level is asked for when it is opened. */
-export function EstateTree({ value, onChange }: { value: Place; onChange: (place: Place) => void }) {
-  const client = useQueryClient();
-  const [branches, setBranches] = useState<Branch[] | null>(null);
-  const [failure, setFailure] = useState('');
-  const ask = (place: Place) =>
-    client.fetchQuery({ queryKey: [...ESTATE_TREE_KEY, below(place)], queryFn: () => estateTree(below(place)) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first level is asked for once
-  useEffect(() => {
-    ask({}).then(
-      (nodes) => setBranches(nodes.map((node) => branch(node, {}))),
-      (error: unknown) => setFailure(textOf(error)),
-    );
-  }, []);
-  if (failure) return <EmptyState kind="error" title="资产目录加载失败" text={failure} />;
+export function EstateTree({ tree, value, onChange }: EstateTreeProps) {
+  const { branches, error, expanded, setExpanded, load } = tree;
+  if (error) return <EmptyState kind="error" title="资产目录加载失败" text={textOf(error)} />;
   if (!branches) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   if (branches.length === 0) return <EmptyState kind="empty" title="暂无板块" text="请先在“板块管理”中新增板块" />;
-  const load = async (node: Branch) => {
-    const nodes = await ask(node.place);
-    const children = nodes.map((child) => branch(child, node.place));
-    setBranches((known) => withChildren(known ?? [], node.key, children));
-  };
   const chosen = keyOf(branches, value);
   return (
     <Tree<Branch>
@@ -82,6 +106,8 @@ export function EstateTree({ value, onChange }: { value: Place; onChange: (place
       blockNode
       treeData={branches}
       loadData={load}
+      expandedKeys={expanded}
+      onExpand={setExpanded}
       selectedKeys={chosen ? [chosen] : []}
       onSelect={(_keys, { node, selected }) => onChange(selected ? node.place : {})}
       titleRender={({ title, count }) => (
@@ -91,6 +117,38 @@ export function EstateTree({ value, onChange }: { value: Place; onChange: (place
         </span>
       )}
     />
+  );
+}
+
+/** The tree beside the list, or in a drawer on narrow screens. */
+export function EstatePanel({ tree, value, onChange }: EstateTreeProps) {
+  const mobile = useLayout((state) => state.mobile);
+  const [open, setOpen] = useState(false);
+  if (!mobile) {
+    return (
+      <section className="card dept-panel estate-panel" aria-label="资产目录">
+        <EstateTree tree={tree} value={value} onChange={onChange} />
+      </section>
+    );
+  }
+  const choose = (place: Place) => {
+    setOpen(false);
+    onChange(place);
+  };
+  return (
+    <div className="dept-chip">
+      <Button icon={<ApartmentOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        目录：{value.label ?? '全部'}
+      </Button>
+      {value.label && (
+        <button type="button" className="link" onClick={() => onChange({})}>
+          清除
+        </button>
+      )}
+      <Drawer title="资产目录" open={open} onClose={() => setOpen(false)} placement="left" size={300}>
+        <EstateTree tree={tree} value={value} onChange={choose} />
+      </Drawer>
+    </div>
   );
 }
 

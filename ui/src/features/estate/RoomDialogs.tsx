@@ -1,14 +1,20 @@
 import { lazy, Suspense } from 'react';
-import type { RoomRow } from '@/api/estate';
+import type { BuildingRow, RoomRow } from '@/api/estate';
 import type { Place } from './EstateTree';
 
 const RoomForm = lazy(() => import('./RoomForm'));
 const RoomDeeds = lazy(() => import('./RoomDeeds'));
 const SplitDialog = lazy(() => import('./SplitDialog'));
+const MergeDialog = lazy(() => import('./MergeDialog'));
 
 /** Which dialog about a room is open. */
 export type RoomDialog =
   | { kind: 'add'; place: Place }
+  | {
+      kind: 'merge';
+      building: Pick<BuildingRow, 'buildingId' | 'buildingName' | 'assetName'>;
+      chosen: readonly number[];
+    }
   | { kind: 'edit' | 'usage' | 'block' | 'split' | 'end'; room: RoomRow };
 
 interface RoomDialogsProps {
@@ -25,6 +31,7 @@ export function RoomDialogs({ dialog, onSaved, onClose }: RoomDialogsProps) {
     <Suspense fallback={null}>
       {dialog.kind === 'add' && <RoomForm place={dialog.place} {...then} />}
       {dialog.kind === 'edit' && <RoomForm room={dialog.room} {...then} />}
+      {dialog.kind === 'merge' && <MergeDialog building={dialog.building} chosen={dialog.chosen} {...then} />}
       {dialog.kind === 'split' && <SplitDialog room={dialog.room} {...then} />}
       {(dialog.kind === 'usage' || dialog.kind === 'block' || dialog.kind === 'end') && (
         <RoomDeeds kind={dialog.kind} room={dialog.room} {...then} />

@@ -3,12 +3,11 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { type AssetRow, assets } from '@/api/estate';
 import { ASSET_STATES, NEXT_ASSET_STATES, queryOptions, TITLE_STATES } from '@/features/business/labels';
 import { Area, CHOICES, ChoiceTag, usePartiesA } from '@/features/business/parts';
-import { ESTATE_TREE_KEY, EstateTree, type Place } from '@/features/estate/EstateTree';
+import { ESTATE_TREE_KEY, EstatePanel, type Place, useEstateTree } from '@/features/estate/EstateTree';
 import { RoomList } from '@/features/estate/RoomList';
 import { ImportButton } from '@/features/import/ImportButton';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
 import { useDict } from '@/lib/dict';
-import { useLayout } from '@/stores/layout';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
@@ -194,13 +193,9 @@ function AssetList({ plateId, aside }: AssetListProps) {
 
 /** 资产台账: the register by plate, with the rooms of what is chosen in the tree. */
 export default function AssetPage() {
-  const mobile = useLayout((state) => state.mobile);
+  const tree = useEstateTree();
   const [place, setPlace] = useState<Place>({});
-  const tree = mobile ? null : (
-    <section className="card dept-panel estate-panel" aria-label="资产目录">
-      <EstateTree value={place} onChange={setPlace} />
-    </section>
-  );
-  if (place.assetId) return <RoomList place={place} aside={tree} />;
-  return <AssetList plateId={place.plateId} aside={tree} />;
+  const aside = <EstatePanel tree={tree} value={place} onChange={setPlace} />;
+  if (place.assetId) return <RoomList place={place} aside={aside} />;
+  return <AssetList plateId={place.plateId} aside={aside} />;
 }

@@ -1,9 +1,12 @@
+import { lazy, Suspense, useState } from 'react';
 import { type ExpiringRow, expiringLeases } from '@/api/lease';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+
+const LeaseWizard = lazy(() => import('../lease/parts/LeaseWizard'));
 
 const FIELDS: QueryField[] = [
   {
@@ -47,25 +50,40 @@ const COLUMNS: ListColumn<ExpiringRow>[] = [
 /** 到期提醒: leases that end soon, and those that ended without the rooms being given back. */
 export default function ExpiringPage() {
   const openPage = useOpenPage();
+  const [renewing, setRenewing] = useState<number | undefined>();
+  const open = (leaseId: number) => openPage(`/lease/lease/detail/${leaseId}`);
   const actions: RowAction<ExpiringRow>[] = [
     {
       key: 'open',
       label: '详情',
       permission: 'lease:lease:query',
-      run: ({ leaseId }) => openPage(`/lease/lease/detail/${leaseId}`),
+      run: ({ leaseId }) => open(leaseId),
+    },
+    {
+      key: 'renew',
+      label: '续租',
+      permission: 'lease:lease:add',
+      run: ({ leaseId }) => setRenewing(leaseId),
     },
   ];
   return (
-    <ListPage<ExpiringRow>
-      name="lease-expiring"
-      noun="到期合同"
-      load={expiringLeases}
-      fields={FIELDS}
-      columns={COLUMNS}
-      actions={actions}
-      rowKey={(row) => row.leaseId}
-      rowName={(row) => row.leaseNo}
-      toolbar={() => <span className="t2">默认列出 90 天内到期和到期未退的合同</span>}
-    />
+    <>
+      <ListPage<ExpiringRow>
+        name="lease-expiring"
+        noun="到期合同"
+        load={expiringLeases}
+        fields={FIELDS}
+        columns={COLUMNS}
+        actions={actions}
+        rowKey={(row) => row.leaseId}
+        rowName={(row) => row.leaseNo}
+        toolbar={() => <span className="t2">默认列出 90 天内到期和到期未退的合同</span>}
+      />
+      <Suspense fallback={null}>
+        {renewing !== undefined && (
+          <LeaseWizard leaseId={null} renews={renewing} onSaved={open} onClose={() => setRenewing(undefined)} />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -1,21 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton, Steps, Tabs } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { textOf } from '@/api/errors';
-import { type LeaseRow, leases } from '@/api/lease';
+import { type LeaseRow, type LinkedLease, leases } from '@/api/lease';
 import { History } from '@/features/business/History';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { areaText, ChoiceTag } from '@/features/business/parts';
 import { SubHead } from '@/features/records/SubHead';
+import { useOpenPage } from '@/layout/useOpenPage';
 import { useTabLabel } from '@/layout/useTabLabel';
 import { formatYuan } from '@/lib/money';
 import { EmptyState } from '@/ui/EmptyState';
 import { listKey } from '@/ui/list/ListPage';
+import { usePhone } from '@/ui/useMedia';
 import { BillsTab } from './parts/BillsTab';
 import { ChangesTab } from './parts/ChangesTab';
 import { FilesTab } from './parts/FilesTab';
+import { HoldoverNote, HoldoverTab } from './parts/HoldoverTab';
 import { type Deed, LeaseButtons } from './parts/LeaseButtons';
+import { LeasePrint } from './parts/LeasePrint';
 import { TermsTab } from './parts/TermsTab';
 import './parts/lease.css';
 
@@ -35,24 +39,58 @@ function Progress({ lease }: { lease: LeaseRow }) {
   };
   const off = lease.state === 9 || lease.state === 6;
   const states = off ? [...WAY.filter((state) => reached(state) !== ''), lease.state] : WAY;
+  // a phone has room for what was last, what is and what comes next
+  const phone = usePhone();
+  const current = states.indexOf(lease.state);
+  const first = phone ? Math.max(0, current - 1) : 0;
+  const shown = phone ? states.slice(first, current + 2) : states;
   return (
     <Steps
       size="small"
       titlePlacement="vertical"
-      current={states.indexOf(lease.state)}
-      items={states.map((state) => ({ title: labelOf(LEASE_STATES, state), content: reached(state) }))}
+      responsive={false}
+      initial={first}
+      current={current}
+      items={shown.map((state) => ({ title: labelOf(LEASE_STATES, state), content: reached(state) }))}
     />
   );
 }
 
+type Fact = [string, React.ReactNode];
+
+/** A lease before or after this one, with its state. */
+function LeaseLink({ lease: { leaseId, leaseNo, state } }: { lease: LinkedLease }) {
+  const openPage = useOpenPage();
+  const to = `/lease/lease/detail/${leaseId}`;
+  return (
+    <span className="lease-link">
+      <Link
+        to={to}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          openPage(to);
+        }}
+      >
+        {leaseNo}
+      </Link>{' '}
+      <ChoiceTag among={LEASE_STATES} value={state} />
+    </span>
+  );
+}
+
 function Facts({ lease }: { lease: LeaseRow }) {
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['甲方', lease.partyAName],
     ['乙方', lease.tenantName],
     ['租赁期', `${lease.startDate} 至 ${lease.effectiveEnd}`],
     ['房间', `${lease.roomList.map(({ roomCode }) => roomCode).join('、')}（${areaText(lease.rentAreaM2)} ㎡）`],
     ['月租金', `${formatYuan(lease.monthRentFen)} 元`],
     ['押金', `${formatYuan(lease.depositFen)} 元`],
+    ...(lease.renews ? [['续租自', <LeaseLink key="renews" lease={lease.renews} />] as Fact] : []),
+    ...(lease.renewals.length > 0
+      ? [['续租合同', lease.renewals.map((next) => <LeaseLink key={next.leaseId} lease={next} />)] as Fact]
+      : []),
   ];
   return (
     <dl className="facts">
@@ -66,23 +104,60 @@ function Facts({ lease }: { lease: LeaseRow }) {
   );
 }
 
+/** States in which a tenant may stay on after the end: expired, terminated, settled. */
+const OVER: readonly number[] = [5, 6, 7];
+
+interface DialogsProps {
+  deed: Deed | null;
+  lease: LeaseRow;
+  refresh: () => void;
+  close: () => void;
+}
+
+/** The dialog of a deed, loaded when it is opened. */
+function Dialogs({ deed, lease, refresh, close }: DialogsProps) {
+  const openPage = useOpenPage();
+  const { leaseId } = lease;
+  const opened = (made: number) => {
+    refresh();
+    openPage(`/lease/lease/detail/${made}`);
+  };
+  if (deed === null) return null;
+  const dialog = () => {
+    switch (deed) {
+      case 'edit':
+        return <LeaseWizard leaseId={leaseId} onSaved={refresh} onClose={close} />;
+      case 'renew':
+        return <LeaseWizard leaseId={null} renews={leaseId} onSaved={opened} onClose={close} />;
+      case 'change':
+      case 'terminate':
+        return <ChangeDialog kind={deed} lease={lease} onSaved={refresh} onClose={close} />;
+      default:
+        return <LeaseDeeds deed={deed} lease={lease} onSaved={refresh} onClose={close} />;
+    }
+  };
+  return <Suspense fallback={null}>{dialog()}</Suspense>;
+}
+
 function Detail({ leaseId }: { leaseId: number }) {
   const client = useQueryClient();
   const [deed, setDeed] = useState<Deed | null>(null);
   const { data: lease, error } = useQuery({ queryKey: ['lease', leaseId], queryFn: () => leases.fetch(leaseId) });
   useTabLabel(lease?.leaseNo ?? '合同详情');
   const refresh = () => {
-    for (const key of ['lease', 'lease-plan', 'lease-changes', 'history']) {
+    for (const key of ['lease', 'lease-plan', 'lease-changes', 'lease-holdover', 'history']) {
       void client.invalidateQueries({ queryKey: [key] });
     }
     void client.invalidateQueries({ queryKey: listKey('lease-lease') });
   };
   if (error) return <EmptyState kind="error" title="合同加载失败" text={textOf(error)} />;
   if (!lease) return <Skeleton active paragraph={{ rows: 10 }} />;
+  const over = OVER.includes(lease.state);
   const close = () => setDeed(null);
   return (
     <>
-      <section className="card lease-head printable-area" aria-label="合同概要">
+      {over && <HoldoverNote leaseId={leaseId} />}
+      <section className="card lease-head" aria-label="合同概要">
         <header>
           <h2>{lease.leaseNo}</h2>
           <ChoiceTag among={LEASE_STATES} value={lease.state} />
@@ -90,7 +165,7 @@ function Detail({ leaseId }: { leaseId: number }) {
           <LeaseButtons lease={lease} onDeed={setDeed} />
         </header>
         <Facts lease={lease} />
-        <div style={{ marginTop: 16 }}>
+        <div className="lease-way">
           <Progress lease={lease} />
         </div>
       </section>
@@ -99,21 +174,15 @@ function Detail({ leaseId }: { leaseId: number }) {
           items={[
             { key: 'terms', label: '条款', children: <TermsTab lease={lease} /> },
             { key: 'bills', label: '账单计划', children: <BillsTab leaseId={leaseId} leaseNo={lease.leaseNo} /> },
+            ...(over ? [{ key: 'holdover', label: '逾期占用', children: <HoldoverTab leaseId={leaseId} /> }] : []),
             { key: 'changes', label: '变更', children: <ChangesTab leaseId={leaseId} onDone={refresh} /> },
             { key: 'files', label: `附件（${lease.files.length}）`, children: <FilesTab files={lease.files} /> },
             { key: 'history', label: '日志', children: <History kind="lease" id={leaseId} /> },
           ]}
         />
       </section>
-      <Suspense fallback={null}>
-        {deed === 'edit' && <LeaseWizard leaseId={leaseId} onSaved={refresh} onClose={close} />}
-        {(deed === 'change' || deed === 'terminate') && (
-          <ChangeDialog kind={deed} lease={lease} onSaved={refresh} onClose={close} />
-        )}
-        {deed && deed !== 'edit' && deed !== 'change' && deed !== 'terminate' && (
-          <LeaseDeeds deed={deed} lease={lease} onSaved={refresh} onClose={close} />
-        )}
-      </Suspense>
+      <LeasePrint lease={lease} facts={<Facts lease={lease} />} />
+      <Dialogs deed={deed} lease={lease} refresh={refresh} close={close} />
     </>
   );
 }

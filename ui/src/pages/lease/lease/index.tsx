@@ -13,6 +13,7 @@ import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { RENEWABLE } from './parts/LeaseButtons';
 
 const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
 
@@ -55,9 +56,14 @@ export default function LeasePage() {
   const parties = usePartiesA();
   // undefined = closed, null = a new lease
   const [editing, setEditing] = useState<number | null | undefined>();
+  const [renewing, setRenewing] = useState<number | undefined>();
   const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
   const ask = useRemoval('合同草稿', refresh);
-  const open = ({ leaseId }: LeaseRow) => openPage(`/lease/lease/detail/${leaseId}`);
+  const open = ({ leaseId }: Pick<LeaseRow, 'leaseId'>) => openPage(`/lease/lease/detail/${leaseId}`);
+  const saved = (leaseId: number) => {
+    refresh();
+    open({ leaseId });
+  };
   const fields = useMemo<QueryField[]>(
     () => [
       { name: 'keyWord', label: '合同', kind: 'text', placeholder: '编号、名称或乙方' },
@@ -80,6 +86,13 @@ export default function LeasePage() {
       permission: `${PREFIX}:edit`,
       show: ({ state }) => state === DRAFT,
       run: ({ leaseId }) => setEditing(leaseId),
+    },
+    {
+      key: 'renew',
+      label: '续租',
+      permission: `${PREFIX}:add`,
+      show: ({ state }) => RENEWABLE.includes(state),
+      run: ({ leaseId }) => setRenewing(leaseId),
     },
     {
       key: 'remove',
@@ -123,14 +136,10 @@ export default function LeasePage() {
       />
       <Suspense fallback={null}>
         {editing !== undefined && (
-          <LeaseWizard
-            leaseId={editing}
-            onSaved={(leaseId) => {
-              refresh();
-              openPage(`/lease/lease/detail/${leaseId}`);
-            }}
-            onClose={() => setEditing(undefined)}
-          />
+          <LeaseWizard leaseId={editing} onSaved={saved} onClose={() => setEditing(undefined)} />
+        )}
+        {renewing !== undefined && (
+          <LeaseWizard leaseId={null} renews={renewing} onSaved={saved} onClose={() => setRenewing(undefined)} />
         )}
       </Suspense>
     </>

@@ -1,8 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
+import type { DateSpan } from '@/api/business';
 import { textOf } from '@/api/errors';
-import { fetchRoomCard, type Occupancy, unblockRoom } from '@/api/estate';
+import { fetchRoomCard, type KinRoom, type Occupancy, unblockRoom } from '@/api/estate';
 import { History } from '@/features/business/History';
 import { labelOf, OCCUPANCY_KINDS, PRICE_UNITS, USAGES } from '@/features/business/labels';
 import { areaText, priceText } from '@/features/business/parts';
@@ -15,12 +16,45 @@ import { useConfirm } from '@/ui/useConfirm';
 interface RoomCardProps {
   roomId: number;
   onDeed: (dialog: RoomDialog) => void;
+  /** Another room's card instead. */
+  onOpen: (roomId: number) => void;
   onChanged: () => void;
   onClose: () => void;
 }
 
+interface KinProps {
+  title: string;
+  rooms: readonly KinRoom[];
+  onOpen: (roomId: number) => void;
+}
+
+/** Rooms before or after a split or merger; a press shows their card. */
+function Kin({ title, rooms, onOpen }: KinProps) {
+  if (rooms.length === 0) return null;
+  return (
+    <li>
+      <span className="t2">{title}</span>
+      <span className="kin">
+        {rooms.map(({ roomId, roomCode, valid }) => (
+          <button
+            key={roomId}
+            type="button"
+            className="link"
+            title={`${valid.from} 至 ${isOpen(valid) ? '今' : valid.to}`}
+            onClick={() => onOpen(roomId)}
+          >
+            {roomCode}
+          </button>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+const isOpen = ({ to }: DateSpan): boolean => to.startsWith('9999');
+
 /** Everything about one room, beside the grid. */
-export function RoomCard({ roomId, onDeed, onChanged, onClose }: RoomCardProps) {
+export function RoomCard({ roomId, onDeed, onOpen, onChanged, onClose }: RoomCardProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const { data: room, error } = useQuery({ queryKey: ['room-card', roomId], queryFn: () => fetchRoomCard(roomId) });
@@ -56,7 +90,7 @@ export function RoomCard({ roomId, onDeed, onChanged, onClose }: RoomCardProps) 
     ['房屋用途', room.useKind || '—'],
     ['用途状态', labelOf(USAGES, room.usage) || '—'],
     ['招租底价', price ? `${price} ${labelOf(PRICE_UNITS, room.priceUnit)}` : '—'],
-    ['有效期', room.valid.to.startsWith('9999') ? `${room.valid.from} 起` : `${room.valid.from} 至 ${room.valid.to}`],
+    ['有效期', isOpen(room.valid) ? `${room.valid.from} 起` : `${room.valid.from} 至 ${room.valid.to}`],
   ];
   return (
     <aside className="card room-card" aria-label={`房间 ${room.roomCode}`}>
@@ -73,6 +107,15 @@ export function RoomCard({ roomId, onDeed, onChanged, onClose }: RoomCardProps) 
           </li>
         ))}
       </ul>
+      {room.parentRooms.length + room.childRooms.length > 0 && (
+        <>
+          <h4>拆分与合并</h4>
+          <ul aria-label="房间沿革">
+            <Kin title="来源房间" rooms={room.parentRooms} onOpen={onOpen} />
+            <Kin title={room.childRooms.length > 1 ? '已拆分为' : '已变更为'} rooms={room.childRooms} onOpen={onOpen} />
+          </ul>
+        </>
+      )}
       <h4>占用</h4>
       {room.occupancies.length === 0 && <p className="t2">没有占用</p>}
       <ul>
@@ -95,17 +138,20 @@ export function RoomCard({ roomId, onDeed, onChanged, onClose }: RoomCardProps) 
       </ul>
       <h4>变更历史</h4>
       <History kind="room" id={room.roomId} />
-      <Can permission="asset:room:edit">
-        <div className="deeds">
-          <Button onClick={() => onDeed({ kind: 'edit', room })}>修改</Button>
-          <Button onClick={() => onDeed({ kind: 'usage', room })}>变更用途</Button>
-          <Button onClick={() => onDeed({ kind: 'block', room })}>登记占用</Button>
-          <Button onClick={() => onDeed({ kind: 'split', room })}>拆分</Button>
-          <Button danger onClick={() => onDeed({ kind: 'end', room })}>
-            停用
-          </Button>
-        </div>
-      </Can>
+      {isOpen(room.valid) && (
+        <Can permission="asset:room:edit">
+          <div className="deeds">
+            <Button onClick={() => onDeed({ kind: 'edit', room })}>修改</Button>
+            <Button onClick={() => onDeed({ kind: 'usage', room })}>变更用途</Button>
+            <Button onClick={() => onDeed({ kind: 'block', room })}>登记占用</Button>
+            <Button onClick={() => onDeed({ kind: 'split', room })}>拆分</Button>
+            <Button onClick={() => onDeed({ kind: 'merge', building: room, chosen: [room.roomId] })}>合并</Button>
+            <Button danger onClick={() => onDeed({ kind: 'end', room })}>
+              停用
+            </Button>
+          </div>
+        </Can>
+      )}
     </aside>
   );
 }

@@ -1,14 +1,16 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { MergeCellsOutlined, PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button, Drawer, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
 import { type BuildingRow, fetchGrid, type GridRoom } from '@/api/estate';
 import { DayInput } from '@/features/business/fields';
-import { areaText } from '@/features/business/parts';
+import { areaSum, areaText } from '@/features/business/parts';
 import { type RoomDialog, RoomDialogs } from '@/features/estate/RoomDialogs';
 import { ROOM_STATES, roomState } from '@/features/estate/roomStates';
+import { formatArea } from '@/lib/money';
+import { useLayout } from '@/stores/layout';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { RoomCard } from './RoomCard';
@@ -16,13 +18,6 @@ import { RoomCard } from './RoomCard';
 interface RoomGridProps {
   building: BuildingRow | undefined;
   pending: boolean;
-}
-
-/** «1,234.50»; areas are summed as whole hundredths. */
-function areaSum(rooms: readonly GridRoom[]): string {
-  const sum = rooms.reduce((total, { rentAreaM2 }) => total + Number(rentAreaM2.replace('.', '')), 0);
-  const digits = String(sum).padStart(3, '0');
-  return areaText(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
 }
 
 const floorName = (floorNo: number): string => (floorNo < 0 ? `B${-floorNo}` : `${floorNo}F`);
@@ -44,7 +39,7 @@ function StateChips({ rooms, value, onChange }: ChipsProps) {
         return (
           <li key={state}>
             <button type="button" aria-pressed={value === state} onClick={() => onChange(value === state ? 0 : state)}>
-              {label} <b>{of.length}</b> <small>{areaSum(of)} ㎡</small>
+              {label} <b>{of.length}</b> <small>{formatArea(areaSum(of.map(({ rentAreaM2 }) => rentAreaM2)))} ㎡</small>
             </button>
           </li>
         );
@@ -80,6 +75,26 @@ function Cell({ room, pressed, onPress }: CellProps) {
   );
 }
 
+/** Beside the grid; on narrow screens over it, so that closing it leads back to the same place. */
+function CardPlace({ children, onClose }: { children: React.ReactNode; onClose: () => void }) {
+  const mobile = useLayout((state) => state.mobile);
+  if (!mobile) return children;
+  return (
+    // the card has a head and a cross of its own; the title names the dialog
+    <Drawer
+      open
+      title="房间卡片"
+      placement="bottom"
+      size="85%"
+      rootClassName="room-drawer"
+      styles={{ header: { display: 'none' }, body: { padding: 0 } }}
+      onClose={onClose}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
 /** 房态图: the floors of a building with the state of each room on a day. */
 export default function RoomGrid({ building, pending }: RoomGridProps) {
   const client = useQueryClient();
@@ -97,6 +112,7 @@ export default function RoomGrid({ building, pending }: RoomGridProps) {
   const refresh = () => {
     void client.invalidateQueries({ queryKey: ['room-grid'] });
     void client.invalidateQueries({ queryKey: ['room-card'] });
+    void client.invalidateQueries({ queryKey: ['history', 'room'] });
   };
   const body = () => {
     if (pending || (building && grid.isPending)) return <Skeleton active paragraph={{ rows: 8 }} />;
@@ -137,6 +153,16 @@ export default function RoomGrid({ building, pending }: RoomGridProps) {
           <span className="end">
             <DayInput aria-label="日期" value={day} onChange={(next) => next && setDay(next)} />
             {building && (
+              <Can permission="asset:room:edit">
+                <Button
+                  icon={<MergeCellsOutlined aria-hidden />}
+                  onClick={() => setDialog({ kind: 'merge', building, chosen: [] })}
+                >
+                  合并房间
+                </Button>
+              </Can>
+            )}
+            {building && (
               <Can permission="asset:room:add">
                 <Button
                   type="primary"
@@ -152,7 +178,15 @@ export default function RoomGrid({ building, pending }: RoomGridProps) {
         {body()}
       </section>
       {roomId !== null && (
-        <RoomCard roomId={roomId} onDeed={setDialog} onChanged={refresh} onClose={() => choose(null)} />
+        <CardPlace onClose={() => choose(null)}>
+          <RoomCard
+            roomId={roomId}
+            onDeed={setDialog}
+            onOpen={choose}
+            onChanged={refresh}
+            onClose={() => choose(null)}
+          />
+        </CardPlace>
       )}
       <RoomDialogs dialog={dialog} onSaved={refresh} onClose={() => setDialog(null)} />
     </div>

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Form, Input, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
-import { decideChange, type LeaseChange, leaseChanges, leaseVersions } from '@/api/lease';
+import { decideChange, type LeaseChange, leaseChanges, leaseVersions, withdrawChange } from '@/api/lease';
 import { CHANGE_STATES } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
-import { formatYuan } from '@/lib/money';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
+import { useConfirm } from '@/ui/useConfirm';
+import { Decidable } from './LeaseButtons';
+import { stageText } from './stages';
 
 interface DecideProps {
   change: LeaseChange;
@@ -45,6 +47,55 @@ function Decide({ change, decision, onDone, onClose }: DecideProps) {
   );
 }
 
+interface DeedsProps {
+  change: LeaseChange;
+  onDecide: (decision: DecideProps['decision']) => void;
+  onDone: () => void;
+}
+
+/** What can be done with a change that waits. */
+function Deeds({ change, onDecide, onDone }: DeedsProps) {
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const { changeId, label, ownSubmission } = change;
+  const takeBack = () =>
+    confirm({
+      title: '撤回变更',
+      content: `确定要撤回“${label}”吗？撤回后可以重新发起。`,
+      okText: '撤回',
+      run: () =>
+        withdrawChange(changeId).then(() => {
+          void message.success('已撤回');
+          onDone();
+        }),
+    });
+  return (
+    <>
+      <Can permission="lease:lease:approve">
+        <Decidable own={ownSubmission}>
+          {(disabled) => (
+            <>
+              <Button type="link" size="small" disabled={disabled} onClick={() => onDecide('approve')}>
+                同意
+              </Button>
+              <Button type="link" size="small" danger disabled={disabled} onClick={() => onDecide('reject')}>
+                驳回
+              </Button>
+            </>
+          )}
+        </Decidable>
+      </Can>
+      <Can permission="lease:lease:edit">
+        <Button type="link" size="small" onClick={takeBack}>
+          撤回
+        </Button>
+      </Can>
+    </>
+  );
+}
+
+const WAITING = 1;
+
 /** Changes and versions of a lease. */
 export function ChangesTab({ leaseId, onDone }: { leaseId: number; onDone: () => void }) {
   const [deciding, setDeciding] = useState<Omit<DecideProps, 'onDone' | 'onClose'> | null>(null);
@@ -57,15 +108,8 @@ export function ChangesTab({ leaseId, onDone }: { leaseId: number; onDone: () =>
   if (error) return <EmptyState kind="error" title="变更加载失败" text={textOf(error)} />;
   if (!changes.data || !versions.data) return <Skeleton active />;
   const buttons = (change: LeaseChange) =>
-    change.state === 1 && (
-      <Can permission="lease:lease:approve">
-        <Button type="link" size="small" onClick={() => setDeciding({ change, decision: 'approve' })}>
-          同意
-        </Button>
-        <Button type="link" size="small" danger onClick={() => setDeciding({ change, decision: 'reject' })}>
-          驳回
-        </Button>
-      </Can>
+    change.state === WAITING && (
+      <Deeds change={change} onDecide={(decision) => setDeciding({ change, decision })} onDone={onDone} />
     );
   return (
     <>
@@ -77,7 +121,7 @@ export function ChangesTab({ leaseId, onDone }: { leaseId: number; onDone: () =>
           rowKey="changeId"
           pagination={false}
           dataSource={changes.data}
-          scroll={{ x: 860 }}
+          scroll={{ x: 910 }}
           columns={[
             { title: '类型', width: 120, dataIndex: 'label' },
             { title: '生效日期', width: 110, dataIndex: 'effectiveDate' },
@@ -85,7 +129,7 @@ export function ChangesTab({ leaseId, onDone }: { leaseId: number; onDone: () =>
             { title: '提交', width: 190, render: (_v, row) => `${row.submittedBy} ${row.submittedAt.slice(0, 16)}` },
             { title: '状态', width: 100, render: (_v, { state }) => <ChoiceTag among={CHANGE_STATES} value={state} /> },
             { title: '审批', width: 190, render: (_v, row) => row.decidedBy && `${row.decidedBy} ${row.comment}` },
-            { title: '操作', width: 120, render: (_v, row) => buttons(row) },
+            { title: '操作', width: 170, render: (_v, row) => buttons(row) },
           ]}
         />
       )}
@@ -103,12 +147,7 @@ export function ChangesTab({ leaseId, onDone }: { leaseId: number; onDone: () =>
           { title: '原因', width: 120, dataIndex: 'reason' },
           {
             title: '租金阶段',
-            render: (_v, { stages, facts }) =>
-              stages
-                .map(({ from, to, rent }) =>
-                  facts.rentBasis === 3 ? `${from} ~ ${to}` : `${from} ~ ${to} ${formatYuan(rent)}`,
-                )
-                .join('；'),
+            render: (_v, { stages, facts }) => stages.map((stage) => stageText(stage, facts.rentBasis)).join('；'),
           },
           { title: '审批', width: 190, render: (_v, row) => `${row.approvedBy} ${row.approvedAt.slice(0, 16)}` },
         ]}

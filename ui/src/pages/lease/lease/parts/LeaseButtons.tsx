@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Tooltip } from 'antd';
 import type { LeaseRow } from '@/api/lease';
 import { Can } from '@/ui/Can';
 
@@ -16,17 +16,24 @@ export type Deed =
   | 'deliver'
   | 'giveBack'
   | 'change'
-  | 'terminate';
+  | 'terminate'
+  | 'renew';
 
 interface Offer {
   deed: Deed;
   label: string;
-  permission: 'edit' | 'approve';
+  permission: 'add' | 'edit' | 'approve';
   /** States of the lease in which it is offered. */
   states: readonly number[];
   primary?: boolean;
   danger?: boolean;
 }
+
+/** States of a lease that can be renewed: it runs, or has run out. */
+export const RENEWABLE: readonly number[] = [4, 5];
+/** Why the person who submitted something is not offered to decide it. */
+export const OWN_SUBMISSION = '提交人不能审批自己提交的合同或变更，请由其他有审批权限的人员审批';
+const DECISIONS: readonly Deed[] = ['approve', 'return', 'reject'];
 
 const OFFERS: readonly Offer[] = [
   { deed: 'edit', label: '修改', permission: 'edit', states: [0] },
@@ -39,6 +46,7 @@ const OFFERS: readonly Offer[] = [
   { deed: 'cancel', label: '作废', permission: 'approve', states: [2, 3], danger: true },
   { deed: 'change', label: '发起变更', permission: 'edit', states: [2, 3, 4] },
   { deed: 'terminate', label: '提前终止', permission: 'edit', states: [3, 4] },
+  { deed: 'renew', label: '续租', permission: 'add', states: RENEWABLE },
   { deed: 'deliver', label: '登记交房', permission: 'edit', states: [3, 4] },
   { deed: 'giveBack', label: '登记退房', permission: 'edit', states: [4, 5, 6] },
 ];
@@ -47,6 +55,25 @@ const done: Partial<Record<Deed, (lease: LeaseRow) => boolean>> = {
   deliver: ({ deliveredDate }) => Boolean(deliveredDate),
   giveBack: ({ returnedDate }) => Boolean(returnedDate),
 };
+
+interface DecidableProps {
+  /** Whether the reader submitted it himself. */
+  own: boolean;
+  children: (disabled: boolean) => React.ReactNode;
+}
+
+/** A button that decides: for the submitter it stands disabled, and a tooltip says why. */
+export function Decidable({ own, children }: DecidableProps) {
+  if (!own) return children(false);
+  return (
+    <Tooltip title={OWN_SUBMISSION}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button takes no focus, the reason has to be reachable */}
+      <span tabIndex={0} aria-label={OWN_SUBMISSION} role="note">
+        {children(true)}
+      </span>
+    </Tooltip>
+  );
+}
 
 /** The deeds that the lease's state allows. */
 export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed: Deed) => void }) {
@@ -58,9 +85,18 @@ export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed
       </Button>
       {offers.map(({ deed, label, permission, primary, danger }) => (
         <Can key={deed} permission={`lease:lease:${permission}`}>
-          <Button {...(primary && { type: 'primary' })} {...(danger && { danger })} onClick={() => onDeed(deed)}>
-            {label}
-          </Button>
+          <Decidable own={lease.ownSubmission && DECISIONS.includes(deed)}>
+            {(disabled) => (
+              <Button
+                {...(primary && { type: 'primary' })}
+                {...(danger && { danger })}
+                disabled={disabled}
+                onClick={() => onDeed(deed)}
+              >
+                {label}
+              </Button>
+            )}
+          </Decidable>
         </Can>
       ))}
     </span>

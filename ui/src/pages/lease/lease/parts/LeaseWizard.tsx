@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Form, Modal, Skeleton, Steps } from 'antd';
+import { Alert, App, Button, Form, Modal, Skeleton, Steps } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { textOf } from '@/api/errors';
-import { type LeaseForm, leases, submitLease } from '@/api/lease';
+import { type LeaseForm, type LinkedLease, leasePlan, leases, submitLease } from '@/api/lease';
+import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { EmptyState } from '@/ui/EmptyState';
-import { BLANK, type LeaseValues, toForm, toValues } from './leaseValues';
+import { BLANK, type LeaseValues, renewalOf, toForm, toValues } from './leaseValues';
 import { PlanPreview } from './PlanPreview';
 import { RoomStep } from './RoomStep';
 import { FilesStep, PartyStep, TenantStep } from './steps';
@@ -13,8 +15,8 @@ import { TermsStep } from './TermsStep';
 
 interface LeaseWizardProps {
   leaseId: number | null;
-  /** What a renewal starts from. */
-  initial?: Partial<LeaseValues>;
+  /** The lease that a new one renews. */
+  renews?: number;
   onSaved: (leaseId: number) => void;
   onClose: () => void;
 }
@@ -28,17 +30,40 @@ const NEEDED: readonly (readonly string[])[] = [
   ['partyAId', 'term'],
   ['rooms'],
   ['tenantId'],
-  ['rentFen', 'rooms', 'dueKind', 'dueN', 'rentFree', 'extraCharges'],
+  ['rentFen', 'rooms', 'dueKind', 'dueN', 'escalation', 'rentFree', 'extraCharges'],
   [],
   [],
 ];
 
-async function load(leaseId: number | null, initial: Partial<LeaseValues> | undefined): Promise<Partial<LeaseValues>> {
-  return leaseId === null ? { ...BLANK, ...initial } : toValues(await leases.fetch(leaseId));
+async function load(leaseId: number | null, renews: number | undefined): Promise<Partial<LeaseValues>> {
+  if (leaseId !== null) return toValues(await leases.fetch(leaseId));
+  if (renews === undefined) return BLANK;
+  const [old, plan] = await Promise.all([leases.fetch(renews), leasePlan(renews)]);
+  return renewalOf(old, plan.stages);
+}
+
+/** Says which lease is renewed; it opens beside the form, so that nothing that was typed is lost. */
+function Renews({ lease }: { lease: LinkedLease }) {
+  return (
+    <Alert
+      type="info"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={
+        <>
+          续租自合同{' '}
+          <Link to={`/lease/lease/detail/${lease.leaseId}`} target="_blank">
+            {lease.leaseNo}
+          </Link>
+          （{labelOf(LEASE_STATES, lease.state)}），已带入原合同的房间、乙方和条款，请核对租金与租期
+        </>
+      }
+    />
+  );
 }
 
 /** Writes a lease: party A → dates → rooms → tenant → terms → every bill → attachments. */
-export default function LeaseWizard({ leaseId, initial, onSaved, onClose }: LeaseWizardProps) {
+export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: LeaseWizardProps) {
   const { message, modal } = App.useApp();
   const [form] = Form.useForm<LeaseValues>();
   const [step, setStep] = useState(0);
@@ -46,8 +71,8 @@ export default function LeaseWizard({ leaseId, initial, onSaved, onClose }: Leas
   const [busy, setBusy] = useState(false);
   const [preview, setPreview] = useState<LeaseForm | null>(null);
   const loaded = useQuery({
-    queryKey: ['form', 'lease', leaseId],
-    queryFn: () => load(leaseId, initial),
+    queryKey: ['form', 'lease', leaseId, renews],
+    queryFn: () => load(leaseId, renews),
     gcTime: 0,
     staleTime: 0,
   });
@@ -107,7 +132,7 @@ export default function LeaseWizard({ leaseId, initial, onSaved, onClose }: Leas
     <Modal
       open
       centered
-      title={leaseId === null ? '新签合同' : '修改合同'}
+      title={leaseId !== null ? '修改合同' : renews === undefined ? '新签合同' : '续租'}
       width={1080}
       onCancel={leave}
       mask={{ closable: false }}
@@ -151,6 +176,7 @@ export default function LeaseWizard({ leaseId, initial, onSaved, onClose }: Leas
           scrollToFirstError
           onValuesChange={() => setDirty(true)}
         >
+          {loaded.data.renews && <Renews lease={loaded.data.renews} />}
           <div {...show(0)}>
             <PartyStep />
           </div>

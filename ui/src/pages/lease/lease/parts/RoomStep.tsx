@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form } from 'antd';
+import { Button, Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import type { RoomChoice } from '@/api/estate';
 import { AreaInput, PriceInput } from '@/features/business/fields';
@@ -13,14 +13,20 @@ const UNITS: Readonly<Record<number, string>> = { 2: '元/㎡·月', 3: '元/㎡
 const priceOf = (room: RoomChoice, basis: number): number | null =>
   typeof room.basePriceE4 === 'number' && room.priceUnit === basis - 1 ? room.basePriceE4 : null;
 
-/** Step 2: which rooms, chosen in the room selector. */
-export function RoomStep() {
+interface RoomRowsProps {
+  partyAId: number | undefined;
+  /** Days on which the rooms must be free. */
+  from: string | null;
+  to: string | null;
+  basis: number | undefined;
+  /** Only the prices change, the rooms stay. */
+  fixed?: boolean;
+}
+
+/** Rooms with area and unit price; further ones are chosen in the room selector. */
+export function RoomRows({ partyAId, from, to, basis, fixed = false }: RoomRowsProps) {
   const form = Form.useFormInstance();
   const [choosing, setChoosing] = useState(false);
-  const partyAId = Form.useWatch('partyAId', form) as number | undefined;
-  const term = Form.useWatch('term', form) as [string | null, string | null] | undefined;
-  const basis = Form.useWatch('rentBasis', form) as number | undefined;
-  const [rentStartDate, rentEndDate] = term ?? [null, null];
   const unit = UNITS[basis ?? 1];
   const take = (chosen: readonly RoomChoice[]) => {
     const known: RoomValue[] = form.getFieldValue('rooms') ?? [];
@@ -45,17 +51,19 @@ export function RoomStep() {
       >
         {(rows, { remove }, { errors }) => (
           <>
-            <p>
-              <Button
-                type="primary"
-                icon={<PlusOutlined aria-hidden />}
-                disabled={!partyAId || !rentStartDate || !rentEndDate}
-                onClick={() => setChoosing(true)}
-              >
-                选择房间
-              </Button>{' '}
-              <span className="t2">{`可出租的房间按甲方与租期（${rentStartDate ?? '—'} 至 ${rentEndDate ?? '—'}）筛选`}</span>
-            </p>
+            {!fixed && (
+              <p>
+                <Button
+                  type="primary"
+                  icon={<PlusOutlined aria-hidden />}
+                  disabled={!partyAId || !from || !to}
+                  onClick={() => setChoosing(true)}
+                >
+                  选择房间
+                </Button>{' '}
+                <span className="t2">{`可出租的房间按甲方与租期（${from ?? '—'} 至 ${to ?? '—'}）筛选`}</span>
+              </p>
+            )}
             {rows.length === 0 && <EmptyState kind="empty" title="还没有选择房间" />}
             <ul className="lease-rooms">
               {rows.map(({ key, name }) => {
@@ -67,12 +75,16 @@ export function RoomStep() {
                       <br />
                       <small className="t2">{room.assetName}</small>
                     </span>
+                    {/* a list gives only what has a field */}
+                    <Form.Item name={[name, 'roomId']} hidden>
+                      <InputNumber />
+                    </Form.Item>
                     <Form.Item
                       name={[name, 'rentAreaM2']}
                       label="计租面积"
                       rules={[{ required: true, message: '计租面积不能为空' }]}
                     >
-                      <AreaInput />
+                      <AreaInput disabled={fixed} />
                     </Form.Item>
                     {unit && (
                       <Form.Item
@@ -83,12 +95,14 @@ export function RoomStep() {
                         <PriceInput unit={unit} />
                       </Form.Item>
                     )}
-                    <Button
-                      type="text"
-                      aria-label={`去掉房间 ${room.roomCode}`}
-                      icon={<DeleteOutlined aria-hidden />}
-                      onClick={() => remove(name)}
-                    />
+                    {!fixed && (
+                      <Button
+                        type="text"
+                        aria-label={`去掉房间 ${room.roomCode}`}
+                        icon={<DeleteOutlined aria-hidden />}
+                        onClick={() => remove(name)}
+                      />
+                    )}
                   </li>
                 );
               })}
@@ -97,10 +111,10 @@ export function RoomStep() {
           </>
         )}
       </Form.List>
-      {choosing && partyAId && rentStartDate && rentEndDate && (
+      {choosing && partyAId && from && to && (
         <RoomSelector
-          rentStartDate={rentStartDate}
-          rentEndDate={rentEndDate}
+          rentStartDate={from}
+          rentEndDate={to}
           partyAId={partyAId}
           value={((form.getFieldValue('rooms') ?? []) as RoomValue[]).map(({ roomId }) => roomId)}
           onChange={take}
@@ -109,4 +123,13 @@ export function RoomStep() {
       )}
     </>
   );
+}
+
+/** Step 2: which rooms. */
+export function RoomStep() {
+  const form = Form.useFormInstance();
+  const partyAId = Form.useWatch('partyAId', form) as number | undefined;
+  const [from, to] = (Form.useWatch('term', form) as [string | null, string | null] | undefined) ?? [null, null];
+  const basis = Form.useWatch('rentBasis', form) as number | undefined;
+  return <RoomRows partyAId={partyAId} from={from} to={to} basis={basis} />;
 }

@@ -1,156 +1,8 @@
-import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
-import { DayInput, PercentInput, PriceInput, YuanInput } from '@/features/business/fields';
-import {
-  BILLING_CYCLES,
-  DUE_KINDS,
-  EXTRA_KINDS,
-  PERIOD_MODES,
-  PRORATIONS,
-  RENT_BASES,
-} from '@/features/business/labels';
-
-const required = (message: string) => [{ required: true, message }];
-const ESCALATIONS = [
-  { value: 'PCT', label: '按比例' },
-  { value: 'ADD', label: '按固定额' },
-] as const;
-const FREE_SCOPES = [
-  { value: 1, label: '仅租金' },
-  { value: 2, label: '全部费用' },
-];
-
-function RentFree() {
-  return (
-    <Form.List name="rentFree">
-      {(rows, { add, remove }) => (
-        <fieldset className="wide sub-rows">
-          <legend>免租期</legend>
-          {rows.map(({ key, name }) => (
-            <div key={key} className="sub-row">
-              <Form.Item name={[name, 'from']} rules={required('请选择开始日')}>
-                <DayInput aria-label="免租开始日" placeholder="开始日" />
-              </Form.Item>
-              <Form.Item name={[name, 'to']} rules={required('请选择结束日')}>
-                <DayInput aria-label="免租结束日" placeholder="结束日" />
-              </Form.Item>
-              <Form.Item name={[name, 'scope']}>
-                <Select aria-label="免租范围" options={FREE_SCOPES} />
-              </Form.Item>
-              <Form.Item name={[name, 'reason']}>
-                <Input aria-label="免租原因" placeholder="原因，如装修期" maxLength={50} />
-              </Form.Item>
-              <Button
-                type="text"
-                aria-label="删除免租期"
-                icon={<MinusCircleOutlined aria-hidden />}
-                onClick={() => remove(name)}
-              />
-            </div>
-          ))}
-          <Button icon={<PlusOutlined aria-hidden />} onClick={() => add({ scope: 1 })}>
-            添加免租期
-          </Button>
-        </fieldset>
-      )}
-    </Form.List>
-  );
-}
-
-function ExtraCharges() {
-  return (
-    <Form.List name="extraCharges">
-      {(rows, { add, remove }) => (
-        <fieldset className="wide sub-rows">
-          <legend>其他费用（随租金账期出账，按月总额或按面积单价）</legend>
-          {rows.map(({ key, name }) => (
-            <div key={key} className="sub-row">
-              <Form.Item name={[name, 'kind']} rules={required('请选择费用')}>
-                <Select aria-label="费用类型" options={[...EXTRA_KINDS]} />
-              </Form.Item>
-              <Form.Item name={[name, 'monthFen']}>
-                <YuanInput aria-label="每月总额" placeholder="每月总额" />
-              </Form.Item>
-              <Form.Item name={[name, 'priceE4']}>
-                <PriceInput aria-label="单价" placeholder="或单价" unit="元/㎡·月" />
-              </Form.Item>
-              <Button
-                type="text"
-                aria-label="删除费用"
-                icon={<MinusCircleOutlined aria-hidden />}
-                onClick={() => remove(name)}
-              />
-            </div>
-          ))}
-          <Button icon={<PlusOutlined aria-hidden />} onClick={() => add({ kind: 2 })}>
-            添加费用
-          </Button>
-        </fieldset>
-      )}
-    </Form.List>
-  );
-}
-
-function Escalation() {
-  const rises = Form.useWatch('rises') as boolean | undefined;
-  const mode = Form.useWatch(['escalation', 'mode']) as string | undefined;
-  return (
-    <>
-      <Form.Item name="rises" label="租金递增" valuePropName="checked">
-        <Switch />
-      </Form.Item>
-      {rises && (
-        <>
-          <Form.Item name={['escalation', 'everyMonths']} label="每隔（月）" rules={required('请填写递增间隔')}>
-            <InputNumber min={1} max={240} precision={0} style={{ width: '100%' }} />
-          </Form.Item>
-          <Form.Item name={['escalation', 'mode']} label="递增方式">
-            <Select options={[...ESCALATIONS]} />
-          </Form.Item>
-          <Form.Item name={['escalation', 'value']} label="递增幅度" rules={required('请填写递增幅度')}>
-            {mode === 'ADD' ? <YuanInput /> : <PercentInput />}
-          </Form.Item>
-          {mode !== 'ADD' && (
-            <Form.Item name={['escalation', 'compound']} label="逐期累进（复利）" valuePropName="checked">
-              <Switch />
-            </Form.Item>
-          )}
-          <Form.Item name={['escalation', 'baseDate']} label="递增起算日（不填为起租日）">
-            <DayInput />
-          </Form.Item>
-        </>
-      )}
-    </>
-  );
-}
-
-function Payment() {
-  return (
-    <>
-      <Form.Item name="billingCycle" label="支付周期">
-        <Select options={[...BILLING_CYCLES]} />
-      </Form.Item>
-      <Form.Item name="periodMode" label="账期方式">
-        <Select options={[...PERIOD_MODES]} />
-      </Form.Item>
-      <Form.Item name="proration" label="不足月计租">
-        <Select options={[...PRORATIONS]} />
-      </Form.Item>
-      <Form.Item name="dueKind" label="缴费约定">
-        <Select options={[...DUE_KINDS]} />
-      </Form.Item>
-      <Form.Item name="dueN" label="天数（或每期首月几日）" rules={required('请填写天数')}>
-        <InputNumber min={0} max={180} precision={0} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="firstDueDate" label="首期应缴日（不填按约定）">
-        <DayInput />
-      </Form.Item>
-      <Form.Item name="issueLeadDays" label="提前出账天数">
-        <InputNumber min={0} max={365} precision={0} style={{ width: '100%' }} />
-      </Form.Item>
-    </>
-  );
-}
+import { Form, Select } from 'antd';
+import { YuanInput } from '@/features/business/fields';
+import { BILLING_CYCLES, PERIOD_MODES, PRORATIONS, RENT_BASES } from '@/features/business/labels';
+import { isByArea } from './leaseValues';
+import { Due, Escalation, ExtraCharges, LateFee, RentFree, Rights } from './termFields';
 
 /** Step 4: what is paid, how it rises, when it is due. */
 export function TermsStep() {
@@ -160,33 +12,33 @@ export function TermsStep() {
       <Form.Item name="rentBasis" label="计租方式">
         <Select options={[...RENT_BASES]} />
       </Form.Item>
-      {basis === 1 || basis === 4 ? (
-        <Form.Item name="rentFen" label={basis === 4 ? '年租金' : '月租金'} rules={required('请填写租金')}>
+      {isByArea(basis) ? (
+        <p className="t2">租金按“房间”一步中的单价计算。</p>
+      ) : (
+        <Form.Item
+          name="rentFen"
+          label={basis === 4 ? '年租金' : '月租金'}
+          rules={[{ required: true, message: '请填写租金' }]}
+        >
           <YuanInput />
         </Form.Item>
-      ) : (
-        <p className="t2">租金按“房间”一步中的单价计算。</p>
       )}
-      <Payment />
-      <Escalation />
+      <Form.Item name="billingCycle" label="支付周期">
+        <Select options={[...BILLING_CYCLES]} />
+      </Form.Item>
+      <Form.Item name="periodMode" label="账期方式">
+        <Select options={[...PERIOD_MODES]} />
+      </Form.Item>
+      <Form.Item name="proration" label="不足月计租">
+        <Select options={[...PRORATIONS]} />
+      </Form.Item>
+      <Due />
+      <Escalation basis={basis} />
       <Form.Item name="depositFen" label="押金">
         <YuanInput />
       </Form.Item>
-      <Form.Item name="lateFeePpm" label="滞纳金（每天）">
-        <PercentInput />
-      </Form.Item>
-      <Form.Item name="graceDays" label="宽限天数">
-        <InputNumber min={0} max={180} precision={0} style={{ width: '100%' }} />
-      </Form.Item>
-      <Form.Item name="capPpm" label="滞纳金上限（占本金）">
-        <PercentInput />
-      </Form.Item>
-      <Form.Item name="renewPriority" label="优先承租权" valuePropName="checked">
-        <Switch />
-      </Form.Item>
-      <Form.Item name="subletAllowed" label="允许转租" valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <LateFee />
+      <Rights />
       <RentFree />
       <ExtraCharges />
     </div>

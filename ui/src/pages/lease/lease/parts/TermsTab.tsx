@@ -26,7 +26,13 @@ function dueText({ dueRule: { kind, n } }: LeaseRow): string {
 
 function riseText({ escalation, rentBasis }: LeaseRow): string {
   if (!escalation) return '不递增';
-  const { everyMonths, mode, value, compound, baseDate, list } = escalation;
+  const { everyMonths, mode, value, compound, baseDate, list, steps = [] } = escalation;
+  if (mode === 'SET' && steps.length > 0) {
+    const byDay = rentBasis === 3;
+    return steps
+      .map(({ from: day, rent }) => `${day} 起 ${byDay ? `${priceText(rent)} 元/㎡·天` : `${formatYuan(rent)} 元`}`)
+      .join('；');
+  }
   const from = baseDate ? `，自 ${baseDate} 起算` : '';
   if (mode === 'SET') return `每 ${everyMonths} 个月按约定调整（${(list ?? []).length} 档）${from}`;
   const by = mode === 'PCT' ? percent(value) : rentBasis === 3 ? `${priceText(value)} 元` : `${formatYuan(value)} 元`;
@@ -74,7 +80,8 @@ export function TermsTab({ lease }: { lease: LeaseRow }) {
     ['其他费用', chargeText(lease) || '无'],
     ['押金', `${formatYuan(lease.depositFen)} 元`],
     ['滞纳金', `每天 ${percent(lease.lateFeePpm)}，宽限 ${lease.graceDays} 天，上限为本金的 ${percent(lease.capPpm)}`],
-    ['优先承租权', lease.renewPriority ? '有' : '无'],
+    ['到期占用费', `原租金的 ${percent(lease.holdoverPpm ?? 1_000_000)}`],
+    ['优先承租权', lease.renewPriority ? `有，须提前 ${lease.renewNoticeDays ?? 0} 天提出` : '无'],
     ['转租', lease.subletAllowed ? '允许' : '不允许'],
     ['备注', lease.remark || '—'],
   ];

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { App, Form, type FormInstance, Select } from 'antd';
+import { type BuildingRow, mergeRooms, type RoomForm, type RoomRow, rooms } from '@/api/estate';
+import { DayInput } from '@/features/business/fields';
+import { areaSum } from '@/features/business/parts';
+import { formatArea } from '@/lib/money';
+import { FormDialog } from '@/ui/FormDialog';
+import { RoomFields } from './RoomForm';
+
+interface MergeDialogProps {
+  building: Pick<BuildingRow, 'buildingId' | 'buildingName' | 'assetName'>;
+  /** The rooms to begin with. */
+  chosen: readonly number[];
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+interface Values {
+  roomIds: number[];
+  from: string;
+  whole: RoomForm;
+}
+
+const FEWEST = 2;
+const MOST = 999;
+
+const decimal = (hundredths: number): string => formatArea(hundredths).replace(/,/g, '');
+
+/** The room that comes of others: their areas together, and what they have in common. */
+function wholeOf(parts: readonly RoomRow[]): Partial<RoomForm> {
+  const [first] = parts;
+  if (!first) return {};
+  const { floorNo, useKind, priceUnit, basePriceE4 } = first;
+  const same = (key: keyof RoomRow) => parts.every((part) => part[key] === first[key]);
+  return {
+    floorNo,
+    priceUnit,
+    rentAreaM2: decimal(areaSum(parts.map(({ rentAreaM2 }) => rentAreaM2))),
+    buildingAreaM2: decimal(areaSum(parts.map(({ buildingAreaM2 }) => buildingAreaM2))),
+    ...(useKind && same('useKind') && { useKind }),
+    ...(typeof basePriceE4 === 'number' && same('basePriceE4') && same('priceUnit') && { basePriceE4 }),
+  };
+}
+
+function useRooms(buildingId: number) {
+  return useQuery({
+    queryKey: ['choices', 'rooms', buildingId],
+    queryFn: ({ signal }) =>
+      rooms.list({ buildingId, pageSize: MOST, orderByColumn: 'roomCode', isAsc: 'ascending' }, signal),
+    staleTime: 0,
+  });
+}
+
+interface PartsProps {
+  form: FormInstance<Values>;
+  known: readonly RoomRow[];
+}
+
+/** Which rooms; the fields of the new one follow the choice. */
+function Parts({ form, known }: PartsProps) {
+  const follow = (ids: number[]) => {
+    const parts = known.filter(({ roomId }) => ids.includes(roomId));
+    form.setFieldsValue({ whole: wholeOf(parts) as RoomForm });
+  };
+  return (
+    <Form.Item
+      name="roomIds"
+      label="要合并的房间（同一资产，两个以上）"
+      className="wide"
+      rules={[
+        {
+          validator: (_rule, ids: number[] | undefined) =>
+            (ids?.length ?? 0) >= FEWEST ? Promise.resolve() : Promise.reject(new Error('请至少选择两个房间')),
+        },
+      ]}
+    >
+      <Select
+        mode="multiple"
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={follow}
+        options={known.map(({ roomId: value, roomCode, floorNo, rentAreaM2 }) => ({
+          value,
+          label: `${roomCode}（${floorNo} 层，${rentAreaM2} ㎡）`,
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
+/** Merges rooms of a building into one from a day on. */
+export default function MergeDialog({ building, chosen, onSaved, onClose }: MergeDialogProps) {
+  const { message } = App.useApp();
+  const { buildingId, buildingName, assetName } = building;
+  const { data, error } = useRooms(buildingId);
+  const known = (data?.rows ?? []).filter(({ valid }) => valid.to.startsWith('9999'));
+  const save = async ({ roomIds, from, whole }: Values) => {
+    await mergeRooms({ roomIds, from, whole: { ...whole, buildingId } });
+    void message.success('合并成功');
+    onSaved();
+  };
+  const initial = data && {
+    roomIds: [...chosen],
+    whole: wholeOf(known.filter(({ roomId }) => chosen.includes(roomId))) as RoomForm,
+  };
+  return (
+    <FormDialog<Values>
+      title={`合并房间：${assetName} ${buildingName}`}
+      initial={initial}
+      error={error}
+      save={save}
+      onClose={onClose}
+      width={760}
+    >
+      {(form) => (
+        <>
+          <Parts form={form} known={known} />
+          <Form.Item
+            name="from"
+            label="生效日期（新房间的第一天）"
+            rules={[{ required: true, message: '请选择生效日期' }]}
+          >
+            <DayInput />
+          </Form.Item>
+          <fieldset className="wide sub-rows">
+            <legend>合并后的房间</legend>
+            <div className="form-grid">
+              <RoomFields prefix={['whole']} />
+            </div>
+          </fieldset>
+        </>
+      )}
+    </FormDialog>
+  );
+}

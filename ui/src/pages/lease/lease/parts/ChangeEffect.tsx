@@ -1,0 +1,78 @@
+import { Table } from 'antd';
+import type { ChangePreview, Delta } from '@/api/lease';
+import { BILL_KINDS, labelOf } from '@/features/business/labels';
+import { formatYuan } from '@/lib/money';
+import { Guards } from './PlanPreview';
+import { rentText } from './stages';
+
+const signed = (fen: number): string => (fen > 0 ? `+${formatYuan(fen)}` : formatYuan(fen));
+
+function Deltas({ told }: { told: ChangePreview }) {
+  const { deltas, deltaSumFen } = told;
+  const sum = (of: (delta: Delta) => number) => formatYuan(deltas.reduce((total, delta) => total + of(delta), 0));
+  return (
+    <Table<Delta>
+      size="small"
+      pagination={false}
+      rowKey={({ chargeLine, period }) => `${chargeLine}-${period.from}`}
+      dataSource={[...deltas]}
+      scroll={{ x: 330, ...(deltas.length > 8 && { y: 260 }) }}
+      columns={[
+        {
+          title: '已出账的账期',
+          render: (_v, { kind, period }) => (
+            <span className="unbroken">
+              <span>{labelOf(BILL_KINDS, kind)} </span>
+              <span>{period.from} </span>
+              <span>~ {period.to}</span>
+            </span>
+          ),
+        },
+        { title: '原金额', align: 'right', render: (_v, { issuedFen }) => formatYuan(issuedFen) },
+        { title: '变更后', align: 'right', render: (_v, { newFen }) => formatYuan(newFen) },
+        { title: '差额', align: 'right', render: (_v, { deltaFen }) => <b>{signed(deltaFen)}</b> },
+      ]}
+      summary={() => (
+        <Table.Summary.Row>
+          <Table.Summary.Cell index={0}>
+            <b>合计 {deltas.length} 期</b>
+          </Table.Summary.Cell>
+          <Table.Summary.Cell index={1} align="right">
+            {sum(({ issuedFen }) => issuedFen)}
+          </Table.Summary.Cell>
+          <Table.Summary.Cell index={2} align="right">
+            {sum(({ newFen }) => newFen)}
+          </Table.Summary.Cell>
+          <Table.Summary.Cell index={3} align="right">
+            <b>{signed(deltaSumFen)}</b>
+          </Table.Summary.Cell>
+        </Table.Summary.Row>
+      )}
+    />
+  );
+}
+
+/** What a change does: the bills that are adjusted, those to come, the rent by stages, and what stands against it. */
+export function ChangeEffect({ told, rentBasis }: { told: ChangePreview; rentBasis: number }) {
+  const { bills, stages, guards, deltas } = told;
+  const toCome = bills.reduce((sum, { amountFen }) => sum + amountFen, 0);
+  return (
+    <section className="wide change-effect" aria-label="对账单的影响">
+      <Guards guards={guards} />
+      <h4>对已出账单的调整</h4>
+      {deltas.length > 0 ? <Deltas told={told} /> : <p className="t2">已出账期的金额不变</p>}
+      <p>
+        尚未出账的 {bills.length} 期，合计 <b>{formatYuan(toCome)}</b> 元
+      </p>
+      <h4>变更后的租金阶段</h4>
+      <ul className="change-stages">
+        {stages.map(({ from, to, rent }) => (
+          <li key={from}>
+            <span>{`${from} ~ ${to}`}</span>
+            <span>{rentText(rent, rentBasis)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

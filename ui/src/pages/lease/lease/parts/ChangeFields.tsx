@@ -1,0 +1,145 @@
+import { Form, Input, Select } from 'antd';
+import type { LeaseRow, Stage } from '@/api/lease';
+import { DayInput, YuanInput } from '@/features/business/fields';
+import { PRORATIONS } from '@/features/business/labels';
+import { useTenants } from '@/features/business/parts';
+import { KIND, rentOn } from './changeForm';
+import { isByArea } from './leaseValues';
+import { RoomRows } from './RoomStep';
+import { rentText } from './stages';
+import { Due, Escalation, ExtraCharges, LateFee, RentFree, Rights } from './termFields';
+
+const required = (message: string) => [{ required: true, message }];
+
+interface ChangeFieldsProps {
+  kind: number;
+  lease: LeaseRow;
+  stages: readonly Stage[];
+}
+
+/** The rent of the effective day before the change, as a help to the one who types the new one. */
+function RentNow({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
+  const day = Form.useWatch('effectiveDate') as string | null | undefined;
+  const now = day ? rentOn(stages, day) : undefined;
+  if (!now || !day) return null;
+  return <p className="wide t2">{`变更前 ${day} 的租金为 ${rentText(now.rent, lease.rentBasis)}`}</p>;
+}
+
+function Rent({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
+  const { rentBasis, partyAId } = lease;
+  return (
+    <>
+      <RentNow lease={lease} stages={stages} />
+      {isByArea(rentBasis) ? (
+        <div className="wide">
+          <p className="t2">请填写自生效日期起的单价</p>
+          <RoomRows partyAId={partyAId} from={null} to={null} basis={rentBasis} fixed />
+        </div>
+      ) : (
+        <Form.Item name="rentFen" label={rentBasis === 4 ? '新年租金' : '新月租金'} rules={required('请填写租金')}>
+          <YuanInput />
+        </Form.Item>
+      )}
+      <Escalation basis={rentBasis} since="不填则沿用原递增日程" />
+    </>
+  );
+}
+
+function Rooms({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
+  const { rentBasis, partyAId, endDate } = lease;
+  const day = Form.useWatch('effectiveDate') as string | null | undefined;
+  const byArea = isByArea(rentBasis);
+  return (
+    <>
+      <div className="wide">
+        {!day && <p className="t2">请先选择生效日期，再选择新增的房间</p>}
+        <RoomRows partyAId={partyAId} from={day ?? null} to={endDate} basis={rentBasis} />
+        {byArea && lease.escalation && <p className="t2">单价按起租日的水平填写，之后随合同约定递增</p>}
+      </div>
+      <RentNow lease={lease} stages={stages} />
+      {!byArea && (
+        <Form.Item
+          name="rentFen"
+          label={rentBasis === 4 ? '变更后年租金' : '变更后月租金'}
+          rules={required('请填写租金')}
+        >
+          <YuanInput />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+function Tenant() {
+  const tenants = useTenants();
+  const options = tenants.map(({ tenantId: value, tenantName, idNo }) => ({ value, label: `${tenantName} ${idNo}` }));
+  return (
+    <>
+      <Form.Item name="tenantId" label="新乙方" rules={required('请选择乙方')}>
+        <Select showSearch={{ optionFilterProp: 'label' }} options={options} />
+      </Form.Item>
+      <Form.Item name="coTenants" label="共同承租人">
+        <Select mode="multiple" showSearch={{ optionFilterProp: 'label' }} options={options} />
+      </Form.Item>
+      <Form.Item name="creditOverride" label="失信乙方例外理由" className="wide">
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+    </>
+  );
+}
+
+const TEXTS: readonly (readonly [string, string, number])[] = [
+  ['title', '合同名称', 100],
+  ['paperNo', '纸质合同编号', 64],
+  ['purpose', '租赁用途', 200],
+  ['lettingDocNo', '招租文号', 64],
+  ['approvalDocNo', '批复文号', 64],
+  ['valuationNo', '评估报告编号', 64],
+];
+
+/** The fields that a kind of change may replace. */
+export function ChangeFields({ kind, lease, stages }: ChangeFieldsProps) {
+  switch (kind) {
+    case KIND.rent:
+      return <Rent lease={lease} stages={stages} />;
+    case KIND.rooms:
+      return <Rooms lease={lease} stages={stages} />;
+    case KIND.term:
+      return (
+        <Form.Item name="newEnd" label="新到期日" rules={required('请选择新到期日')}>
+          <DayInput />
+        </Form.Item>
+      );
+    case KIND.tenant:
+      return <Tenant />;
+    case KIND.payment:
+      return (
+        <>
+          <Due />
+          <Form.Item name="proration" label="不足月计租">
+            <Select options={[...PRORATIONS]} />
+          </Form.Item>
+          <LateFee />
+          <RentFree />
+          <ExtraCharges />
+        </>
+      );
+    case KIND.deposit:
+      return (
+        <Form.Item name="depositFen" label="新押金" rules={required('请填写押金')}>
+          <YuanInput />
+        </Form.Item>
+      );
+    default:
+      return (
+        <>
+          {TEXTS.map(([name, label, most]) => (
+            <Form.Item key={name} name={name} label={label}>
+              <Input maxLength={most} autoComplete="off" />
+            </Form.Item>
+          ))}
+          <Rights />
+        </>
+      );
+  }
+}

@@ -1,0 +1,119 @@
+/** What a change of a lease sends: the old contract with the fields of its kind replaced. */
+import dayjs from 'dayjs';
+import type { ChangeForm, Escalation, LeaseFacts, LeaseRow, Stage } from '@/api/lease';
+import { isByArea, type LeaseValues, pick, toForm, toValues } from './leaseValues';
+
+/** Kinds of change 变更类型. */
+export const KIND = {
+  rent: 1,
+  rooms: 2,
+  term: 3,
+  tenant: 4,
+  payment: 5,
+  deposit: 6,
+  termination: 8,
+  other: 9,
+} as const;
+
+export interface ChangeValues extends LeaseValues {
+  changeKind: number;
+  effectiveDate: string;
+  reason: string;
+  newEnd: string;
+}
+
+const RENT_FIELDS = ['rentFen', 'rooms', 'escalation'] as const;
+
+/** Fields of the contract that a kind may replace. */
+const FIELDS: Readonly<Record<number, readonly (keyof LeaseFacts)[]>> = {
+  [KIND.rent]: RENT_FIELDS,
+  [KIND.rooms]: RENT_FIELDS,
+  [KIND.term]: [],
+  [KIND.tenant]: ['tenantId', 'coTenants', 'creditOverride'],
+  [KIND.payment]: [
+    'dueRule',
+    'firstDueDate',
+    'issueLeadDays',
+    'lateFeePpm',
+    'graceDays',
+    'capPpm',
+    'proration',
+    'rentFree',
+    'extraCharges',
+  ],
+  [KIND.deposit]: ['depositFen'],
+  [KIND.other]: [
+    'title',
+    'paperNo',
+    'purpose',
+    'lettingDocNo',
+    'approvalDocNo',
+    'valuationNo',
+    'holdoverPpm',
+    'renewNoticeDays',
+    'renewPriority',
+    'subletAllowed',
+  ],
+};
+
+/** What the contract says, taken out of the row. */
+function factsOf(lease: LeaseRow): LeaseFacts {
+  const { leaseId: _id, leaseNo: _no, roomList: _rooms, steps: _steps, files: _files, ...facts } = lease;
+  return facts;
+}
+
+/**
+ * The day from which a changed rent rises: the last step of the old rule, so that the contract's calendar goes on, or
+ * the effective day when the rent did not rise before.
+ */
+export function riseBase({ escalation, startDate }: LeaseRow, effectiveDate: string): string {
+  if (!escalation || escalation.mode === 'SET' || escalation.everyMonths === 0) return effectiveDate;
+  const base = dayjs(escalation.baseDate ?? startDate);
+  const months = dayjs(effectiveDate).diff(base, 'month');
+  const steps = Math.max(0, Math.floor(months / escalation.everyMonths));
+  return base.add(steps * escalation.everyMonths, 'month').format('YYYY-MM-DD');
+}
+
+/** An escalation that leaves the rent of the effective day as it was typed: steps before it have been taken. */
+function fromThen(escalation: Escalation, lease: LeaseRow, effectiveDate: string): Escalation {
+  if (escalation.mode === 'SET' && escalation.steps) {
+    return { ...escalation, steps: escalation.steps.filter(({ from }) => from > effectiveDate) };
+  }
+  return { ...escalation, baseDate: escalation.baseDate || riseBase(lease, effectiveDate) };
+}
+
+/** The rent that counts on a day. */
+export const rentOn = (stages: readonly Stage[], day: string): Stage | undefined =>
+  stages.find(({ from, to }) => from <= day && day <= to) ??
+  (day < (stages[0]?.from ?? '') ? stages[0] : stages.at(-1));
+
+/** What the form starts from: the contract, at the rent that counts today. */
+export function toChangeValues(lease: LeaseRow, stages: readonly Stage[], today: string): Partial<ChangeValues> {
+  const values = toValues(lease);
+  const now = rentOn(stages, today);
+  return {
+    ...values,
+    changeKind: KIND.rent,
+    newEnd: lease.endDate,
+    rentFen: isByArea(lease.rentBasis) || !now ? lease.rentFen : now.rent,
+    escalation: { ...values.escalation, baseDate: null },
+  };
+}
+
+/** From the form to what the server takes. */
+export function toChange(lease: LeaseRow, values: Partial<ChangeValues>, kind: number): ChangeForm {
+  const { leaseId, version } = lease;
+  const { effectiveDate = '', reason = '' } = values;
+  const change = { leaseId, version, kind, effectiveDate, reason };
+  if (kind === KIND.termination) return change;
+  const old = factsOf(lease);
+  if (kind === KIND.term) return { ...change, facts: { ...old, endDate: values.newEnd ?? old.endDate } };
+  const form = toForm({ ...(toValues(lease) as LeaseValues), ...values }, leaseId);
+  const facts: LeaseFacts = { ...old, ...pick<LeaseFacts, keyof LeaseFacts>(form, FIELDS[kind] ?? []) };
+  // with unit prices, rooms come and go at the prices of the contract, which rise as it says
+  if (kind === KIND.rooms && isByArea(lease.rentBasis)) facts.escalation = old.escalation ?? null;
+  else if (facts.escalation && (kind === KIND.rent || kind === KIND.rooms)) {
+    facts.escalation = fromThen(facts.escalation, lease, effectiveDate);
+  }
+  return { ...change, facts };
+}
