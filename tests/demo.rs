@@ -6,6 +6,13 @@ use std::sync::Arc;
 
 use gx_portal::app::App;
 use gx_portal::demo::{self, Size};
+use gx_portal::features::books::allocation::Allocation;
+use gx_portal::features::books::bill::record::Bill;
+use gx_portal::features::books::figures::load::{self, ChartQuery};
+use gx_portal::features::books::invariants;
+use gx_portal::features::books::payout::record::Payout;
+use gx_portal::features::books::receipt::record::Receipt;
+use gx_portal::features::books::waiver::Waiver;
 use gx_portal::features::business::history::Change;
 use gx_portal::features::estate::asset::record::Asset;
 use gx_portal::features::estate::building::Building;
@@ -18,7 +25,7 @@ use gx_portal::features::lease::contract::change::LeaseChange;
 use gx_portal::features::lease::contract::handover::LeaseHandover;
 use gx_portal::features::lease::contract::record::{Lease, LeaseState, LeaseVersion};
 use gx_portal::features::lease::tenant::record::Tenant;
-use gx_portal::kernel::span::days_between;
+use gx_portal::kernel::span::{DateSpan, days_between};
 use gx_portal::op::Caller;
 use gx_portal::store::{Reads, Record};
 use gx_portal::upkeep::doctor;
@@ -63,6 +70,11 @@ fn canonical(app: &App) -> String {
     table::<LeaseChange>(app, &mut text);
     table::<LeaseHandover>(app, &mut text);
     table::<Occupancy>(app, &mut text);
+    table::<Bill>(app, &mut text);
+    table::<Receipt>(app, &mut text);
+    table::<Allocation>(app, &mut text);
+    table::<Waiver>(app, &mut text);
+    table::<Payout>(app, &mut text);
     text
 }
 
@@ -176,5 +188,36 @@ fn the_standard_city_lies_within_the_bands_of_the_design() {
     let handed_over = reader.all::<Asset>().unwrap().iter().filter(|asset| asset.holdings.len() > 1).count();
     assert_eq!(handed_over, 3);
     drop(reader);
+    money_lies_within_the_bands(&portal.app);
     is_whole(&portal.app);
+}
+
+/// Collection, arrears, old arrears and remittance (domain.md section 9).
+fn money_lies_within_the_bands(app: &App) {
+    let caller = Caller::console("test", "test");
+    let (collection, ageing, remitted, cash, checks) = app
+        .read(&caller, |view| {
+            let books = load::books(view, &ChartQuery::default())?;
+            let year = DateSpan::new(date(2024, 1, 1), date(2024, 12, 31));
+            let checks = invariants::run(view)?;
+            Ok((
+                books.collection(year, TODAY, false),
+                books.ageing(TODAY),
+                books.remitted(2024, TODAY),
+                books.cash_flow(2024, TODAY),
+                checks,
+            ))
+        })
+        .unwrap();
+    let told = format!("{collection:?} {ageing:?} {remitted:?}");
+    assert!((9_000..=9_500).contains(&collection.rate.unwrap()), "{told}");
+    let arrears = ageing.arrears_fen * 1_000 / collection.net_due_fen;
+    assert!((40..=70).contains(&arrears), "arrears {arrears} per mille: {told}");
+    let old = ageing.buckets_fen[6] * 1_000 / ageing.arrears_fen;
+    assert!((80..=150).contains(&old), "older than a year {old} per mille: {told}");
+    assert!((9_200..=9_800).contains(&remitted.rate.unwrap()), "{told}");
+    assert!(ageing.credit_fen > 0 && cash.iter().take(9).all(|month| month.receipts_fen > 0 && month.expenses_fen > 0));
+    for check in checks {
+        assert_eq!(check.faults, Vec::<String>::new(), "{}", check.code);
+    }
 }

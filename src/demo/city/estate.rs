@@ -31,6 +31,7 @@ const MOST_BUILDINGS: usize = 9;
 #[derive(Debug, Clone)]
 pub(super) struct CityRoom {
     pub(super) room_id: u64,
+    pub(super) asset_id: u64,
     /// Number of its building, to take neighbours together.
     pub(super) building_id: u64,
     pub(super) party: usize,
@@ -309,7 +310,7 @@ fn put_all(op: &mut Op, plan: AssetPlan, heads: &Heads, calendar: Calendar) -> O
             let (area, price_e4) = (room.area, room.price_e4);
             let lettable = room.usage == Usage::Lettable && !forbidden;
             let room_id = room::ops::create(op, room_input(building_id, room))?.0.id;
-            rooms.push(CityRoom { room_id, building_id, party, area, price_e4, lettable });
+            rooms.push(CityRoom { room_id, asset_id, building_id, party, area, price_e4, lettable });
         }
     }
     Ok(rooms)

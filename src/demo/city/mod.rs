@@ -1,14 +1,13 @@
-//! The fictional city 云川市: plates, parties A, assets, rooms, tenants and leases (domain.md section 9).
+//! The fictional city 云川市: plates, parties A, assets, rooms, tenants, leases and their money (domain.md section 9).
 //!
 //! Invariants: everything is entered by the operations of the pages, so every rule holds; the same size and the same
 //! reference day give the same city; each thing draws from a stream of its own. Where the recipe names independent
 //! sizes for buildings and rooms, a building is the sum of its rooms, so that the register adds up.
-//!
-//! Deliberately absent: bills and money, which are not in the books yet.
 
 mod enter;
 mod estate;
 mod leases;
+mod money;
 mod persons;
 mod recipe;
 mod tenants;
@@ -21,18 +20,25 @@ use serde_json::{Value, json};
 use super::Size;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
+use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::tenant;
 use crate::features::monitor::audit::Deed;
 use crate::kernel::span::add_days;
 use crate::op::{Caller, Op};
+use crate::store::{Reads, id};
 use enter::{Desk, SCAN, Scan};
 use estate::{AssetPlan, CityRoom, Heads};
 use leases::{LeasePlan, Plans};
+use money::Till;
 use persons::Persons;
 use recipe::{Calendar, Recipe};
 
 /// Assets, tenants or leases of one transaction.
 const CHUNK: usize = 250;
+
+/// Expenses an asset with rooms; receipts of unknown payers.
+const EXPENSES: usize = 5;
+const UNKNOWN: usize = 6;
 
 /// Assets and rooms of a size.
 fn extent(size: Size) -> (usize, usize) {
@@ -66,7 +72,10 @@ pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Dat
         "plates": heads.plates.len(), "parties": heads.parties.len(), "assets": assets, "rooms": rooms.len(),
         "tenants": tenants.len(), "leases": plans.leases.len(),
     });
-    put_leases(app, caller, plans.leases, &heads, &tenants, calendar)?;
+    let leases = put_leases(app, caller, plans.leases, &heads, &tenants, calendar)?;
+    if size != Size::Stress {
+        put_money(app, caller, leases, &rooms, &heads, calendar)?;
+    }
     Ok(counts)
 }
 
@@ -151,7 +160,7 @@ fn put_leases(
     heads: &Heads,
     tenants: &[u64],
     calendar: Calendar,
-) -> Outcome<()> {
+) -> Outcome<Vec<u64>> {
     let stored = app.blobs.put(SCAN, u64::MAX).map_err(Fault::internal)?;
     let scan = Scan { blob: stored.0, size: stored.1 };
     let parties: Vec<u64> = heads.parties.iter().map(|(party, _)| *party).collect();
@@ -172,5 +181,46 @@ fn put_leases(
             }
             Ok(())
         })
+    })?;
+    let entered = entered.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(entered.clone())
+}
+
+/// Bills and receipts of every lease; then expenses, a policy's waiver, unknown money and remittances.
+fn put_money(
+    app: &Arc<App>,
+    caller: &Arc<Caller>,
+    leases: Vec<u64>,
+    rooms: &[CityRoom],
+    heads: &Heads,
+    calendar: Calendar,
+) -> Outcome<()> {
+    in_chunks(leases, |first, chunk| {
+        act(app, caller, move |op| {
+            let persons = Persons::find(&op.view())?;
+            let till = Till { persons: &persons, calendar };
+            (first..).zip(chunk).try_for_each(|(place, lease_id)| till.play(op, place, lease_id))
+        })
+    })?;
+    let mut assets: Vec<(u64, u64)> = rooms.iter().map(|room| (room.asset_id, heads.parties[room.party].0)).collect();
+    assets.dedup();
+    let parties: Vec<u64> = heads.parties.iter().map(|(party, _)| *party).collect();
+    act(app, caller, move |op| {
+        let persons = Persons::find(&op.view())?;
+        let till = Till { persons: &persons, calendar };
+        for place in 0..assets.len() * EXPENSES {
+            till.spend(op, place, assets[place % assets.len()])?;
+        }
+        till.waive(op, parties[0])?;
+        for place in 0..UNKNOWN {
+            till.wonder(op, place, parties[place % parties.len()])?;
+        }
+        for party_a_id in parties {
+            let party: Option<PartyA> = op.view().tx.get(&id(party_a_id))?;
+            if let Some(party) = party.filter(|party| party.facts.remit_required) {
+                till.remit(op, &party)?;
+            }
+        }
+        Ok(())
     })
 }

@@ -11,6 +11,8 @@ pub(super) struct Persons {
     keepers: Vec<Caller>,
     clerks: Vec<Caller>,
     approvers: Vec<Caller>,
+    cashiers: Vec<Caller>,
+    treasurers: Vec<Caller>,
 }
 
 impl Persons {
@@ -24,6 +26,8 @@ impl Persons {
             keepers: named(&["zichan01", "zichan02"])?,
             clerks: named(&["jingban01", "jingban02", "jingban03", "jingban04", "jingban05"])?,
             approvers: named(&["zulin01", "zulin02"])?,
+            cashiers: named(&["chuna01", "caiwu03"])?,
+            treasurers: named(&["caiwu01", "caiwu02"])?,
         })
     }
 
@@ -40,6 +44,16 @@ impl Persons {
     /// Who approves it.
     pub(super) fn approver(&self, place: usize) -> &Caller {
         &self.approvers[place % self.approvers.len()]
+    }
+
+    /// Who enters receipts and payouts.
+    pub(super) fn cashier(&self, place: usize) -> &Caller {
+        &self.cashiers[place % self.cashiers.len()]
+    }
+
+    /// Who issues bills and decides about money.
+    pub(super) fn treasurer(&self, place: usize) -> &Caller {
+        &self.treasurers[place % self.treasurers.len()]
     }
 }
 

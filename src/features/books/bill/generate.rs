@@ -90,11 +90,14 @@ pub struct Missing {
 /// # Errors
 /// A record that cannot be read; terms that contradict themselves.
 pub fn missing(view: &View, lease: &Lease, day: Date) -> Outcome<Missing> {
+    compared(view, lease, &living(view, lease.lease_id)?, day)
+}
+
+fn compared(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Missing> {
     let planned = plan(&current_terms(view, lease)?).map_err(|(_, sentence)| Fault::refused(sentence))?;
     let by_contract = |bill: &&Bill| {
         matches!(bill.source, BillSource::Contract | BillSource::Adjustment) && bill.charge_line < HOLDOVER_LINE
     };
-    let bills = living(view, lease.lease_id)?;
     let issued: Vec<Issued> = bills
         .iter()
         .filter(by_contract)
@@ -181,9 +184,15 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
     if !has_bills(lease) {
         return Ok(Generated::default());
     }
-    let missing = missing(&op.view(), lease, day)?;
-    let context = context(&op.view(), lease)?;
+    let bills = living(&op.view(), lease.lease_id)?;
+    let missing = compared(&op.view(), lease, &bills, day)?;
+    let stays = lease.effective_end() < day;
+    let lacks_deposit = lacks_deposit(&op.view(), lease, &bills);
     let mut done = Generated::default();
+    if missing.due.is_empty() && missing.deltas.is_empty() && !stays && !lacks_deposit {
+        return Ok(done);
+    }
+    let context = context(&op.view(), lease)?;
     for planned in missing.due {
         let new =
             context.bill(planned.kind, planned.charge_line, BillSource::Contract, planned.issue_date, planned.due_date);
@@ -193,16 +202,19 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
         done += Generated { issued: 1, adjusted: 0, amount_fen };
     }
     for delta in missing.deltas {
-        done += adjust(op, &context, &delta, day)?;
+        done += adjust(op, &context, &bills, &delta, day)?;
     }
-    done += deposit_bill(op, &context, day)?;
-    done += holdover_bills(op, &context, day)?;
+    if lacks_deposit {
+        done += deposit_bill(op, &context, day)?;
+    }
+    if stays {
+        done += holdover_bills(op, &context, &bills, day)?;
+    }
     Ok(done)
 }
 
 /// One signed adjustment of the period's bill.
-fn adjust(op: &mut Op, context: &Context, delta: &Delta, day: Date) -> Outcome<Generated> {
-    let bills = living(&op.view(), context.lease.lease_id)?;
+fn adjust(op: &mut Op, context: &Context, bills: &[Bill], delta: &Delta, day: Date) -> Outcome<Generated> {
     let of_period = |bill: &&Bill| {
         bill.charge_line == delta.charge_line
             && bill.source == BillSource::Contract
@@ -230,31 +242,35 @@ fn yuan(fen: i64) -> String {
     crate::kernel::money::yuan_grouped(fen)
 }
 
+/// When the deposit is demanded: at signing.
+fn deposit_day(lease: &Lease) -> Date {
+    lease.sign_date.unwrap_or(lease.facts.start_date)
+}
+
+fn lacks_deposit(view: &View, lease: &Lease, bills: &[Bill]) -> bool {
+    lease.facts.deposit_fen > 0
+        && lease.state == LeaseState::Signed
+        && books_from(view).is_none_or(|from| deposit_day(lease) >= from)
+        && !bills.iter().any(|bill| bill.kind == BillKind::Deposit)
+}
+
 /// Demands the deposit once, at signing (domain.md 3.10).
 fn deposit_bill(op: &mut Op, context: &Context, day: Date) -> Outcome<Generated> {
     let lease = &context.lease;
-    let known = living(&op.view(), lease.lease_id)?.iter().any(|bill| bill.kind == BillKind::Deposit);
-    let due_date = lease.sign_date.unwrap_or(lease.facts.start_date).max(before(lease.facts.start_date));
-    let issue_date = lease.sign_date.unwrap_or(lease.facts.start_date).min(day);
-    let before_books = books_from(&op.view()).is_some_and(|from| issue_date < from);
-    if known || before_books || lease.facts.deposit_fen <= 0 || lease.state != LeaseState::Signed {
-        return Ok(Generated::default());
-    }
+    let due_date = deposit_day(lease).max(before(lease.facts.start_date));
     let amount_fen = lease.facts.deposit_fen;
+    let issue_date = deposit_day(lease).min(day);
     let new = context.bill(BillKind::Deposit, DEPOSIT_LINE, BillSource::Contract, issue_date, due_date);
     issue(op, NewBill { amount_fen, split: context.by_area(amount_fen), ..new })?;
     Ok(Generated { issued: 1, adjusted: 0, amount_fen })
 }
 
 /// A month of occupation after the end is issued when the month is over, or the rooms came back.
-fn holdover_bills(op: &mut Op, context: &Context, day: Date) -> Outcome<Generated> {
+fn holdover_bills(op: &mut Op, context: &Context, bills: &[Bill], day: Date) -> Outcome<Generated> {
     let lease = &context.lease;
     let mut done = Generated::default();
-    if lease.effective_end() >= day {
-        return Ok(done);
-    }
     let (months, until) = owed(&op.view(), lease, day)?;
-    let known: BTreeSet<Date> = living(&op.view(), lease.lease_id)?
+    let known: BTreeSet<Date> = bills
         .iter()
         .filter(|bill| bill.source == BillSource::Holdover)
         .filter_map(|bill| bill.period.map(|period| period.from))
