@@ -405,7 +405,10 @@ fn who_stays_on_owes_the_last_rent_month_by_month() {
     let months: Vec<_> = told["months"].as_array().unwrap().iter().map(|month| month["amountFen"].clone()).collect();
     assert_eq!((months, &told["totalFen"]), (vec![json!(750_000); 2], &json!(1_500_000)), "August and September");
     assert_eq!((&told["ended"], &told["lastRent"]), (&json!("2024-07-31"), &json!("月租金 5,000.00")));
+    let state = || town.portal.get("/asset/room/4", &town.admin)["data"]["state"].clone();
+    assert_eq!(state(), 6, "到期未退 until the rooms come back");
     town.done("/lease/lease/handover", json!({"id": id, "returnedDate": "2024-09-18"}));
+    assert_eq!(state(), 1);
     let told = owed();
     let last = &told["months"][1];
     assert_eq!((&last["span"]["to"], &last["days"]), (&json!("2024-09-18"), &json!("18 / 30")));

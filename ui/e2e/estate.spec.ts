@@ -64,7 +64,7 @@ test('an asset made in the page gets its code, and its card tells its history', 
     ['所属板块', `厂房${town.mark}`],
     ['管理甲方', town.partyAName],
   ] as const) {
-    await dialog.getByLabel(label).click();
+    await dialog.getByLabel(label).fill(text);
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: text }).click();
   }
   await dialog.getByLabel('建筑面积').fill('1234.5');

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use jiff::civil::Date;
 
-use super::grid::{RoomState, state_on};
+use super::grid::{RoomState, state_of};
 use super::ops::{self, ListRooms, RoomInput};
 use super::record::{BY_BUILDING, BY_CODE, BY_PLACE, PriceUnit, Room, RoomFacts, Usage};
 use crate::fault::{Fault, Outcome};
@@ -130,7 +130,8 @@ pub fn prepare_export(view: &View, query: ListRooms) -> Outcome<Workbook> {
     let mut lines = Vec::new();
     for room in ops::rows(view, &query)? {
         let (asset, building) = (places.asset(view, room.asset_id)?, places.building(view, room.facts.building_id)?);
-        let (state, _) = state_on(&room, &of_room(view, room.room_id)?, today);
+        let rows = of_room(view, room.room_id)?;
+        let (state, _) = state_of(view, &room, &rows, today)?;
         lines.push(line(&room, today, asset, building, Some(state)));
     }
     export::write(view, "房间", COLUMNS, lines.into_iter())

@@ -10,6 +10,7 @@ use crate::fault::Outcome;
 use crate::features::business::owned::{self, is_visible};
 use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{Occupancy, OccupancyKind, of_room};
+use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
 use crate::kernel::span::{DateSpan, days_between};
@@ -88,6 +89,29 @@ pub fn state_on<'r>(room: &Room, rows: &'r [Occupancy], day: Date) -> (RoomState
     (state, row)
 }
 
+/// The same, with tenants who stay on: a room that nobody holds by a row, but whose last lease ended without the rooms
+/// coming back, is «到期未退».
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn state_of<'r>(
+    view: &View,
+    room: &Room,
+    rows: &'r [Occupancy],
+    day: Date,
+) -> Outcome<(RoomState, Option<&'r Occupancy>)> {
+    let (state, row) = state_on(room, rows, day);
+    let last = rows.iter().rev().find(|row| row.active && row.span.to < day && row.lease_id > 0);
+    let (RoomState::Vacant, Some(last)) = (state, last) else { return Ok((state, row)) };
+    let lease: Option<Lease> = view.tx.get(&id(last.lease_id))?;
+    let stays = lease.is_some_and(|lease| {
+        matches!(lease.state, LeaseState::Signed | LeaseState::Terminated)
+            && lease.returned_date.is_none()
+            && lease.effective_end() == last.span.to
+    });
+    Ok(if stays { (RoomState::Holdover, Some(last)) } else { (state, row) })
+}
+
 /// Which building, and when.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -157,7 +181,7 @@ pub fn grid(view: &View, query: GridQuery) -> Outcome<Data<Grid>> {
     let mut floors: Vec<GridFloor> = Vec::new();
     for room in rooms {
         let rows = of_room(view, room.room_id)?;
-        let (state, row) = state_on(&room, &rows, day);
+        let (state, row) = state_of(view, &room, &rows, day)?;
         let cell = GridRoom {
             room_id: room.room_id,
             room_no: room.facts.room_no.clone(),

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::grid::{RoomState, state_on};
+use super::grid::{RoomState, state_of};
 use super::lineage;
 use super::record::{BY_ASSET, BY_BUILDING, BY_CODE, BY_PLACE, Room, RoomFacts, Usage, UsageSpan};
 use crate::fault::{Fault, Outcome};
@@ -56,7 +56,7 @@ pub struct RoomOut {
 
 fn out(view: &View, names: &mut Names<'_>, room: &Room, today: Date) -> Outcome<RoomOut> {
     let rows = of_room(view, room.room_id)?;
-    let (state, row) = state_on(room, &rows, today);
+    let (state, row) = state_of(view, room, &rows, today)?;
     Ok(RoomOut {
         room_id: room.room_id,
         asset_id: room.asset_id,
