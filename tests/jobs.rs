@@ -105,8 +105,8 @@ fn a_job_is_stored_paused_and_runs_when_it_is_due() {
     assert_eq!(portal.put("/monitor/job/changeStatus", &token, status)["code"], 200);
     let (count, next) = tick(&portal);
     assert_eq!(count, 0, "not before its next time");
-    assert_eq!(next.map(Stamp::to_text).as_deref(), Some("2024-10-01 01:30:00"), "the backup comes first");
-    for name in ["每日备份", "清理临时文件", "合同到期提醒"] {
+    assert_eq!(next.map(Stamp::to_text).as_deref(), Some("2024-10-01 00:30:00"), "the bill run comes first");
+    for name in ["每日备份", "清理临时文件", "合同到期提醒", "每日出账", "账目核对"] {
         portal.delete(&format!("/monitor/job/{}", job(&portal, &token, name)["jobId"]), &token);
     }
     move_to(&portal, "2024-10-01 10:00:00");
@@ -127,7 +127,8 @@ fn a_job_is_stored_paused_and_runs_when_it_is_due() {
 #[test]
 fn run_now_runs_every_target_and_says_what_it_did() {
     let (portal, token) = started();
-    for name in ["每日备份", "清理临时文件", "日志归档", "数据巡检", "合同到期提醒", "重建人员检索"]
+    for name in
+        ["每日备份", "清理临时文件", "日志归档", "数据巡检", "合同到期提醒", "每日出账", "账目核对", "重建人员检索"]
     {
         let job_id = job(&portal, &token, name)["jobId"].clone();
         let answer = portal.put("/monitor/job/run", &token, json!({"jobId": job_id, "jobGroup": "SYSTEM"}));

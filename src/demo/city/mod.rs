@@ -20,9 +20,11 @@ use serde_json::{Value, json};
 use super::Size;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
+use crate::features::books::bill::generate::BOOKS_FROM;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::tenant;
 use crate::features::monitor::audit::Deed;
+use crate::features::system::config;
 use crate::kernel::span::add_days;
 use crate::op::{Caller, Op};
 use crate::store::{Reads, id};
@@ -221,6 +223,7 @@ fn put_money(
                 till.remit(op, &party)?;
             }
         }
-        Ok(())
+        // From now on the nightly run goes on with it.
+        config::ops::set(op, BOOKS_FROM, &calendar.begin.to_string()).map(drop)
     })
 }

@@ -78,6 +78,8 @@ impl Till<'_> {
         for (day, deed) in self.deeds(op, &mut dice, place, &lease)? {
             self.act(op, place, &lease, day, deed)?;
         }
+        // What is to be issued on the reference day itself, and what a stay after the end costs.
+        self.act(op, place, &lease, self.calendar.today, Deed::Issue)?;
         if lease.returned_date.is_some() && lease.state == LeaseState::Signed && dice.percent(80) {
             self.give_back(op, place, &lease)?;
         }

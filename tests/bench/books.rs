@@ -1,0 +1,105 @@
+//! Measures the books on the standard demonstration city (3,200 rooms, about 2,800 leases with their bills and receipts
+//! since 2021): seeding, a receipt with its allocation, the nightly bill run, figures, month close, all invariants, and
+//! bytes an entry of the ledger. Run by hand (`packaging/bench books`).
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use gx_portal::app::App;
+use gx_portal::clock::Clock;
+use gx_portal::config::{Config, Flags};
+use gx_portal::demo::{self, Size};
+use gx_portal::features;
+use gx_portal::features::books::bill::record::Bill;
+use gx_portal::features::books::close::{self, CloseMonth};
+use gx_portal::features::books::figures::load::{ChartQuery, books, overview};
+use gx_portal::features::books::ledger::record::LedgerEntry;
+use gx_portal::features::books::receipt::ops::{ReceiptInput, create};
+use gx_portal::features::books::receipt::record::Receipt;
+use gx_portal::features::books::{bill, invariants};
+use gx_portal::features::monitor::audit::Deed;
+use gx_portal::features::system::{seed, user};
+use gx_portal::kernel::dates::range_begin;
+use gx_portal::op::Caller;
+use gx_portal::store::directory::DataPaths;
+use gx_portal::store::{FileMedium, Reads, Store};
+use jiff::civil::date;
+use serde_json::json;
+
+fn timed<T>(what: &str, run: impl FnOnce() -> T) -> T {
+    let began = Instant::now();
+    let answer = run();
+    println!("{what:<52} {:>10.2} ms", began.elapsed().as_secs_f64() * 1_000.0);
+    answer
+}
+
+/// Resident memory of this process in MiB.
+fn memory() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() / 1024.0
+}
+
+fn city(folder: &std::path::Path) -> Arc<App> {
+    let paths = DataPaths::new(folder);
+    paths.create_folders().unwrap();
+    Store::create(&paths.database(), features::TABLES).unwrap();
+    let clock = Clock::fixed(range_begin("2024-09-30 09:00:00").unwrap());
+    let config = Config::load(folder, &Flags::default()).unwrap();
+    let medium = Box::new(FileMedium::new(&paths.database()));
+    let app = App::with_medium(config, paths, medium, clock, None).unwrap();
+    let caller = Arc::new(Caller::console("bench", "bench"));
+    app.act(&caller, "bench", Deed::Other, |op| {
+        seed::fresh(op)?;
+        user::ops::insert_first(op, "admin", "管理员", "x".into(), true)
+    })
+    .unwrap();
+    timed("seeding the standard city with its money", || {
+        demo::seed(&app, "bench", Size::Standard, Some(date(2024, 9, 30)), None).unwrap()
+    });
+    app
+}
+
+fn main() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = city(folder.path());
+    let caller = Arc::new(Caller::console("bench", "bench"));
+    let count = |what: &str, number: u64| println!("{what:<52} {number:>10}");
+    {
+        let reader = app.store.read().unwrap();
+        count("bills", reader.count::<Bill>().unwrap());
+        count("receipts", reader.count::<Receipt>().unwrap());
+        let entries: Vec<LedgerEntry> = reader
+            .by(&features::books::ledger::record::BY_PARTY_DAY, &gx_portal::store::key(), false, 0, 1_000)
+            .unwrap();
+        count("ledger entries", reader.count::<LedgerEntry>().unwrap());
+        let bytes: usize = entries.iter().map(|entry| postcard::to_stdvec(entry).unwrap().len() + 9 + 8).sum();
+        count("bytes an entry (payload, head and key)", (bytes / entries.len()) as u64);
+    }
+    println!("{:<52} {:>10.0} MiB", "memory", memory());
+    timed("figures of the year (overview)", || {
+        app.read(&caller, |view| overview(view, ChartQuery::default())).unwrap()
+    });
+    timed("loading all rows of the books", || app.read(&caller, |view| books(view, &ChartQuery::default())).unwrap());
+    timed("all invariants", || app.read(&caller, invariants::run).unwrap());
+    timed("nightly bill run that finds nothing", || bill::ops::run(&app).unwrap());
+    app.clock.advance(31 * 86_400_000);
+    let done = timed("bill run of a month", || bill::ops::run(&app).unwrap());
+    count("  bills issued by it", done.issued as u64);
+    let input: ReceiptInput = serde_json::from_value(json!({
+        "partyAId": 1, "tenantId": 0, "payerName": "bench", "amountFen": 100, "method": 1, "valueDate": "2024-10-01",
+    }))
+    .unwrap();
+    timed("1,000 receipts of unknown payers, one by one", || {
+        for _ in 0..1_000 {
+            let input = input.clone();
+            app.act(&caller, "bench", Deed::Insert, |op| create(op, input)).unwrap();
+        }
+    });
+    let close = CloseMonth { party_a_id: 1, month: date(2024, 9, 1), reason: String::new() };
+    timed("month close of the largest party A", || {
+        app.act(&caller, "bench", Deed::Insert, |op| close::close(op, close)).unwrap()
+    });
+}
