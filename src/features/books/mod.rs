@@ -23,8 +23,8 @@ pub mod waiver;
 
 use crate::features::business::owned::find_through;
 use crate::features::system::export;
-use crate::features::system::import::LARGEST;
 use crate::features::system::file::access::ReferenceKind;
+use crate::features::system::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
 
 /// Slips of receipts: seen by whoever may see the receipt.

@@ -235,7 +235,8 @@ impl Asked<'_> {
             let text = format!("收款（{}）{}", receipt.method.label(), receipt.payer_name);
             entries.push(entry(receipt.book_date, text, -receipt.amount_fen));
             let back = receipt.reversal.as_ref();
-            entries.extend(back.map(|back| entry(back.book_date, format!("冲销：{}", back.reason), receipt.amount_fen)));
+            entries
+                .extend(back.map(|back| entry(back.book_date, format!("冲销：{}", back.reason), receipt.amount_fen)));
         }
         Ok(())
     }

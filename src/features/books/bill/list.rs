@@ -4,9 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{
-    ADJUSTMENTS, BY_LEASE, BY_TENANT, Bill, BillSource, BillState, OPEN_BY_TENANT, PayState,
-};
+use super::record::{ADJUSTMENTS, BY_LEASE, BY_TENANT, Bill, BillSource, BillState, OPEN_BY_TENANT, PayState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{Allocation, BY_BILL, MoneySource};
 use crate::features::books::receipt::record::Receipt;

@@ -122,11 +122,7 @@ fn sheets(view: &View, ids: &[u64]) -> Outcome<Vec<Sheet>> {
         match sheets.iter_mut().find(of_sheet) {
             Some(sheet) if sheet.chosen.iter().any(|known| known.bill_id == bill.bill_id) => {}
             Some(sheet) => sheet.chosen.push(bill),
-            None => sheets.push(Sheet {
-                tenant_id: bill.tenant_id,
-                party_a_id: bill.party_a_id,
-                chosen: vec![bill],
-            }),
+            None => sheets.push(Sheet { tenant_id: bill.tenant_id, party_a_id: bill.party_a_id, chosen: vec![bill] }),
         }
     }
     Ok(sheets)
@@ -207,7 +203,11 @@ pub fn notices(op: &mut Op, input: PrintBills) -> Outcome<Data<Vec<Notice>>> {
         notices.extend(notice(&view, &mut names, sheet, input.dunning)?);
     }
     if notices.is_empty() {
-        let none = if input.dunning { "所选账单的乙方没有逾期未缴的账单" } else { "所选账单没有未缴金额" };
+        let none = if input.dunning {
+            "所选账单的乙方没有逾期未缴的账单"
+        } else {
+            "所选账单没有未缴金额"
+        };
         return Err(Fault::refused(none));
     }
     Ok(Data(notices))

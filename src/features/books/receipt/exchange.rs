@@ -51,7 +51,8 @@ const COLUMNS: &[Column<Line>] = &[
     Column::new(DAY, 12.0, |line: &Line| day(line.value_date)).note("必填，银行入账日"),
     Column::new(PAYER, 30.0, |line: &Line| text(&line.payer)).note("银行流水上的户名；乙方留空时必填"),
     Column::new(AMOUNT, 16.0, |line: &Line| money(line.amount_fen)).note("必填，大于0"),
-    Column::new(REF, 24.0, |line: &Line| text(&line.bank_ref)).note("同一收款单位、账号尾号下不能重复；重复的行不会再次入账"),
+    Column::new(REF, 24.0, |line: &Line| text(&line.bank_ref))
+        .note("同一收款单位、账号尾号下不能重复；重复的行不会再次入账"),
     Column::new(TAIL, 10.0, |line: &Line| text(&line.tail)).note("收款账号的后四位"),
     Column::new(METHOD, 10.0, |line: &Line| text(&line.method)).choices(&Method::LABELS).note("留空为转账"),
     Column::new(TENANT, 30.0, |line: &Line| text(&line.tenant))
