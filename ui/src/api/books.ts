@@ -211,9 +211,7 @@ export interface PreviewForm extends Spread {
 }
 /** What the money would pay; entering and claiming have rights of their own. */
 export const previewReceipt = (form: PreviewForm, claiming: boolean) =>
-  api
-    .post<{ data: ReceiptPreview }>(`/fin/receipt/${claiming ? 'claim/' : ''}preview`, form)
-    .then(({ data }) => data);
+  api.post<{ data: ReceiptPreview }>(`/fin/receipt/${claiming ? 'claim/' : ''}preview`, form).then(({ data }) => data);
 
 export interface ClaimForm extends Spread {
   id: number;

@@ -148,12 +148,7 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
       onCancel={onClose}
       styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto' } }}
       footer={
-        <Button
-          type="primary"
-          icon={<PrinterOutlined aria-hidden />}
-          disabled={!data}
-          onClick={() => window.print()}
-        >
+        <Button type="primary" icon={<PrinterOutlined aria-hidden />} disabled={!data} onClick={() => window.print()}>
           打印
         </Button>
       }
@@ -172,9 +167,7 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
       {error ? (
         <EmptyState kind="error" title="无法打印" text={textOf(error)} />
       ) : data ? (
-        data.map((notice) => (
-          <Sheet key={`${notice.tenantId}-${notice.partyAId}`} notice={notice} dunning={dunning} />
-        ))
+        data.map((notice) => <Sheet key={`${notice.tenantId}-${notice.partyAId}`} notice={notice} dunning={dunning} />)
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}

@@ -24,11 +24,7 @@ export function useMoneyDrawer() {
         />
       )}
       {shown?.kind === 'receipt' && (
-        <ReceiptDrawer
-          receiptId={shown.id}
-          onClose={close}
-          onBill={can(['fin:bill:query']) ? openBill : undefined}
-        />
+        <ReceiptDrawer receiptId={shown.id} onClose={close} onBill={can(['fin:bill:query']) ? openBill : undefined} />
       )}
     </Suspense>
   );

@@ -182,11 +182,7 @@ export default function ReceiptPage() {
         toolbar={({ filters }) => (
           <>
             <Can permission={`${PREFIX}:add`}>
-              <Button
-                type="primary"
-                icon={<PlusOutlined aria-hidden />}
-                onClick={() => setDialog({ kind: 'add' })}
-              >
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
                 登记收款
               </Button>
             </Can>
