@@ -47,7 +47,7 @@ function Lines({ notice, dunning }: { notice: Notice; dunning: boolean }) {
           {notice.lines.map(cells)}
           {notice.broughtFen > 0 && (
             <tr>
-              <td colSpan={span}>以前欠缴（{notice.broughtCount} 张账单）</td>
+              <td colSpan={span}>其他逾期未缴（{notice.broughtCount} 张账单）</td>
               <td className="num">{formatYuan(notice.broughtFen)}</td>
             </tr>
           )}

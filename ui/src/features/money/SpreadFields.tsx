@@ -50,13 +50,13 @@ function Bills({ bills, designating, value = [], onChange }: BillsProps) {
       pagination={false}
       dataSource={[...bills]}
       locale={{ emptyText: '没有未缴的账单' }}
-      scroll={{ x: designating ? 700 : 640, y: 240 }}
+      scroll={{ x: designating ? 760 : 700, y: 240 }}
       columns={[
         ...(designating
           ? [
               {
                 title: '顺序',
-                width: 64,
+                width: 60,
                 render: (_v: unknown, { billId, billNo }: OpenBill) => (
                   <>
                     <Checkbox
@@ -70,19 +70,19 @@ function Bills({ bills, designating, value = [], onChange }: BillsProps) {
               },
             ]
           : []),
-        { title: '账单', width: 160, dataIndex: 'billNo' },
-        { title: '费用', width: 72, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },
-        { title: '账期', width: 180, render: (_v, { period }) => periodText(period) },
+        { title: '账单', width: 154, dataIndex: 'billNo' },
+        { title: '费用', width: 62, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },
+        { title: '账期', width: 176, render: (_v, { period }) => periodText(period) },
         {
           title: '应缴日',
-          width: 130,
+          width: 112,
           render: (_v, { dueDate, overdueDays }) =>
             overdueDays > 0 ? <StateTag tone="bad">{dueDate}</StateTag> : dueDate,
         },
-        { title: '未缴（元）', width: 110, align: 'right', render: (_v, row) => <AmountCell fen={row.openFen} /> },
+        { title: '未缴（元）', width: 92, align: 'right', render: (_v, row) => <AmountCell fen={row.openFen} /> },
         {
-          title: '本次冲抵（元）',
-          width: 116,
+          title: '本次冲抵',
+          width: 92,
           align: 'right',
           render: (_v, { paysFen }) =>
             paysFen > 0 ? (
