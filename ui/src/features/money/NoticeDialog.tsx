@@ -153,7 +153,7 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
         </Button>
       }
     >
-      <style>{`@page { size: ${paper}${paper === 'A5' ? ' landscape' : ''}; }`}</style>
+      <style>{paper === 'A5' ? '@page { size: A5 landscape; margin: 8mm; }' : '@page { size: A4; }'}</style>
       <div className="sheets-bar">
         <Radio.Group
           aria-label="纸张"
@@ -167,7 +167,11 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
       {error ? (
         <EmptyState kind="error" title="无法打印" text={textOf(error)} />
       ) : data ? (
-        data.map((notice) => <Sheet key={`${notice.tenantId}-${notice.partyAId}`} notice={notice} dunning={dunning} />)
+        <div className={paper === 'A5' ? 'sheets-small' : ''}>
+          {data.map((notice) => (
+            <Sheet key={`${notice.tenantId}-${notice.partyAId}`} notice={notice} dunning={dunning} />
+          ))}
+        </div>
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
