@@ -229,6 +229,7 @@ fn e1_gives_every_figure_of_the_design() {
         + town.get("/fin/bill/list?payState=1&pageSize=50")["sums"]["outstandingFen"].as_i64().unwrap();
     assert_eq!(all, 7_920_000);
     town.is_whole();
+    accounts_of_the_tenants(&town);
     // a run again changes nothing
     let again = town.portal.post("/fin/bill/generate", &town.clerk, json!({}));
     assert_eq!(again["data"], json!({"issued": 0, "adjusted": 0, "amountFen": 0}), "{again}");
@@ -497,4 +498,69 @@ fn two_cashiers_on_one_bill_and_the_bill_is_paid_once() {
     assert_eq!(done, 1, "the bill is paid, so the others name a bill that is no longer open");
     assert_eq!(town.open(lease)[0], 0);
     town.is_whole();
+}
+
+/// Statements of account of E1; together they owe what the ledger says by issue basis.
+fn accounts_of_the_tenants(town: &Town) {
+    let account = |tenant: u64, from: &str, to: &str| {
+        let answer = town.get(&format!("/fin/statement?tenantId={tenant}&partyAId=1&from={from}&to={to}"));
+        assert_eq!(answer["code"], 200, "{answer}");
+        let of = |name: &str| answer["data"][name].as_i64().unwrap();
+        let figures = ["openingFen", "chargedFen", "waivedFen", "receivedFen", "refundedFen", "closingFen"].map(of);
+        (figures, answer["data"]["lines"].as_array().unwrap().len(), answer["data"]["capitals"].clone())
+    };
+    let c1 = account(1, "2024-01-01", "2024-09-30");
+    assert_eq!(c1, ([800_000, 14_400_000, 0, 8_600_000, 0, 6_600_000], 6, json!("陆万陆仟元整")));
+    let c2 = account(2, "2024-08-01", "2024-09-30");
+    // August's bill was issued in July; C2's October is issued and not yet due
+    assert_eq!(c2.0[5], 1_320_000);
+    assert_eq!((c2.0[2], c2.0[3]), (120_000, 480_000));
+    // the deposit is in its own register
+    assert_eq!(account(3, "2024-01-01", "2024-09-30").0, [0, 3_600_000, 0, 3_600_000, 0, 0]);
+    assert_eq!(c1.0[5] + c2.0[5], 7_920_000);
+    let none = town.get("/fin/statement?tenantId=1&from=2024-09-30&to=2024-01-01");
+    assert!(none["msg"].as_str().unwrap().contains("不能早于"), "{none}");
+}
+
+#[test]
+fn a_preview_pays_as_the_receipt_does_and_notices_name_what_is_owed() {
+    let town = Town::on("2024-03-01");
+    let account = json!({"name": "经营中心", "bank": "云川银行", "accountNo": "6222000011112222", "isDefault": true});
+    let party = json!({"partyAId": 1, "partyACode": "A", "partyAName": "云川市工业资产经营中心", "unitKind": 2, "remitRequired": true, "remitDay": 10, "deptId": 110, "accounts": [account]});
+    assert_eq!(town.portal.put("/asset/partyA", &town.clerk, party)["code"], 200);
+    let lease = town.signed(v13(), "2023-12-20");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    let ids: Vec<u64> = town.bills(lease).into_iter().map(|(bill, ..)| bill).collect();
+    let form = json!({"partyAId": 1, "tenantId": 1, "leaseId": lease, "amountFen": 1_850_000, "method": 1, "valueDate": "2024-03-01"});
+    for (spread, wanted, credit) in [
+        (json!({}), [1_000_000, 850_000, 0], 0),
+        (json!({"designated": [ids[2], ids[1]]}), [0, 850_000, 1_000_000], 0),
+        (json!({"keepAsCredit": true}), [0, 0, 0], 1_850_000),
+        (json!({"amountFen": 3_100_000, "notYetDue": true}), [1_000_000; 3], 100_000),
+    ] {
+        let shown = town.portal.post("/fin/receipt/preview", &town.clerk, with(form.clone(), spread));
+        let bills = shown["data"]["bills"].as_array().unwrap_or_else(|| panic!("{shown}"));
+        let pays: Vec<i64> = bills.iter().map(|bill| bill["paysFen"].as_i64().unwrap()).collect();
+        assert_eq!((pays, &shown["data"]["creditFen"]), (wanted.to_vec(), &json!(credit)), "{shown}");
+    }
+    let shown = town.portal.post("/fin/receipt/preview", &town.clerk, form.clone());
+    assert_eq!(shown["data"]["capitals"], "壹万捌仟伍佰元整");
+    town.make("/fin/receipt", form);
+    assert_eq!(town.open(lease), [0, 150_000, 1_000_000]);
+
+    // March asked for, February brought forward; paid January is left out
+    let notice = town.get(&format!("/fin/bill/notice?ids={},{}", ids[0], ids[2]));
+    let sheet = &notice["data"][0];
+    assert_eq!(sheet["lines"].as_array().unwrap_or_else(|| panic!("{notice}")).len(), 1);
+    assert_eq!((&sheet["broughtFen"], &sheet["totalFen"]), (&json!(150_000), &json!(1_150_000)));
+    assert_eq!(sheet["capitals"], "壹万壹仟伍佰元整");
+    assert_eq!(sheet["account"]["accountNo"], "6222000011112222", "the tenant has to know where to pay");
+    let row = town.portal.last_audit();
+    assert_eq!((row.title.as_str(), row.code), ("打印缴费通知单", 200));
+    let letter = town.get(&format!("/fin/bill/notice?dunning=true&ids={}", ids[2]));
+    assert_eq!((&letter["data"][0]["totalFen"], &letter["data"][0]["broughtFen"]), (&json!(150_000), &json!(0)));
+    let paid = town.get(&format!("/fin/bill/notice?ids={}", ids[0]));
+    assert_eq!(paid["msg"], "所选账单没有未缴金额");
+    assert_eq!(town.get(&format!("/fin/receipt/list?leaseId={lease}"))["total"], 1);
+    assert_eq!(town.get("/fin/receipt/list?leaseId=99")["total"], 0);
 }

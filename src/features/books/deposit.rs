@@ -15,6 +15,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::page::Paging;
+use crate::kernel::text::like;
 use crate::op::{Op, View};
 use crate::route::Page;
 use crate::store::{Index, Key, Reads, Record, id};
@@ -135,6 +136,8 @@ pub fn add(
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListDeposits {
+    /// Part of the lease's number or of the tenant's name.
+    pub key_word: Option<String>,
     /// One lease.
     pub lease_id: Option<u64>,
     /// One party A.
@@ -192,6 +195,16 @@ pub fn list(view: &View, query: ListDeposits) -> Outcome<Page<DepositOut>> {
             && query.party_a_id.is_none_or(|wanted| wanted == lease.facts.party_a_id)
             && owned::is_visible(view, &scope, lease)
     });
+    if let Some(word) = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty()) {
+        let mut names = Names::new(view);
+        let mut kept = Vec::new();
+        for lease in leases {
+            if like(&lease.lease_no, word) || like(&names.of::<Tenant>(lease.facts.tenant_id)?, word) {
+                kept.push(lease);
+            }
+        }
+        leases = kept;
+    }
     if query.held_only {
         let mut kept = Vec::new();
         for lease in leases {

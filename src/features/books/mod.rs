@@ -18,12 +18,14 @@ pub mod ledger;
 pub mod payout;
 pub mod person;
 pub mod receipt;
+pub mod statement;
 pub mod waiver;
 
 use crate::features::business::owned::find_through;
 use crate::features::system::export;
 use crate::features::system::file::access::ReferenceKind;
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::features::system::import::LARGEST;
+use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
 
 /// Slips of receipts: seen by whoever may see the receipt.
 pub const FILES: ReferenceKind = ReferenceKind {
@@ -57,6 +59,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/fin/close", close::close).perm("fin:close:add").audit("月结", Deed::Insert),
         write(Method::Post, "/fin/close/reopen", close::reopen).perm("fin:close:reopen").audit("反月结", Deed::Grant),
         read("/fin/deposit/list", deposit::list).perm("fin:deposit:list"),
+        read("/fin/statement", statement::show).perm("fin:bill:query"),
     ]);
     routes
 }
@@ -65,6 +68,10 @@ fn bill_routes() -> Vec<Route> {
     const TITLE: &str = "账单管理";
     vec![
         read("/fin/bill/list", bill::list::list).perm("fin:bill:list"),
+        // it shows the full account number, so it leaves a row
+        write(Method::Get, "/fin/bill/notice", bill::notice::notices)
+            .perm("fin:bill:query")
+            .audit("打印缴费通知单", Deed::Other),
         read("/fin/bill/{id}", bill::list::show).perm("fin:bill:query"),
         read("/fin/bill/{id}/explain", bill::list::explain_bill).perm("fin:bill:query"),
         write(Method::Post, "/fin/bill/generate", bill::ops::generate_by_hand)
@@ -87,6 +94,18 @@ fn receipt_routes() -> Vec<Route> {
         read("/fin/receipt/list", receipt::list::list).perm("fin:receipt:list"),
         read("/fin/receipt/{id}", receipt::list::show).perm("fin:receipt:query"),
         write(Method::Post, "/fin/receipt", receipt::ops::create).perm("fin:receipt:add").audit(TITLE, Deed::Insert),
+        read_by(Method::Post, "/fin/receipt/preview", receipt::preview::preview).perm("fin:receipt:add"),
+        read_by(Method::Post, "/fin/receipt/claim/preview", receipt::preview::preview).perm("fin:receipt:claim"),
+        prepared(Method::Get, "/fin/receipt/importTemplate", receipt::exchange::prepare_template, export::ticket)
+            .perm("fin:receipt:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/fin/receipt/importTemplate", receipt::exchange::prepare_template, export::file)
+            .perm("fin:receipt:import")
+            .audit(TITLE, Deed::Export),
+        prepared(Method::Post, "/fin/receipt/importData", receipt::exchange::prepare_import, receipt::exchange::import)
+            .upload("file", LARGEST)
+            .perm("fin:receipt:import")
+            .audit(TITLE, Deed::Import),
         write(Method::Post, "/fin/receipt/claim", receipt::ops::claim)
             .perm("fin:receipt:claim")
             .audit("收款认领", Deed::Update),

@@ -277,8 +277,36 @@ export const signLease = (form: { id: number; version: number; signDate: string;
   api.post('/lease/lease/sign', form);
 export const cancelLease = (id: number, version: number, comment: string) =>
   api.post('/lease/lease/cancel', { id, version, comment });
-export const handoverLease = (form: { id: number; version: number; deliveredDate?: string; returnedDate?: string }) =>
-  api.post('/lease/lease/handover', form);
+/** A line of a protocol of delivery or return. */
+export interface HandoverItem {
+  kind: string;
+  name: string;
+  quantity: number;
+  /** Of a meter, as it stands there. */
+  reading: string;
+  condition: string;
+}
+export interface HandoverForm {
+  id: number;
+  version: number;
+  deliveredDate?: string;
+  returnedDate?: string;
+  items: Partial<HandoverItem>[];
+  defects: string;
+  damageFen: number;
+  files: number[];
+}
+export interface Handover extends Pick<HandoverForm, 'defects' | 'damageFen' | 'files'> {
+  handoverId: number;
+  label: string;
+  date: string;
+  items: HandoverItem[];
+  madeBy: string;
+  madeAt: string;
+}
+export const handoverLease = (form: HandoverForm) => api.post('/lease/lease/handover', form);
+export const leaseHandovers = (id: number) =>
+  api.get<{ data: Handover[] }>(`/lease/lease/${id}/handovers`).then(({ data }) => data);
 
 export interface LeaseVersion {
   versionNo: number;

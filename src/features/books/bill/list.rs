@@ -4,9 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{
-    ADJUSTMENTS, BY_LEASE, BY_TENANT, Bill, BillSource, BillState, OPEN_BY_TENANT, PayState, RoomShare,
-};
+use super::record::{ADJUSTMENTS, BY_LEASE, BY_TENANT, Bill, BillSource, BillState, OPEN_BY_TENANT, PayState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{Allocation, BY_BILL, MoneySource};
 use crate::features::books::receipt::record::Receipt;
@@ -14,6 +12,7 @@ use crate::features::business::list::{From, Names, One, is, matching};
 use crate::features::business::owned::{self, OwnedOut};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
+use crate::features::estate::room::record::Room;
 use crate::features::lease::contract::plan::current_terms;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::explain::{Explanation, explain};
@@ -135,6 +134,8 @@ pub struct ListBills {
     pub pay_state: Option<PayState>,
     /// In the books or void.
     pub state: Option<BillState>,
+    /// Where it comes from.
+    pub source: Option<BillSource>,
     /// Only overdue ones.
     pub overdue: bool,
     /// Due from this day on.
@@ -173,6 +174,7 @@ fn rows(view: &View, query: &ListBills) -> Outcome<Vec<Bill>> {
             && query.plate_id.is_none_or(|wanted| wanted == bill.plate_id)
             && is(query.kind.as_ref(), &bill.kind)
             && is(query.state.as_ref(), &bill.state)
+            && is(query.source.as_ref(), &bill.source)
             && query.pay_state.is_none_or(|wanted| bill.state == BillState::Issued && bill.pay_state() == wanted)
             && (!query.overdue || bill.is_overdue(today))
             && query.due_from.is_none_or(|from| bill.due_date >= from)
@@ -266,6 +268,18 @@ pub struct AllocationOut {
     pub mode: u8,
 }
 
+/// A room's share of a bill, on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RoomShareOut {
+    /// Which room.
+    pub room_id: u64,
+    /// Its code.
+    pub room_code: String,
+    /// Fen.
+    pub amount_fen: i64,
+}
+
 /// A bill with all that belongs to it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -276,7 +290,7 @@ pub struct BillCard {
     /// Its parts.
     pub lines: Vec<BillLine>,
     /// Shares of the rooms.
-    pub split: Vec<RoomShare>,
+    pub split: Vec<RoomShareOut>,
     /// Money on it, oldest first.
     pub allocations: Vec<AllocationOut>,
     /// Bills that adjust it.
@@ -305,11 +319,16 @@ pub fn show(view: &View, input: One) -> Outcome<Data<BillCard>> {
     }
     let adjusting: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &id(bill.bill_id), false, 0, usize::MAX)?;
     let adjustments = adjusting.iter().map(|other| out(&mut names, other, today)).collect::<Outcome<_>>()?;
+    let mut split = Vec::with_capacity(bill.split.len());
+    for share in &bill.split {
+        let (room_id, amount_fen) = (share.room_id, share.amount_fen);
+        split.push(RoomShareOut { room_id, room_code: names.of::<Room>(room_id)?, amount_fen });
+    }
     Ok(Data(BillCard {
         bill: out(&mut names, &bill, today)?,
         capitals: crate::kernel::money::capitals(bill.amount_fen),
         lines: bill.lines,
-        split: bill.split,
+        split,
         allocations,
         adjustments,
     }))

@@ -2,6 +2,7 @@
 
 pub mod generate;
 pub mod list;
+pub mod notice;
 pub mod ops;
 pub mod post;
 pub mod record;

@@ -6,6 +6,7 @@ use schemars::JsonSchema_repr;
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
+use crate::features::books::apply::Open;
 use crate::features::books::ledger::record::Account;
 use crate::features::business::owned::{Business, Owned};
 use crate::features::lease::schedule::plan::BillLine;
@@ -196,6 +197,18 @@ impl Bill {
             (_, BillKind::Rent) => Account::IncomeRent,
             (_, BillKind::LateFee) => Account::IncomeLate,
             _ => Account::IncomeOther,
+        }
+    }
+}
+
+impl From<&Bill> for Open {
+    fn from(bill: &Bill) -> Self {
+        Self {
+            bill_id: bill.bill_id,
+            bill_no: bill.bill_no.clone(),
+            due_date: bill.due_date,
+            kind: bill.kind,
+            open_fen: bill.outstanding_fen(),
         }
     }
 }

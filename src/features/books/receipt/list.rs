@@ -109,6 +109,8 @@ pub struct ListReceipts {
     pub key_word: Option<String>,
     /// One tenant.
     pub tenant_id: Option<u64>,
+    /// One lease.
+    pub lease_id: Option<u64>,
     /// One party A.
     pub party_a_id: Option<u64>,
     /// State.
@@ -142,7 +144,8 @@ fn rows(view: &View, query: &ListReceipts) -> Outcome<Vec<Receipt>> {
     let mut rows = matching(view, from, &query.paging, SORTS, |receipt: &Receipt| {
         word.is_none_or(|word| {
             [&receipt.receipt_no, &receipt.payer_name, &receipt.bank_ref].into_iter().any(|text| like(text, word))
-        }) && query.party_a_id.is_none_or(|wanted| wanted == receipt.party_a_id)
+        }) && query.lease_id.is_none_or(|wanted| wanted == receipt.lease_id)
+            && query.party_a_id.is_none_or(|wanted| wanted == receipt.party_a_id)
             && is(query.state.as_ref(), &receipt.state)
             && is(query.purpose.as_ref(), &receipt.purpose)
             && query.value_from.is_none_or(|from| receipt.value_date >= from)

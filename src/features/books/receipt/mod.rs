@@ -1,5 +1,7 @@
 //! Receipts 收款: entered, claimed, spread over bills, taken back.
 
+pub mod exchange;
 pub mod list;
 pub mod ops;
+pub mod preview;
 pub mod record;

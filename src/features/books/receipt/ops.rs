@@ -180,17 +180,11 @@ fn journal(op: &mut Op, receipt: &Receipt, day: Date, to: Account, from: Account
 /// Spreads a claimed receipt over bills; the rest becomes credit. Deposits go to deposit bills only.
 fn take_in(op: &mut Op, receipt: &Receipt, book_date: Date, spread: &Spread) -> Outcome<()> {
     let bills = open_bills(&op.view(), receipt.tenant_id, receipt.party_a_id, receipt.lease_id)?;
-    let parts = match receipt.purpose {
-        Purpose::Deposit => return take_deposit(op, receipt, book_date, &bills),
-        Purpose::Bills if spread.keep_as_credit => Vec::new(),
-        Purpose::Bills if spread.designated.is_empty() => {
-            apply::spread(&bills, receipt.amount_fen, rule(&op.view(), receipt.value_date, spread.not_yet_due))
-        }
-        Purpose::Bills => {
-            check_designated(&bills, &spread.designated)?;
-            apply::designated(&bills, &spread.designated, receipt.amount_fen)
-        }
-    };
+    if receipt.purpose == Purpose::Deposit {
+        return take_deposit(op, receipt, book_date, &bills);
+    }
+    check_designated(&bills, &spread.designated)?;
+    let parts = parts(&op.view(), &bills, receipt.amount_fen, receipt.value_date, spread);
     let mode = if spread.designated.is_empty() { AllocationMode::Auto } else { AllocationMode::Manual };
     let mut left = receipt.amount_fen;
     for (bill_id, part) in parts {
@@ -202,6 +196,23 @@ fn take_in(op: &mut Op, receipt: &Receipt, book_date: Date, spread: &Spread) -> 
         move_lot(op, lot, left, book_date, CreditCause::Received, 0)?;
     }
     Ok(())
+}
+
+/// What each bill gets of money for bills; the preview shows the same.
+pub(super) fn parts(
+    view: &View,
+    bills: &[Open],
+    amount_fen: i64,
+    value_date: Date,
+    spread: &Spread,
+) -> Vec<(u64, i64)> {
+    if spread.keep_as_credit {
+        Vec::new()
+    } else if spread.designated.is_empty() {
+        apply::spread(bills, amount_fen, rule(view, value_date, spread.not_yet_due))
+    } else {
+        apply::designated(bills, &spread.designated, amount_fen)
+    }
 }
 
 fn check_designated(bills: &[Open], designated: &[u64]) -> Outcome<()> {
@@ -272,14 +283,7 @@ fn take_deposit(op: &mut Op, receipt: &Receipt, book_date: Date, bills: &[Open])
 pub fn open_bills(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -> Outcome<Vec<Open>> {
     let columns = key().u64(tenant_id).u64(party_a_id);
     let bills: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &columns, false, 0, usize::MAX)?;
-    let open = |bill: Bill| Open {
-        bill_id: bill.bill_id,
-        due_date: bill.due_date,
-        kind: bill.kind,
-        open_fen: bill.outstanding_fen(),
-        bill_no: bill.bill_no,
-    };
-    Ok(bills.into_iter().filter(|bill| lease_id == 0 || bill.lease_id == lease_id).map(open).collect())
+    Ok(bills.iter().filter(|bill| lease_id == 0 || bill.lease_id == lease_id).map(Open::from).collect())
 }
 
 /// Whose a receipt is.

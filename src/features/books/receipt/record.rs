@@ -30,6 +30,12 @@ pub enum Method {
 }
 
 impl Method {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Transfer, Self::Pos, Self::Cash, Self::WeChat, Self::Alipay, Self::Treasury, Self::Cheque];
+    /// Labels in the same order.
+    pub const LABELS: [&str; 7] = ["转账", "POS", "现金", "微信", "支付宝", "财政缴款", "票据"];
+
     /// What people call it.
     pub fn label(self) -> &'static str {
         match self {

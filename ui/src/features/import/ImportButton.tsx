@@ -12,6 +12,8 @@ interface ImportButtonProps {
   noun: string;
   /** What key and name of a row are called. */
   titles: readonly [string, string];
+  /** Known rows are refused, never changed. */
+  onlyNew?: boolean;
   onDone: () => void;
 }
 

@@ -117,12 +117,14 @@ interface ImportDialogProps {
   noun: string;
   /** What key and name of a row are called. */
   titles: readonly [string, string];
+  /** Known rows are refused, never changed. */
+  onlyNew?: boolean;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Import in two steps: check (nothing is written) with a report per row, then import. */
-export default function ImportDialog({ base, noun, titles, onDone, onClose }: ImportDialogProps) {
+export default function ImportDialog({ base, noun, titles, onlyNew = false, onDone, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [updateSupport, setUpdateSupport] = useState(false);
   const template = useMutation({ mutationFn: () => fetchTemplate(base), onSuccess: download });
@@ -177,12 +179,16 @@ export default function ImportDialog({ base, noun, titles, onDone, onClose }: Im
         <>
           <DropArea file={file} onFile={(given) => restart(() => setFile(given))} />
           <div className="import-options">
-            <Checkbox
-              checked={updateSupport}
-              onChange={(event) => restart(() => setUpdateSupport(event.target.checked))}
-            >
-              更新已存在的{noun}
-            </Checkbox>
+            {onlyNew ? (
+              <span className="t2">已入账的{noun}不会重复导入</span>
+            ) : (
+              <Checkbox
+                checked={updateSupport}
+                onChange={(event) => restart(() => setUpdateSupport(event.target.checked))}
+              >
+                更新已存在的{noun}
+              </Checkbox>
+            )}
             <Button
               type="link"
               icon={<DownloadOutlined aria-hidden />}

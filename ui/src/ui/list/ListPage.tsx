@@ -33,6 +33,8 @@ export interface ListPageProps<Row extends object> {
   extraFilters?: readonly string[];
   /** Beside the list; gets the state to read and set its filter. */
   aside?: (state: ListState) => React.ReactNode;
+  /** The answer's `sums` as a line between the rows and the pager. */
+  totals?: (sums: object) => React.ReactNode;
 }
 
 /** The cache key of a list; invalidate it after a change. */
@@ -116,9 +118,13 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       />
     );
   };
+  const sums = query.data?.sums;
   const pager = (phone: boolean) =>
     total > 0 && (
-      <Pager total={total} page={state.pageNum} size={state.pageSize} phone={phone} onChange={state.setPage} />
+      <>
+        {sums && props.totals && <div className="list-totals">{props.totals(sums)}</div>}
+        <Pager total={total} page={state.pageNum} size={state.pageSize} phone={phone} onChange={state.setPage} />
+      </>
     );
   return (
     <ListFrame

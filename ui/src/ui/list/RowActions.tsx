@@ -1,10 +1,46 @@
 import { EllipsisOutlined } from '@ant-design/icons';
-import { Dropdown } from 'antd';
+import { Dropdown, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useCan } from '../Can';
 import type { RowAction } from './types';
 
 const SHOWN = 2;
+
+/** A link of its own, or what stands in its place while the row does not allow it. */
+function ActionLink<Row>({ row, action }: { row: Row; action: RowAction<Row> }) {
+  const { label, run, danger, barred } = action;
+  const reason = barred?.(row) ?? '';
+  const button = (
+    <button
+      type="button"
+      className={`link ${danger ? 'danger' : ''}`}
+      disabled={reason !== ''}
+      onClick={() => run(row)}
+    >
+      {label}
+    </button>
+  );
+  if (reason === '') return button;
+  return (
+    <Tooltip title={reason}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button takes no focus, the reason has to be reachable */}
+      <span tabIndex={0} aria-label={reason} role="note">
+        {button}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** An entry of the menu; the reason of a barred one is its tooltip. */
+function menuItem<Row>({ key, label, danger, barred }: RowAction<Row>, row: Row) {
+  const reason = barred?.(row) ?? '';
+  return {
+    key,
+    label: reason ? <Tooltip title={reason}>{label}</Tooltip> : label,
+    ...(danger && { danger }),
+    ...(reason && { disabled: true, title: reason }),
+  };
+}
 
 /** The rest of a row's actions. The menu is mounted on first use: twenty of them would slow the page down. */
 function MoreMenu<Row>({ row, actions, name }: { row: Row; actions: readonly RowAction<Row>[]; name: string }) {
@@ -34,7 +70,7 @@ function MoreMenu<Row>({ row, actions, name }: { row: Row; actions: readonly Row
       trigger={['click']}
       placement="bottomRight"
       menu={{
-        items: actions.map(({ key, label, danger }) => ({ key, label, ...(danger && { danger }) })),
+        items: actions.map((action) => menuItem(action, row)),
         onClick: ({ key }) => {
           setOpen(false);
           actions.find((action) => action.key === key)?.run(row);
@@ -63,10 +99,8 @@ export function RowActions<Row>({
   const rest = allowed.filter((action) => !shown.includes(action));
   return (
     <span className="row-actions">
-      {shown.map(({ key, label, run, danger }) => (
-        <button type="button" key={key} className={`link ${danger ? 'danger' : ''}`} onClick={() => run(row)}>
-          {label}
-        </button>
+      {shown.map((action) => (
+        <ActionLink key={action.key} row={row} action={action} />
       ))}
       {rest.length > 0 && <MoreMenu row={row} actions={rest} name={name} />}
     </span>

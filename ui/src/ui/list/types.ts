@@ -40,6 +40,8 @@ export interface RowAction<Row> {
   danger?: boolean;
   /** Always in the menu, never a link of its own. */
   inMenu?: boolean;
+  /** Why this row does not allow it; '' when it does. It stands disabled with the reason as its tooltip. */
+  barred?: (row: Row) => string;
 }
 
 /** What the toolbar may use. */
@@ -54,6 +56,8 @@ export interface ListContext<Row> {
 export interface ListAnswer<Row> {
   rows: Row[];
   total: number;
+  /** Amounts over all rows of the filter, not of the page. */
+  sums?: object;
 }
 
 export type QueryValues = Readonly<Record<string, string>>;

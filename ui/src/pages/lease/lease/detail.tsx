@@ -7,16 +7,19 @@ import { type LeaseRow, type LinkedLease, leases } from '@/api/lease';
 import { History } from '@/features/business/History';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { areaText, ChoiceTag } from '@/features/business/parts';
+import { IssuedBills, LeaseDeposit, LeaseReceipts } from '@/features/money/LeaseMoney';
 import { SubHead } from '@/features/records/SubHead';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { useTabLabel } from '@/layout/useTabLabel';
 import { formatYuan } from '@/lib/money';
+import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { listKey } from '@/ui/list/ListPage';
 import { usePhone } from '@/ui/useMedia';
 import { BillsTab } from './parts/BillsTab';
 import { ChangesTab } from './parts/ChangesTab';
 import { FilesTab } from './parts/FilesTab';
+import { HandoverTab } from './parts/HandoverTab';
 import { HoldoverNote, HoldoverTab } from './parts/HoldoverTab';
 import { type Deed, LeaseButtons } from './parts/LeaseButtons';
 import { LeasePrint } from './parts/LeasePrint';
@@ -24,6 +27,7 @@ import { TermsTab } from './parts/TermsTab';
 import './parts/lease.css';
 
 const LeaseDeeds = lazy(() => import('./parts/LeaseDeeds'));
+const HandoverDialog = lazy(() => import('./parts/HandoverDialog'));
 const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
 const ChangeDialog = lazy(() => import('./parts/ChangeDialog'));
 
@@ -132,6 +136,9 @@ function Dialogs({ deed, lease, refresh, close }: DialogsProps) {
       case 'change':
       case 'terminate':
         return <ChangeDialog kind={deed} lease={lease} onSaved={refresh} onClose={close} />;
+      case 'deliver':
+      case 'giveBack':
+        return <HandoverDialog deed={deed} lease={lease} onSaved={refresh} onClose={close} />;
       default:
         return <LeaseDeeds deed={deed} lease={lease} onSaved={refresh} onClose={close} />;
     }
@@ -139,10 +146,26 @@ function Dialogs({ deed, lease, refresh, close }: DialogsProps) {
   return <Suspense fallback={null}>{dialog()}</Suspense>;
 }
 
+/** States from which on there are bills: signed and what follows; a void lease may have had some. */
+const SIGNED = 3;
+
+/** What the books say about a lease, for people who may look into them. */
+function useMoneyTabs(lease: LeaseRow | undefined) {
+  const can = useCan();
+  if (!lease || lease.state < SIGNED) return [];
+  const { leaseId } = lease;
+  return [
+    can(['fin:bill:list']) && { key: 'issued', label: '已出账单', children: <IssuedBills leaseId={leaseId} /> },
+    can(['fin:receipt:list']) && { key: 'receipts', label: '收款', children: <LeaseReceipts leaseId={leaseId} /> },
+    can(['fin:deposit:list']) && { key: 'deposit', label: '押金', children: <LeaseDeposit leaseId={leaseId} /> },
+  ].filter((tab) => tab !== false);
+}
+
 function Detail({ leaseId }: { leaseId: number }) {
   const client = useQueryClient();
   const [deed, setDeed] = useState<Deed | null>(null);
   const { data: lease, error } = useQuery({ queryKey: ['lease', leaseId], queryFn: () => leases.fetch(leaseId) });
+  const money = useMoneyTabs(lease);
   useTabLabel(lease?.leaseNo ?? '合同详情');
   const refresh = () => {
     for (const key of ['lease', 'lease-plan', 'lease-changes', 'lease-holdover', 'history']) {
@@ -174,8 +197,12 @@ function Detail({ leaseId }: { leaseId: number }) {
           items={[
             { key: 'terms', label: '条款', children: <TermsTab lease={lease} /> },
             { key: 'bills', label: '账单计划', children: <BillsTab leaseId={leaseId} leaseNo={lease.leaseNo} /> },
+            ...money,
             ...(over ? [{ key: 'holdover', label: '逾期占用', children: <HoldoverTab leaseId={leaseId} /> }] : []),
             { key: 'changes', label: '变更', children: <ChangesTab leaseId={leaseId} onDone={refresh} /> },
+            ...(lease.state >= SIGNED
+              ? [{ key: 'handover', label: '交接', children: <HandoverTab leaseId={leaseId} /> }]
+              : []),
             { key: 'files', label: `附件（${lease.files.length}）`, children: <FilesTab files={lease.files} /> },
             { key: 'history', label: '日志', children: <History kind="lease" id={leaseId} /> },
           ]}

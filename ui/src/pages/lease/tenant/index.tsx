@@ -11,6 +11,7 @@ import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
 const TenantDialog = lazy(() => import('./parts/TenantDialog'));
 const CreditDialog = lazy(() => import('./parts/CreditDialog'));
+const StatementDialog = lazy(() => import('./parts/StatementDialog'));
 const PersonalDialog = lazy(() => import('./parts/PersonalDialog'));
 
 const LIST = 'lease-tenant';
@@ -19,7 +20,7 @@ const PREFIX = 'lease:tenant';
 type Dialog =
   | { kind: 'edit'; tenantId: number | null }
   | { kind: 'credit'; tenant: TenantRow }
-  | { kind: 'personal'; tenant: TenantRow };
+  | { kind: 'personal' | 'statement'; tenant: TenantRow };
 
 const tenantFields = (states: readonly DictEntry[]): QueryField[] => [
   { name: 'keyWord', label: '乙方', kind: 'text', placeholder: '名称、编码、联系人或完整证件号' },
@@ -87,6 +88,13 @@ export default function TenantPage() {
       run: (tenant) => setDialog({ kind: 'credit', tenant }),
     },
     {
+      key: 'statement',
+      label: '对账单',
+      permission: 'fin:bill:query',
+      inMenu: true,
+      run: (tenant) => setDialog({ kind: 'statement', tenant }),
+    },
+    {
       key: 'personal',
       label: '查看证件与电话',
       permission: `${PREFIX}:pii`,
@@ -131,6 +139,7 @@ export default function TenantPage() {
       <Suspense fallback={null}>
         {dialog?.kind === 'edit' && <TenantDialog tenantId={dialog.tenantId} onSaved={refresh} onClose={close} />}
         {dialog?.kind === 'credit' && <CreditDialog tenant={dialog.tenant} onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'statement' && <StatementDialog tenant={dialog.tenant} onClose={close} />}
         {dialog?.kind === 'personal' && <PersonalDialog tenant={dialog.tenant} onClose={close} />}
       </Suspense>
     </>

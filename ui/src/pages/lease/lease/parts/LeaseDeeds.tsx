@@ -1,20 +1,12 @@
 import { App, Form, Input } from 'antd';
-import {
-  cancelLease,
-  decideLease,
-  handoverLease,
-  type LeaseRow,
-  signLease,
-  submitLease,
-  withdrawLease,
-} from '@/api/lease';
+import { cancelLease, decideLease, type LeaseRow, signLease, submitLease, withdrawLease } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { FormDialog } from '@/ui/FormDialog';
 import type { Deed } from './LeaseButtons';
 
-type Simple = Exclude<Deed, 'edit' | 'change' | 'terminate' | 'renew'>;
+type Simple = Exclude<Deed, 'edit' | 'change' | 'terminate' | 'renew' | 'deliver' | 'giveBack'>;
 
 interface LeaseDeedsProps {
   deed: Simple;
@@ -33,7 +25,7 @@ interface Shape {
   title: string;
   done: string;
   /** What is asked for. */
-  asks?: 'comment' | 'reason' | 'day' | 'sign';
+  asks?: 'comment' | 'reason' | 'sign';
   note?: string;
   label?: string;
 }
@@ -46,14 +38,6 @@ const SHAPES: Readonly<Record<Simple, Shape>> = {
   reject: { title: '驳回', done: '已驳回', asks: 'reason', label: '驳回意见' },
   sign: { title: '登记签订', done: '已登记签订', asks: 'sign' },
   cancel: { title: '作废合同', done: '已作废', asks: 'reason', label: '作废原因' },
-  deliver: { title: '登记交房', done: '已登记', asks: 'day', label: '交房日期' },
-  giveBack: {
-    title: '登记退房',
-    done: '已登记',
-    asks: 'day',
-    label: '退房日期',
-    note: '退房后房间从次日起恢复可租。',
-  },
 };
 
 function run(deed: Simple, { leaseId: id, version }: LeaseRow, { comment = '', day, scans }: Values): Promise<unknown> {
@@ -66,10 +50,6 @@ function run(deed: Simple, { leaseId: id, version }: LeaseRow, { comment = '', d
       return signLease({ id, version, signDate: day, scans: fileIds(scans) });
     case 'cancel':
       return cancelLease(id, version, comment);
-    case 'deliver':
-      return handoverLease({ id, version, deliveredDate: day });
-    case 'giveBack':
-      return handoverLease({ id, version, returnedDate: day });
     default:
       return decideLease(id, version, deed, comment);
   }
@@ -104,12 +84,8 @@ export default function LeaseDeeds({ deed, lease, onSaved, onClose }: LeaseDeeds
           <Input.TextArea rows={3} maxLength={500} showCount />
         </Form.Item>
       )}
-      {(shape.asks === 'day' || shape.asks === 'sign') && (
-        <Form.Item
-          name="day"
-          label={shape.label ?? '签订日期'}
-          rules={[{ required: true, message: `请选择${shape.label ?? '签订日期'}` }]}
-        >
+      {shape.asks === 'sign' && (
+        <Form.Item name="day" label="签订日期" rules={[{ required: true, message: '请选择签订日期' }]}>
           <DayInput />
         </Form.Item>
       )}

@@ -1,0 +1,193 @@
+//! Bank statements as workbooks 银行流水: every line becomes a receipt, entered as the form enters it.
+//!
+//! The payer is the tenant named in the row, else the one tenant whose payer names hold the payer; otherwise the money
+//! waits to be claimed. A line that was entered before is refused by row (V13d). Deliberately absent: columns of single
+//! banks, which would have to be mapped and remembered.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+
+use super::ops::{self, ReceiptInput, Spread};
+use super::record::{Method, Purpose};
+use crate::fault::Outcome;
+use crate::features::business::exchange::{Cells, Finder, day, money, text};
+use crate::features::business::owned::is_visible;
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::lease::tenant::record::Tenant;
+use crate::features::system::export::Workbook;
+use crate::features::system::import::{self, Book, ImportAnswer, ImportFile, ImportKind, Taken};
+use crate::op::{Op, View};
+use crate::route::Nothing;
+use crate::sheet::{Column, Row};
+use crate::store::Reads;
+
+/// A line of a statement.
+#[derive(Default)]
+struct Line {
+    party: String,
+    value_date: Option<Date>,
+    payer: String,
+    amount_fen: Option<i64>,
+    bank_ref: String,
+    tail: String,
+    method: String,
+    tenant: String,
+    remark: String,
+}
+
+const PARTY: &str = "收款单位";
+const DAY: &str = "到账日期";
+const PAYER: &str = "付款户名";
+const AMOUNT: &str = "金额（元）";
+const REF: &str = "银行流水号";
+const TAIL: &str = "账号尾号";
+const METHOD: &str = "收款方式";
+const TENANT: &str = "乙方";
+const REMARK: &str = "备注";
+
+const COLUMNS: &[Column<Line>] = &[
+    Column::new(PARTY, 26.0, |line: &Line| text(&line.party)).note("必填，甲方编码或名称"),
+    Column::new(DAY, 12.0, |line: &Line| day(line.value_date)).note("必填，银行入账日"),
+    Column::new(PAYER, 30.0, |line: &Line| text(&line.payer)).note("银行流水上的户名；乙方留空时必填"),
+    Column::new(AMOUNT, 16.0, |line: &Line| money(line.amount_fen)).note("必填，大于0"),
+    Column::new(REF, 24.0, |line: &Line| text(&line.bank_ref))
+        .note("同一收款单位、账号尾号下不能重复；重复的行不会再次入账"),
+    Column::new(TAIL, 10.0, |line: &Line| text(&line.tail)).note("收款账号的后四位"),
+    Column::new(METHOD, 10.0, |line: &Line| text(&line.method)).choices(&Method::LABELS).note("留空为转账"),
+    Column::new(TENANT, 30.0, |line: &Line| text(&line.tenant))
+        .note("乙方编码或名称；留空时按付款户名匹配唯一的乙方，匹配不到的为待认领"),
+    Column::new(REMARK, 24.0, |line: &Line| text(&line.remark)),
+];
+
+/// Writes the import template.
+///
+/// # Errors
+/// A workbook that cannot be written.
+pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
+    let example = Line {
+        party: "云川市工业资产经营中心".into(),
+        value_date: Some(Date::constant(2024, 1, 31)),
+        payer: "禾川包装制品有限公司".into(),
+        amount_fen: Some(4_800_000),
+        bank_ref: "20240131000123".into(),
+        tail: "0001".into(),
+        method: Method::Transfer.label().into(),
+        remark: "示例行不会被导入".into(),
+        ..Line::default()
+    };
+    import::template(view, COLUMNS, "银行流水", &example)
+}
+
+/// Reads the workbook outside the transaction.
+///
+/// # Errors
+/// A sentence for a file that cannot be taken.
+pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
+    let book = import::prepare(&input, &[PARTY, DAY, AMOUNT], "导入银行流水不能为空！")?;
+    book.knows_only(COLUMNS)?;
+    Ok(book)
+}
+
+/// What rows refer to, read once.
+struct Import {
+    parties: Finder<PartyA>,
+    tenants: Finder<Tenant>,
+    /// Tenants by payer's name.
+    payers: HashMap<String, Vec<u64>>,
+}
+
+impl Import {
+    fn load(view: &View) -> Outcome<Self> {
+        let scope = view.caller.scope();
+        let mut payers: HashMap<String, Vec<u64>> = HashMap::new();
+        view.tx.each::<Tenant>(|tenant| {
+            if is_visible(view, &scope, &tenant) {
+                for name in &tenant.facts.payer_names {
+                    payers.entry(name.clone()).or_default().push(tenant.tenant_id);
+                }
+            }
+            true
+        })?;
+        Ok(Self {
+            parties: Finder::load(view, |party: &PartyA| [&party.facts.party_a_code, &party.facts.party_a_name])?,
+            tenants: Finder::load(view, |tenant: &Tenant| [&tenant.facts.tenant_code, &tenant.facts.tenant_name])?,
+            payers,
+        })
+    }
+
+    fn take(&self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+        let mut cells = Cells::of(row, COLUMNS, None);
+        for header in [PARTY, DAY, AMOUNT] {
+            cells.required(header, true);
+        }
+        let party_a_id = match cells.fresh(PARTY) {
+            Some(name) => cells.hear(self.parties.find(name))?,
+            None => None,
+        };
+        let named = match cells.fresh(TENANT) {
+            Some(name) => cells.hear(self.tenants.find(name))?,
+            None => None,
+        };
+        let (value_date, amount_fen) = (cells.day(DAY, None), cells.fen(AMOUNT, None));
+        let method = cells.choice(METHOD, None, &Method::ALL, Method::label).unwrap_or(Method::Transfer);
+        let payer_name = cells.text(PAYER, "");
+        cells.done()?;
+        let (Some(party_a_id), Some(value_date), Some(amount_fen)) = (party_a_id, value_date, amount_fen) else {
+            return Ok(Taken::Unchanged);
+        };
+        let by_payer = match self.payers.get(&payer_name).map(Vec::as_slice) {
+            Some([tenant_id]) => Some(*tenant_id),
+            _ => None,
+        };
+        let form = ReceiptInput {
+            party_a_id,
+            tenant_id: named.or(by_payer).unwrap_or_default(),
+            lease_id: 0,
+            payer_name,
+            amount_fen,
+            method,
+            account_tail: cells.text(TAIL, ""),
+            bank_ref: cells.text(REF, ""),
+            value_date,
+            purpose: Purpose::Bills,
+            spread: Spread::default(),
+            files: Vec::new(),
+            remark: cells.text(REMARK, ""),
+        };
+        ops::create(op, form)?;
+        Ok(match (named, by_payer) {
+            (Some(_), _) => Taken::Created,
+            (None, Some(tenant_id)) => {
+                Taken::CreatedWith(format!("按付款户名认领到乙方“{}”", self.tenants.title(tenant_id)))
+            }
+            (None, None) => Taken::CreatedWith("待认领".to_owned()),
+        })
+    }
+}
+
+/// What stands between the parts of a key; no cell holds it.
+const BETWEEN: char = '\u{1f}';
+
+/// A line is known by its reference; one without a reference is like no other.
+fn row_key(row: &Row) -> String {
+    match row.get(REF).trim() {
+        "" => format!("第{}行", row.number),
+        bank_ref => format!("{bank_ref}{BETWEEN}{}{BETWEEN}{}", row.get(PARTY).trim(), row.get(TAIL).trim()),
+    }
+}
+
+fn shown_key(key: &str) -> String {
+    key.split(BETWEEN).next().unwrap_or_default().to_owned()
+}
+
+const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
+
+/// POST /fin/receipt/importData
+///
+/// # Errors
+/// A record that cannot be read or written.
+pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
+    let import = Import::load(&op.view())?;
+    import::work(op, book, &KIND, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)
+}

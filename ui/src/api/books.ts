@@ -1,0 +1,268 @@
+/** Money: bills, receipts, deposits, statements of account. Amounts are fen. */
+import type { DateSpan, Owned, Rows } from './business';
+import { api } from './client';
+import type { BillLine, Explanation } from './lease';
+import type { Params } from './params';
+
+export interface BillRow extends Owned {
+  billId: number;
+  billNo: string;
+  /** 0 for an opening bill without a lease. */
+  leaseId: number;
+  leaseNo: string;
+  tenantId: number;
+  tenantName: string;
+  partyAId: number;
+  partyAName: string;
+  plateName: string;
+  roomText: string;
+  kind: number;
+  period?: DateSpan | null;
+  issueDate: string;
+  dueDate: string;
+  amountFen: number;
+  waivedFen: number;
+  allocatedFen: number;
+  creditedFen: number;
+  outstandingFen: number;
+  source: number;
+  /** 1 issued, 2 void. */
+  state: number;
+  payState: number;
+  overdueDays: number;
+}
+export interface BillSums {
+  amountFen: number;
+  waivedFen: number;
+  allocatedFen: number;
+  outstandingFen: number;
+}
+export interface BillAllocation {
+  allocationId: number;
+  source: number;
+  receiptId: number;
+  receiptNo: string;
+  amountFen: number;
+  bookDate: string;
+  valueDate: string;
+  mode: number;
+}
+export interface BillCard extends BillRow {
+  lines: BillLine[];
+  split: { roomId: number; roomCode: string; amountFen: number }[];
+  allocations: BillAllocation[];
+  adjustments: BillRow[];
+  capitals: string;
+}
+
+/** A range of the query form under the names the server knows: `params` -> `<name>From`, `<name>To`. */
+export function rangeAs(name: string, { params, ...filters }: Params): Params {
+  const { beginTime, endTime } = (params ?? {}) as { beginTime?: string; endTime?: string };
+  return {
+    ...filters,
+    ...(beginTime && { [`${name}From`]: beginTime }),
+    ...(endTime && { [`${name}To`]: endTime }),
+  };
+}
+
+export const listBills = (query: Params, signal?: AbortSignal) =>
+  api.get<Rows<BillRow> & { sums: BillSums }>('/fin/bill/list', rangeAs('due', query), signal);
+export const fetchBill = (id: number) => api.get<{ data: BillCard }>(`/fin/bill/${id}`).then(({ data }) => data);
+export const explainIssued = (id: number) =>
+  api.get<{ data: Explanation }>(`/fin/bill/${id}/explain`).then(({ data }) => data);
+
+export interface Generated {
+  issued: number;
+  adjusted: number;
+  amountFen: number;
+}
+export const generateBills = (form: { partyAId?: number; leaseIds?: number[] }) =>
+  api.post<{ data: Generated }>('/fin/bill/generate', form).then(({ data }) => data);
+export interface ManualBill {
+  leaseId: number;
+  kind: number;
+  period?: DateSpan;
+  dueDate: string;
+  amountFen: number;
+  remark: string;
+}
+export const addBill = (form: ManualBill) => api.post('/fin/bill', form);
+export const voidBill = (form: { id: number; version: number; reason: string }) => api.post('/fin/bill/void', form);
+
+export interface NoticeLine {
+  billNo: string;
+  leaseNo: string;
+  roomText: string;
+  kind: number;
+  period?: DateSpan | null;
+  dueDate: string;
+  overdueDays: number;
+  netFen: number;
+  openFen: number;
+}
+export interface Notice {
+  tenantId: number;
+  tenantName: string;
+  partyAId: number;
+  partyAName: string;
+  contact: string;
+  account?: { name: string; bank: string; accountNo: string } | null;
+  lines: NoticeLine[];
+  broughtFen: number;
+  broughtCount: number;
+  totalFen: number;
+  capitals: string;
+  day: string;
+}
+/** Asking is written into the log: a sheet names the account in full. */
+export const fetchNotices = (ids: readonly number[], dunning: boolean) =>
+  api.get<{ data: Notice[] }>('/fin/bill/notice', { ids: ids.join(','), dunning }).then(({ data }) => data);
+
+export interface ReceiptRow extends Owned {
+  receiptId: number;
+  receiptNo: string;
+  partyAId: number;
+  partyAName: string;
+  /** 0 while nobody is known. */
+  tenantId: number;
+  tenantName: string;
+  leaseId: number;
+  leaseNo: string;
+  payerName: string;
+  amountFen: number;
+  method: number;
+  accountTail: string;
+  bankRef: string;
+  valueDate: string;
+  bookDate: string;
+  /** 1 bills, 2 deposit. */
+  purpose: number;
+  /** 0 to be claimed, 1 in the books, 2 taken back. */
+  state: number;
+  reversal?: { kind: number; bookDate: string; reason: string; by: string } | null;
+  files: number[];
+  creditFen: number;
+}
+export interface PaidBill {
+  billId: number;
+  billNo: string;
+  kind: number;
+  dueDate: string;
+  amountFen: number;
+  bookDate: string;
+  mode: number;
+}
+export interface ReceiptCard extends ReceiptRow {
+  paid: PaidBill[];
+  capitals: string;
+}
+export const listReceipts = (query: Params, signal?: AbortSignal) =>
+  api.get<Rows<ReceiptRow>>('/fin/receipt/list', rangeAs('value', query), signal);
+export const fetchReceipt = (id: number) =>
+  api.get<{ data: ReceiptCard }>(`/fin/receipt/${id}`).then(({ data }) => data);
+
+/** How money is spread over bills. */
+export interface Spread {
+  /** Bills the payer named, in his order. */
+  designated?: number[];
+  notYetDue?: boolean;
+  keepAsCredit?: boolean;
+}
+export interface ReceiptForm extends Spread {
+  partyAId: number;
+  tenantId?: number;
+  leaseId?: number;
+  payerName?: string;
+  amountFen: number;
+  method: number;
+  accountTail?: string;
+  bankRef?: string;
+  valueDate: string;
+  purpose: number;
+  files?: number[];
+  remark?: string;
+}
+export const addReceipt = (form: ReceiptForm) => api.post('/fin/receipt', form);
+
+export interface OpenBill {
+  billId: number;
+  billNo: string;
+  leaseNo: string;
+  kind: number;
+  period?: DateSpan | null;
+  dueDate: string;
+  overdueDays: number;
+  openFen: number;
+  paysFen: number;
+}
+export interface ReceiptPreview {
+  bills: OpenBill[];
+  leases: { leaseId: number; leaseNo: string }[];
+  creditFen: number;
+  capitals: string;
+}
+export interface PreviewForm extends Spread {
+  partyAId: number;
+  tenantId: number;
+  leaseId?: number;
+  amountFen?: number;
+  valueDate?: string;
+  purpose?: number;
+}
+/** What the money would pay; entering and claiming have rights of their own. */
+export const previewReceipt = (form: PreviewForm, claiming: boolean) =>
+  api.post<{ data: ReceiptPreview }>(`/fin/receipt/${claiming ? 'claim/' : ''}preview`, form).then(({ data }) => data);
+
+export interface ClaimForm extends Spread {
+  id: number;
+  version: number;
+  tenantId: number;
+  leaseId?: number;
+}
+export const claimReceipt = (form: ClaimForm) => api.post('/fin/receipt/claim', form);
+export const unclaimReceipt = (id: number, version: number) => api.post('/fin/receipt/unclaim', { id, version });
+export const reverseReceipt = (form: { id: number; version: number; kind: number; reason: string }) =>
+  api.post('/fin/receipt/reverse', form);
+
+export interface DepositMove {
+  kind: number;
+  label: string;
+  amountFen: number;
+  bookDate: string;
+  note: string;
+}
+export interface DepositRow {
+  leaseId: number;
+  leaseNo: string;
+  tenantName: string;
+  agreedFen: number;
+  heldFen: number;
+  moves: DepositMove[];
+}
+export const listDeposits = (query: Params, signal?: AbortSignal) =>
+  api.get<Rows<DepositRow>>('/fin/deposit/list', query, signal);
+
+export interface StatementLine {
+  date: string;
+  kind: number;
+  no: string;
+  text: string;
+  amountFen: number;
+  balanceFen: number;
+}
+export interface Statement {
+  tenantName: string;
+  partyAName: string;
+  from: string;
+  to: string;
+  openingFen: number;
+  chargedFen: number;
+  waivedFen: number;
+  receivedFen: number;
+  refundedFen: number;
+  closingFen: number;
+  lines: StatementLine[];
+  capitals: string;
+}
+export const fetchStatement = (query: { tenantId: number; partyAId?: number; from: string; to: string }) =>
+  api.get<{ data: Statement }>('/fin/statement', query).then(({ data }) => data);

@@ -1,0 +1,265 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Drawer, Modal, Skeleton, Table } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { type BillAllocation, type BillCard, type BillRow, explainIssued, fetchBill } from '@/api/books';
+import { textOf } from '@/api/errors';
+import { ExplainSteps } from '@/features/business/ExplainSteps';
+import { BILL_KINDS, labelOf } from '@/features/business/labels';
+import { formatYuan } from '@/lib/money';
+import { AmountCell } from '@/ui/AmountCell';
+import { EmptyState } from '@/ui/EmptyState';
+import { ALLOCATION_MODES, BILL_SOURCES, ISSUED, MONEY_SOURCES } from './labels';
+import { BillState, periodText } from './parts';
+
+const NoticeDialog = lazy(() => import('./NoticeDialog'));
+
+function Explain({ bill, onClose }: { bill: BillRow; onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['bill-explain', bill.billId],
+    queryFn: () => explainIssued(bill.billId),
+    retry: false,
+  });
+  return (
+    <Modal open centered width={760} footer={null} title={`算账说明 · ${bill.billNo}`} onCancel={onClose}>
+      {error ? (
+        <EmptyState kind="error" title="无法说明" text={textOf(error)} />
+      ) : data ? (
+        <ExplainSteps told={data} />
+      ) : (
+        <Skeleton active />
+      )}
+    </Modal>
+  );
+}
+
+function Amounts({ bill }: { bill: BillCard }) {
+  const amounts: [string, number, boolean?][] = [
+    ['账单金额', bill.amountFen],
+    ['减免', bill.waivedFen],
+    ['调整冲减', bill.creditedFen],
+    ['已缴', bill.allocatedFen],
+    ['未缴', bill.outstandingFen, bill.overdueDays > 0],
+  ];
+  return (
+    <dl className="money-amounts">
+      {amounts.map(([name, fen, bad]) => (
+        <div key={name}>
+          <dt>{name}（元）</dt>
+          <dd className={bad ? 'bad' : ''}>{formatYuan(fen)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Facts({ bill }: { bill: BillCard }) {
+  const facts: [string, React.ReactNode][] = [
+    ['乙方', bill.tenantName],
+    ['甲方', bill.partyAName],
+    ['合同', bill.leaseNo || '—'],
+    ['房间', bill.roomText || '—'],
+    ['板块', bill.plateName || '—'],
+    ['费用', labelOf(BILL_KINDS, bill.kind)],
+    ['账期', periodText(bill.period) || '—'],
+    ['出账日', bill.issueDate],
+    ['应缴日', bill.dueDate],
+    ['来源', labelOf(BILL_SOURCES, bill.source)],
+    ['金额大写', bill.capitals],
+    ['备注', bill.remark || '—'],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface AllocationsProps {
+  rows: readonly BillAllocation[];
+  onReceipt: ((receiptId: number) => void) | undefined;
+}
+
+function Allocations({ rows, onReceipt }: AllocationsProps) {
+  const origin = ({ source, receiptId, receiptNo }: BillAllocation) => {
+    const name = `${labelOf(MONEY_SOURCES, source)} ${receiptNo}`;
+    if (!onReceipt || receiptId === 0) return name;
+    return (
+      <button type="button" className="link" onClick={() => onReceipt(receiptId)}>
+        {name}
+      </button>
+    );
+  };
+  return (
+    <Table<BillAllocation>
+      size="small"
+      rowKey="allocationId"
+      pagination={false}
+      dataSource={[...rows]}
+      scroll={{ x: 520 }}
+      columns={[
+        { title: '来源', render: (_v, row) => origin(row) },
+        { title: '方式', width: 80, render: (_v, { mode }) => labelOf(ALLOCATION_MODES, mode) },
+        { title: '到账日', width: 110, dataIndex: 'valueDate' },
+        { title: '入账日', width: 110, dataIndex: 'bookDate' },
+        {
+          title: '金额（元）',
+          width: 120,
+          align: 'right',
+          render: (_v, { amountFen }) => (
+            <span className={amountFen < 0 ? 'money-mirror' : ''}>
+              <AmountCell fen={amountFen} />
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Lines({ bill }: { bill: BillCard }) {
+  return (
+    <>
+      {bill.lines.length > 0 && (
+        <>
+          <h4>计租明细</h4>
+          <Table
+            size="small"
+            pagination={false}
+            rowKey="from"
+            dataSource={bill.lines}
+            columns={[
+              { title: '起止', render: (_v, line) => periodText(line) },
+              { title: '说明', width: 100, render: (_v, { free }) => (free ? '免租' : '') },
+              {
+                title: '金额（元）',
+                width: 130,
+                align: 'right',
+                render: (_v, line) => <AmountCell fen={line.amountFen} />,
+              },
+            ]}
+          />
+        </>
+      )}
+      {bill.split.length > 1 && (
+        <>
+          <h4>按房间分摊</h4>
+          <Table
+            size="small"
+            pagination={false}
+            rowKey="roomId"
+            dataSource={bill.split}
+            columns={[
+              { title: '房间', dataIndex: 'roomCode' },
+              {
+                title: '金额（元）',
+                width: 130,
+                align: 'right',
+                render: (_v, share) => <AmountCell fen={share.amountFen} />,
+              },
+            ]}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface BillDrawerProps {
+  billId: number;
+  onClose: () => void;
+  /** Opens a receipt; left out for people who may not see receipts. */
+  onReceipt?: ((receiptId: number) => void) | undefined;
+  onBill: (billId: number) => void;
+}
+
+function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerProps, 'onReceipt' | 'onBill'>) {
+  return (
+    <div className="money-card">
+      {bill.state !== ISSUED && <Alert type="warning" showIcon title={`本账单已作废：${bill.remark ?? ''}`} />}
+      <Amounts bill={bill} />
+      <Facts bill={bill} />
+      <h4>核销记录</h4>
+      {bill.allocations.length > 0 ? (
+        <Allocations rows={bill.allocations} onReceipt={onReceipt} />
+      ) : (
+        <p className="t2">还没有收款核销到本账单</p>
+      )}
+      {bill.adjustments.length > 0 && (
+        <>
+          <h4>调整账单</h4>
+          <Table<BillRow>
+            size="small"
+            rowKey="billId"
+            pagination={false}
+            dataSource={bill.adjustments}
+            scroll={{ x: 480 }}
+            columns={[
+              {
+                title: '账单编号',
+                width: 180,
+                render: (_v, { billId, billNo }) => (
+                  <button type="button" className="link" onClick={() => onBill(billId)}>
+                    {billNo}
+                  </button>
+                ),
+              },
+              { title: '说明', dataIndex: 'remark' },
+              {
+                title: '金额（元）',
+                width: 120,
+                align: 'right',
+                render: (_v, { amountFen }) => <AmountCell fen={amountFen} />,
+              },
+            ]}
+          />
+        </>
+      )}
+      <Lines bill={bill} />
+    </div>
+  );
+}
+
+/** A bill with everything that lies on it. */
+export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillDrawerProps) {
+  const [explaining, explain] = useState(false);
+  const [printing, print] = useState(false);
+  const { data: bill, error } = useQuery({ queryKey: ['bill', billId], queryFn: () => fetchBill(billId) });
+  const title = bill ? (
+    <>
+      {bill.billNo} <BillState {...bill} />
+    </>
+  ) : (
+    '账单'
+  );
+  const buttons = bill && (
+    <span className="deeds">
+      {bill.lines.length > 0 && <Button onClick={() => explain(true)}>算账说明</Button>}{' '}
+      {bill.outstandingFen > 0 && (
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print(true)}>
+          通知单
+        </Button>
+      )}
+    </span>
+  );
+  return (
+    <Drawer open title={title} size={760} onClose={onClose} extra={buttons}>
+      {error ? (
+        <EmptyState kind="error" title="账单加载失败" text={textOf(error)} />
+      ) : bill ? (
+        <Body bill={bill} onReceipt={onReceipt} onBill={onBill} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+      {bill && explaining && <Explain bill={bill} onClose={() => explain(false)} />}
+      <Suspense fallback={null}>
+        {printing && <NoticeDialog ids={[billId]} dunning={false} onClose={() => print(false)} />}
+      </Suspense>
+    </Drawer>
+  );
+}

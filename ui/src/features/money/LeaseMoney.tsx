@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Table } from 'antd';
+import { type BillRow, listBills, listDeposits, listReceipts, type ReceiptRow } from '@/api/books';
+import { textOf } from '@/api/errors';
+import { BILL_KINDS, labelOf } from '@/features/business/labels';
+import { ChoiceTag } from '@/features/business/parts';
+import { AmountCell } from '@/ui/AmountCell';
+import { useCan } from '@/ui/Can';
+import { EmptyState } from '@/ui/EmptyState';
+import { DepositMoves } from './DepositMoves';
+import { RECEIPT_METHODS, RECEIPT_PURPOSES, RECEIPT_STATES } from './labels';
+import { BillState, periodText, Sums } from './parts';
+import { useMoneyDrawer } from './useMoneyDrawer';
+
+/** All of a lease's rows: a lease of fifty years, paid monthly with three charges, has fewer. */
+const ALL = 5000;
+const PAGE = { pageSize: 20, showSizeChanger: false, size: 'small' as const };
+
+const paged = (rows: number) => (rows > PAGE.pageSize ? PAGE : false);
+
+/** Number of a row as a link, for people who may open it. */
+function Opens({ may, no, onOpen }: { may: boolean; no: string; onOpen: () => void }) {
+  if (!may) return <>{no}</>;
+  return (
+    <button type="button" className="link" onClick={onOpen}>
+      {no}
+    </button>
+  );
+}
+
+/** 已出账单 of a lease. */
+export function IssuedBills({ leaseId }: { leaseId: number }) {
+  const may = useCan()(['fin:bill:query']);
+  const { openBill, drawer } = useMoneyDrawer();
+  const { data, error } = useQuery({
+    queryKey: ['bill', 'lease', leaseId],
+    queryFn: ({ signal }) =>
+      listBills({ leaseId, orderByColumn: 'dueDate', isAsc: 'ascending', pageSize: ALL }, signal),
+  });
+  if (error) return <EmptyState kind="error" title="账单加载失败" text={textOf(error)} />;
+  if (!data) return <Skeleton active />;
+  if (data.total === 0) return <EmptyState kind="empty" title="还没有出账" />;
+  const { sums } = data;
+  return (
+    <>
+      <Sums
+        label="账单合计"
+        sums={[
+          ['应缴', sums.amountFen],
+          ['减免', sums.waivedFen],
+          ['已缴', sums.allocatedFen],
+          ['未缴', sums.outstandingFen],
+        ]}
+      />
+      <Table<BillRow>
+        size="small"
+        rowKey="billId"
+        style={{ marginTop: 12 }}
+        pagination={paged(data.rows.length)}
+        dataSource={data.rows}
+        scroll={{ x: 960 }}
+        columns={[
+          {
+            title: '账单编号',
+            width: 170,
+            render: (_v, { billId, billNo }) => <Opens may={may} no={billNo} onOpen={() => openBill(billId)} />,
+          },
+          { title: '费用', width: 80, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },
+          { title: '账期', width: 190, render: (_v, { period }) => periodText(period) },
+          { title: '应缴日', width: 110, dataIndex: 'dueDate' },
+          { title: '应缴（元）', width: 120, align: 'right', render: (_v, row) => <AmountCell fen={row.amountFen} /> },
+          {
+            title: '已缴（元）',
+            width: 120,
+            align: 'right',
+            render: (_v, row) => <AmountCell fen={row.allocatedFen} />,
+          },
+          {
+            title: '未缴（元）',
+            width: 120,
+            align: 'right',
+            render: (_v, row) => <AmountCell fen={row.outstandingFen} />,
+          },
+          { title: '缴费状态', width: 160, render: (_v, row) => <BillState {...row} /> },
+        ]}
+      />
+      {drawer}
+    </>
+  );
+}
+
+/** 收款 of a lease. */
+export function LeaseReceipts({ leaseId }: { leaseId: number }) {
+  const may = useCan()(['fin:receipt:query']);
+  const { openReceipt, drawer } = useMoneyDrawer();
+  const { data, error } = useQuery({
+    queryKey: ['receipt', 'lease', leaseId],
+    queryFn: ({ signal }) => listReceipts({ leaseId, pageSize: ALL }, signal),
+  });
+  if (error) return <EmptyState kind="error" title="收款加载失败" text={textOf(error)} />;
+  if (!data) return <Skeleton active />;
+  if (data.total === 0) {
+    return <EmptyState kind="empty" title="没有指明本合同的收款" text="未指明合同的收款请在账单的核销记录中查看" />;
+  }
+  return (
+    <>
+      <Table<ReceiptRow>
+        size="small"
+        rowKey="receiptId"
+        pagination={paged(data.rows.length)}
+        dataSource={data.rows}
+        scroll={{ x: 860 }}
+        columns={[
+          {
+            title: '收款编号',
+            width: 170,
+            render: (_v, { receiptId, receiptNo }) => (
+              <Opens may={may} no={receiptNo} onOpen={() => openReceipt(receiptId)} />
+            ),
+          },
+          { title: '到账日期', width: 110, dataIndex: 'valueDate' },
+          { title: '付款户名', dataIndex: 'payerName' },
+          { title: '方式', width: 90, render: (_v, { method }) => labelOf(RECEIPT_METHODS, method) },
+          { title: '用途', width: 70, render: (_v, { purpose }) => labelOf(RECEIPT_PURPOSES, purpose) },
+          { title: '金额（元）', width: 120, align: 'right', render: (_v, row) => <AmountCell fen={row.amountFen} /> },
+          {
+            title: '未核销（元）',
+            width: 120,
+            align: 'right',
+            render: (_v, row) => <AmountCell fen={row.creditFen} />,
+          },
+          { title: '状态', width: 100, render: (_v, { state }) => <ChoiceTag among={RECEIPT_STATES} value={state} /> },
+        ]}
+      />
+      {drawer}
+    </>
+  );
+}
+
+/** 押金 of a lease. */
+export function LeaseDeposit({ leaseId }: { leaseId: number }) {
+  const { data, error } = useQuery({
+    queryKey: ['deposit', 'lease', leaseId],
+    queryFn: ({ signal }) => listDeposits({ leaseId }, signal),
+  });
+  if (error) return <EmptyState kind="error" title="押金加载失败" text={textOf(error)} />;
+  if (!data) return <Skeleton active />;
+  const [row] = data.rows;
+  if (!row) return <EmptyState kind="empty" title="本合同没有约定押金" />;
+  return (
+    <>
+      <Sums
+        label="押金合计"
+        sums={[
+          ['约定押金', row.agreedFen],
+          ['在押余额', row.heldFen],
+        ]}
+      />
+      <div style={{ marginTop: 12 }}>
+        <DepositMoves moves={row.moves} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Radio, Skeleton } from 'antd';
+import { useState } from 'react';
+import { fetchNotices, type Notice, type NoticeLine } from '@/api/books';
+import { textOf } from '@/api/errors';
+import { BILL_KINDS, labelOf } from '@/features/business/labels';
+import { usePrintedDialog } from '@/features/business/usePrintedDialog';
+import { formatYuan } from '@/lib/money';
+import { EmptyState } from '@/ui/EmptyState';
+import { periodText } from './parts';
+
+const PAPERS = [
+  { value: 'A4', label: 'A4' },
+  { value: 'A5', label: 'A5' },
+] as const;
+type Paper = (typeof PAPERS)[number]['value'];
+
+function Lines({ notice, dunning }: { notice: Notice; dunning: boolean }) {
+  const cells = (line: NoticeLine) => (
+    <tr key={line.billNo}>
+      <td>{line.billNo}</td>
+      <td>{labelOf(BILL_KINDS, line.kind)}</td>
+      <td>{periodText(line.period) || '—'}</td>
+      <td>{line.dueDate}</td>
+      {dunning && <td className="num">{line.overdueDays}</td>}
+      <td className="num">{formatYuan(line.netFen)}</td>
+      <td className="num">{formatYuan(line.openFen)}</td>
+    </tr>
+  );
+  const span = dunning ? 6 : 5;
+  return (
+    <div className="sheet-scroll">
+      <table>
+        <thead>
+          <tr>
+            <th>账单编号</th>
+            <th>费用</th>
+            <th>账期</th>
+            <th>应缴日</th>
+            {dunning && <th className="num">逾期天数</th>}
+            <th className="num">应缴（元）</th>
+            <th className="num">未缴（元）</th>
+          </tr>
+        </thead>
+        <tbody>
+          {notice.lines.map(cells)}
+          {notice.broughtFen > 0 && (
+            <tr>
+              <td colSpan={span}>其他逾期未缴（{notice.broughtCount} 张账单）</td>
+              <td className="num">{formatYuan(notice.broughtFen)}</td>
+            </tr>
+          )}
+          <tr>
+            <td colSpan={span}>
+              <b>合计（大写）{notice.capitals}</b>
+            </td>
+            <td className="num">
+              <b>{formatYuan(notice.totalFen)}</b>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const distinct = (texts: readonly string[]): string => [...new Set(texts.filter(Boolean))].join('、');
+
+/** «2024年3月1日» */
+const dayText = (iso: string): string => {
+  const [year, month, day] = iso.split('-').map(Number);
+  return `${year}年${month}月${day}日`;
+};
+
+function Said({ notice, dunning }: { notice: Notice; dunning: boolean }) {
+  const last = notice.lines.map(({ dueDate }) => dueDate).sort()[notice.lines.length - 1] ?? '';
+  if (dunning) {
+    return (
+      <p>
+        截至{dayText(notice.day)}，贵方以下款项已逾期未缴。请自收到本函之日起 7 日内缴清；逾期仍未缴清的，
+        我方将按合同约定计收滞纳金，并保留依法追究违约责任的权利。
+      </p>
+    );
+  }
+  return (
+    <p>
+      根据租赁合同约定，请于{last > notice.day ? `${dayText(last)}前` : '收到本通知后尽快'}
+      缴纳以下款项。已缴纳的，请忽略本通知。
+    </p>
+  );
+}
+
+function Sheet({ notice, dunning }: { notice: Notice; dunning: boolean }) {
+  const { account } = notice;
+  return (
+    <article className="sheet" aria-label={`${notice.tenantName} ${dunning ? '催缴函' : '缴费通知单'}`}>
+      <h2>{dunning ? '催缴函' : '缴费通知单'}</h2>
+      <p className="sheet-head">
+        <b>{notice.tenantName}：</b>
+        <span>合同 {distinct(notice.lines.map(({ leaseNo }) => leaseNo)) || '—'}</span>
+      </p>
+      <p>房间：{distinct(notice.lines.map(({ roomText }) => roomText)) || '—'}</p>
+      <Said notice={notice} dunning={dunning} />
+      <Lines notice={notice} dunning={dunning} />
+      <p>
+        {account
+          ? `收款户名：${account.name} 开户行：${account.bank} 账号：${account.accountNo}`
+          : `收款账户请向${notice.partyAName}咨询`}
+      </p>
+      <p className="t2">汇款时请注明乙方名称和账单编号。{notice.contact && `联系人：${notice.contact}`}</p>
+      <div className="sheet-foot">
+        <span>签收人：　　　　　　　日期：</span>
+        <div className="sheet-stamp">
+          {notice.partyAName}（盖章）
+          <br />
+          {dayText(notice.day)}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+interface NoticeDialogProps {
+  ids: readonly number[];
+  dunning: boolean;
+  onClose: () => void;
+}
+
+/** 缴费通知单 or 催缴函: a sheet for each tenant of the chosen bills, as it will be printed. */
+export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProps) {
+  usePrintedDialog();
+  const [paper, setPaper] = useState<Paper>('A4');
+  const { data, error } = useQuery({
+    queryKey: ['notices', dunning, ...ids],
+    queryFn: () => fetchNotices(ids, dunning),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return (
+    <Modal
+      open
+      centered
+      width={900}
+      className="printable"
+      title={dunning ? '打印催缴函' : '打印缴费通知单'}
+      onCancel={onClose}
+      styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto' } }}
+      footer={
+        <Button type="primary" icon={<PrinterOutlined aria-hidden />} disabled={!data} onClick={() => window.print()}>
+          打印
+        </Button>
+      }
+    >
+      <style>{paper === 'A5' ? '@page { size: A5 landscape; margin: 8mm; }' : '@page { size: A4; }'}</style>
+      <div className="sheets-bar">
+        <Radio.Group
+          aria-label="纸张"
+          optionType="button"
+          options={[...PAPERS]}
+          value={paper}
+          onChange={({ target }) => setPaper(target.value as Paper)}
+        />
+        {data && <span className="t2">共 {data.length} 份，每个乙方单独一页</span>}
+      </div>
+      {error ? (
+        <EmptyState kind="error" title="无法打印" text={textOf(error)} />
+      ) : data ? (
+        <div className={paper === 'A5' ? 'sheets-small' : ''}>
+          {data.map((notice) => (
+            <Sheet key={`${notice.tenantId}-${notice.partyAId}`} notice={notice} dunning={dunning} />
+          ))}
+        </div>
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </Modal>
+  );
+}

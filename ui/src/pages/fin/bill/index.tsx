@@ -1,0 +1,212 @@
+import { FileTextOutlined, PlusOutlined, PrinterOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type BillRow, type BillSums, listBills, rangeAs } from '@/api/books';
+import { BILL_KINDS, labelOf, queryOptions } from '@/features/business/labels';
+import { usePartiesA, usePlates } from '@/features/business/parts';
+import { ExportButton } from '@/features/ExportButton';
+import { BILL_SOURCES, BILL_STATES, ISSUED, PAY_STATES } from '@/features/money/labels';
+import { BillState, periodText, Sums } from '@/features/money/parts';
+import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { AmountCell } from '@/ui/AmountCell';
+import { Can } from '@/ui/Can';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+
+const GenerateDialog = lazy(() => import('./parts/GenerateDialog'));
+const ManualBillDialog = lazy(() => import('./parts/ManualBillDialog'));
+const VoidDialog = lazy(() => import('./parts/VoidDialog'));
+const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));
+
+const LIST = 'fin-bill';
+const PREFIX = 'fin:bill';
+const BY_CONTRACT = 1;
+const ADJUSTMENT = 4;
+
+type Dialog =
+  | { kind: 'generate' | 'manual' }
+  | { kind: 'void'; bill: BillRow }
+  | { kind: 'print'; ids: number[]; dunning: boolean };
+
+const money = (key: string, title: string, fen: (row: BillRow) => number, more: object = {}): ListColumn<BillRow> => ({
+  key,
+  title,
+  width: 120,
+  className: 'num',
+  render: (row) => <AmountCell fen={fen(row)} />,
+  ...more,
+});
+
+/** What has to be seen without scrolling stands first; a 1366 screen has room up to the state. */
+const COLUMNS: ListColumn<BillRow>[] = [
+  { key: 'billNo', title: '账单编号', width: 165, card: 'title', sort: 'billNo', render: (row) => row.billNo },
+  { key: 'tenantName', title: '乙方', width: 180, render: (row) => row.tenantName },
+  { key: 'kind', title: '费用', width: 66, render: (row) => labelOf(BILL_KINDS, row.kind) },
+  { key: 'dueDate', title: '应缴日', width: 108, sort: 'dueDate', render: (row) => row.dueDate },
+  money('amountFen', '应缴（元）', (row) => row.amountFen, { sort: 'amountFen' }),
+  money('outstandingFen', '未缴（元）', (row) => row.outstandingFen, { sort: 'outstandingFen' }),
+  { key: 'state', title: '缴费状态', width: 160, card: 'state', render: (row) => <BillState {...row} /> },
+  { key: 'period', title: '账期', width: 190, render: (row) => periodText(row.period) },
+  money('allocatedFen', '已缴（元）', (row) => row.allocatedFen),
+  money('waivedFen', '减免（元）', (row) => row.waivedFen, { optional: true }),
+  { key: 'roomText', title: '房间', width: 160, optional: true, render: (row) => row.roomText },
+  { key: 'leaseNo', title: '合同编号', width: 165, optional: true, render: (row) => row.leaseNo },
+  { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
+  { key: 'plateName', title: '板块', width: 110, optional: true, render: (row) => row.plateName },
+  { key: 'issueDate', title: '出账日', width: 110, optional: true, render: (row) => row.issueDate },
+  { key: 'source', title: '来源', width: 96, optional: true, render: (row) => labelOf(BILL_SOURCES, row.source) },
+];
+
+/** Fields of the query form. */
+function useFields(): QueryField[] {
+  const parties = usePartiesA();
+  const plates = usePlates();
+  return useMemo<QueryField[]>(
+    () => [
+      { name: 'keyWord', label: '账单', kind: 'text', placeholder: '编号、乙方或房间' },
+      { name: 'payState', label: '缴费状态', kind: 'select', options: queryOptions(PAY_STATES), width: 170 },
+      {
+        name: 'overdue',
+        label: '逾期',
+        kind: 'select',
+        options: [{ value: 'true', label: '只看逾期' }],
+        width: 150,
+      },
+      { name: 'due', label: '应缴日', kind: 'dateRange', width: 300 },
+      {
+        name: 'partyAId',
+        label: '甲方',
+        kind: 'select',
+        options: parties.map(({ partyAId, partyAName }) => ({ value: String(partyAId), label: partyAName })),
+        width: 220,
+      },
+      {
+        name: 'plateId',
+        label: '板块',
+        kind: 'select',
+        options: plates.map(({ plateId, plateName }) => ({ value: String(plateId), label: plateName })),
+        width: 160,
+      },
+      { name: 'kind', label: '费用', kind: 'select', options: queryOptions(BILL_KINDS), width: 150 },
+      { name: 'source', label: '来源', kind: 'select', options: queryOptions(BILL_SOURCES), width: 160 },
+      { name: 'state', label: '账单状态', kind: 'select', options: queryOptions(BILL_STATES), width: 170 },
+    ],
+    [parties, plates],
+  );
+}
+
+const TOTALS: readonly (readonly [string, keyof BillSums])[] = [
+  ['应缴合计', 'amountFen'],
+  ['减免', 'waivedFen'],
+  ['已缴', 'allocatedFen'],
+  ['未缴', 'outstandingFen'],
+];
+
+/** What the rules let be made void: neither the contract's own bills nor adjustments, and nothing that was paid. */
+const voidable = ({ state, source, allocatedFen, waivedFen, creditedFen }: BillRow): boolean =>
+  state === ISSUED &&
+  source !== BY_CONTRACT &&
+  source !== ADJUSTMENT &&
+  allocatedFen === 0 &&
+  waivedFen === 0 &&
+  creditedFen === 0;
+
+interface PrintButtonsProps {
+  selected: readonly BillRow[];
+  onPrint: (dunning: boolean) => void;
+}
+
+function PrintButtons({ selected, onPrint }: PrintButtonsProps) {
+  const none = selected.length === 0;
+  return (
+    <Can permission={`${PREFIX}:query`}>
+      <Button icon={<PrinterOutlined aria-hidden />} disabled={none} onClick={() => onPrint(false)}>
+        缴费通知单
+      </Button>
+      <Button disabled={none} onClick={() => onPrint(true)}>
+        催缴函
+      </Button>
+    </Can>
+  );
+}
+
+/** 账单管理. */
+export default function BillPage() {
+  const client = useQueryClient();
+  const fields = useFields();
+  const { openBill, drawer } = useMoneyDrawer();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(LIST) });
+    void client.invalidateQueries({ queryKey: ['bill'] });
+  };
+  const print = (rows: readonly BillRow[], dunning: boolean) =>
+    setDialog({ kind: 'print', ids: rows.map(({ billId }) => billId), dunning });
+  const actions: RowAction<BillRow>[] = [
+    { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: ({ billId }) => openBill(billId) },
+    {
+      key: 'notice',
+      label: '通知单',
+      permission: `${PREFIX}:query`,
+      show: ({ outstandingFen }) => outstandingFen > 0,
+      run: (bill) => print([bill], false),
+    },
+    {
+      key: 'void',
+      label: '作废',
+      permission: `${PREFIX}:void`,
+      danger: true,
+      inMenu: true,
+      show: voidable,
+      run: (bill) => setDialog({ kind: 'void', bill }),
+    },
+  ];
+  return (
+    <>
+      <ListPage<BillRow>
+        name={LIST}
+        noun="账单"
+        load={listBills}
+        fields={fields}
+        columns={COLUMNS}
+        actions={actions}
+        rowKey={({ billId }) => billId}
+        rowName={({ billNo }) => billNo}
+        muted={({ state }) => state !== ISSUED}
+        selectable={({ outstandingFen }) => outstandingFen > 0}
+        totals={(sums) => (
+          <Sums label="全部查询结果合计" sums={TOTALS.map(([name, field]) => [name, (sums as BillSums)[field]])} />
+        )}
+        toolbar={({ selected, filters }) => (
+          <>
+            <Can permission={`${PREFIX}:generate`}>
+              <Button
+                type="primary"
+                icon={<FileTextOutlined aria-hidden />}
+                onClick={() => setDialog({ kind: 'generate' })}
+              >
+                出账
+              </Button>
+            </Can>
+            <Can permission={`${PREFIX}:add`}>
+              <Button icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'manual' })}>
+                手工账单
+              </Button>
+            </Can>
+            <PrintButtons selected={selected} onPrint={(dunning) => print(selected, dunning)} />
+            <ExportButton permission={`${PREFIX}:export`} base="/fin/bill" filters={rangeAs('due', filters)} />
+          </>
+        )}
+      />
+      {drawer}
+      <Suspense fallback={null}>
+        {dialog?.kind === 'generate' && <GenerateDialog onDone={refresh} onClose={close} />}
+        {dialog?.kind === 'manual' && <ManualBillDialog onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'void' && <VoidDialog bill={dialog.bill} onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'print' && <NoticeDialog ids={dialog.ids} dunning={dialog.dunning} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

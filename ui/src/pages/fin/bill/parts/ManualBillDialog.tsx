@@ -1,0 +1,67 @@
+import { App, Form, Select } from 'antd';
+import { addBill } from '@/api/books';
+import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
+import { MANUAL_KINDS } from '@/features/money/labels';
+import { LeaseSelect } from '@/features/money/parts';
+import { FormDialog } from '@/ui/FormDialog';
+
+interface Values {
+  leaseId: number;
+  kind: number;
+  from?: string;
+  to?: string;
+  dueDate: string;
+  amountFen: number;
+  remark: string;
+}
+
+interface ManualBillDialogProps {
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** A bill by hand: water and power, penalty, damage. */
+export default function ManualBillDialog({ onSaved, onClose }: ManualBillDialogProps) {
+  const { message } = App.useApp();
+  const save = async ({ from, to, ...values }: Values) => {
+    await addBill({ ...values, ...(from && to && { period: { from, to } }) });
+    void message.success('已开具账单');
+    onSaved();
+  };
+  const both = ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
+    validator: () =>
+      Boolean(getFieldValue('from')) === Boolean(getFieldValue('to'))
+        ? Promise.resolve()
+        : Promise.reject(new Error('账期的起止日期须同时填写')),
+  });
+  return (
+    <FormDialog<Values> title="新增手工账单" initial={{ kind: 3 }} save={save} onClose={onClose}>
+      <Form.Item name="leaseId" label="合同" className="wide" rules={[{ required: true, message: '请选择合同' }]}>
+        <LeaseSelect />
+      </Form.Item>
+      <Form.Item name="kind" label="费用" rules={[{ required: true, message: '请选择费用' }]}>
+        <Select options={[...MANUAL_KINDS]} />
+      </Form.Item>
+      <Form.Item name="amountFen" label="金额" rules={[{ required: true, message: '请填写金额' }]}>
+        <YuanInput />
+      </Form.Item>
+      <Form.Item name="from" label="账期开始（可不填）">
+        <DayInput />
+      </Form.Item>
+      <Form.Item name="to" label="账期结束（可不填）" dependencies={['from']} rules={[both]}>
+        <DayInput />
+      </Form.Item>
+      <Form.Item name="dueDate" label="应缴日" rules={[{ required: true, message: '请选择应缴日' }]}>
+        <DayInput />
+      </Form.Item>
+      <Form.Item
+        name="remark"
+        label="事由"
+        className="wide"
+        rules={[{ required: true, whitespace: true, message: '请填写事由' }]}
+      >
+        <RemarkInput />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { App, Form, Input } from 'antd';
+import { type BillRow, voidBill } from '@/api/books';
+import { formatYuan } from '@/lib/money';
+import { FormDialog } from '@/ui/FormDialog';
+
+interface VoidDialogProps {
+  bill: BillRow;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Takes a bill out of the books, with the reason. */
+export default function VoidDialog({ bill, onSaved, onClose }: VoidDialogProps) {
+  const { message } = App.useApp();
+  const save = async ({ reason }: { reason: string }) => {
+    await voidBill({ id: bill.billId, version: bill.version, reason });
+    void message.success('账单已作废');
+    onSaved();
+  };
+  return (
+    <FormDialog<{ reason: string }>
+      title={`作废账单 ${bill.billNo}`}
+      initial={{}}
+      save={save}
+      onClose={onClose}
+      okText="作废"
+      width={480}
+    >
+      <p className="wide t2">
+        {bill.tenantName}，{formatYuan(bill.amountFen)} 元，应缴日 {bill.dueDate}。作废后不能恢复。
+      </p>
+      <Form.Item
+        name="reason"
+        label="作废原因"
+        className="wide"
+        rules={[{ required: true, whitespace: true, message: '请填写作废原因' }]}
+      >
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { Drawer } from 'antd';
+import { useMemo, useState } from 'react';
+import { type DepositRow, listDeposits } from '@/api/books';
+import { usePartiesA } from '@/features/business/parts';
+import { DepositMoves } from '@/features/money/DepositMoves';
+import { useOpenPage } from '@/layout/useOpenPage';
+import { AmountCell } from '@/ui/AmountCell';
+import { StateTag } from '@/ui/DictTag';
+import { ListPage } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+
+function State({ agreedFen, heldFen, moves }: DepositRow) {
+  if (heldFen >= agreedFen) return <StateTag tone="ok">已收齐</StateTag>;
+  if (heldFen > 0) return <StateTag tone="warn">未收齐</StateTag>;
+  return moves.length > 0 ? <StateTag tone="off">已退还或抵扣</StateTag> : <StateTag tone="bad">未收取</StateTag>;
+}
+
+const COLUMNS: ListColumn<DepositRow>[] = [
+  { key: 'leaseNo', title: '合同编号', width: 170, card: 'title', render: (row) => row.leaseNo },
+  { key: 'tenantName', title: '乙方', width: 240, render: (row) => row.tenantName },
+  {
+    key: 'agreedFen',
+    title: '约定押金（元）',
+    width: 140,
+    className: 'num',
+    render: (row) => <AmountCell fen={row.agreedFen} />,
+  },
+  {
+    key: 'heldFen',
+    title: '在押余额（元）',
+    width: 140,
+    className: 'num',
+    render: (row) => <AmountCell fen={row.heldFen} />,
+  },
+  { key: 'state', title: '收取情况', width: 130, card: 'state', render: (row) => <State {...row} /> },
+  { key: 'last', title: '最近变动', width: 200, render: ({ moves }) => lastText(moves) },
+];
+
+function lastText(moves: DepositRow['moves']): string {
+  const last = moves[moves.length - 1];
+  return last ? `${last.bookDate} ${last.label}` : '';
+}
+
+/** 押金台账. */
+export default function DepositPage() {
+  const openPage = useOpenPage();
+  const parties = usePartiesA();
+  const [shown, show] = useState<DepositRow | null>(null);
+  const fields = useMemo<QueryField[]>(
+    () => [
+      { name: 'keyWord', label: '合同', kind: 'text', placeholder: '合同编号或乙方' },
+      {
+        name: 'partyAId',
+        label: '甲方',
+        kind: 'select',
+        options: parties.map(({ partyAId, partyAName }) => ({ value: String(partyAId), label: partyAName })),
+        width: 220,
+      },
+      {
+        name: 'heldOnly',
+        label: '余额',
+        kind: 'select',
+        options: [{ value: 'true', label: '只看有余额' }],
+        width: 170,
+      },
+    ],
+    [parties],
+  );
+  const actions: RowAction<DepositRow>[] = [
+    { key: 'moves', label: '变动明细', permission: 'fin:deposit:list', run: show },
+    {
+      key: 'lease',
+      label: '合同',
+      permission: 'lease:lease:query',
+      run: ({ leaseId }) => openPage(`/lease/lease/detail/${leaseId}`),
+    },
+  ];
+  return (
+    <>
+      <ListPage<DepositRow>
+        name="fin-deposit"
+        noun="押金"
+        load={listDeposits}
+        fields={fields}
+        columns={COLUMNS}
+        actions={actions}
+        rowKey={({ leaseId }) => leaseId}
+        rowName={({ leaseNo }) => leaseNo}
+        toolbar={() => <span className="t2">押金不计入收入；收取押金请在收款登记中选择用途“押金”</span>}
+      />
+      {shown && (
+        <Drawer open title={`${shown.leaseNo} 押金变动`} size={680} onClose={() => show(null)}>
+          <DepositMoves moves={shown.moves} />
+        </Drawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { listReceipts, type ReceiptRow, rangeAs, unclaimReceipt } from '@/api/books';
+import { labelOf, queryOptions } from '@/features/business/labels';
+import { ChoiceTag, usePartiesA, useTenants } from '@/features/business/parts';
+import { ExportButton } from '@/features/ExportButton';
+import { ImportButton } from '@/features/import/ImportButton';
+import {
+  FOR_DEPOSIT,
+  POSTED,
+  RECEIPT_METHODS,
+  RECEIPT_PURPOSES,
+  RECEIPT_STATES,
+  REVERSED,
+  UNCLAIMED,
+} from '@/features/money/labels';
+import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { useSession } from '@/stores/session';
+import { AmountCell } from '@/ui/AmountCell';
+import { Can } from '@/ui/Can';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useConfirm } from '@/ui/useConfirm';
+
+const ReceiptDialog = lazy(() => import('./parts/ReceiptDialog'));
+const ClaimDialog = lazy(() => import('./parts/ClaimDialog'));
+const ReverseDialog = lazy(() => import('./parts/ReverseDialog'));
+
+const LIST = 'fin-receipt';
+const PREFIX = 'fin:receipt';
+/** Who entered it does not take it back (domain.md 6.1). */
+const OWN_ENTRY = '录入人不能冲销自己录入的收款，请由其他有冲销权限的人员办理';
+
+type Dialog = { kind: 'add' } | { kind: 'claim' | 'reverse'; receipt: ReceiptRow };
+
+const COLUMNS: ListColumn<ReceiptRow>[] = [
+  {
+    key: 'receiptNo',
+    title: '收款编号',
+    width: 165,
+    card: 'title',
+    sort: 'receiptNo',
+    render: (row) => row.receiptNo,
+  },
+  { key: 'valueDate', title: '到账日期', width: 112, sort: 'valueDate', render: (row) => row.valueDate },
+  { key: 'tenantName', title: '乙方', width: 170, render: (row) => row.tenantName },
+  { key: 'payerName', title: '付款户名', width: 160, render: (row) => row.payerName },
+  {
+    key: 'amountFen',
+    title: '金额（元）',
+    width: 120,
+    className: 'num',
+    sort: 'amountFen',
+    render: (row) => <AmountCell fen={row.amountFen} />,
+  },
+  {
+    key: 'creditFen',
+    title: '未核销（元）',
+    width: 120,
+    className: 'num',
+    render: (row) => <AmountCell fen={row.state === UNCLAIMED ? row.amountFen : row.creditFen} />,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    width: 92,
+    card: 'state',
+    render: (row) => <ChoiceTag among={RECEIPT_STATES} value={row.state} />,
+  },
+  { key: 'method', title: '方式', width: 90, render: (row) => labelOf(RECEIPT_METHODS, row.method) },
+  { key: 'purpose', title: '用途', width: 70, render: (row) => labelOf(RECEIPT_PURPOSES, row.purpose) },
+  { key: 'partyAName', title: '收款单位', width: 190, optional: true, render: (row) => row.partyAName },
+  { key: 'leaseNo', title: '合同编号', width: 165, optional: true, render: (row) => row.leaseNo },
+  { key: 'bankRef', title: '银行流水号', width: 180, optional: true, render: (row) => row.bankRef },
+  { key: 'createBy', title: '录入人', width: 110, optional: true, render: (row) => row.createBy ?? '' },
+];
+
+function useFields(): QueryField[] {
+  const parties = usePartiesA();
+  const tenants = useTenants();
+  return useMemo<QueryField[]>(
+    () => [
+      { name: 'keyWord', label: '收款', kind: 'text', placeholder: '编号、户名或流水号' },
+      { name: 'state', label: '状态', kind: 'select', options: queryOptions(RECEIPT_STATES), width: 140 },
+      { name: 'value', label: '到账日', kind: 'dateRange', width: 300 },
+      {
+        name: 'partyAId',
+        label: '甲方',
+        kind: 'select',
+        options: parties.map(({ partyAId, partyAName }) => ({ value: String(partyAId), label: partyAName })),
+        width: 220,
+      },
+      {
+        name: 'tenantId',
+        label: '乙方',
+        kind: 'select',
+        options: tenants.map(({ tenantId, tenantName }) => ({ value: String(tenantId), label: tenantName })),
+        width: 240,
+      },
+      { name: 'purpose', label: '用途', kind: 'select', options: queryOptions(RECEIPT_PURPOSES), width: 140 },
+    ],
+    [parties, tenants],
+  );
+}
+
+/** What can be done with a receipt. */
+function useActions(
+  openReceipt: (id: number) => void,
+  setDialog: (dialog: Dialog) => void,
+  refresh: () => void,
+): RowAction<ReceiptRow>[] {
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const own = useSession(({ account }) => account?.userName);
+  const unclaim = ({ receiptId, receiptNo, version, tenantName }: ReceiptRow) =>
+    confirm({
+      title: '取消认领',
+      content: `确定取消收款 ${receiptNo} 对“${tenantName}”的认领吗？款项回到待认领。已核销账单的收款不能取消认领。`,
+      okText: '取消认领',
+      run: () =>
+        unclaimReceipt(receiptId, version).then(() => {
+          void message.success('已取消认领');
+          refresh();
+        }),
+    });
+  return [
+    { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: ({ receiptId }) => openReceipt(receiptId) },
+    {
+      key: 'claim',
+      label: '认领',
+      permission: `${PREFIX}:claim`,
+      show: ({ state }) => state === UNCLAIMED,
+      run: (receipt) => setDialog({ kind: 'claim', receipt }),
+    },
+    {
+      key: 'reverse',
+      label: '冲销',
+      permission: `${PREFIX}:reverse`,
+      danger: true,
+      show: ({ state }) => state !== REVERSED,
+      barred: ({ createBy }) => (createBy === own ? OWN_ENTRY : ''),
+      run: (receipt) => setDialog({ kind: 'reverse', receipt }),
+    },
+    {
+      key: 'unclaim',
+      label: '取消认领',
+      permission: `${PREFIX}:claim`,
+      inMenu: true,
+      show: ({ state, purpose, creditFen, amountFen }) =>
+        state === POSTED && purpose !== FOR_DEPOSIT && creditFen === amountFen,
+      run: unclaim,
+    },
+  ];
+}
+
+/** 收款登记. */
+export default function ReceiptPage() {
+  const client = useQueryClient();
+  const fields = useFields();
+  const { openReceipt, drawer } = useMoneyDrawer();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  const refresh = () => {
+    for (const name of [LIST, 'fin-bill', 'fin-deposit']) void client.invalidateQueries({ queryKey: listKey(name) });
+    for (const key of ['bill', 'receipt']) void client.invalidateQueries({ queryKey: [key] });
+  };
+  const actions = useActions(openReceipt, setDialog, refresh);
+  return (
+    <>
+      <ListPage<ReceiptRow>
+        name={LIST}
+        noun="收款"
+        load={listReceipts}
+        fields={fields}
+        columns={COLUMNS}
+        actions={actions}
+        rowKey={({ receiptId }) => receiptId}
+        rowName={({ receiptNo }) => receiptNo}
+        muted={({ state }) => state === REVERSED}
+        toolbar={({ filters }) => (
+          <>
+            <Can permission={`${PREFIX}:add`}>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
+                登记收款
+              </Button>
+            </Can>
+            <ImportButton
+              permission={`${PREFIX}:import`}
+              base="/fin/receipt"
+              noun="银行流水"
+              titles={['银行流水号', '付款户名']}
+              onlyNew
+              onDone={refresh}
+            />
+            <ExportButton permission={`${PREFIX}:export`} base="/fin/receipt" filters={rangeAs('value', filters)} />
+          </>
+        )}
+      />
+      {drawer}
+      <Suspense fallback={null}>
+        {dialog?.kind === 'add' && <ReceiptDialog onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'claim' && <ClaimDialog receipt={dialog.receipt} onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'reverse' && <ReverseDialog receipt={dialog.receipt} onSaved={refresh} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { App, Form, type FormInstance, Input, Radio, Select } from 'antd';
+import { addReceipt } from '@/api/books';
+import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
+import { fileIds, usePartiesA, useTenants } from '@/features/business/parts';
+import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { FOR_DEPOSIT, RECEIPT_METHODS, RECEIPT_PURPOSES } from '@/features/money/labels';
+import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/money/SpreadFields';
+import { formatDate } from '@/lib/dates';
+import { FormDialog } from '@/ui/FormDialog';
+
+interface Values extends SpreadValues {
+  partyAId: number;
+  tenantId?: number;
+  leaseId?: number;
+  payerName?: string;
+  amountFen: number;
+  method: number;
+  accountTail?: string;
+  bankRef?: string;
+  valueDate: string;
+  purpose: number;
+  files?: string;
+  remark?: string;
+}
+
+interface ReceiptDialogProps {
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Payer, payee and amount, as far as they are known; null while nothing can be computed. */
+function useMoney(form: FormInstance<Values>): Money | null {
+  const partyAId = Form.useWatch('partyAId', form);
+  const tenantId = Form.useWatch('tenantId', form);
+  const leaseId = Form.useWatch('leaseId', form);
+  const amountFen = Form.useWatch('amountFen', form);
+  const valueDate = Form.useWatch('valueDate', form);
+  const purpose = Form.useWatch('purpose', form);
+  if (!partyAId || !tenantId) return null;
+  return {
+    partyAId,
+    tenantId,
+    ...(leaseId && { leaseId }),
+    amountFen: amountFen ?? 0,
+    ...(valueDate && { valueDate }),
+    purpose: purpose ?? 1,
+  };
+}
+
+function Fields({ form }: { form: FormInstance<Values> }) {
+  const parties = usePartiesA();
+  const tenants = useTenants();
+  const money = useMoney(form);
+  const tenantId = Form.useWatch('tenantId', form);
+  const forget = () => form.setFieldsValue({ designated: [], leaseId: undefined } as never);
+  const search = { optionFilterProp: 'label' } as const;
+  return (
+    <>
+      <Form.Item name="partyAId" label="收款单位" rules={[{ required: true, message: '请选择收款单位' }]}>
+        <Select
+          showSearch={search}
+          options={parties.map((party) => ({ value: party.partyAId, label: party.partyAName }))}
+          onChange={forget}
+        />
+      </Form.Item>
+      <Form.Item name="tenantId" label="乙方（不选为待认领）">
+        <Select
+          allowClear
+          showSearch={search}
+          options={tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.tenantName }))}
+          onChange={forget}
+        />
+      </Form.Item>
+      <Form.Item name="amountFen" label="金额" rules={[{ required: true, message: '请填写金额' }]}>
+        <YuanInput />
+      </Form.Item>
+      <Form.Item name="valueDate" label="到账日期" rules={[{ required: true, message: '请选择到账日期' }]}>
+        <DayInput />
+      </Form.Item>
+      <Form.Item name="method" label="收款方式" rules={[{ required: true, message: '请选择收款方式' }]}>
+        <Select options={[...RECEIPT_METHODS]} />
+      </Form.Item>
+      <Form.Item
+        name="payerName"
+        label="付款户名"
+        dependencies={['tenantId']}
+        rules={[{ required: !tenantId, whitespace: true, message: '待认领的收款须填写付款户名' }]}
+      >
+        <Input maxLength={100} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="accountTail" label="账号尾号">
+        <Input maxLength={8} autoComplete="off" placeholder="收款账号后四位" />
+      </Form.Item>
+      <Form.Item name="bankRef" label="银行流水号">
+        <Input maxLength={64} autoComplete="off" placeholder="同一笔流水不能重复入账" />
+      </Form.Item>
+      <Form.Item name="purpose" label="用途">
+        <Radio.Group options={[...RECEIPT_PURPOSES]} />
+      </Form.Item>
+      <SpreadFields form={form} money={money} claiming={false} />
+      <Form.Item name="remark" label="备注" className="wide">
+        <RemarkInput />
+      </Form.Item>
+      <Form.Item name="files" label="附件（回单、进账单）" className="wide">
+        <FileUploader mode="drag" />
+      </Form.Item>
+    </>
+  );
+}
+
+/** Enters money that has arrived, and says which bills it pays. */
+export default function ReceiptDialog({ onSaved, onClose }: ReceiptDialogProps) {
+  const { message } = App.useApp();
+  const save = async ({ way, designated, notYetDue, files, tenantId, ...values }: Values) => {
+    const spread = spreadOf({ way, designated: designated ?? [], notYetDue: notYetDue ?? false });
+    const known = tenantId && values.purpose !== FOR_DEPOSIT ? spread : {};
+    await addReceipt({ ...values, ...known, ...(tenantId && { tenantId }), files: fileIds(files) });
+    void message.success(tenantId ? '收款已入账' : '收款已登记，等待认领');
+    onSaved();
+  };
+  const initial = { method: 1, purpose: 1, valueDate: formatDate(new Date()), ...SPREAD_BLANK };
+  return (
+    <FormDialog<Values> title="登记收款" initial={initial} save={save} onClose={onClose} width={860}>
+      {(form) => <Fields form={form} />}
+    </FormDialog>
+  );
+}

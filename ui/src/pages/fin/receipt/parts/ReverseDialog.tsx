@@ -1,0 +1,52 @@
+import { App, Form, Input, Radio } from 'antd';
+import { type ReceiptRow, reverseReceipt } from '@/api/books';
+import { REVERSAL_KINDS } from '@/features/money/labels';
+import { formatYuan } from '@/lib/money';
+import { FormDialog } from '@/ui/FormDialog';
+
+interface Values {
+  kind: number;
+  reason: string;
+}
+
+interface ReverseDialogProps {
+  receipt: ReceiptRow;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** 冲销: takes a receipt back by mirror rows; the bills it paid are open again. */
+export default function ReverseDialog({ receipt, onSaved, onClose }: ReverseDialogProps) {
+  const { message } = App.useApp();
+  const save = async (values: Values) => {
+    await reverseReceipt({ id: receipt.receiptId, version: receipt.version, ...values });
+    void message.success('收款已冲销');
+    onSaved();
+  };
+  return (
+    <FormDialog<Values>
+      title={`冲销收款 ${receipt.receiptNo}`}
+      initial={{ kind: 1 }}
+      save={save}
+      onClose={onClose}
+      okText="冲销"
+      width={520}
+    >
+      <p className="wide t2">
+        {receipt.tenantName || receipt.payerName}，{formatYuan(receipt.amountFen)} 元，{receipt.valueDate}{' '}
+        到账。冲销记在今天，已核销的账单恢复为未缴；冲销不能撤回。
+      </p>
+      <Form.Item name="kind" label="冲销类型" className="wide">
+        <Radio.Group options={[...REVERSAL_KINDS]} />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label="冲销原因"
+        className="wide"
+        rules={[{ required: true, whitespace: true, message: '请填写冲销原因' }]}
+      >
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </FormDialog>
+  );
+}

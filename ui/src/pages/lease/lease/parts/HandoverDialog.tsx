@@ -1,0 +1,135 @@
+import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
+import { App, Button, Form, Input, InputNumber, Select } from 'antd';
+import { type HandoverItem, handoverLease, type LeaseRow } from '@/api/lease';
+import { DayInput, YuanInput } from '@/features/business/fields';
+import { fileIds } from '@/features/business/parts';
+import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { formatDate } from '@/lib/dates';
+import { FormDialog } from '@/ui/FormDialog';
+
+const KINDS = ['钥匙', '水表', '电表', '燃气', '设施', '档案', '其他'];
+const MOST_ITEMS = 100;
+
+interface Values {
+  day: string;
+  items?: Partial<HandoverItem>[];
+  defects?: string;
+  damageFen?: number | null;
+  files?: string;
+}
+
+interface HandoverDialogProps {
+  deed: 'deliver' | 'giveBack';
+  lease: LeaseRow;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Rows of the protocol: keys, meters and what else is handed over. */
+function Items() {
+  return (
+    <Form.List name="items">
+      {(rows, { add, remove }) => (
+        <fieldset className="wide sub-rows">
+          <legend>交接清单</legend>
+          {rows.map(({ key, name }, index) => (
+            <div key={key} className="sub-row handover-row">
+              <Form.Item name={[name, 'kind']} rules={[{ required: true, message: '请选择类别' }]}>
+                <Select
+                  aria-label={`第${index + 1}项类别`}
+                  options={KINDS.map((kind) => ({ value: kind, label: kind }))}
+                />
+              </Form.Item>
+              <Form.Item name={[name, 'name']}>
+                <Input aria-label={`第${index + 1}项名称`} placeholder="名称，如入户门钥匙" maxLength={50} />
+              </Form.Item>
+              <Form.Item name={[name, 'quantity']}>
+                <InputNumber
+                  aria-label={`第${index + 1}项数量`}
+                  placeholder="数量"
+                  min={0}
+                  max={100000}
+                  precision={0}
+                  style={{ width: '100%' }}
+                />
+              </Form.Item>
+              <Form.Item name={[name, 'reading']}>
+                <Input aria-label={`第${index + 1}项读数`} placeholder="表读数" maxLength={20} />
+              </Form.Item>
+              <Form.Item name={[name, 'condition']}>
+                <Input aria-label={`第${index + 1}项状况`} placeholder="状况" maxLength={100} />
+              </Form.Item>
+              <Button
+                type="text"
+                aria-label={`删除第${index + 1}项`}
+                icon={<MinusCircleOutlined aria-hidden />}
+                onClick={() => remove(name)}
+              />
+            </div>
+          ))}
+          <Button
+            icon={<PlusOutlined aria-hidden />}
+            disabled={rows.length >= MOST_ITEMS}
+            onClick={() => add({ kind: '其他' })}
+          >
+            添加一项
+          </Button>
+        </fieldset>
+      )}
+    </Form.List>
+  );
+}
+
+const BLANK_ITEMS: Partial<HandoverItem>[] = [{ kind: '钥匙' }, { kind: '水表' }, { kind: '电表' }];
+
+/** Whether anything was written into a row; an untouched one is not sent. */
+const isFilled = ({ name, quantity, reading, condition }: Partial<HandoverItem>): boolean =>
+  Boolean(name?.trim() || quantity || reading?.trim() || condition?.trim());
+
+/** 交房 and 退房 with the protocol; what is broken or missing is asked for on return only. */
+export default function HandoverDialog({ deed, lease, onSaved, onClose }: HandoverDialogProps) {
+  const { message } = App.useApp();
+  const back = deed === 'giveBack';
+  const label = back ? '退房日期' : '交房日期';
+  const save = async ({ day, items = [], defects = '', damageFen, files }: Values) => {
+    await handoverLease({
+      id: lease.leaseId,
+      version: lease.version,
+      ...(back ? { returnedDate: day } : { deliveredDate: day }),
+      items: items.filter(isFilled).map((item) => ({ ...item, quantity: item.quantity ?? 0 })),
+      defects,
+      damageFen: damageFen ?? 0,
+      files: fileIds(files),
+    });
+    void message.success('已登记');
+    onSaved();
+  };
+  return (
+    <FormDialog<Values>
+      title={`${back ? '登记退房' : '登记交房'}：${lease.leaseNo}`}
+      initial={{ day: formatDate(new Date()), items: BLANK_ITEMS }}
+      save={save}
+      onClose={onClose}
+      width={820}
+    >
+      {back && <p className="wide t2">退房后房间从次日起恢复可租。</p>}
+      <Form.Item name="day" label={label} rules={[{ required: true, message: `请选择${label}` }]}>
+        <DayInput />
+      </Form.Item>
+      {back && (
+        <Form.Item name="damageFen" label="损失金额（没有不填）">
+          <YuanInput />
+        </Form.Item>
+      )}
+      <Items />
+      {back && (
+        <Form.Item name="defects" label="缺损说明" className="wide">
+          <Input.TextArea rows={2} maxLength={500} showCount />
+        </Form.Item>
+      )}
+      <Form.Item name="files" label="现场照片、签字的交接单" className="wide">
+        <FileUploader mode="drag" />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Table } from 'antd';
+import { textOf } from '@/api/errors';
+import { type Handover, type HandoverItem, leaseHandovers } from '@/api/lease';
+import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { formatYuan } from '@/lib/money';
+import { EmptyState } from '@/ui/EmptyState';
+
+function Protocol({ handover }: { handover: Handover }) {
+  const { label, date, items, defects, damageFen, files, madeBy, madeAt } = handover;
+  return (
+    <section className="handover" aria-label={`${label} ${date}`}>
+      <h4>
+        {label} {date}{' '}
+        <small className="t2">
+          {madeBy} {madeAt.slice(0, 16)} 登记
+        </small>
+      </h4>
+      {items.length > 0 ? (
+        <Table<HandoverItem>
+          size="small"
+          rowKey={(item) => items.indexOf(item)}
+          pagination={false}
+          dataSource={items}
+          scroll={{ x: 520 }}
+          columns={[
+            { title: '类别', width: 80, dataIndex: 'kind' },
+            { title: '名称', width: 160, dataIndex: 'name' },
+            { title: '数量', width: 80, align: 'right', render: (_v, { quantity }) => quantity || '—' },
+            { title: '读数', width: 110, align: 'right', render: (_v, { reading }) => reading || '—' },
+            { title: '状况', dataIndex: 'condition' },
+          ]}
+        />
+      ) : (
+        <p className="t2">没有填写交接清单</p>
+      )}
+      {defects && <p>缺损说明：{defects}</p>}
+      {damageFen > 0 && <p>损失金额：{formatYuan(damageFen)} 元</p>}
+      {files.length > 0 && <FileUploader mode="drag" disabled value={files.join(',')} />}
+    </section>
+  );
+}
+
+/** 交接: protocols of delivery and return, newest first; a later one of a kind corrects the one before. */
+export function HandoverTab({ leaseId }: { leaseId: number }) {
+  const { data, error } = useQuery({
+    queryKey: ['lease', leaseId, 'handovers'],
+    queryFn: () => leaseHandovers(leaseId),
+  });
+  if (error) return <EmptyState kind="error" title="交接记录加载失败" text={textOf(error)} />;
+  if (!data) return <Skeleton active />;
+  if (data.length === 0) return <EmptyState kind="empty" title="还没有登记交房或退房" />;
+  return (
+    <>
+      {data.map((handover) => (
+        <Protocol key={handover.handoverId} handover={handover} />
+      ))}
+    </>
+  );
+}

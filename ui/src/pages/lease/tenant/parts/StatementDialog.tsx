@@ -1,0 +1,155 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Modal, Select, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { fetchStatement, type Statement } from '@/api/books';
+import { textOf } from '@/api/errors';
+import type { TenantRow } from '@/api/lease';
+import { DayInput } from '@/features/business/fields';
+import { usePartiesA } from '@/features/business/parts';
+import { usePrintedDialog } from '@/features/business/usePrintedDialog';
+import { formatDate } from '@/lib/dates';
+import { formatYuan } from '@/lib/money';
+import { EmptyState } from '@/ui/EmptyState';
+import '@/features/money/money.css';
+
+/** Money that makes the tenant owe more stands in one column, what makes him owe less in the other. */
+function Movements({ statement }: { statement: Statement }) {
+  const { from, to, openingFen, closingFen, lines } = statement;
+  return (
+    <div className="sheet-scroll">
+      <table>
+        <thead>
+          <tr>
+            <th>日期</th>
+            <th>单据</th>
+            <th>摘要</th>
+            <th className="num">应缴增加（元）</th>
+            <th className="num">应缴减少（元）</th>
+            <th className="num">余额（元）</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{from}</td>
+            <td colSpan={4}>期初余额</td>
+            <td className="num">{formatYuan(openingFen)}</td>
+          </tr>
+          {lines.map(({ date, no, text, amountFen, balanceFen }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a document may move twice on one day
+            <tr key={index}>
+              <td>{date}</td>
+              <td>{no}</td>
+              <td>{text}</td>
+              <td className="num">{amountFen > 0 ? formatYuan(amountFen) : ''}</td>
+              <td className="num">{amountFen > 0 ? '' : formatYuan(-amountFen)}</td>
+              <td className="num">{formatYuan(balanceFen)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td>{to}</td>
+            <td colSpan={4}>
+              <b>期末余额</b>
+            </td>
+            <td className="num">
+              <b>{formatYuan(closingFen)}</b>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Sheet({ statement }: { statement: Statement }) {
+  const { tenantName, partyAName, from, to, closingFen, capitals } = statement;
+  return (
+    <article className="sheet">
+      <h2>对账单</h2>
+      <p className="sheet-head">
+        <b>{tenantName}：</b>
+        <span>
+          对账期间 {from} 至 {to}
+        </span>
+      </p>
+      <p className="t2">{partyAName ? `收款单位 ${partyAName}` : '全部收款单位'}；余额为负表示预收。押金另行对账。</p>
+      <Movements statement={statement} />
+      <p>
+        本期应缴 {formatYuan(statement.chargedFen)} 元，减免 {formatYuan(statement.waivedFen)} 元，收款{' '}
+        {formatYuan(statement.receivedFen)} 元，退款 {formatYuan(statement.refundedFen)} 元。
+      </p>
+      <p>
+        期末{closingFen < 0 ? '预收' : '应缴'}余额 <b>{formatYuan(Math.abs(closingFen))}</b> 元（大写 {capitals}）
+      </p>
+      <div className="sheet-foot">
+        <span>乙方确认（盖章）：</span>
+        <div className="sheet-stamp">{partyAName || '甲方'}（盖章）</div>
+      </div>
+    </article>
+  );
+}
+
+/** 对账单: what a tenant owed, what moved and what he owes. */
+export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
+  usePrintedDialog();
+  const prefix = useId();
+  const parties = usePartiesA();
+  const today = formatDate(new Date());
+  const [partyAId, setParty] = useState<number | null>(null);
+  const [from, setFrom] = useState<string | null>(`${today.slice(0, 4)}-01-01`);
+  const [to, setTo] = useState<string | null>(today);
+  const { tenantId } = tenant;
+  const { data, error } = useQuery({
+    queryKey: ['statement', tenantId, partyAId, from, to],
+    queryFn: () => fetchStatement({ tenantId, from: from ?? '', to: to ?? '', ...(partyAId && { partyAId }) }),
+    placeholderData: keepPreviousData,
+    enabled: from !== null && to !== null,
+    staleTime: 0,
+    retry: false,
+  });
+  return (
+    <Modal
+      open
+      centered
+      width={900}
+      className="printable"
+      title={`对账单：${tenant.tenantName}`}
+      onCancel={onClose}
+      styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto' } }}
+      footer={
+        <Button
+          type="primary"
+          icon={<PrinterOutlined aria-hidden />}
+          disabled={!data || Boolean(error)}
+          onClick={() => window.print()}
+        >
+          打印
+        </Button>
+      }
+    >
+      <div className="sheets-bar">
+        <label htmlFor={`${prefix}party`}>甲方</label>
+        <Select<number>
+          id={`${prefix}party`}
+          allowClear
+          placeholder="全部"
+          style={{ width: 220 }}
+          value={partyAId}
+          options={parties.map((party) => ({ value: party.partyAId, label: party.partyAName }))}
+          onChange={(next) => setParty(next ?? null)}
+        />
+        <span className="statement-days">
+          <DayInput aria-label="对账开始日期" value={from} onChange={setFrom} /> 至
+          <DayInput aria-label="对账结束日期" value={to} onChange={setTo} />
+        </span>
+      </div>
+      {error ? (
+        <EmptyState kind="error" title="无法对账" text={textOf(error)} />
+      ) : data ? (
+        <Sheet statement={data} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </Modal>
+  );
+}
