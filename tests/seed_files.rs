@@ -37,7 +37,7 @@ fn ids_and_keys_are_unique() {
         ("posts.toml", "post", "code", 4),
         ("roles.toml", "role", "key", 5),
         ("menus.toml", "menu", "id", 180),
-        ("dictionaries.toml", "dictionary", "type", 14),
+        ("dictionaries.toml", "dictionary", "type", 15),
         ("settings.toml", "setting", "key", 29),
         ("modules.toml", "module", "key", 0),
     ] {

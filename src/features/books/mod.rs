@@ -54,6 +54,7 @@ pub fn routes() -> Vec<Route> {
         read("/fin/figures", figures::load::overview).perm("fin:figures:list"),
         read("/fin/reconcile/list", invariants::list).perm("fin:reconcile:list"),
         read("/fin/close/list", close::list).perm("fin:close:list"),
+        read("/fin/close/parties", close::parties).perm("fin:close:list"),
         write(Method::Post, "/fin/close", close::close).perm("fin:close:add").audit("月结", Deed::Insert),
         write(Method::Post, "/fin/close/reopen", close::reopen).perm("fin:close:reopen").audit("反月结", Deed::Grant),
         read("/fin/deposit/list", deposit::list).perm("fin:deposit:list"),
