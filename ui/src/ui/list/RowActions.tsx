@@ -2,6 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { useState } from 'react';
 import { useCan } from '../Can';
+import { Withheld } from '../Withheld';
 import type { RowAction } from './types';
 
 const SHOWN = 2;
@@ -34,7 +35,10 @@ function MoreMenu<Row>({ row, actions, name }: { row: Row; actions: readonly Row
       trigger={['click']}
       placement="bottomRight"
       menu={{
-        items: actions.map(({ key, label, danger }) => ({ key, label, ...(danger && { danger }) })),
+        items: actions.map(({ key, label, danger, withheld }) => {
+          const reason = withheld?.(row);
+          return { key, label, ...(danger && { danger }), ...(reason && { disabled: true, title: reason }) };
+        }),
         onClick: ({ key }) => {
           setOpen(false);
           actions.find((action) => action.key === key)?.run(row);
@@ -63,10 +67,19 @@ export function RowActions<Row>({
   const rest = allowed.filter((action) => !shown.includes(action));
   return (
     <span className="row-actions">
-      {shown.map(({ key, label, run, danger }) => (
-        <button type="button" key={key} className={`link ${danger ? 'danger' : ''}`} onClick={() => run(row)}>
-          {label}
-        </button>
+      {shown.map(({ key, label, run, danger, withheld }) => (
+        <Withheld key={key} reason={withheld?.(row) ?? ''}>
+          {(disabled) => (
+            <button
+              type="button"
+              className={`link ${danger ? 'danger' : ''}`}
+              disabled={disabled}
+              onClick={() => run(row)}
+            >
+              {label}
+            </button>
+          )}
+        </Withheld>
       ))}
       {rest.length > 0 && <MoreMenu row={row} actions={rest} name={name} />}
     </span>

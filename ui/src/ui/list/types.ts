@@ -38,6 +38,8 @@ export interface RowAction<Row> {
   run: (row: Row) => void;
   show?: (row: Row) => boolean;
   danger?: boolean;
+  /** Why it stands disabled for this row; empty = it does not. */
+  withheld?: (row: Row) => string;
   /** Always in the menu, never a link of its own. */
   inMenu?: boolean;
 }

@@ -1,7 +1,8 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import type { LeaseRow } from '@/api/lease';
 import { Can } from '@/ui/Can';
+import { Withheld } from '@/ui/Withheld';
 
 /** What can be done with a lease. */
 export type Deed =
@@ -63,17 +64,9 @@ interface DecidableProps {
 }
 
 /** A button that decides: for the submitter it stands disabled, and a tooltip says why. */
-export function Decidable({ own, children }: DecidableProps) {
-  if (!own) return children(false);
-  return (
-    <Tooltip title={OWN_SUBMISSION}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button takes no focus, the reason has to be reachable */}
-      <span tabIndex={0} aria-label={OWN_SUBMISSION} role="note">
-        {children(true)}
-      </span>
-    </Tooltip>
-  );
-}
+export const Decidable = ({ own, children }: DecidableProps) => (
+  <Withheld reason={own ? OWN_SUBMISSION : ''}>{children}</Withheld>
+);
 
 /** The deeds that the lease's state allows. */
 export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed: Deed) => void }) {
