@@ -200,3 +200,83 @@ export interface Figures {
   remitted: { shouldFen: number; handedFen: number; owedFen: number; rate: number | null };
 }
 export const figures = (query: Params) => api.get<{ data: Figures }>('/fin/figures', query).then(({ data }) => data);
+
+/** Days on which the same amount was open. */
+export interface FeeSegment extends DateSpan {
+  baseFen: number;
+  days: number;
+}
+export interface LateFeeRow {
+  /** The bill that is or was overdue. */
+  billId: number;
+  billNo: string;
+  leaseNo: string;
+  tenantName: string;
+  partyAName: string;
+  kind: number;
+  dueDate: string;
+  principalFen: number;
+  outstandingFen: number;
+  /** Parts per million a day. */
+  ratePpm: number;
+  graceDays: number;
+  capPpm: number | null;
+  segments: FeeSegment[];
+  rawFen: number;
+  capped: boolean;
+  feeFen: number;
+}
+export const lateFees = (query: Params, signal?: AbortSignal) =>
+  api.get<Rows<LateFeeRow>>('/fin/lateFee/list', query, signal);
+export const billLateFees = (billIds: readonly number[]) =>
+  api.post<{ data: { issued: number; amountFen: number } }>('/fin/lateFee/bill', { billIds }).then(({ data }) => data);
+
+export interface SheetBill {
+  billId: number;
+  billNo: string;
+  kind: number;
+  dueDate: string;
+  openFen: number;
+  fromCreditFen: number;
+  fromDepositFen: number;
+}
+/** What is netted at the end of a lease. */
+export interface Sheet {
+  creditFen: number;
+  depositFen: number;
+  bills: SheetBill[];
+  penaltyFen: number;
+  damageFen: number;
+  forfeitFen: number;
+  penaltyFromCreditFen: number;
+  refundCreditFen: number;
+  refundDepositFen: number;
+  stillOwedFen: number;
+  balanceFen: number;
+}
+export interface SettlementDocument extends Owned {
+  settlementId: number;
+  settlementNo: string;
+  /** 1 submitted, 2 approved, 9 rejected. */
+  state: number;
+  bookDate?: string | null;
+  decidedBy: string;
+  comment: string;
+}
+export interface SettlementSheet {
+  leaseId: number;
+  leaseNo: string;
+  partyAName: string;
+  tenantName: string;
+  ended: string;
+  returnedDate?: string | null;
+  sheet: Sheet;
+  /** Why it cannot be submitted; empty when it can. */
+  hindrance: string;
+  document?: SettlementDocument | null;
+}
+export const settlementOf = (leaseId: number, penaltyFen: number) =>
+  api.get<{ data: SettlementSheet }>(`/fin/settlement/${leaseId}`, { penaltyFen }).then(({ data }) => data);
+export const submitSettlement = (form: { leaseId: number; penaltyFen: number; remark: string }) =>
+  api.post('/fin/settlement', form);
+export const decideSettlement = (decision: Decision) => api.post('/fin/settlement/decide', decision);

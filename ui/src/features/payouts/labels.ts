@@ -46,3 +46,9 @@ export function rateText(rate: number | null | undefined): string {
 /** «2024年03月» of the first day of a month. */
 export const monthText = (day: string | null | undefined): string =>
   day ? `${day.slice(0, 4)}年${day.slice(5, 7)}月` : '—';
+
+export const SETTLEMENT_STATES: readonly Choice[] = [
+  { value: 1, label: '审批中', tone: 'blue' },
+  { value: 2, label: '已结算', tone: 'ok' },
+  { value: 9, label: '已驳回', tone: 'off' },
+];

@@ -25,6 +25,7 @@ import './parts/lease.css';
 
 const LeaseDeeds = lazy(() => import('./parts/LeaseDeeds'));
 const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
+const SettlementDialog = lazy(() => import('@/features/payouts/SettlementDialog'));
 const ChangeDialog = lazy(() => import('./parts/ChangeDialog'));
 
 /** The states a lease passes on its way, in order. */
@@ -132,6 +133,8 @@ function Dialogs({ deed, lease, refresh, close }: DialogsProps) {
       case 'change':
       case 'terminate':
         return <ChangeDialog kind={deed} lease={lease} onSaved={refresh} onClose={close} />;
+      case 'settle':
+        return <SettlementDialog leaseId={leaseId} onSaved={refresh} onClose={close} />;
       default:
         return <LeaseDeeds deed={deed} lease={lease} onSaved={refresh} onClose={close} />;
     }

@@ -18,12 +18,14 @@ export type Deed =
   | 'giveBack'
   | 'change'
   | 'terminate'
-  | 'renew';
+  | 'renew'
+  | 'settle';
 
 interface Offer {
   deed: Deed;
   label: string;
-  permission: 'add' | 'edit' | 'approve';
+  /** Of the lease, or a whole one. */
+  permission: 'add' | 'edit' | 'approve' | 'fin:settlement:query';
   /** States of the lease in which it is offered. */
   states: readonly number[];
   primary?: boolean;
@@ -50,6 +52,7 @@ const OFFERS: readonly Offer[] = [
   { deed: 'renew', label: '续租', permission: 'add', states: RENEWABLE },
   { deed: 'deliver', label: '登记交房', permission: 'edit', states: [3, 4] },
   { deed: 'giveBack', label: '登记退房', permission: 'edit', states: [4, 5, 6] },
+  { deed: 'settle', label: '退租结算', permission: 'fin:settlement:query', states: [5, 6, 7] },
 ];
 
 const done: Partial<Record<Deed, (lease: LeaseRow) => boolean>> = {
@@ -77,7 +80,7 @@ export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed
         打印
       </Button>
       {offers.map(({ deed, label, permission, primary, danger }) => (
-        <Can key={deed} permission={`lease:lease:${permission}`}>
+        <Can key={deed} permission={permission.includes(':') ? permission : `lease:lease:${permission}`}>
           <Decidable own={lease.ownSubmission && DECISIONS.includes(deed)}>
             {(disabled) => (
               <Button

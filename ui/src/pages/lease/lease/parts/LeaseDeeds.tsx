@@ -14,7 +14,7 @@ import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { FormDialog } from '@/ui/FormDialog';
 import type { Deed } from './LeaseButtons';
 
-type Simple = Exclude<Deed, 'edit' | 'change' | 'terminate' | 'renew'>;
+type Simple = Exclude<Deed, 'edit' | 'change' | 'terminate' | 'renew' | 'settle'>;
 
 interface LeaseDeedsProps {
   deed: Simple;
