@@ -14,12 +14,12 @@ export function WaivedBills({ bills }: { bills: readonly WaivedBillRow[] }) {
       rowKey="billId"
       dataSource={[...bills]}
       pagination={bills.length > 20 ? { pageSize: 20, showSizeChanger: false, size: 'small' } : false}
-      scroll={{ x: 860 }}
+      scroll={{ x: 800 }}
       columns={[
-        { title: '账单编号', width: 170, dataIndex: 'billNo' },
-        { title: '乙方', width: 180, dataIndex: 'tenantName' },
-        { title: '费用', width: 80, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },
-        { title: '应缴日', width: 110, dataIndex: 'dueDate' },
+        { title: '账单编号', width: 165, dataIndex: 'billNo' },
+        { title: '乙方', width: 160, dataIndex: 'tenantName' },
+        { title: '费用', width: 70, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },
+        { title: '应缴日', width: 105, dataIndex: 'dueDate' },
         {
           title: '应收净额（元）',
           width: 120,

@@ -33,7 +33,13 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     className: 'num',
     render: (row) => <AmountCell fen={row.principalFen} />,
   },
-  { key: 'days', title: '逾期天数', width: 90, className: 'num', render: daysOf },
+  {
+    key: 'days',
+    title: '逾期天数',
+    width: 90,
+    className: 'num',
+    render: (row) => <span className="figure">{daysOf(row)}</span>,
+  },
   { key: 'rate', title: '日率', width: 90, optional: true, render: (row) => `${priceText(row.ratePpm)}%` },
   {
     key: 'fee',

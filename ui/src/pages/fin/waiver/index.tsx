@@ -29,7 +29,13 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
   { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
   { key: 'reasonKind', title: '减免原因', width: 110, render: (row) => labelOf(WAIVER_REASONS, row.reasonKind) },
   { key: 'policyDoc', title: '政策文号', width: 170, render: (row) => row.policyDoc },
-  { key: 'billCount', title: '账单数', width: 80, className: 'num', render: (row) => row.billCount },
+  {
+    key: 'billCount',
+    title: '账单数',
+    width: 80,
+    className: 'num',
+    render: (row) => <span className="figure">{row.billCount}</span>,
+  },
   {
     key: 'totalFen',
     title: '减免金额（元）',

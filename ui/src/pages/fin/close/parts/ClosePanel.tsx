@@ -100,7 +100,7 @@ function Deeds({ party, onRefresh, onReopen, onOpen }: DeedsProps) {
     });
   const waiting = next ? `${monthText(next)}尚未结束` : '还没有入账的业务';
   return (
-    <span className="row-actions">
+    <span className="books-deeds">
       <Can permission="fin:close:add">
         <Withheld reason={ready ? '' : waiting}>
           {(disabled) => (
@@ -139,7 +139,9 @@ export function ClosePanel() {
   if (!data) return <Skeleton active />;
   return (
     <>
-      <p className="t2">按月份先后月结。月结后该月不再入账，迟到的收款和更正记入次月首日；只能反月结最近的一个月。</p>
+      <p className="t2 books-note">
+        按月份先后月结。月结后该月不再入账，迟到的收款和更正记入次月首日；只能反月结最近的一个月。
+      </p>
       <Table<PartyClose>
         size="small"
         rowKey="partyAId"

@@ -38,7 +38,7 @@ export default function FeeDialog({ row, onClose }: { row: LateFeeRow; onClose: 
           },
         ]}
       />
-      <p className="t2">
+      <p className="t2 doc-bills">
         各段未缴金额 × 天数 × 日率，合计后四舍五入一次：{formatYuan(rawFen)} 元
         {capped && `；超过上限，按 ${formatYuan(feeFen)} 元`}
         。到账以银行日期为准，减免视同在生效日缴纳，退票和录入错误的收款视同从未到账。

@@ -42,7 +42,7 @@ export default function WaiverDrawer({ waiverId, onClose }: { waiverId: number; 
     gcTime: 0,
   });
   return (
-    <Drawer open title={data ? `减免单 ${data.waiverNo}` : '减免单'} size={760} onClose={onClose}>
+    <Drawer open title={data ? `减免单 ${data.waiverNo}` : '减免单'} size={880} onClose={onClose}>
       {error ? <EmptyState kind="error" title="减免单加载失败" text={textOf(error)} /> : null}
       {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
       {data && <Content row={data} />}
