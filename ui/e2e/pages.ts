@@ -43,7 +43,7 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'refunds', path: 'fin/refund', ready: ROWS },
   { name: 'expenses', path: 'fin/expense', ready: ROWS },
   { name: 'remittances', path: 'fin/remittance', ready: ROWS },
-  { name: 'month-close', path: 'fin/close', ready: ROWS },
+  { name: 'month-close', path: 'fin/close', ready: `${ROWS}, .party-months li` },
   { name: 'late-fees', path: 'fin/lateFee', ready: ROWS },
   { name: 'not-found', path: '404', ready: '.empty-state' },
   { name: 'not-permitted', path: '401', ready: '.empty-state' },

@@ -11,6 +11,7 @@ import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { useConfirm } from '@/ui/useConfirm';
+import { usePhone } from '@/ui/useMedia';
 import { Withheld } from '@/ui/Withheld';
 
 const KEY = ['month-close'] as const;
@@ -135,6 +136,10 @@ export function ClosePanel() {
   const [reopening, setReopening] = useState<PartyClose | null>(null);
   const [opened, setOpened] = useState<PartyClose | null>(null);
   const refresh = () => void client.invalidateQueries({ queryKey: KEY });
+  const phone = usePhone();
+  const deeds = (party: PartyClose) => (
+    <Deeds party={party} onRefresh={refresh} onReopen={() => setReopening(party)} onOpen={() => setOpened(party)} />
+  );
   if (error) return <EmptyState kind="error" title="月结加载失败" text={textOf(error)} />;
   if (!data) return <Skeleton active />;
   return (
@@ -142,31 +147,38 @@ export function ClosePanel() {
       <p className="t2 books-note">
         按月份先后月结。月结后该月不再入账，迟到的收款和更正记入次月首日；只能反月结最近的一个月。
       </p>
-      <Table<PartyClose>
-        size="small"
-        rowKey="partyAId"
-        dataSource={data}
-        locale={{ emptyText: '没有甲方' }}
-        pagination={data.length > 20 ? { pageSize: 20, showSizeChanger: false, size: 'small' } : false}
-        scroll={{ x: 720 }}
-        columns={[
-          { title: '甲方', dataIndex: 'partyAName', width: 240 },
-          { title: '最近月结', width: 120, render: (_v, { last }) => monthText(last) },
-          { title: '下一个月结月份', width: 140, render: (_v, { next }) => monthText(next) },
-          {
-            title: '操作',
-            width: 240,
-            render: (_v, party) => (
-              <Deeds
-                party={party}
-                onRefresh={refresh}
-                onReopen={() => setReopening(party)}
-                onOpen={() => setOpened(party)}
-              />
-            ),
-          },
-        ]}
-      />
+      {phone ? (
+        <ul className="party-months">
+          {data.map((party) => (
+            <li key={party.partyAId}>
+              <b>{party.partyAName}</b>
+              <span className="t2">
+                最近月结 {monthText(party.last)}，下一个 {monthText(party.next)}
+              </span>
+              {deeds(party)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Table<PartyClose>
+          size="small"
+          rowKey="partyAId"
+          dataSource={data}
+          locale={{ emptyText: '没有甲方' }}
+          pagination={data.length > 20 ? { pageSize: 20, showSizeChanger: false, size: 'small' } : false}
+          scroll={{ x: 720 }}
+          columns={[
+            { title: '甲方', dataIndex: 'partyAName', width: 240 },
+            { title: '最近月结', width: 120, render: (_v, { last }) => monthText(last) },
+            { title: '下一个月结月份', width: 140, render: (_v, { next }) => monthText(next) },
+            {
+              title: '操作',
+              width: 240,
+              render: (_v, party) => deeds(party),
+            },
+          ]}
+        />
+      )}
       {opened && <MonthsDrawer party={opened} onClose={() => setOpened(null)} />}
       {reopening?.last && (
         <OpinionDialog
