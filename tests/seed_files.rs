@@ -36,8 +36,8 @@ fn ids_and_keys_are_unique() {
         ("departments.toml", "department", "id", 18),
         ("posts.toml", "post", "code", 4),
         ("roles.toml", "role", "key", 5),
-        ("menus.toml", "menu", "id", 180),
-        ("dictionaries.toml", "dictionary", "type", 14),
+        ("menus.toml", "menu", "id", 186),
+        ("dictionaries.toml", "dictionary", "type", 15),
         ("settings.toml", "setting", "key", 29),
         ("modules.toml", "module", "key", 0),
     ] {

@@ -54,6 +54,8 @@ pub const TABLES: &[TableInfo] = &[
     table::<books::deposit::DepositMove>(),
     table::<books::waiver::Waiver>(),
     table::<books::payout::record::Payout>(),
+    table::<books::late_fee::BilledFee>(),
+    table::<books::settlement::record::Settlement>(),
     table::<books::ledger::record::LedgerEntry>(),
     table::<books::ledger::record::LedgerHead>(),
     table::<books::close::MonthClose>(),

@@ -21,7 +21,7 @@ use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::span::{add_months, before, days_between};
 use crate::op::{Op, View};
-use crate::route::{Data, Done};
+use crate::route::{Data, Done, Nothing};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
 /// A closed month of a party A.
@@ -251,6 +251,8 @@ pub struct CloseOut {
     pub month: Date,
     /// Whether it is still closed.
     pub closed: bool,
+    /// Whether the reader closed it himself: somebody else reopens it.
+    pub own: bool,
     /// Real name.
     pub closed_by: String,
     /// `yyyy-MM-dd HH:mm:ss`
@@ -285,6 +287,7 @@ pub fn list(view: &View, query: ListCloses) -> Outcome<Data<Vec<CloseOut>>> {
             party_a_name: names.of::<PartyA>(close.party_a_id)?,
             month: close.month,
             closed: close.is_closed(),
+            own: close.closer == view.caller.user_id(),
             closed_by: real_name(view, &close.closed_by)?,
             closed_at: close.closed_at.to_text(),
             last_hash: close.last_hash,
@@ -295,6 +298,51 @@ pub fn list(view: &View, query: ListCloses) -> Outcome<Data<Vec<CloseOut>>> {
                 .collect(),
             reopened_by: real_name(view, &close.reopened_by)?,
             reopen_reason: close.reopen_reason,
+        });
+    }
+    Ok(Data(shown))
+}
+
+/// Where a party A stands.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PartyClose {
+    /// Party A.
+    pub party_a_id: u64,
+    /// Its name.
+    pub party_a_name: String,
+    /// The newest closed month, by its first day.
+    #[schemars(with = "Option<DateText>")]
+    pub last: Option<Date>,
+    /// Whether the reader closed it himself: somebody else reopens it.
+    pub own: bool,
+    /// The month to close next; none while nothing is booked.
+    #[schemars(with = "Option<DateText>")]
+    pub next: Option<Date>,
+    /// Whether that month is over.
+    pub ready: bool,
+}
+
+/// GET /fin/close/parties: the newest closed month of each party A and the one that comes next.
+pub fn parties(view: &View, _: Nothing) -> Outcome<Data<Vec<PartyClose>>> {
+    let scope = view.caller.scope();
+    let mut shown = Vec::new();
+    for party in view.tx.all::<PartyA>()? {
+        if !owned::is_visible(view, &scope, &party) {
+            continue;
+        }
+        let last = last_closed(view, party.party_a_id)?;
+        let entries: Vec<LedgerEntry> =
+            view.tx.by(&super::ledger::record::BY_PARTY_DAY, &id(party.party_a_id), false, 0, 1)?;
+        let first = entries.first().map(|entry| month_of(entry.book_date()));
+        let next = last.as_ref().map(|close| add_months(close.month, 1)).or(first);
+        shown.push(PartyClose {
+            party_a_id: party.party_a_id,
+            party_a_name: party.facts.party_a_name,
+            own: last.as_ref().is_some_and(|close| close.closer == view.caller.user_id()),
+            last: last.map(|close| close.month),
+            next,
+            ready: next.is_some_and(|month| add_months(month, 1) <= view.now.date()),
         });
     }
     Ok(Data(shown))

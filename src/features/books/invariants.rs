@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, HashMap};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::allocation::{Allocation, CreditLot, CreditMove};
+use super::allocation::{Allocation, CreditLot, CreditMove, MoneySource};
 use super::bill::generate::missing;
 use super::bill::record::{Bill, BillState};
 use super::close::MonthClose;
-use super::deposit::DepositMove;
+use super::deposit::{DepositKind, DepositMove};
 use super::ledger::record::{Account, LedgerEntry};
 use super::receipt::record::{Receipt, ReceiptState};
 use super::waiver::{Waiver, WaiverState};
@@ -218,7 +218,7 @@ fn closed_months_stand(tx: &dyn RawRead) -> Outcome<Check> {
 }
 
 /// I9: deposits by lease are never below nothing, and the account agrees.
-fn deposits_are_held(tx: &dyn RawRead) -> Outcome<Check> {
+fn deposits_are_held(tx: &dyn RawRead, rows: &Rows) -> Outcome<Check> {
     let moves: Vec<DepositMove> = tx.all()?;
     let held = sums(moves.iter().map(|movement| (movement.lease_id, movement.amount_fen)));
     let mut faults: Vec<String> = held
@@ -231,11 +231,26 @@ fn deposits_are_held(tx: &dyn RawRead) -> Outcome<Check> {
         booked -= if entry.account == Account::DepositHeld { entry.amount_fen } else { 0 };
         true
     })?;
+    // What left the deposit for a bill arrived there; a bill that gave it back gave it to the tenant's credit.
+    let applies = moves.iter().filter(|movement| movement.kind == DepositKind::Apply);
+    let left = sums(applies.map(|movement| (movement.document_id, -movement.amount_fen)));
+    let from_deposit = |row: &&Allocation| row.source == MoneySource::Deposit && row.reverses_id == 0;
+    let arrived = sums(rows.allocations.iter().filter(from_deposit).map(|row| (row.bill_id, row.amount_fen)));
+    let mut touched: Vec<u64> = left.keys().chain(arrived.keys()).copied().collect();
+    touched.sort_unstable();
+    touched.dedup();
+    for bill_id in touched {
+        let of = |sums: &HashMap<u64, i64>| sums.get(&bill_id).copied().unwrap_or(0);
+        if of(&left) != of(&arrived) {
+            let (out, on) = (yuan_grouped(of(&left)), yuan_grouped(of(&arrived)));
+            faults.push(format!("账单（编号 {bill_id}）押金台账抵扣 {out} 元，账单核销 {on} 元"));
+        }
+    }
     let sum: i64 = held.values().sum();
     if booked != sum {
         faults.push(format!("押金科目 {} 元，押金台账合计 {} 元", yuan_grouped(booked), yuan_grouped(sum)));
     }
-    Ok(check("I9", "押金余额 = 变动合计，且不为负", held.len(), faults))
+    Ok(check("I9", "押金余额 = 变动合计，且不为负；抵扣 = 账单核销", held.len(), faults))
 }
 
 /// The invariants that the rows alone decide; for the doctor, who knows no day and computes no plan.
@@ -254,7 +269,7 @@ pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
         check("I6", "每张凭证借贷相等，校验链完整", count(entries), chain),
         check("I7", "同一房间同一天只有一个占用", count(held), occupancy::faults(tx)?),
         closed_months_stand(tx)?,
-        deposits_are_held(tx)?,
+        deposits_are_held(tx, &rows)?,
     ])
 }
 

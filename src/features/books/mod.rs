@@ -14,10 +14,12 @@ pub mod close;
 pub mod deposit;
 pub mod figures;
 pub mod invariants;
+pub mod late_fee;
 pub mod ledger;
 pub mod payout;
 pub mod person;
 pub mod receipt;
+pub mod settlement;
 pub mod statement;
 pub mod waiver;
 
@@ -52,14 +54,20 @@ pub fn routes() -> Vec<Route> {
     routes.extend(receipt_routes());
     routes.extend(waiver_routes());
     routes.extend(payout::routes());
+    routes.extend(settlement::routes());
     routes.extend(vec![
         read("/fin/figures", figures::load::overview).perm("fin:figures:list"),
         read("/fin/reconcile/list", invariants::list).perm("fin:reconcile:list"),
         read("/fin/close/list", close::list).perm("fin:close:list"),
+        read("/fin/close/parties", close::parties).perm("fin:close:list"),
         write(Method::Post, "/fin/close", close::close).perm("fin:close:add").audit("月结", Deed::Insert),
         write(Method::Post, "/fin/close/reopen", close::reopen).perm("fin:close:reopen").audit("反月结", Deed::Grant),
         read("/fin/deposit/list", deposit::list).perm("fin:deposit:list"),
         read("/fin/statement", statement::show).perm("fin:bill:query"),
+        read("/fin/lateFee/list", late_fee::list).perm("fin:lateFee:list"),
+        write(Method::Post, "/fin/lateFee/bill", late_fee::bill)
+            .perm("fin:lateFee:add")
+            .audit("滞纳金出账", Deed::Insert),
     ]);
     routes
 }

@@ -12,20 +12,24 @@ use super::allocation::release;
 use super::bill::post::{lines, owned as fresh, touched};
 use super::bill::record::{BY_DUE, Bill, BillState, day_key};
 use super::close;
+use super::figures::rate;
 use super::ledger::record::{Account, Document};
 use super::ledger::{About, post};
 use super::person::{Decide, decided_by_another};
 use crate::fault::{Fault, Outcome};
+use crate::features::business::history::real_name;
 use crate::features::business::list::{From, Made, Names, One, is, matching};
 use crate::features::business::number;
 use crate::features::business::owned::{self, Business, Owned, OwnedOut};
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::exact::{Cumulative, exact};
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::page::{Compare, Paging};
+use crate::kernel::text::like;
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Page};
 use crate::store::{Index, Key, Reads, Record, id};
@@ -306,12 +310,53 @@ pub struct WaiverRule {
     pub ppm: u32,
 }
 
+/// A waived bill as people see it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaivedBillOut {
+    /// Which.
+    pub bill_id: u64,
+    /// Its number.
+    pub bill_no: String,
+    /// Number of the lease.
+    pub lease_no: String,
+    /// Name of the tenant.
+    pub tenant_name: String,
+    /// What for.
+    pub kind: BillKind,
+    /// 应缴日
+    #[schemars(with = "DateText")]
+    pub due_date: Date,
+    /// What the bill asks for now, fen.
+    pub net_fen: i64,
+    /// Fen open now.
+    pub outstanding_fen: i64,
+    /// 减免金额
+    pub amount_fen: i64,
+}
+
+fn waived(names: &mut Names<'_>, bill: &Bill, amount_fen: i64) -> Outcome<WaivedBillOut> {
+    Ok(WaivedBillOut {
+        bill_id: bill.bill_id,
+        bill_no: bill.bill_no.clone(),
+        lease_no: names.of::<Lease>(bill.lease_id)?,
+        tenant_name: bill.tenant_name.clone(),
+        kind: bill.kind,
+        due_date: bill.due_date,
+        net_fen: bill.net_fen(),
+        outstanding_fen: bill.outstanding_fen(),
+        amount_fen,
+    })
+}
+
 /// What a rule would waive.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WaiverPreview {
     /// Bills and amounts, to be sent back as the scope.
     pub scope: Vec<WaivedBill>,
+    /// The same bills with their names.
+    pub bills: Vec<WaivedBillOut>,
     /// Their sum.
     pub total_fen: i64,
     /// Tenants that profit.
@@ -322,10 +367,46 @@ pub struct WaiverPreview {
     pub collected_fen: i64,
     /// What would turn into credit because it is paid already.
     pub to_credit_fen: i64,
+    /// 收缴率 of those bills before, in parts of ten thousand.
+    pub rate_before: Option<i64>,
+    /// And after.
+    pub rate_after: Option<i64>,
 }
 
 /// GET /fin/waiver/preview: the parts of each bill by cumulative rounding over the batch (V24).
 pub fn preview(view: &View, rule: WaiverRule) -> Outcome<Data<WaiverPreview>> {
+    let bills = under_rule(view, &rule)?;
+    let mut parts = Cumulative::default();
+    let mut amounts = Vec::with_capacity(bills.len());
+    for bill in &bills {
+        let part = parts.next(exact(bill.net_fen(), 1) * exact(i64::from(rule.ppm), 1_000_000));
+        if part > 0 {
+            amounts.push((bill, part));
+        }
+    }
+    let mut tenants: Vec<u64> = amounts.iter().map(|(bill, _)| bill.tenant_id).collect();
+    tenants.sort_unstable();
+    tenants.dedup();
+    let total_fen: i64 = amounts.iter().map(|(_, part)| part).sum();
+    let net_before_fen: i64 = bills.iter().map(Bill::net_fen).sum();
+    let collected_fen: i64 = bills.iter().map(|bill| bill.allocated_fen).sum();
+    let to_credit_fen: i64 = amounts.iter().map(|(bill, part)| (part - bill.outstanding_fen()).max(0)).sum();
+    let mut names = Names::new(view);
+    Ok(Data(WaiverPreview {
+        scope: amounts.iter().map(|(bill, part)| WaivedBill { bill_id: bill.bill_id, amount_fen: *part }).collect(),
+        bills: amounts.iter().map(|(bill, part)| waived(&mut names, bill, *part)).collect::<Outcome<_>>()?,
+        total_fen,
+        tenants: tenants.len(),
+        net_before_fen,
+        collected_fen,
+        to_credit_fen,
+        rate_before: rate(collected_fen, net_before_fen),
+        rate_after: rate(collected_fen - to_credit_fen, net_before_fen - total_fen),
+    }))
+}
+
+/// The rent bills that a rule is about.
+fn under_rule(view: &View, rule: &WaiverRule) -> Outcome<Vec<Bill>> {
     let (Some(from), Some(to)) = (rule.due_from, rule.due_to) else {
         return Err(Fault::refused("请填写应缴日的起止日期"));
     };
@@ -350,27 +431,7 @@ pub fn preview(view: &View, rule: WaiverRule) -> Outcome<Data<WaiverPreview>> {
     if bills.len() > MOST_BILLS {
         return Err(Fault::refused(format!("符合条件的账单超过{MOST_BILLS}张，请缩小范围")));
     }
-    let mut parts = Cumulative::default();
-    let waived: Vec<WaivedBill> = bills
-        .iter()
-        .map(|bill| {
-            let amount_fen = parts.next(exact(bill.net_fen(), 1) * exact(i64::from(rule.ppm), 1_000_000));
-            WaivedBill { bill_id: bill.bill_id, amount_fen }
-        })
-        .filter(|part| part.amount_fen > 0)
-        .collect();
-    let mut tenants: Vec<u64> = bills.iter().map(|bill| bill.tenant_id).collect();
-    tenants.sort_unstable();
-    tenants.dedup();
-    let over = |(bill, part): (&Bill, &WaivedBill)| (part.amount_fen - bill.outstanding_fen()).max(0);
-    Ok(Data(WaiverPreview {
-        total_fen: waived.iter().map(|part| part.amount_fen).sum(),
-        tenants: tenants.len(),
-        net_before_fen: bills.iter().map(Bill::net_fen).sum(),
-        collected_fen: bills.iter().map(|bill| bill.allocated_fen).sum(),
-        to_credit_fen: bills.iter().zip(&waived).map(over).sum(),
-        scope: waived,
-    }))
+    Ok(bills)
 }
 
 /// A waiver on the wire.
@@ -398,14 +459,19 @@ pub struct WaiverOut {
     pub state: WaiverState,
     /// What the approver said.
     pub comment: String,
-    /// Bills and amounts.
-    pub scope: Vec<WaivedBill>,
+    /// When it was taken back.
+    #[schemars(with = "Option<DateText>")]
+    pub revoked_date: Option<Date>,
+    /// Real name of who decided; empty before that.
+    pub decided_by: String,
+    /// Bills and amounts; in the list left out.
+    pub bills: Vec<WaivedBillOut>,
     /// Lock, department, maker.
     #[serde(flatten)]
     pub owned: OwnedOut,
 }
 
-fn out(names: &mut Names<'_>, waiver: &Waiver) -> Outcome<WaiverOut> {
+fn out(view: &View, names: &mut Names<'_>, waiver: &Waiver) -> Outcome<WaiverOut> {
     Ok(WaiverOut {
         waiver_id: waiver.waiver_id,
         waiver_no: waiver.waiver_no.clone(),
@@ -417,7 +483,9 @@ fn out(names: &mut Names<'_>, waiver: &Waiver) -> Outcome<WaiverOut> {
         effective_date: waiver.effective_date,
         state: waiver.state,
         comment: waiver.comment.clone(),
-        scope: waiver.scope.clone(),
+        revoked_date: waiver.revoked_date,
+        decided_by: real_name(view, &waiver.decided_by)?,
+        bills: Vec::new(),
         owned: OwnedOut::from(&waiver.owned),
     })
 }
@@ -428,6 +496,10 @@ fn out(names: &mut Names<'_>, waiver: &Waiver) -> Outcome<WaiverOut> {
 pub struct ListWaivers {
     /// One party A.
     pub party_a_id: Option<u64>,
+    /// Part of the number or of the policy's document.
+    pub key_word: Option<String>,
+    /// Why.
+    pub reason_kind: Option<WaiverReason>,
     /// State.
     pub state: Option<WaiverState>,
     /// Page and order.
@@ -435,25 +507,39 @@ pub struct ListWaivers {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Waiver>)] = &[("effectiveDate", |a, b| a.effective_date.cmp(&b.effective_date))];
+const SORTS: &[(&str, Compare<Waiver>)] = &[
+    ("effectiveDate", |a, b| a.effective_date.cmp(&b.effective_date)),
+    ("totalFen", |a, b| a.total_fen.cmp(&b.total_fen)),
+];
 
 /// GET /fin/waiver/list: newest first.
 pub fn list(view: &View, query: ListWaivers) -> Outcome<Page<WaiverOut>> {
+    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
     let mut rows = matching(view, From::All, &query.paging, SORTS, |waiver: &Waiver| {
-        query.party_a_id.is_none_or(|wanted| wanted == waiver.party_a_id) && is(query.state.as_ref(), &waiver.state)
+        word.is_none_or(|word| like(&waiver.waiver_no, word) || like(&waiver.policy_doc, word))
+            && query.party_a_id.is_none_or(|wanted| wanted == waiver.party_a_id)
+            && is(query.reason_kind.as_ref(), &waiver.reason_kind)
+            && is(query.state.as_ref(), &waiver.state)
     })?;
     if !query.paging.sorts() {
         rows.reverse();
     }
     let page = query.paging.cut(rows);
     let mut names = Names::new(view);
-    let rows = page.rows.iter().map(|waiver| out(&mut names, waiver)).collect::<Outcome<_>>()?;
+    let rows = page.rows.iter().map(|waiver| out(view, &mut names, waiver)).collect::<Outcome<_>>()?;
     Ok(Page { rows, total: page.total })
 }
 
 /// GET /fin/waiver/{id}
 pub fn show(view: &View, input: One) -> Outcome<Data<WaiverOut>> {
-    out(&mut Names::new(view), &owned::find(view, input.id)?).map(Data)
+    let waiver: Waiver = owned::find(view, input.id)?;
+    let mut names = Names::new(view);
+    let mut shown = out(view, &mut names, &waiver)?;
+    for part in &waiver.scope {
+        let bill: Bill = owned::linked(view, part.bill_id)?;
+        shown.bills.push(waived(&mut names, &bill, part.amount_fen)?);
+    }
+    Ok(Data(shown))
 }
 
 /// What is waived of a bill by a day, from the waivers alone (I2).

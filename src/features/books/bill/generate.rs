@@ -176,6 +176,14 @@ impl Context {
     }
 }
 
+/// A bill of a lease without an amount yet, for what no plan asks for.
+///
+/// # Errors
+/// A linked record that is missing.
+pub fn draft(view: &View, lease: &Lease, kind: BillKind, source: BillSource, day: Date) -> Outcome<NewBill> {
+    Ok(context(view, lease)?.bill(kind, 0, source, day, day))
+}
+
 /// Issues what a lease lacks by a day: bills, adjustments, the deposit bill, holdover.
 ///
 /// # Errors

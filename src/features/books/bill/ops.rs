@@ -12,6 +12,7 @@ use super::record::{Bill, BillSource};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::receipt::ops::apply_credit;
+use crate::features::books::settlement::ops::finish_later;
 use crate::features::business::list::Made;
 use crate::features::business::owned::{self, Business};
 use crate::features::estate::asset::record::Asset;
@@ -68,6 +69,7 @@ pub fn generate_by_hand(op: &mut Op, input: GenerateBills) -> Outcome<Data<Gener
 fn one(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
     let done = generate(op, lease, day)?;
     apply_credit(op, lease.facts.tenant_id, lease.facts.party_a_id, day)?;
+    finish_later(op, lease)?;
     Ok(done)
 }
 

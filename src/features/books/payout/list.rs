@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{BY_KIND, Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::fault::Outcome;
+use crate::features::business::history::real_name;
 use crate::features::business::list::{From, Names, One, is, matching};
 use crate::features::business::owned::{self, OwnedOut};
 use crate::features::estate::asset::record::Asset;
@@ -50,6 +51,11 @@ pub struct PayoutOut {
     /// When it counts.
     #[schemars(with = "Option<DateText>")]
     pub book_date: Option<Date>,
+    /// When it was taken back.
+    #[schemars(with = "Option<DateText>")]
+    pub reversed_date: Option<Date>,
+    /// Real name of who decided; empty before that.
+    pub decided_by: String,
     /// What the approver said.
     pub comment: String,
     /// Slips and scans.
@@ -59,7 +65,7 @@ pub struct PayoutOut {
     pub owned: OwnedOut,
 }
 
-fn out(names: &mut Names<'_>, payout: &Payout) -> Outcome<PayoutOut> {
+fn out(view: &View, names: &mut Names<'_>, payout: &Payout) -> Outcome<PayoutOut> {
     let facts = &payout.facts;
     Ok(PayoutOut {
         payout_id: payout.payout_id,
@@ -73,6 +79,8 @@ fn out(names: &mut Names<'_>, payout: &Payout) -> Outcome<PayoutOut> {
         state: payout.state,
         paid_date: payout.paid_date,
         book_date: payout.book_date,
+        reversed_date: payout.reversed_date,
+        decided_by: real_name(view, &payout.decided_by)?,
         comment: payout.comment.clone(),
         files: payout.files.clone(),
         owned: OwnedOut::from(&payout.owned),
@@ -87,6 +95,10 @@ pub struct ListPayouts {
     pub key_word: Option<String>,
     /// One party A.
     pub party_a_id: Option<u64>,
+    /// One kind, where a list has several.
+    pub kind: Option<PayoutKind>,
+    /// Value of the dictionary `expense_kind`.
+    pub category: Option<String>,
     /// State.
     pub state: Option<PayoutState>,
     /// Paid from this day on.
@@ -116,6 +128,8 @@ fn rows(view: &View, query: &ListPayouts, kinds: &[PayoutKind]) -> Outcome<Vec<P
                 let texts = [&payout.payout_no, &payout.facts.payee, &payout.facts.voucher_no];
                 texts.into_iter().any(|text| like(text, word))
             }) && query.party_a_id.is_none_or(|wanted| wanted == payout.facts.party_a_id)
+                && is(query.kind.as_ref(), &payout.kind)
+                && query.category.as_deref().is_none_or(|wanted| wanted.is_empty() || wanted == payout.facts.category)
                 && is(query.state.as_ref(), &payout.state)
                 && query.paid_from.is_none_or(|from| payout.paid_date.is_some_and(|day| day >= from))
                 && query.paid_to.is_none_or(|to| payout.paid_date.is_some_and(|day| day <= to))
@@ -136,7 +150,7 @@ fn rows(view: &View, query: &ListPayouts, kinds: &[PayoutKind]) -> Outcome<Vec<P
 pub fn list(view: &View, query: &ListPayouts, kinds: &[PayoutKind]) -> Outcome<Page<PayoutOut>> {
     let page = query.paging.cut(rows(view, query, kinds)?);
     let mut names = Names::new(view);
-    let rows = page.rows.iter().map(|payout| out(&mut names, payout)).collect::<Outcome<_>>()?;
+    let rows = page.rows.iter().map(|payout| out(view, &mut names, payout)).collect::<Outcome<_>>()?;
     Ok(Page { rows, total: page.total })
 }
 
@@ -149,7 +163,7 @@ pub fn show(view: &View, input: One, kinds: &[PayoutKind]) -> Outcome<Data<Payou
     if !kinds.contains(&payout.kind) {
         return Err(crate::fault::Fault::refused("单据不存在，可能已被删除，请刷新后重试"));
     }
-    out(&mut Names::new(view), &payout).map(Data)
+    out(view, &mut Names::new(view), &payout).map(Data)
 }
 
 const COLUMNS: &[Column<PayoutOut>] = &[
@@ -171,6 +185,6 @@ const COLUMNS: &[Column<PayoutOut>] = &[
 pub fn prepare_export(view: &View, query: &ListPayouts, kinds: &[PayoutKind], title: &str) -> Outcome<Workbook> {
     let mut names = Names::new(view);
     let shown: Vec<PayoutOut> =
-        rows(view, query, kinds)?.iter().map(|payout| out(&mut names, payout)).collect::<Outcome<_>>()?;
+        rows(view, query, kinds)?.iter().map(|payout| out(view, &mut names, payout)).collect::<Outcome<_>>()?;
     export::write(view, title, COLUMNS, shown.into_iter())
 }

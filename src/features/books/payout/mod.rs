@@ -36,6 +36,7 @@ fn refund_routes() -> Vec<Route> {
     vec![
         read("/fin/refund/list", |view: &View, query: ListPayouts| list::list(view, &query, REFUNDS))
             .perm("fin:refund:list"),
+        read("/fin/refund/available", ops::available).perm("fin:refund:list"),
         read("/fin/refund/{id}", |view: &View, input: One| list::show(view, input, REFUNDS)).perm("fin:refund:query"),
         write(Method::Post, "/fin/refund", |op: &mut Op, input: PayoutInput| enter(op, input, REFUNDS))
             .perm("fin:refund:add")
@@ -52,6 +53,7 @@ fn refund_routes() -> Vec<Route> {
         prepared(Method::Post, "/fin/refund/export", export, export::file)
             .perm("fin:refund:export")
             .audit(TITLE, Deed::Export),
+        export::offered("/fin/refund/export", export).perm("fin:refund:export").audit(TITLE, Deed::Export),
     ]
 }
 
@@ -78,6 +80,7 @@ fn expense_routes() -> Vec<Route> {
         prepared(Method::Post, "/fin/expense/export", export, export::file)
             .perm("fin:expense:export")
             .audit(TITLE, Deed::Export),
+        export::offered("/fin/expense/export", export).perm("fin:expense:export").audit(TITLE, Deed::Export),
     ]
 }
 
@@ -105,5 +108,6 @@ fn remittance_routes() -> Vec<Route> {
         prepared(Method::Post, "/fin/remittance/export", export, export::file)
             .perm("fin:remittance:export")
             .audit(TITLE, Deed::Export),
+        export::offered("/fin/remittance/export", export).perm("fin:remittance:export").audit(TITLE, Deed::Export),
     ]
 }

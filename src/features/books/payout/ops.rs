@@ -61,6 +61,43 @@ pub fn credit(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -> Ou
     Ok(lots)
 }
 
+/// Whose money is asked for.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Purse {
+    /// Who holds it.
+    pub party_a_id: u64,
+    /// Whose it is.
+    pub tenant_id: u64,
+    /// Of which lease; 0 for any.
+    pub lease_id: u64,
+}
+
+/// What may be paid back.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Available {
+    /// 预收余额, fen.
+    pub credit_fen: i64,
+    /// 押金余额, fen; 0 without a lease.
+    pub deposit_fen: i64,
+}
+
+/// GET /fin/refund/available: the balances before a refund is entered.
+///
+/// # Errors
+/// A sentence when tenant or lease is missing or out of scope.
+pub fn available(view: &View, purse: Purse) -> Outcome<Data<Available>> {
+    let _: Tenant = owned::find(view, purse.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+    let lots = credit(view, purse.tenant_id, purse.party_a_id, purse.lease_id)?;
+    let mut deposit_fen = 0;
+    if purse.lease_id > 0 {
+        let _: Lease = owned::find(view, purse.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
+        deposit_fen = held(view, purse.lease_id)?;
+    }
+    Ok(Data(Available { credit_fen: lots.iter().map(|lot| lot.left_fen).sum(), deposit_fen }))
+}
+
 fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
     let mut facts = input.facts.clone();
     if !(1..=MOST_FEN).contains(&facts.amount_fen) {

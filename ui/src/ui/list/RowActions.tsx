@@ -2,38 +2,28 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useCan } from '../Can';
+import { Withheld } from '../Withheld';
 import type { RowAction } from './types';
 
 const SHOWN = 2;
 
-/** A link of its own, or what stands in its place while the row does not allow it. */
+/** A link of its own; while the row does not allow it, it stands disabled with its reason. */
 function ActionLink<Row>({ row, action }: { row: Row; action: RowAction<Row> }) {
-  const { label, run, danger, barred } = action;
-  const reason = barred?.(row) ?? '';
-  const button = (
-    <button
-      type="button"
-      className={`link ${danger ? 'danger' : ''}`}
-      disabled={reason !== ''}
-      onClick={() => run(row)}
-    >
-      {label}
-    </button>
-  );
-  if (reason === '') return button;
+  const { label, run, danger, withheld } = action;
   return (
-    <Tooltip title={reason}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button takes no focus, the reason has to be reachable */}
-      <span tabIndex={0} aria-label={reason} role="note">
-        {button}
-      </span>
-    </Tooltip>
+    <Withheld reason={withheld?.(row) ?? ''}>
+      {(disabled) => (
+        <button type="button" className={`link ${danger ? 'danger' : ''}`} disabled={disabled} onClick={() => run(row)}>
+          {label}
+        </button>
+      )}
+    </Withheld>
   );
 }
 
-/** An entry of the menu; the reason of a barred one is its tooltip. */
-function menuItem<Row>({ key, label, danger, barred }: RowAction<Row>, row: Row) {
-  const reason = barred?.(row) ?? '';
+/** An entry of the menu; the reason of a withheld one is its tooltip. */
+function menuItem<Row>({ key, label, danger, withheld }: RowAction<Row>, row: Row) {
+  const reason = withheld?.(row) ?? '';
   return {
     key,
     label: reason ? <Tooltip title={reason}>{label}</Tooltip> : label,

@@ -38,10 +38,10 @@ export interface RowAction<Row> {
   run: (row: Row) => void;
   show?: (row: Row) => boolean;
   danger?: boolean;
+  /** Why it stands disabled for this row; empty = it does not. */
+  withheld?: (row: Row) => string;
   /** Always in the menu, never a link of its own. */
   inMenu?: boolean;
-  /** Why this row does not allow it; '' when it does. It stands disabled with the reason as its tooltip. */
-  barred?: (row: Row) => string;
 }
 
 /** What the toolbar may use. */

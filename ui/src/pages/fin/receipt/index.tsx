@@ -140,7 +140,7 @@ function useActions(
       permission: `${PREFIX}:reverse`,
       danger: true,
       show: ({ state }) => state !== REVERSED,
-      barred: ({ createBy }) => (createBy === own ? OWN_ENTRY : ''),
+      withheld: ({ createBy }) => (createBy === own ? OWN_ENTRY : ''),
       run: (receipt) => setDialog({ kind: 'reverse', receipt }),
     },
     {

@@ -29,6 +29,7 @@ import './parts/lease.css';
 const LeaseDeeds = lazy(() => import('./parts/LeaseDeeds'));
 const HandoverDialog = lazy(() => import('./parts/HandoverDialog'));
 const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
+const SettlementDialog = lazy(() => import('@/features/payouts/SettlementDialog'));
 const ChangeDialog = lazy(() => import('./parts/ChangeDialog'));
 
 /** The states a lease passes on its way, in order. */
@@ -139,6 +140,8 @@ function Dialogs({ deed, lease, refresh, close }: DialogsProps) {
       case 'deliver':
       case 'giveBack':
         return <HandoverDialog deed={deed} lease={lease} onSaved={refresh} onClose={close} />;
+      case 'settle':
+        return <SettlementDialog leaseId={leaseId} onSaved={refresh} onClose={close} />;
       default:
         return <LeaseDeeds deed={deed} lease={lease} onSaved={refresh} onClose={close} />;
     }

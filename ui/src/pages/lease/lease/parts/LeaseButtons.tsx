@@ -1,7 +1,8 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import type { LeaseRow } from '@/api/lease';
 import { Can } from '@/ui/Can';
+import { Withheld } from '@/ui/Withheld';
 
 /** What can be done with a lease. */
 export type Deed =
@@ -17,12 +18,14 @@ export type Deed =
   | 'giveBack'
   | 'change'
   | 'terminate'
-  | 'renew';
+  | 'renew'
+  | 'settle';
 
 interface Offer {
   deed: Deed;
   label: string;
-  permission: 'add' | 'edit' | 'approve';
+  /** Of the lease, or a whole one. */
+  permission: 'add' | 'edit' | 'approve' | 'fin:settlement:query';
   /** States of the lease in which it is offered. */
   states: readonly number[];
   primary?: boolean;
@@ -49,6 +52,7 @@ const OFFERS: readonly Offer[] = [
   { deed: 'renew', label: '续租', permission: 'add', states: RENEWABLE },
   { deed: 'deliver', label: '登记交房', permission: 'edit', states: [3, 4] },
   { deed: 'giveBack', label: '登记退房', permission: 'edit', states: [4, 5, 6] },
+  { deed: 'settle', label: '退租结算', permission: 'fin:settlement:query', states: [5, 6, 7] },
 ];
 
 const done: Partial<Record<Deed, (lease: LeaseRow) => boolean>> = {
@@ -63,17 +67,9 @@ interface DecidableProps {
 }
 
 /** A button that decides: for the submitter it stands disabled, and a tooltip says why. */
-export function Decidable({ own, children }: DecidableProps) {
-  if (!own) return children(false);
-  return (
-    <Tooltip title={OWN_SUBMISSION}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a disabled button takes no focus, the reason has to be reachable */}
-      <span tabIndex={0} aria-label={OWN_SUBMISSION} role="note">
-        {children(true)}
-      </span>
-    </Tooltip>
-  );
-}
+export const Decidable = ({ own, children }: DecidableProps) => (
+  <Withheld reason={own ? OWN_SUBMISSION : ''}>{children}</Withheld>
+);
 
 /** The deeds that the lease's state allows. */
 export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed: Deed) => void }) {
@@ -84,7 +80,7 @@ export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed
         打印
       </Button>
       {offers.map(({ deed, label, permission, primary, danger }) => (
-        <Can key={deed} permission={`lease:lease:${permission}`}>
+        <Can key={deed} permission={permission.includes(':') ? permission : `lease:lease:${permission}`}>
           <Decidable own={lease.ownSubmission && DECISIONS.includes(deed)}>
             {(disabled) => (
               <Button

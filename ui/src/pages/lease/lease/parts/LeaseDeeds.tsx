@@ -6,7 +6,7 @@ import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { FormDialog } from '@/ui/FormDialog';
 import type { Deed } from './LeaseButtons';
 
-type Simple = Exclude<Deed, 'edit' | 'change' | 'terminate' | 'renew' | 'deliver' | 'giveBack'>;
+type Simple = Exclude<Deed, 'edit' | 'change' | 'terminate' | 'renew' | 'deliver' | 'giveBack' | 'settle'>;
 
 interface LeaseDeedsProps {
   deed: Simple;

@@ -1,0 +1,300 @@
+//! Late fees 滞纳金 (domain.md 3.5): derived from bills, the days the bank had the money, and the contract's rule; never
+//! stored until they are billed.
+//!
+//! Invariants: a bill bears its fee once; a fee that was billed is not computed again; fees and deposits bear none.
+//! Money of a bounced or mis-keyed receipt was never there, money taken back otherwise was there until then; what is
+//! waived counts as paid on the day the waiver counts.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::allocation::{Allocation, AllocationMode, BY_BILL};
+use super::bill::post::{NewBill, issue};
+use super::bill::record::{BY_DUE, BY_TENANT, Bill, BillSource, BillState, day_key};
+use super::receipt::record::Receipt;
+use super::waiver::{self, Waiver, WaiverState};
+use crate::fault::{Fault, Outcome};
+use crate::features::business::list::Names;
+use crate::features::business::owned::{self, is_visible};
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::schedule::late_fee::{LateFee, Payment, Rule, late_fee};
+use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::dates::DateText;
+use crate::kernel::page::Paging;
+use crate::kernel::span::{add_days, before};
+use crate::kernel::text::like;
+use crate::op::{Op, View};
+use crate::route::{Data, Page};
+use crate::store::{Key, Reads, Record, id};
+
+/// Days to pay a billed fee.
+const DAYS_TO_PAY: i64 = 10;
+/// Most fees billed at once.
+const MOST: usize = 500;
+
+/// The fee that a bill bears, once it is billed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BilledFee {
+    /// The bill that was paid late.
+    pub principal_id: u64,
+    /// The bill of the fee.
+    pub bill_id: u64,
+    /// Up to which day it was computed.
+    pub as_of: Date,
+    /// Parts per million a day.
+    pub rate_ppm: u32,
+    /// Fen before the cap.
+    pub raw_fen: i64,
+    /// Fen.
+    pub fee_fen: i64,
+}
+
+impl Record for BilledFee {
+    const TABLE: &'static str = "billed_fee";
+    fn id(&self) -> Key {
+        id(self.principal_id)
+    }
+}
+
+/// Whether the fee of a bill is in the books; a void one does not count.
+fn is_billed(view: &View, principal_id: u64) -> Outcome<bool> {
+    let Some(billed) = view.tx.get::<BilledFee>(&id(principal_id))? else { return Ok(false) };
+    let bill: Option<Bill> = view.tx.get(&id(billed.bill_id))?;
+    Ok(bill.is_some_and(|bill| bill.state == BillState::Issued))
+}
+
+/// Money that came and went on a bill, by the days the bank had it.
+fn payments(view: &View, bill: &Bill) -> Outcome<Vec<Payment>> {
+    let rows: Vec<Allocation> = view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
+    let mut payments = Vec::with_capacity(rows.len());
+    for row in rows {
+        let never_came = row.mode == AllocationMode::Reversal && {
+            let receipt: Option<Receipt> = view.tx.get(&id(row.receipt_id))?;
+            receipt.and_then(|receipt| receipt.reversal).is_some_and(|reversal| reversal.kind.never_came())
+        };
+        let taken = row.reverses_id > 0 && !never_came;
+        let value_date = if taken { row.book_date } else { row.value_date };
+        payments.push(Payment { value_date, amount_fen: row.amount_fen });
+    }
+    let waivers: Vec<Waiver> = view.tx.by(&waiver::BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
+    for waiver in waivers {
+        if !matches!(waiver.state, WaiverState::Effective | WaiverState::Revoked) {
+            continue;
+        }
+        for part in waiver.scope.iter().filter(|part| part.bill_id == bill.bill_id) {
+            payments.push(Payment { value_date: waiver.effective_date, amount_fen: part.amount_fen });
+            if let Some(revoked) = waiver.revoked_date {
+                payments.push(Payment { value_date: revoked, amount_fen: -part.amount_fen });
+            }
+        }
+    }
+    Ok(payments)
+}
+
+/// Whether a bill may bear a fee at all.
+fn may_bear(bill: &Bill, day: Date) -> bool {
+    bill.state == BillState::Issued
+        && !matches!(bill.kind, BillKind::LateFee | BillKind::Deposit)
+        && bill.amount_fen > 0
+        && bill.lease_id > 0
+        && bill.due_date < day
+}
+
+/// The rule of a bill's contract and the fee by a day; none when the contract asks for none.
+fn computed(view: &View, bill: &Bill, day: Date) -> Outcome<Option<(Rule, LateFee)>> {
+    let lease: Lease = owned::linked(view, bill.lease_id)?;
+    let facts = &lease.facts;
+    if facts.late_fee_ppm == 0 {
+        return Ok(None);
+    }
+    let rule = Rule {
+        rate_ppm: i64::from(facts.late_fee_ppm),
+        grace_days: i64::from(facts.grace_days),
+        cap_ppm: (facts.cap_ppm > 0).then_some(i64::from(facts.cap_ppm)),
+    };
+    let principal = bill.amount_fen - bill.credited_fen;
+    let fee = late_fee(principal, bill.due_date, &payments(view, bill)?, rule, day);
+    Ok((fee.fee_fen > 0).then_some((rule, fee)))
+}
+
+/// Filters of the list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListLateFees {
+    /// Part of the bill's number or of the tenant's name.
+    pub key_word: Option<String>,
+    /// One party A.
+    pub party_a_id: Option<u64>,
+    /// One tenant.
+    pub tenant_id: Option<u64>,
+    /// Due from this day on.
+    #[schemars(with = "Option<DateText>", title = "应缴日起")]
+    pub due_from: Option<Date>,
+    /// To this day.
+    #[schemars(with = "Option<DateText>", title = "应缴日止")]
+    pub due_to: Option<Date>,
+    /// true: only of bills that are settled; false: only of those still open.
+    pub settled: Option<bool>,
+    /// Page.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// The fee of a bill with its computation.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LateFeeOut {
+    /// The bill that is or was overdue.
+    pub bill_id: u64,
+    /// Its number.
+    pub bill_no: String,
+    /// Number of the lease.
+    pub lease_no: String,
+    /// Name of the tenant.
+    pub tenant_name: String,
+    /// Name of the party A.
+    pub party_a_name: String,
+    /// What for.
+    pub kind: BillKind,
+    /// 应缴日
+    #[schemars(with = "DateText")]
+    pub due_date: Date,
+    /// What it asked for, fen.
+    pub principal_fen: i64,
+    /// Still open, fen: then the fee grows every day.
+    pub outstanding_fen: i64,
+    /// Parts per million a day.
+    pub rate_ppm: i64,
+    /// Days without a fee.
+    pub grace_days: i64,
+    /// Most of the principal, parts per million.
+    pub cap_ppm: Option<i64>,
+    /// Segments, raw fee, cap, fee.
+    #[serde(flatten)]
+    pub fee: LateFee,
+}
+
+/// GET /fin/lateFee/list: bills that bear a fee which is not billed yet, the oldest due first.
+pub fn list(view: &View, query: ListLateFees) -> Outcome<Page<LateFeeOut>> {
+    let today = view.now.date();
+    let scope = view.caller.scope();
+    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
+    let from = query.due_from.unwrap_or(Date::MIN);
+    let to = query.due_to.unwrap_or(today).min(before(today));
+    let mut bills: Vec<Bill> = match query.tenant_id {
+        Some(tenant_id) => view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?,
+        None if from > to => Vec::new(),
+        None => view.tx.within(&BY_DUE, &day_key(from), &day_key(to))?,
+    };
+    bills.retain(|bill| {
+        may_bear(bill, today)
+            && (from..=to).contains(&bill.due_date)
+            && query.party_a_id.is_none_or(|wanted| wanted == bill.party_a_id)
+            && query.settled.is_none_or(|settled| settled == (bill.outstanding_fen() == 0))
+            && word.is_none_or(|word| like(&bill.bill_no, word) || like(&bill.tenant_name, word))
+            && is_visible(view, &scope, bill)
+    });
+    let mut bearing = Vec::new();
+    for bill in bills {
+        if !is_billed(view, bill.bill_id)?
+            && let Some((rule, fee)) = computed(view, &bill, today)?
+        {
+            bearing.push((bill, rule, fee));
+        }
+    }
+    let page = query.paging.cut(bearing);
+    let mut names = Names::new(view);
+    let mut rows = Vec::with_capacity(page.rows.len());
+    for (bill, rule, fee) in page.rows {
+        rows.push(LateFeeOut {
+            bill_id: bill.bill_id,
+            lease_no: names.of::<Lease>(bill.lease_id)?,
+            party_a_name: names.of::<PartyA>(bill.party_a_id)?,
+            kind: bill.kind,
+            due_date: bill.due_date,
+            principal_fen: bill.amount_fen - bill.credited_fen,
+            outstanding_fen: bill.outstanding_fen(),
+            bill_no: bill.bill_no,
+            tenant_name: bill.tenant_name,
+            rate_ppm: rule.rate_ppm,
+            grace_days: rule.grace_days,
+            cap_ppm: rule.cap_ppm,
+            fee,
+        });
+    }
+    Ok(Page { rows, total: page.total })
+}
+
+/// Bills whose fee is to be billed.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BillLateFees {
+    /// The bills that were paid late.
+    pub bill_ids: Vec<u64>,
+}
+
+/// What was billed.
+#[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BilledFees {
+    /// Bills issued.
+    pub issued: usize,
+    /// Their sum, fen.
+    pub amount_fen: i64,
+}
+
+/// POST /fin/lateFee/bill: one bill for each, due in ten days.
+pub fn bill(op: &mut Op, input: BillLateFees) -> Outcome<Data<BilledFees>> {
+    if input.bill_ids.is_empty() || input.bill_ids.len() > MOST {
+        return Err(Fault::refused(format!("请选择1到{MOST}张账单")));
+    }
+    let mut done = BilledFees::default();
+    for bill_id in input.bill_ids {
+        done.amount_fen += bill_one(op, bill_id)?;
+        done.issued += 1;
+    }
+    Ok(Data(done))
+}
+
+fn bill_one(op: &mut Op, bill_id: u64) -> Outcome<i64> {
+    let today = op.now.date();
+    let principal: Bill = owned::find(&op.view(), bill_id)?;
+    let no = &principal.bill_no;
+    if is_billed(&op.view(), bill_id)? {
+        return Err(Fault::refused(format!("账单 {no} 的滞纳金已出账，不能重复出账")));
+    }
+    let fee = if may_bear(&principal, today) { computed(&op.view(), &principal, today)? } else { None };
+    let Some((rule, fee)) = fee else {
+        return Err(Fault::refused(format!("账单 {no} 没有应计的滞纳金")));
+    };
+    let days: i64 = fee.segments.iter().map(|part| part.days).sum();
+    let issued = issue(
+        op,
+        NewBill {
+            lease_id: principal.lease_id,
+            version_no: principal.version_no,
+            tenant: (principal.tenant_id, principal.tenant_name.clone()),
+            party_a_id: principal.party_a_id,
+            place: (principal.plate_id, principal.asset_id),
+            room_text: principal.room_text.clone(),
+            kind: BillKind::LateFee,
+            charge_line: 0,
+            period: None,
+            issue_date: today,
+            due_date: add_days(today, DAYS_TO_PAY),
+            amount_fen: fee.fee_fen,
+            lines: Vec::new(),
+            split: Vec::new(),
+            adjusts_bill_id: 0,
+            source: BillSource::LateFee,
+            dept_id: principal.owned.dept_id,
+            remark: format!("账单 {no} 逾期 {days} 天的滞纳金"),
+        },
+    )?;
+    let rate_ppm = u32::try_from(rule.rate_ppm).map_err(Fault::internal)?;
+    let (raw_fen, fee_fen) = (fee.raw_fen, fee.fee_fen);
+    op.put(&BilledFee { principal_id: bill_id, bill_id: issued.bill_id, as_of: today, rate_ppm, raw_fen, fee_fen })?;
+    Ok(fee_fen)
+}

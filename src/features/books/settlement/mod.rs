@@ -1,0 +1,24 @@
+//! The end of a lease in money 退租结算 (domain.md 3.6): credit and deposit against open bills, penalty and damage; the
+//! rest is paid back. One sheet, one approval.
+//!
+//! Invariants: a lease has one settlement that counts; what is approved is what was submitted, to the fen; who submits
+//! does not approve. What the deposit does not cover of penalty and damage becomes a bill due at once, so that every fen
+//! of credit still lies on a bill (I1); unpaid bills stay open as they are.
+
+pub mod ops;
+pub mod record;
+pub mod sheet;
+
+use crate::route::{Deed, Method, Route, read, write};
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    const TITLE: &str = "退租结算";
+    vec![
+        read("/fin/settlement/{leaseId}", sheet::show).perm("fin:settlement:query"),
+        write(Method::Post, "/fin/settlement", ops::submit).perm("fin:settlement:add").audit(TITLE, Deed::Insert),
+        write(Method::Post, "/fin/settlement/decide", ops::decide)
+            .perm("fin:settlement:approve")
+            .audit("退租结算审批", Deed::Grant),
+    ]
+}

@@ -1,0 +1,271 @@
+//! Submitting a settlement, and what its approval does to the books.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{LIVING, Settlement, SettlementState, Sheet};
+use super::sheet::{computed, hindrance};
+use crate::fault::{Fault, Outcome};
+use crate::features::books::allocation::{AllocationMode, CreditCause, Money, MoneySource, move_lot, put_on};
+use crate::features::books::bill::generate::{draft, living};
+use crate::features::books::bill::post::{NewBill, issue, owned as fresh, touched};
+use crate::features::books::bill::record::BillSource;
+use crate::features::books::close;
+use crate::features::books::deposit::{self, DepositKind};
+use crate::features::books::ledger::record::{Account, Document};
+use crate::features::books::ledger::{About, moved, post};
+use crate::features::books::payout::ops::credit;
+use crate::features::books::payout::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
+use crate::features::books::person::{Decide, decided_by_another};
+use crate::features::business::list::{Made, Names};
+use crate::features::business::number;
+use crate::features::business::owned::{self, Business};
+use crate::features::lease::contract::ops::stepped;
+use crate::features::lease::contract::record::{Lease, LeaseState};
+use crate::features::lease::schedule::terms::BillKind;
+use crate::features::lease::tenant::record::Tenant;
+use crate::kernel::check;
+use crate::op::Op;
+use crate::route::{Data, Done};
+use crate::store::{Reads, Record, id};
+
+/// A settlement as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SettlementInput {
+    /// Which lease.
+    #[schemars(title = "合同")]
+    pub lease_id: u64,
+    /// Penalty by the contract, fen.
+    #[serde(default)]
+    #[schemars(title = "违约金")]
+    pub penalty_fen: i64,
+    /// Free text.
+    #[serde(default)]
+    pub remark: String,
+}
+
+/// POST /fin/settlement: waits for another person.
+pub fn submit(op: &mut Op, input: SettlementInput) -> Outcome<Data<Made>> {
+    check::remark(&input.remark)?;
+    let lease: Lease = owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
+    if let Some(known) = op.view().tx.one::<Settlement>(&LIVING, &id(lease.lease_id))? {
+        let (lease_no, no, state) = (lease.title(), known.title(), known.state.label());
+        return Err(Fault::refused(format!("合同 {lease_no} 已有结算单 {no}（{state}）")));
+    }
+    let hindrance = hindrance(&op.view(), &lease)?;
+    if !hindrance.is_empty() {
+        return Err(Fault::refused(hindrance));
+    }
+    let sheet = computed(&op.view(), &lease, input.penalty_fen)?;
+    let settlement_id = op.next(Settlement::TABLE)?;
+    let settlement = Settlement {
+        settlement_id,
+        settlement_no: number::draw(op, "JS")?,
+        lease_id: lease.lease_id,
+        sheet,
+        state: SettlementState::Submitted,
+        book_date: None,
+        payouts: Vec::new(),
+        bill_id: 0,
+        decided_by: String::new(),
+        comment: String::new(),
+        owned: fresh(op, lease.owned.dept_id, input.remark),
+    };
+    op.put(&settlement)?;
+    Ok(Data(Made { id: settlement_id }))
+}
+
+/// POST /fin/settlement/decide: by another person; everything is booked in this one commit.
+pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
+    let settlement: Settlement = owned::find(&op.view(), input.id)?;
+    owned::check_version(&op.view(), &settlement, input.version)?;
+    if settlement.state != SettlementState::Submitted {
+        let (no, state) = (settlement.title(), settlement.state.label());
+        return Err(Fault::refused(format!("结算单 {no} {state}，不在审批中")));
+    }
+    decided_by_another(op, &settlement, &input)?;
+    let mut next = settlement.clone();
+    next.decided_by = op.caller.name();
+    next.comment = input.comment.trim().to_owned();
+    next.owned = touched(op, &settlement.owned);
+    next.state = SettlementState::Rejected;
+    if input.approve {
+        next.state = SettlementState::Approved;
+        let lease: Lease = owned::linked(&op.view(), settlement.lease_id)?;
+        let now = computed(&op.view(), &lease, settlement.sheet.penalty_fen)?;
+        if now != settlement.sheet || !hindrance(&op.view(), &lease)?.is_empty() {
+            return Err(Fault::refused("提交后账款或押金已有变动，请驳回后重新提交结算"));
+        }
+        next = book(op, &lease, next)?;
+    }
+    op.put(&next)?;
+    Ok(Done)
+}
+
+/// Credit and deposit on bills, deposit kept, a bill for what it does not cover, refunds, and the end of the lease.
+fn book(op: &mut Op, lease: &Lease, mut settlement: Settlement) -> Outcome<Settlement> {
+    let day = close::open_day(&op.view(), lease.facts.party_a_id, op.now.date())?;
+    let sheet = settlement.sheet.clone();
+    settlement.book_date = Some(day);
+    for bill in &sheet.bills {
+        from_credit(op, lease, bill.bill_id, bill.from_credit_fen, day)?;
+        from_deposit(op, lease, &settlement, (bill.bill_id, &bill.bill_no), bill.from_deposit_fen, day)?;
+    }
+    forfeit(op, lease, &settlement, day)?;
+    settlement.bill_id = bill_rest(op, lease, &sheet, &settlement.settlement_no, day)?;
+    for (kind, fen) in
+        [(PayoutKind::CreditRefund, sheet.refund_credit_fen), (PayoutKind::DepositRefund, sheet.refund_deposit_fen)]
+    {
+        if fen > 0 {
+            let payout_id = refund(op, lease, &settlement, kind, fen)?;
+            settlement.payouts.push(payout_id);
+        }
+    }
+    finish(op, lease)?;
+    Ok(settlement)
+}
+
+/// Puts the tenant's credit on a bill, due or not, the oldest money first.
+fn from_credit(op: &mut Op, lease: &Lease, bill_id: u64, amount_fen: i64, book_date: Date) -> Outcome<()> {
+    let (facts, mut left) = (&lease.facts, amount_fen);
+    for lot in credit(&op.view(), facts.tenant_id, facts.party_a_id, lease.lease_id)? {
+        let part = lot.left_fen.min(left);
+        if part <= 0 {
+            continue;
+        }
+        let money = Money {
+            source: MoneySource::Credit,
+            receipt_id: lot.receipt_id,
+            lot_id: lot.lot_id,
+            book_date,
+            value_date: lot.value_date,
+            mode: AllocationMode::Manual,
+            account: Account::TenantCredit,
+            document: (Document::Credit, lot.lot_id),
+        };
+        put_on(op, bill_id, part, money)?;
+        move_lot(op, lot, -part, book_date, CreditCause::Applied, bill_id)?;
+        left -= part;
+    }
+    if left > 0 {
+        return Err(Fault::internal(format!("{left} fen of credit are missing in a settlement")));
+    }
+    Ok(())
+}
+
+/// Puts deposit on a bill 押金抵扣.
+fn from_deposit(
+    op: &mut Op,
+    lease: &Lease,
+    settlement: &Settlement,
+    (bill_id, bill_no): (u64, &str),
+    amount_fen: i64,
+    book_date: Date,
+) -> Outcome<()> {
+    if amount_fen == 0 {
+        return Ok(());
+    }
+    let money = Money {
+        source: MoneySource::Deposit,
+        receipt_id: 0,
+        lot_id: 0,
+        book_date,
+        value_date: book_date,
+        mode: AllocationMode::Manual,
+        account: Account::DepositHeld,
+        document: (Document::Deposit, settlement.settlement_id),
+    };
+    put_on(op, bill_id, amount_fen, money)?;
+    let note = format!("{}：账单 {bill_no}", settlement.settlement_no);
+    deposit::add(op, lease.lease_id, DepositKind::Apply, -amount_fen, book_date, bill_id, &note)
+}
+
+/// Keeps deposit for penalty and damage 没收.
+fn forfeit(op: &mut Op, lease: &Lease, settlement: &Settlement, book_date: Date) -> Outcome<()> {
+    let fen = settlement.sheet.forfeit_fen;
+    if fen == 0 {
+        return Ok(());
+    }
+    let no = &settlement.settlement_no;
+    deposit::add(op, lease.lease_id, DepositKind::Forfeit, -fen, book_date, settlement.settlement_id, no)?;
+    let (facts, document_id) = (&lease.facts, settlement.settlement_id);
+    let about = About { book_date, document: Document::Deposit, document_id, party_a_id: facts.party_a_id };
+    let lines = moved(Account::DepositHeld, Account::IncomeOther, fen, 0, facts.tenant_id, lease.lease_id);
+    post(op, about, lines)
+}
+
+/// A bill for what the deposit does not cover of penalty and damage, due at once; credit goes on it first.
+fn bill_rest(op: &mut Op, lease: &Lease, sheet: &Sheet, no: &str, day: Date) -> Outcome<u64> {
+    let amount_fen = sheet.penalty_fen + sheet.damage_fen - sheet.forfeit_fen;
+    if amount_fen == 0 {
+        return Ok(0);
+    }
+    let new = draft(&op.view(), lease, BillKind::Penalty, BillSource::Manual, day)?;
+    let bill = issue(op, NewBill { amount_fen, remark: format!("退租结算单 {no} 的违约金和赔偿"), ..new })?;
+    from_credit(op, lease, bill.bill_id, sheet.penalty_from_credit_fen, day)?;
+    Ok(bill.bill_id)
+}
+
+/// A refund that waits to be paid: the approval of the settlement is its approval.
+fn refund(op: &mut Op, lease: &Lease, settlement: &Settlement, kind: PayoutKind, fen: i64) -> Outcome<u64> {
+    let facts = &lease.facts;
+    let payee = Names::new(&op.view()).of::<Tenant>(facts.tenant_id)?;
+    let payout_id = op.next(Payout::TABLE)?;
+    let mut owned = fresh(op, lease.owned.dept_id, format!("退租结算单 {}", settlement.settlement_no));
+    owned.creator = settlement.owned.creator;
+    owned.base.create_by.clone_from(&settlement.owned.base.create_by);
+    let payout = Payout {
+        payout_id,
+        payout_no: number::draw(op, kind.prefix())?,
+        kind,
+        facts: PayoutFacts {
+            party_a_id: facts.party_a_id,
+            tenant_id: facts.tenant_id,
+            lease_id: lease.lease_id,
+            amount_fen: fen,
+            payee,
+            ..PayoutFacts::default()
+        },
+        state: PayoutState::Approved,
+        paid_date: None,
+        book_date: None,
+        reversed_date: None,
+        lots: Vec::new(),
+        decided_by: op.caller.name(),
+        comment: settlement.comment.clone(),
+        files: Vec::new(),
+        owned,
+    };
+    op.put(&payout)?;
+    Ok(payout_id)
+}
+
+/// A settled lease without an open bill is over 已结清; run again by the bill run, when the last bill has been paid.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn finish(op: &mut Op, lease: &Lease) -> Outcome<()> {
+    let open = living(&op.view(), lease.lease_id)?;
+    if open.iter().any(|bill| bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit) {
+        return Ok(());
+    }
+    let next = stepped(op, lease, LeaseState::Settled, "退租结算");
+    owned::update(op, lease, next, "结清")?;
+    Ok(())
+}
+
+/// Closes a lease whose settlement was approved earlier and whose last bill has been paid since.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn finish_later(op: &mut Op, lease: &Lease) -> Outcome<()> {
+    if lease.state == LeaseState::Settled {
+        return Ok(());
+    }
+    match op.view().tx.one::<Settlement>(&LIVING, &id(lease.lease_id))? {
+        Some(settlement) if settlement.state == SettlementState::Approved => finish(op, lease),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,147 @@
+//! The stored settlement 退租结算单 (domain.md 3.6).
+
+use jiff::civil::Date;
+use schemars::{JsonSchema, JsonSchema_repr};
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use crate::features::business::owned::{Business, Owned};
+use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::dates::DateText;
+use crate::store::{Index, Key, Record, id};
+
+/// 结算单状态
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum SettlementState {
+    /// 审批中
+    Submitted = 1,
+    /// 已结算
+    Approved = 2,
+    /// 已驳回
+    Rejected = 9,
+}
+
+impl SettlementState {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Submitted => "审批中",
+            Self::Approved => "已结算",
+            Self::Rejected => "已驳回",
+        }
+    }
+}
+
+/// An open bill in the sheet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetBill {
+    /// Which.
+    pub bill_id: u64,
+    /// Its number.
+    pub bill_no: String,
+    /// What for.
+    pub kind: BillKind,
+    /// 应缴日
+    #[schemars(with = "DateText")]
+    pub due_date: Date,
+    /// Open before, fen.
+    pub open_fen: i64,
+    /// Paid from credit, fen.
+    pub from_credit_fen: i64,
+    /// Paid from the deposit, fen.
+    pub from_deposit_fen: i64,
+}
+
+/// What is netted, and how.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Sheet {
+    /// The tenant's credit, fen.
+    pub credit_fen: i64,
+    /// Deposit held, fen.
+    pub deposit_fen: i64,
+    /// Open bills, oldest first.
+    pub bills: Vec<SheetBill>,
+    /// Penalty by the contract, fen.
+    pub penalty_fen: i64,
+    /// Damage of the last protocol of return, fen.
+    pub damage_fen: i64,
+    /// Deposit kept for penalty and damage, fen.
+    pub forfeit_fen: i64,
+    /// Credit used for them, fen.
+    pub penalty_from_credit_fen: i64,
+    /// Credit paid back, fen.
+    pub refund_credit_fen: i64,
+    /// Deposit paid back, fen.
+    pub refund_deposit_fen: i64,
+    /// Still owed by the tenant, fen.
+    pub still_owed_fen: i64,
+    /// Paid back (positive) or owed (negative), fen.
+    pub balance_fen: i64,
+}
+
+/// A settlement of a lease.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settlement {
+    /// Number of the record.
+    pub settlement_id: u64,
+    /// `JS-202410-000001`
+    pub settlement_no: String,
+    /// Which lease.
+    pub lease_id: u64,
+    /// What was submitted.
+    pub sheet: Sheet,
+    /// State.
+    pub state: SettlementState,
+    /// When it counts.
+    pub book_date: Option<Date>,
+    /// Refunds that followed.
+    pub payouts: Vec<u64>,
+    /// The bill of what penalty and damage the deposit does not cover; 0 for none.
+    pub bill_id: u64,
+    /// Login name of who decided.
+    pub decided_by: String,
+    /// What he said.
+    pub comment: String,
+    /// Lock, department, maker.
+    pub owned: Owned,
+}
+
+/// Settlements of a lease.
+pub const BY_LEASE: Index<Settlement> =
+    Index { name: "settlement/lease", unique: false, keys: |settlement| vec![id(settlement.lease_id)] };
+/// A lease has one settlement that counts.
+pub const LIVING: Index<Settlement> = Index {
+    name: "settlement/living",
+    unique: true,
+    keys: |settlement| match settlement.state {
+        SettlementState::Rejected => Vec::new(),
+        _ => vec![id(settlement.lease_id)],
+    },
+};
+
+impl Record for Settlement {
+    const TABLE: &'static str = "settlement";
+    const INDEXES: &'static [Index<Self>] = &[BY_LEASE, LIVING];
+    fn id(&self) -> Key {
+        id(self.settlement_id)
+    }
+}
+
+impl Business for Settlement {
+    const NOUN: &'static str = "结算单";
+    fn number(&self) -> u64 {
+        self.settlement_id
+    }
+    fn title(&self) -> String {
+        self.settlement_no.clone()
+    }
+    fn owned(&self) -> &Owned {
+        &self.owned
+    }
+    fn owned_mut(&mut self) -> &mut Owned {
+        &mut self.owned
+    }
+}

@@ -1,0 +1,296 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Api, enter, type Person } from './support';
+import { asApprover, makeApprover, makeTown, monthFromNow, type Signed, signLease, type Town } from './town';
+
+// a journey of several people, on a machine that does other things too
+test.describe.configure({ timeout: 120_000 });
+
+const RIGHTS = [
+  'fin:waiver:list',
+  'fin:waiver:query',
+  'fin:waiver:approve',
+  'fin:refund:list',
+  'fin:refund:approve',
+  'fin:expense:list',
+  'fin:expense:approve',
+  'fin:close:list',
+  'fin:close:reopen',
+  'fin:settlement:query',
+  'fin:settlement:approve',
+];
+
+const NOT_OWN = '录入人不能审批、冲销或撤销自己提交的单据，请由其他有权限的人员办理';
+
+interface Scene {
+  api: Api;
+  boss: Person;
+  town: Town;
+  lease: Signed;
+}
+
+/** A town with a lease of 10,000.00 a month since three months ago, its bills issued. */
+async function scene(page: Page, fields: object = {}): Promise<Scene> {
+  const api = await enter(page, 'portal_main');
+  const boss = await makeApprover(api, RIGHTS);
+  const town = await makeTown(api);
+  const term = { startDate: monthFromNow(-3), endDate: monthFromNow(9, true) };
+  const lease = await signLease(page, api, boss, town, { ...term, ...fields });
+  await api.call('POST', '/fin/bill/generate', { leaseIds: [lease.leaseId] });
+  return { api, boss, town, lease };
+}
+
+const receipt = async ({ api, town, lease }: Scene, amountFen: number, valueDate: string, more: object = {}) => {
+  const { partyAId, tenantId } = town;
+  const form = { partyAId, tenantId, leaseId: lease.leaseId, amountFen, method: 1, valueDate, ...more };
+  const { data } = await api.call('POST', '/fin/receipt', form);
+  return (data as { id: number }).id;
+};
+
+/** Open fen of the lease's bills by due date. */
+async function open({ api, lease }: Scene): Promise<number[]> {
+  const { rows } = await api.call(
+    'GET',
+    `/fin/bill/list?leaseId=${lease.leaseId}&orderByColumn=dueDate&isAsc=ascending&pageSize=50`,
+  );
+  return (rows as { outstandingFen: number }[]).map(({ outstandingFen }) => outstandingFen);
+}
+
+/** Chooses an option of a select by its label, in the topmost dialog. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  const box = page.getByRole('dialog').last().getByLabel(label, { exact: true });
+  await box.click();
+  // short lists are not searched
+  if ((await box.getAttribute('readonly')) === null) await box.fill(option);
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .filter({ hasText: option })
+    .first()
+    .click();
+}
+
+async function day(page: Page, label: string, text: string): Promise<void> {
+  const box = page.getByRole('dialog').last().getByLabel(label, { exact: true });
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+/** The row of a list that has a text. */
+const row = (page: Page, text: string) => page.locator('.ant-table-row').filter({ hasText: text }).first();
+
+const press = (page: Page, name: string) => page.getByRole('dialog').last().getByRole('button', { name }).click();
+
+/** A desk of somebody else, beside the page. */
+async function desk(browser: Browser, path: string, who: Person, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await enter(page, path, who);
+  await work(page);
+  await context.close();
+}
+
+test('a batch of waivers is tried, submitted, approved by another person, and the bills fall', async ({
+  page,
+  browser,
+}) => {
+  const here = await scene(page);
+  await receipt(here, 1_000_000, monthFromNow(-3));
+  expect(await open(here)).toEqual([0, 1_000_000, 1_000_000, 1_000_000]);
+  await page.goto('fin/waiver');
+  await page.getByRole('button', { name: '批量减免' }).click();
+  await choose(page, '甲方', here.town.partyAName);
+  await day(page, '应缴日起', monthFromNow(-3));
+  await day(page, '应缴日止', monthFromNow(-1));
+  await page.getByLabel('减免比例').fill('50');
+  await expect(page.getByRole('dialog').getByRole('button', { name: '提交审批' })).toBeDisabled();
+  await press(page, '试算');
+  const told = page.getByRole('region', { name: '试算结果' });
+  await expect(told).toContainText('15,000.00 元');
+  await expect(told).toContainText('合计 3 张账单');
+  // one of the three is paid: half of it would become credit, and the rate goes from a third to a third
+  await expect(told).toContainText('33.33% → 33.33%');
+  await page.getByLabel('政策文号').fill(`云财〔2026〕${here.town.mark}`);
+  await page.screenshot({ path: 'test-results/waiver-batch.png' });
+  await press(page, '提交审批');
+  await expect(page.getByText('批量减免已提交审批')).toBeVisible();
+  const line = row(page, here.town.partyAName);
+  await expect(line).toContainText('审批中');
+  await expect(line.getByRole('button', { name: '同意' })).toBeDisabled();
+  await line.getByRole('note', { name: NOT_OWN }).first().hover();
+  await expect(page.getByRole('tooltip')).toHaveText(NOT_OWN);
+  await desk(browser, 'fin/waiver', here.boss, async (there) => {
+    const waiting = row(there, here.town.partyAName);
+    await waiting.getByRole('button', { name: '同意' }).click();
+    await press(there, '同意');
+    await expect(row(there, here.town.partyAName)).toContainText('生效');
+    await row(there, here.town.partyAName).getByRole('button', { name: '详情' }).click();
+    await expect(there.getByRole('dialog')).toContainText('合计 3 张账单');
+    await there.screenshot({ path: 'test-results/waiver-detail.png' });
+  });
+  expect(await open(here)).toEqual([0, 500_000, 500_000, 1_000_000]);
+});
+
+test('credit is paid back: the balance is shown, another person approves, the cashier pays', async ({ page }) => {
+  const here = await scene(page);
+  await receipt(here, 4_500_000, monthFromNow(0));
+  await page.goto('fin/refund');
+  await page.getByRole('button', { name: '登记退款' }).click();
+  await choose(page, '付款单位', here.town.partyAName);
+  await choose(page, '乙方', here.town.tenantName);
+  await expect(page.locator('.purse')).toContainText('5,000.00 元');
+  await expect(page.getByLabel('收款人')).toHaveValue(here.town.tenantName);
+  await page.getByLabel('退款金额').fill('5000.01');
+  await press(page, '提交审批');
+  await expect(page.getByText('不足 5,000.01 元')).toBeVisible();
+  await page.getByLabel('退款金额').fill('5000');
+  await page.screenshot({ path: 'test-results/refund-form.png' });
+  await press(page, '提交审批');
+  await expect(page.getByText('退款单已提交审批')).toBeVisible();
+  await expect(row(page, here.town.partyAName)).toContainText('审批中');
+  const { rows } = await here.api.call('GET', `/fin/refund/list?partyAId=${here.town.partyAId}`);
+  const [waiting] = rows as { payoutId: number; version: number }[];
+  const decision = { id: waiting?.payoutId, version: waiting?.version, approve: true };
+  await (await asApprover(page, here.boss)).call('POST', '/fin/refund/decide', decision);
+  await page.reload();
+  await row(page, here.town.partyAName).getByRole('button', { name: '付款' }).click();
+  await press(page, '登记付款');
+  await expect(row(page, here.town.partyAName)).toContainText('已付款');
+  const purse = await here.api.call(
+    'GET',
+    `/fin/refund/available?partyAId=${here.town.partyAId}&tenantId=${here.town.tenantId}`,
+  );
+  expect(purse.data).toMatchObject({ creditFen: 0 });
+});
+
+test('an expense with its category goes from entry to paid', async ({ page, browser }) => {
+  const here = await scene(page);
+  await page.goto('fin/expense');
+  await page.getByRole('button', { name: '登记支出' }).click();
+  await choose(page, '付款单位', here.town.partyAName);
+  await choose(page, '支出类别', '维修');
+  await choose(page, '资产（可不选）', here.town.assetName);
+  await page.getByLabel('金额', { exact: true }).fill('3500');
+  await page.getByLabel('收款人').fill('云川建设维修队');
+  await press(page, '提交审批');
+  await expect(page.getByText('支出单已提交审批')).toBeVisible();
+  const line = row(page, here.town.partyAName);
+  await expect(line).toContainText('3,500.00');
+  await expect(line.getByRole('button', { name: '同意' })).toBeDisabled();
+  await desk(browser, 'fin/expense', here.boss, async (there) => {
+    await row(there, here.town.partyAName).getByRole('button', { name: '同意' }).click();
+    await press(there, '同意');
+    await expect(row(there, here.town.partyAName)).toContainText('待付款');
+  });
+  await page.reload();
+  await row(page, here.town.partyAName).getByRole('button', { name: '付款' }).click();
+  await press(page, '登记付款');
+  await expect(row(page, here.town.partyAName)).toContainText('已付款');
+  await row(page, here.town.partyAName).getByRole('button', { name: '详情' }).click();
+  await expect(page.getByRole('dialog')).toContainText('云川建设维修队');
+});
+
+test('a remittance shows what is owed before it is entered', async ({ page }) => {
+  const here = await scene(page);
+  await receipt(here, 1_000_000, monthFromNow(-3));
+  await page.goto('fin/remittance');
+  await page.getByRole('button', { name: '登记上缴' }).click();
+  await choose(page, '上缴单位', here.town.partyAName);
+  const month = page.getByRole('dialog').getByLabel('所属月份', { exact: true });
+  await month.fill(monthFromNow(-3).slice(0, 7));
+  await month.press('Enter');
+  await expect(page.locator('.purse')).toContainText('10,000.00 元');
+  await page.getByLabel('上缴金额').fill('10000');
+  await page.getByLabel('收款人').fill('云川市财政局');
+  await press(page, '提交');
+  await expect(row(page, here.town.partyAName)).toContainText('审批中');
+});
+
+test('a closed month takes nothing more, and the books prove themselves', async ({ page }) => {
+  const here = await scene(page);
+  const first = monthFromNow(-3);
+  await page.goto('fin/close');
+  const line = () => row(page, here.town.partyAName);
+  await expect(line()).toContainText(`${first.slice(0, 4)}年${first.slice(5, 7)}月`);
+  await line().getByRole('button', { name: '月结', exact: true }).click();
+  await page.screenshot({ path: 'test-results/month-close.png' });
+  await press(page, '月结');
+  await expect(page.getByText('已月结')).toBeVisible();
+  await expect(line().getByRole('button', { name: '反月结' })).toBeDisabled();
+  // what arrives late counts in the first open month
+  const late = await receipt(here, 1_000_000, first);
+  const { data } = await here.api.call('GET', `/fin/receipt/${late}`);
+  expect(data).toMatchObject({ valueDate: first, bookDate: monthFromNow(-2) });
+  // leases of the demonstration city have no bills yet, and the check says so
+  await here.api.call('POST', '/fin/bill/generate', {});
+  await page.getByRole('tab', { name: '对账中心' }).click();
+  await expect(page.getByText(/^\d+ 项核对全部一致$/)).toBeVisible();
+  await expect(page.locator('.check-list .tag.bad')).toHaveCount(0);
+  await page.screenshot({ path: 'test-results/reconcile.png' });
+  await page.getByRole('tab', { name: '收缴指标' }).click();
+  await expect(page.getByRole('region', { name: '应收与收缴率（元）' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^账龄/ })).toBeVisible();
+  await page.screenshot({ path: 'test-results/figures.png' });
+  // another person reopens it, with a reason
+  const boss = await asApprover(page, here.boss);
+  const { partyAId } = here.town;
+  await boss.call('POST', '/fin/close/reopen', { partyAId, month: first, reason: '漏记一笔收款' });
+});
+
+test('a late fee is explained and billed once', async ({ page }) => {
+  const here = await scene(page);
+  await page.goto(`fin/lateFee?keyWord=${encodeURIComponent(here.town.tenantName)}`);
+  const rows = page.locator('.ant-table-row');
+  // on the first of a month the newest bill is due that very day
+  const { total } = await here.api.call('GET', `/fin/lateFee/list?keyWord=${encodeURIComponent(here.town.tenantName)}`);
+  expect(Number(total)).toBeGreaterThanOrEqual(3);
+  await expect(rows).toHaveCount(Number(total));
+  await rows.first().getByRole('button', { name: '算账说明' }).click();
+  const told = page.getByRole('dialog', { name: /^算账说明/ });
+  await expect(told).toContainText('0.05%');
+  await expect(told).toContainText('10,000.00');
+  await page.screenshot({ path: 'test-results/late-fee.png' });
+  await told
+    .getByRole('button', { name: 'Close' })
+    .or(told.getByRole('button', { name: '关闭' }))
+    .first()
+    .click();
+  await rows.first().getByRole('button', { name: '出账' }).click();
+  await press(page, '出账');
+  await expect(page.getByText(/^已出 1 张滞纳金账单/)).toBeVisible();
+  await expect(rows).toHaveCount(Number(total) - 1);
+  const { rows: fees } = await here.api.call('GET', `/fin/bill/list?leaseId=${here.lease.leaseId}&kind=5`);
+  expect(fees).toHaveLength(1);
+});
+
+test('an ended lease is settled on one sheet, approved by another person', async ({ page, browser }) => {
+  const here = await scene(page, { endDate: monthFromNow(0, true), depositFen: 2_000_000 });
+  const id = here.lease.leaseId;
+  await receipt(here, 3_000_000, monthFromNow(-1));
+  await receipt(here, 2_000_000, monthFromNow(-1), { purpose: 2 });
+  const water = { leaseId: id, kind: 3, dueDate: monthFromNow(1), amountFen: 128_050, remark: '水费' };
+  await here.api.call('POST', '/fin/bill', water);
+  await page.goto(`lease/lease/detail/${id}`);
+  await page.getByRole('button', { name: '退租结算' }).click();
+  const sheet = page.getByRole('dialog', { name: '退租结算单' });
+  await expect(sheet).toContainText('请先登记退房');
+  await expect(sheet.getByRole('button', { name: '提交审批' })).toBeDisabled();
+  await here.api.call('POST', '/lease/lease/handover', { id, returnedDate: monthFromNow(0, true) });
+  await page.reload();
+  await page.getByRole('button', { name: '退租结算' }).click();
+  await sheet.getByLabel('违约金').fill('10000');
+  await expect(sheet.locator('.netting')).toContainText('8,719.50');
+  await page.screenshot({ path: 'test-results/settlement.png' });
+  await sheet.getByRole('button', { name: '提交审批' }).click();
+  await expect(page.getByText('结算单已提交审批')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: '同意' })).toBeDisabled();
+  await desk(browser, `lease/lease/detail/${id}`, here.boss, async (there) => {
+    await there.getByRole('button', { name: '退租结算' }).click();
+    await there.getByRole('dialog', { name: '退租结算单' }).getByRole('button', { name: '同意' }).click();
+    await press(there, '同意');
+    await expect(there.locator('.lease-head .tag').first()).toHaveText('已结清');
+  });
+  const { rows } = await here.api.call('GET', `/fin/refund/list?state=2&partyAId=${here.town.partyAId}`);
+  expect((rows as { amountFen: number }[]).map(({ amountFen }) => amountFen)).toEqual([871_950]);
+  await here.api.call('POST', '/fin/bill/generate', {});
+  const { data } = await here.api.call('GET', '/fin/reconcile/list');
+  expect((data as { faults: string[] }[]).flatMap(({ faults }) => faults)).toEqual([]);
+});

@@ -1,0 +1,282 @@
+/** Waivers, money that goes out, month close, invariants and figures of the books. */
+import { type DateSpan, type Owned, type Rows, resource } from './business';
+import { api } from './client';
+import type { Params } from './params';
+
+/** A decision about a document: approval, rejection, taking back. */
+export interface Decision {
+  id: number;
+  version: number;
+  approve?: boolean;
+  comment?: string;
+}
+
+export interface WaivedBill {
+  billId: number;
+  amountFen: number;
+}
+export interface WaivedBillRow extends WaivedBill {
+  billNo: string;
+  leaseNo: string;
+  tenantName: string;
+  kind: number;
+  dueDate: string;
+  netFen: number;
+  outstandingFen: number;
+}
+export interface WaiverRow extends Owned {
+  waiverId: number;
+  waiverNo: string;
+  partyAName: string;
+  reasonKind: number;
+  policyDoc: string;
+  billCount: number;
+  totalFen: number;
+  effectiveDate: string;
+  revokedDate?: string | null;
+  /** 1 submitted, 2 effective, 3 revoked, 9 rejected. */
+  state: number;
+  decidedBy: string;
+  comment: string;
+  /** Empty in the list. */
+  bills: WaivedBillRow[];
+}
+export interface WaiverForm {
+  reasonKind: number;
+  policyDoc?: string;
+  scope: WaivedBill[];
+  effectiveDate: string;
+  remark?: string;
+}
+export interface WaiverRule {
+  partyAId: number;
+  leaseIds?: number[];
+  plateId?: number;
+  dueFrom: string;
+  dueTo: string;
+  /** Parts per million. */
+  ppm: number;
+}
+export interface WaiverPreview {
+  scope: WaivedBill[];
+  bills: WaivedBillRow[];
+  totalFen: number;
+  tenants: number;
+  netBeforeFen: number;
+  collectedFen: number;
+  toCreditFen: number;
+  /** Parts of ten thousand; null when nothing is asked for. */
+  rateBefore: number | null;
+  rateAfter: number | null;
+}
+export const waivers = resource<WaiverRow, WaiverForm>('/fin/waiver');
+export const previewWaiver = (rule: WaiverRule) =>
+  api.get<{ data: WaiverPreview }>('/fin/waiver/preview', { ...rule }).then(({ data }) => data);
+export const decideWaiver = (decision: Decision) => api.post('/fin/waiver/decide', decision);
+export const revokeWaiver = (decision: Decision) => api.post('/fin/waiver/revoke', decision);
+
+/** An open bill, as far as a waiver needs it. */
+export interface OpenBill {
+  billId: number;
+  billNo: string;
+  leaseNo: string;
+  tenantName: string;
+  partyAName: string;
+  kind: number;
+  period?: DateSpan | null;
+  dueDate: string;
+  amountFen: number;
+  waivedFen: number;
+  creditedFen: number;
+  outstandingFen: number;
+}
+export const billsOf = (query: Params, signal?: AbortSignal) =>
+  api.get<Rows<OpenBill>>('/fin/bill/list', { state: 1, pageSize: 200, ...query }, signal);
+
+export interface PayoutFacts {
+  partyAId: number;
+  tenantId?: number;
+  leaseId?: number;
+  assetId?: number;
+  category?: string;
+  month?: string | null;
+  amountFen: number;
+  payee: string;
+  voucherNo?: string;
+}
+export interface PayoutForm extends PayoutFacts {
+  kind: number;
+  paidDate?: string | null;
+  files?: number[];
+  remark?: string;
+}
+export interface PayoutRow extends PayoutFacts, Owned {
+  payoutId: number;
+  payoutNo: string;
+  kind: number;
+  partyAName: string;
+  tenantName: string;
+  leaseNo: string;
+  assetName: string;
+  /** 1 submitted, 2 approved, 3 paid, 4 reversed, 9 rejected. */
+  state: number;
+  paidDate?: string | null;
+  bookDate?: string | null;
+  reversedDate?: string | null;
+  decidedBy: string;
+  comment: string;
+  files: number[];
+}
+/** The calls of one family: `/fin/refund`, `/fin/expense`, `/fin/remittance`. */
+export function payoutsOf(base: string) {
+  return {
+    ...resource<PayoutRow, PayoutForm>(base),
+    decide: (decision: Decision) => api.post(`${base}/decide`, decision),
+    reverse: (decision: Decision) => api.post(`${base}/reverse`, decision),
+    pay: (payment: { id: number; version: number; paidDate: string }) => api.post(`${base}/pay`, payment),
+  };
+}
+export const refundable = (purse: { partyAId: number; tenantId: number; leaseId: number }) =>
+  api.get<{ data: { creditFen: number; depositFen: number } }>('/fin/refund/available', purse).then(({ data }) => data);
+
+export interface PartyClose {
+  partyAId: number;
+  partyAName: string;
+  last?: string | null;
+  /** Whether the reader closed the last month himself. */
+  own: boolean;
+  next?: string | null;
+  /** Whether the next month is over. */
+  ready: boolean;
+}
+export interface CloseRow {
+  partyAId: number;
+  partyAName: string;
+  month: string;
+  closed: boolean;
+  own: boolean;
+  closedBy: string;
+  closedAt: string;
+  lastHash: string;
+  totals: { account: string; amountFen: number }[];
+  reopenedBy: string;
+  reopenReason: string;
+}
+export const partyCloses = () => api.get<{ data: PartyClose[] }>('/fin/close/parties').then(({ data }) => data);
+export const closedMonths = (partyAId: number) =>
+  api.get<{ data: CloseRow[] }>('/fin/close/list', { partyAId }).then(({ data }) => data);
+export const closeMonth = (partyAId: number, month: string) => api.post('/fin/close', { partyAId, month });
+export const reopenMonth = (partyAId: number, month: string, reason: string) =>
+  api.post('/fin/close/reopen', { partyAId, month, reason });
+
+/** An invariant of the books and what was found. */
+export interface Check {
+  code: string;
+  name: string;
+  count: number;
+  faults: string[];
+}
+export const checkBooks = () => api.get<{ data: Check[] }>('/fin/reconcile/list').then(({ data }) => data);
+
+export interface Figures {
+  asOf: string;
+  collection: {
+    dueFen: number;
+    waivedFen: number;
+    netDueFen: number;
+    collectedFen: number;
+    rate: number | null;
+    inTimeFen: number;
+  };
+  received: { totalFen: number; currentFen: number; earlierFen: number; aheadFen: number };
+  ageing: {
+    bucketsFen: number[];
+    overThreeYearsFen: number;
+    creditFen: number;
+    arrearsFen: number;
+    bills: number;
+    tenants: number;
+  };
+  remitted: { shouldFen: number; handedFen: number; owedFen: number; rate: number | null };
+}
+export const figures = (query: Params) => api.get<{ data: Figures }>('/fin/figures', query).then(({ data }) => data);
+
+/** Days on which the same amount was open. */
+export interface FeeSegment extends DateSpan {
+  baseFen: number;
+  days: number;
+}
+export interface LateFeeRow {
+  /** The bill that is or was overdue. */
+  billId: number;
+  billNo: string;
+  leaseNo: string;
+  tenantName: string;
+  partyAName: string;
+  kind: number;
+  dueDate: string;
+  principalFen: number;
+  outstandingFen: number;
+  /** Parts per million a day. */
+  ratePpm: number;
+  graceDays: number;
+  capPpm: number | null;
+  segments: FeeSegment[];
+  rawFen: number;
+  capped: boolean;
+  feeFen: number;
+}
+export const lateFees = (query: Params, signal?: AbortSignal) =>
+  api.get<Rows<LateFeeRow>>('/fin/lateFee/list', query, signal);
+export const billLateFees = (billIds: readonly number[]) =>
+  api.post<{ data: { issued: number; amountFen: number } }>('/fin/lateFee/bill', { billIds }).then(({ data }) => data);
+
+export interface SheetBill {
+  billId: number;
+  billNo: string;
+  kind: number;
+  dueDate: string;
+  openFen: number;
+  fromCreditFen: number;
+  fromDepositFen: number;
+}
+/** What is netted at the end of a lease. */
+export interface Sheet {
+  creditFen: number;
+  depositFen: number;
+  bills: SheetBill[];
+  penaltyFen: number;
+  damageFen: number;
+  forfeitFen: number;
+  penaltyFromCreditFen: number;
+  refundCreditFen: number;
+  refundDepositFen: number;
+  stillOwedFen: number;
+  balanceFen: number;
+}
+export interface SettlementDocument extends Owned {
+  settlementId: number;
+  settlementNo: string;
+  /** 1 submitted, 2 approved, 9 rejected. */
+  state: number;
+  bookDate?: string | null;
+  decidedBy: string;
+  comment: string;
+}
+export interface SettlementSheet {
+  leaseId: number;
+  leaseNo: string;
+  partyAName: string;
+  tenantName: string;
+  ended: string;
+  returnedDate?: string | null;
+  sheet: Sheet;
+  /** Why it cannot be submitted; empty when it can. */
+  hindrance: string;
+  document?: SettlementDocument | null;
+}
+export const settlementOf = (leaseId: number, penaltyFen: number) =>
+  api.get<{ data: SettlementSheet }>(`/fin/settlement/${leaseId}`, { penaltyFen }).then(({ data }) => data);
+export const submitSettlement = (form: { leaseId: number; penaltyFen: number; remark: string }) =>
+  api.post('/fin/settlement', form);
+export const decideSettlement = (decision: Decision) => api.post('/fin/settlement/decide', decision);

@@ -1,0 +1,49 @@
+import { Table } from 'antd';
+import type { WaivedBillRow } from '@/api/payout';
+import { BILL_KINDS, labelOf } from '@/features/business/labels';
+import { formatYuan } from '@/lib/money';
+import { AmountCell } from '@/ui/AmountCell';
+
+/** Bills of a waiver with their sum. */
+export function WaivedBills({ bills }: { bills: readonly WaivedBillRow[] }) {
+  const total = bills.reduce((sum, { amountFen }) => sum + amountFen, 0);
+  return (
+    <Table<WaivedBillRow>
+      size="small"
+      className="doc-bills"
+      rowKey="billId"
+      dataSource={[...bills]}
+      pagination={bills.length > 20 ? { pageSize: 20, showSizeChanger: false, size: 'small' } : false}
+      scroll={{ x: 800 }}
+      columns={[
+        { title: '账单编号', width: 165, dataIndex: 'billNo' },
+        { title: '乙方', width: 160, dataIndex: 'tenantName' },
+        { title: '费用', width: 70, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },
+        { title: '应缴日', width: 105, dataIndex: 'dueDate' },
+        {
+          title: '应收净额（元）',
+          width: 120,
+          align: 'right',
+          render: (_v, { netFen }) => <AmountCell fen={netFen} />,
+        },
+        {
+          title: '未缴（元）',
+          width: 110,
+          align: 'right',
+          render: (_v, { outstandingFen }) => <AmountCell fen={outstandingFen} />,
+        },
+        { title: '减免（元）', width: 120, align: 'right', render: (_v, row) => <AmountCell fen={row.amountFen} /> },
+      ]}
+      summary={() => (
+        <Table.Summary.Row>
+          <Table.Summary.Cell index={0} colSpan={6}>
+            <b>合计 {bills.length} 张账单</b>
+          </Table.Summary.Cell>
+          <Table.Summary.Cell index={6} align="right">
+            <b className="figure">{formatYuan(total)}</b>
+          </Table.Summary.Cell>
+        </Table.Summary.Row>
+      )}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { App, Form, Input } from 'antd';
+import { FormDialog } from '@/ui/FormDialog';
+
+interface OpinionDialogProps {
+  title: string;
+  /** What is to be written: «审批意见», «撤销原因». */
+  label: string;
+  required: boolean;
+  okText: string;
+  /** What the person should know before. */
+  note?: React.ReactNode;
+  run: (comment: string) => Promise<unknown>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks for an opinion or a reason and does what it is about. */
+export function OpinionDialog({ title, label, required, okText, note, run, onDone, onClose }: OpinionDialogProps) {
+  const { message } = App.useApp();
+  const save = async ({ comment = '' }: { comment: string }) => {
+    await run(comment.trim());
+    void message.success(`已${okText}`);
+    onDone();
+  };
+  return (
+    <FormDialog<{ comment: string }>
+      title={title}
+      initial={{}}
+      save={save}
+      onClose={onClose}
+      width={520}
+      okText={okText}
+    >
+      {note && <p className="wide t2">{note}</p>}
+      <Form.Item
+        name="comment"
+        label={label}
+        className="wide"
+        rules={[{ required, whitespace: true, message: `请填写${label}` }]}
+      >
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { Drawer, Skeleton } from 'antd';
+import { textOf } from '@/api/errors';
+import type { PayoutRow } from '@/api/payout';
+import { ChoiceTag } from '@/features/business/parts';
+import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { toMinute } from '@/lib/dates';
+import { formatYuan } from '@/lib/money';
+import { EmptyState } from '@/ui/EmptyState';
+import { type Fact, Facts } from './Facts';
+import type { PayoutFamily } from './family';
+
+function Content({ row, family }: { row: PayoutRow; family: PayoutFamily }) {
+  const facts: Fact[] = [
+    ['状态', <ChoiceTag key="state" among={family.states} value={row.state} />],
+    ['金额', `${formatYuan(row.amountFen)} 元`],
+    ['付款单位', row.partyAName],
+    ...family.facts(row),
+    [family.dayLabel, row.paidDate ?? ''],
+    ['入账日期', row.bookDate ?? ''],
+    ['冲销日期', row.reversedDate ?? ''],
+    ['录入', `${row.createBy ?? ''} ${toMinute(row.createTime)}`],
+    ['审批', row.decidedBy],
+    ['意见或原因', row.comment],
+    ['备注', row.remark ?? ''],
+  ];
+  return (
+    <>
+      <Facts facts={facts} />
+      <section className="doc-files">
+        <h4>附件</h4>
+        {row.files.length > 0 ? (
+          <FileUploader mode="drag" disabled value={row.files.join(',')} />
+        ) : (
+          <p className="t3">没有附件</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+interface PayoutDrawerProps {
+  payoutId: number;
+  family: PayoutFamily;
+  onClose: () => void;
+}
+
+/** One document with its papers, beside the list. */
+export default function PayoutDrawer({ payoutId, family, onClose }: PayoutDrawerProps) {
+  const { data, error } = useQuery({
+    queryKey: [family.list, 'one', payoutId],
+    queryFn: () => family.calls.fetch(payoutId),
+    gcTime: 0,
+  });
+  return (
+    <Drawer open title={data ? `${family.noun} ${data.payoutNo}` : family.noun} size={640} onClose={onClose}>
+      {error ? <EmptyState kind="error" title="单据加载失败" text={textOf(error)} /> : null}
+      {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {data && <Content row={data} family={family} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,27 @@
+import { Form, Input } from 'antd';
+import { RemarkInput } from '@/features/business/fields';
+import { FileUploader } from '@/features/FileUploader/FileUploader';
+
+/** Payee and number of the paper. */
+export const PayeeFields = ({ voucher }: { voucher: string }) => (
+  <>
+    <Form.Item name="payee" label="收款人" rules={[{ required: true, whitespace: true, message: '请填写收款人' }]}>
+      <Input maxLength={100} autoComplete="off" />
+    </Form.Item>
+    <Form.Item name="voucherNo" label={voucher}>
+      <Input maxLength={64} autoComplete="off" />
+    </Form.Item>
+  </>
+);
+
+/** Remark and papers, at the end of every form. */
+export const PaperFields = () => (
+  <>
+    <Form.Item name="remark" label="备注" className="wide">
+      <RemarkInput />
+    </Form.Item>
+    <Form.Item name="papers" label="附件" className="wide">
+      <FileUploader mode="drag" />
+    </Form.Item>
+  </>
+);

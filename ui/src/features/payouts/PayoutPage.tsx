@@ -1,0 +1,194 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { PayoutRow } from '@/api/payout';
+import { queryOptions } from '@/features/business/labels';
+import { ChoiceTag, usePartiesA } from '@/features/business/parts';
+import { ExportButton } from '@/features/ExportButton';
+import { formatYuan } from '@/lib/money';
+import { AmountCell } from '@/ui/AmountCell';
+import { Can } from '@/ui/Can';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import type { PayoutFamily } from './family';
+import { partyField, withDays } from './filters';
+import { STATE } from './labels';
+import { OpinionDialog } from './OpinionDialog';
+import { useOwnReason } from './own';
+
+const PayoutDrawer = lazy(() => import('./PayoutDrawer'));
+const PayDialog = lazy(() => import('./PayDialog'));
+
+type Verb = 'open' | 'approve' | 'reject' | 'pay' | 'reverse';
+
+const payoutColumns = (family: PayoutFamily): ListColumn<PayoutRow>[] => [
+  {
+    key: 'payoutNo',
+    title: '单据编号',
+    width: 170,
+    card: 'title',
+    sort: 'payoutNo',
+    render: (row) => row.payoutNo,
+  },
+  { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
+  ...family.columns,
+  {
+    key: 'amount',
+    title: '金额（元）',
+    width: 130,
+    className: 'num',
+    sort: 'amountFen',
+    render: (row) => <AmountCell fen={row.amountFen} />,
+  },
+  { key: 'paidDate', title: family.dayLabel, width: 110, sort: 'paidDate', render: (row) => row.paidDate ?? '' },
+  {
+    key: 'state',
+    title: '状态',
+    width: 120,
+    card: 'state',
+    render: (row) => <ChoiceTag among={family.states} value={row.state} />,
+  },
+  { key: 'createBy', title: '录入人', width: 100, optional: true, render: (row) => row.createBy ?? '' },
+  { key: 'remark', title: '备注', width: 180, optional: true, render: (row) => row.remark ?? '' },
+];
+
+interface DeedProps {
+  verb: Exclude<Verb, 'open' | 'pay'>;
+  row: PayoutRow;
+  family: PayoutFamily;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Approval, rejection, taking back: each with what is to be said. */
+function Deed({ verb, row, family, onDone, onClose }: DeedProps) {
+  const { payoutId: id, version, payoutNo, amountFen, state } = row;
+  const amount = `${family.noun}金额 ${formatYuan(amountFen)} 元`;
+  const shared = { onDone, onClose };
+  if (verb === 'reverse') {
+    const okText = state === STATE.approved ? '取消' : '冲销';
+    return (
+      <OpinionDialog
+        {...shared}
+        title={`${okText}单据：${payoutNo}`}
+        label={`${okText}原因`}
+        required
+        okText={`${okText}单据`}
+        note={state === STATE.approved ? amount : `${amount}。冲销在首个未月结的日期记一笔相反的分录。`}
+        run={(comment) => family.calls.reverse({ id, version, comment })}
+      />
+    );
+  }
+  const approve = verb === 'approve';
+  const okText = approve ? (family.isPaid ? '同意' : '确认') : '驳回';
+  return (
+    <OpinionDialog
+      {...shared}
+      title={`${okText}：${payoutNo}`}
+      label="意见"
+      required={!approve}
+      okText={okText}
+      note={amount}
+      run={(comment) => family.calls.decide({ id, version, approve, comment })}
+    />
+  );
+}
+
+function useActions(family: PayoutFamily, run: (verb: Verb, row: PayoutRow) => void): RowAction<PayoutRow>[] {
+  const ownReason = useOwnReason();
+  const { prefix, isPaid } = family;
+  const on =
+    (...states: number[]) =>
+    ({ state }: PayoutRow) =>
+      states.includes(state);
+  const action = (key: Verb, label: string, right: string, more: Partial<RowAction<PayoutRow>> = {}) => ({
+    key,
+    label,
+    permission: `${prefix}:${right}`,
+    run: (row: PayoutRow) => run(key, row),
+    ...more,
+  });
+  const decided = { show: on(STATE.submitted), withheld: ownReason };
+  return [
+    action('open', '详情', 'query'),
+    action('approve', isPaid ? '同意' : '确认', 'approve', decided),
+    action('reject', '驳回', 'approve', { ...decided, danger: true }),
+    ...(isPaid ? [action('pay', '付款', 'pay', { show: on(STATE.approved) })] : []),
+    ...(isPaid
+      ? [action('reverse', '取消', 'approve', { show: on(STATE.approved), withheld: ownReason, danger: true })]
+      : []),
+    {
+      ...action('reverse', '冲销', 'approve', { show: on(STATE.paid), withheld: ownReason, danger: true }),
+      key: 'back',
+    },
+  ];
+}
+
+interface PayoutPageProps {
+  family: PayoutFamily;
+  /** The form of a new document. */
+  form: (onSaved: () => void, onClose: () => void) => React.ReactNode;
+}
+
+/** A list of documents about money that goes out, with their way from entry to payment. */
+export function PayoutPage({ family, form }: PayoutPageProps) {
+  const client = useQueryClient();
+  const parties = usePartiesA();
+  const [adding, setAdding] = useState(false);
+  const [deed, setDeed] = useState<{ verb: Verb; row: PayoutRow } | null>(null);
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(family.list) });
+    void client.invalidateQueries({ queryKey: [family.list] });
+  };
+  const close = () => setDeed(null);
+  const fields = useMemo<QueryField[]>(
+    () => [
+      { name: 'keyWord', label: family.noun, kind: 'text', placeholder: '编号、收款人或票据号' },
+      partyField(parties),
+      ...family.fields,
+      { name: 'state', label: '状态', kind: 'select', options: queryOptions(family.states), width: 140 },
+      { name: 'paid', label: family.dayLabel, kind: 'dateRange' },
+    ],
+    [family, parties],
+  );
+  const columns = useMemo(() => payoutColumns(family), [family]);
+  const actions = useActions(family, (verb, row) => setDeed({ verb, row }));
+  return (
+    <>
+      <ListPage<PayoutRow>
+        name={family.list}
+        noun={`${family.noun}单`}
+        load={(query, signal) => family.calls.list(withDays(query, 'paidFrom', 'paidTo'), signal)}
+        fields={fields}
+        columns={columns}
+        actions={actions}
+        rowKey={(row) => row.payoutId}
+        rowName={(row) => row.payoutNo}
+        muted={({ state }) => state >= STATE.reversed}
+        toolbar={({ filters }) => (
+          <>
+            <Can permission={`${family.prefix}:add`}>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+                {family.addText}
+              </Button>
+            </Can>
+            <ExportButton
+              permission={`${family.prefix}:export`}
+              base={family.base}
+              filters={withDays(filters, 'paidFrom', 'paidTo')}
+            />
+          </>
+        )}
+      />
+      <Suspense fallback={null}>
+        {adding && form(refresh, () => setAdding(false))}
+        {deed?.verb === 'open' && <PayoutDrawer payoutId={deed.row.payoutId} family={family} onClose={close} />}
+        {deed?.verb === 'pay' && <PayDialog row={deed.row} family={family} onDone={refresh} onClose={close} />}
+        {deed && deed.verb !== 'open' && deed.verb !== 'pay' && (
+          <Deed verb={deed.verb} row={deed.row} family={family} onDone={refresh} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Params } from '@/api/params';
+import type { QueryField } from '@/ui/list/types';
+
+/** A filter by party A. */
+export const partyField = (parties: readonly { partyAId: number; partyAName: string }[]): QueryField => ({
+  name: 'partyAId',
+  label: '甲方',
+  kind: 'select',
+  options: parties.map(({ partyAId, partyAName }) => ({ value: String(partyAId), label: partyAName })),
+  width: 210,
+});
+
+/** The range of days of a query form under the names that the list of the books takes. */
+export function withDays(filters: Params, from: string, to: string): Params {
+  const { params, ...rest } = filters;
+  const { beginTime, endTime } = (params ?? {}) as { beginTime?: string; endTime?: string };
+  const day = (time: string | undefined) => time?.slice(0, 10);
+  return { ...rest, [from]: day(beginTime), [to]: day(endTime) };
+}

@@ -1,0 +1,197 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Drawer, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { textOf } from '@/api/errors';
+import { type CloseRow, closedMonths, closeMonth, type PartyClose, partyCloses, reopenMonth } from '@/api/payout';
+import { monthText } from '@/features/payouts/labels';
+import { OpinionDialog } from '@/features/payouts/OpinionDialog';
+import { toMinute } from '@/lib/dates';
+import { AmountCell } from '@/ui/AmountCell';
+import { Can } from '@/ui/Can';
+import { StateTag } from '@/ui/DictTag';
+import { EmptyState } from '@/ui/EmptyState';
+import { useConfirm } from '@/ui/useConfirm';
+import { usePhone } from '@/ui/useMedia';
+import { Withheld } from '@/ui/Withheld';
+
+const KEY = ['month-close'] as const;
+const OWN_CLOSE = '月结人不能自己反月结，请由其他有权限的人员办理';
+
+/** Sums of a closed month by account; debit positive. */
+const Totals = ({ row }: { row: CloseRow }) => (
+  <Table
+    size="small"
+    className="month-totals"
+    rowKey="account"
+    pagination={false}
+    dataSource={row.totals}
+    locale={{ emptyText: '当月没有分录' }}
+    columns={[
+      { title: '科目', dataIndex: 'account' },
+      {
+        title: '发生额（元，借正贷负）',
+        align: 'right',
+        render: (_v, { amountFen }) => <AmountCell fen={amountFen} />,
+      },
+    ]}
+  />
+);
+
+/** The closed months of a party A, newest first; a reopened one stays in the list. */
+function MonthsDrawer({ party, onClose }: { party: PartyClose; onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: [...KEY, party.partyAId],
+    queryFn: () => closedMonths(party.partyAId),
+  });
+  return (
+    <Drawer open title={`${party.partyAName}的月结记录`} size={760} onClose={onClose}>
+      {error ? <EmptyState kind="error" title="月结记录加载失败" text={textOf(error)} /> : null}
+      {!data && !error && <Skeleton active />}
+      {data && (
+        <Table<CloseRow>
+          size="small"
+          rowKey={({ month, closedAt }) => `${month}-${closedAt}`}
+          pagination={false}
+          dataSource={data}
+          locale={{ emptyText: '还没有月结' }}
+          scroll={{ x: 640 }}
+          expandable={{ expandedRowRender: (row) => <Totals row={row} /> }}
+          columns={[
+            { title: '月份', width: 110, render: (_v, { month }) => monthText(month) },
+            {
+              title: '状态',
+              width: 110,
+              render: (_v, { closed }) => (
+                <StateTag tone={closed ? 'ok' : 'off'}>{closed ? '已月结' : '已反月结'}</StateTag>
+              ),
+            },
+            { title: '月结', width: 190, render: (_v, row) => `${row.closedBy} ${toMinute(row.closedAt)}` },
+            {
+              title: '反月结',
+              render: (_v, row) => row.reopenedBy && `${row.reopenedBy}：${row.reopenReason}`,
+            },
+          ]}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+interface DeedsProps {
+  party: PartyClose;
+  onRefresh: () => void;
+  onReopen: () => void;
+  onOpen: () => void;
+}
+
+function Deeds({ party, onRefresh, onReopen, onOpen }: DeedsProps) {
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const { next, ready } = party;
+  const close = (month: string) =>
+    confirm({
+      title: `月结：${monthText(month)}`,
+      content: `${party.partyAName}的 ${monthText(month)} 月结后，该月及以前不能再入账；迟到的业务记入次月首日。`,
+      okText: '月结',
+      run: () =>
+        closeMonth(party.partyAId, month).then(() => {
+          void message.success('已月结');
+          onRefresh();
+        }),
+    });
+  const waiting = next ? `${monthText(next)}尚未结束` : '还没有入账的业务';
+  return (
+    <span className="books-deeds">
+      <Can permission="fin:close:add">
+        <Withheld reason={ready ? '' : waiting}>
+          {(disabled) => (
+            <Button size="small" type="primary" disabled={disabled} onClick={() => next && close(next)}>
+              月结
+            </Button>
+          )}
+        </Withheld>
+      </Can>
+      {party.last && (
+        <Can permission="fin:close:reopen">
+          <Withheld reason={party.own ? OWN_CLOSE : ''}>
+            {(disabled) => (
+              <Button size="small" danger disabled={disabled} onClick={onReopen}>
+                反月结
+              </Button>
+            )}
+          </Withheld>
+        </Can>
+      )}
+      <Button size="small" onClick={onOpen}>
+        记录
+      </Button>
+    </span>
+  );
+}
+
+/** 月结: each party A with its last closed month and the next one. */
+export function ClosePanel() {
+  const client = useQueryClient();
+  const { data, error } = useQuery({ queryKey: KEY, queryFn: partyCloses });
+  const [reopening, setReopening] = useState<PartyClose | null>(null);
+  const [opened, setOpened] = useState<PartyClose | null>(null);
+  const refresh = () => void client.invalidateQueries({ queryKey: KEY });
+  const phone = usePhone();
+  const deeds = (party: PartyClose) => (
+    <Deeds party={party} onRefresh={refresh} onReopen={() => setReopening(party)} onOpen={() => setOpened(party)} />
+  );
+  if (error) return <EmptyState kind="error" title="月结加载失败" text={textOf(error)} />;
+  if (!data) return <Skeleton active />;
+  return (
+    <>
+      <p className="t2 books-note">
+        按月份先后月结。月结后该月不再入账，迟到的收款和更正记入次月首日；只能反月结最近的一个月。
+      </p>
+      {phone ? (
+        <ul className="party-months">
+          {data.map((party) => (
+            <li key={party.partyAId}>
+              <b>{party.partyAName}</b>
+              <span className="t2">
+                最近月结 {monthText(party.last)}，下一个 {monthText(party.next)}
+              </span>
+              {deeds(party)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Table<PartyClose>
+          size="small"
+          rowKey="partyAId"
+          dataSource={data}
+          locale={{ emptyText: '没有甲方' }}
+          pagination={data.length > 20 ? { pageSize: 20, showSizeChanger: false, size: 'small' } : false}
+          scroll={{ x: 720 }}
+          columns={[
+            { title: '甲方', dataIndex: 'partyAName', width: 240 },
+            { title: '最近月结', width: 120, render: (_v, { last }) => monthText(last) },
+            { title: '下一个月结月份', width: 140, render: (_v, { next }) => monthText(next) },
+            {
+              title: '操作',
+              width: 240,
+              render: (_v, party) => deeds(party),
+            },
+          ]}
+        />
+      )}
+      {opened && <MonthsDrawer party={opened} onClose={() => setOpened(null)} />}
+      {reopening?.last && (
+        <OpinionDialog
+          title={`反月结：${monthText(reopening.last)}`}
+          label="反月结原因"
+          required
+          okText="反月结"
+          note={`${reopening.partyAName}的 ${monthText(reopening.last)} 将重新可以入账。`}
+          run={(reason) => reopenMonth(reopening.partyAId, reopening.last ?? '', reason)}
+          onDone={refresh}
+          onClose={() => setReopening(null)}
+        />
+      )}
+    </>
+  );
+}

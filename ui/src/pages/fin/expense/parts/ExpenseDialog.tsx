@@ -1,0 +1,44 @@
+import { App, Form, Select } from 'antd';
+import { type PayoutForm, payoutsOf } from '@/api/payout';
+import { YuanInput } from '@/features/business/fields';
+import { fileIds, useAssets } from '@/features/business/parts';
+import { PartyAItem } from '@/features/payouts/choices';
+import { EXPENSE } from '@/features/payouts/labels';
+import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
+import { dictOptions, useDict } from '@/lib/dict';
+import { FormDialog } from '@/ui/FormDialog';
+
+type Values = PayoutForm & { papers?: string };
+
+/** An expense, for an asset or for none. */
+export default function ExpenseDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+  const { message } = App.useApp();
+  const kinds = useDict('expense_kind');
+  const assets = useAssets();
+  const save = async ({ papers, ...form }: Values) => {
+    const document = { ...form, kind: EXPENSE, assetId: form.assetId ?? 0, files: fileIds(papers) };
+    await payoutsOf('/fin/expense').add(document);
+    void message.success('支出单已提交审批');
+    onSaved();
+  };
+  return (
+    <FormDialog<Values> title="登记支出" initial={{}} save={save} onClose={onClose} width={720} okText="提交审批">
+      <PartyAItem label="付款单位" />
+      <Form.Item name="category" label="支出类别" rules={[{ required: true, message: '请选择支出类别' }]}>
+        <Select options={dictOptions(kinds)} />
+      </Form.Item>
+      <Form.Item name="assetId" label="资产（可不选）">
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          options={assets.map(({ assetId, label }) => ({ value: assetId, label }))}
+        />
+      </Form.Item>
+      <Form.Item name="amountFen" label="金额" rules={[{ required: true, message: '请填写金额' }]}>
+        <YuanInput />
+      </Form.Item>
+      <PayeeFields voucher="发票号" />
+      <PaperFields />
+    </FormDialog>
+  );
+}

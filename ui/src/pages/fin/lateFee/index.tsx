@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { billLateFees, type LateFeeRow, lateFees } from '@/api/payout';
+import { BILL_KINDS, labelOf } from '@/features/business/labels';
+import { priceText, usePartiesA } from '@/features/business/parts';
+import { partyField, withDays } from '@/features/payouts/filters';
+import { formatYuan } from '@/lib/money';
+import { AmountCell } from '@/ui/AmountCell';
+import { Can } from '@/ui/Can';
+import { StateTag } from '@/ui/DictTag';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useConfirm } from '@/ui/useConfirm';
+
+const FeeDialog = lazy(() => import('./parts/FeeDialog'));
+
+const LIST = 'fin-late-fee';
+
+const daysOf = ({ segments }: LateFeeRow): number => segments.reduce((sum, { days }) => sum + days, 0);
+
+const COLUMNS: ListColumn<LateFeeRow>[] = [
+  { key: 'billNo', title: '逾期账单', width: 170, card: 'title', render: (row) => row.billNo },
+  { key: 'tenantName', title: '乙方', width: 190, render: (row) => row.tenantName },
+  { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
+  { key: 'leaseNo', title: '合同编号', width: 170, render: (row) => row.leaseNo },
+  { key: 'kind', title: '费用', width: 80, render: (row) => labelOf(BILL_KINDS, row.kind) },
+  { key: 'dueDate', title: '应缴日', width: 110, render: (row) => row.dueDate },
+  {
+    key: 'principal',
+    title: '应收金额（元）',
+    width: 130,
+    className: 'num',
+    render: (row) => <AmountCell fen={row.principalFen} />,
+  },
+  {
+    key: 'days',
+    title: '逾期天数',
+    width: 90,
+    className: 'num',
+    render: (row) => <span className="figure">{daysOf(row)}</span>,
+  },
+  { key: 'rate', title: '日率', width: 90, optional: true, render: (row) => `${priceText(row.ratePpm)}%` },
+  {
+    key: 'fee',
+    title: '预计滞纳金（元）',
+    width: 140,
+    className: 'num',
+    render: (row) => <AmountCell fen={row.feeFen} />,
+  },
+  {
+    key: 'state',
+    title: '账款',
+    width: 110,
+    card: 'state',
+    render: ({ outstandingFen }) =>
+      outstandingFen === 0 ? <StateTag tone="ok">已缴清</StateTag> : <StateTag tone="warn">仍在累计</StateTag>,
+  },
+];
+
+/** 滞纳金: what late payers owe, with its computation, until it is billed. */
+export default function LateFeePage() {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const parties = usePartiesA();
+  const [explained, setExplained] = useState<LateFeeRow | null>(null);
+  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
+  const bill = (rows: readonly LateFeeRow[]) => {
+    const total = rows.reduce((sum, { feeFen }) => sum + feeFen, 0);
+    const open = rows.filter(({ outstandingFen }) => outstandingFen > 0).length;
+    const warning = open > 0 ? `其中 ${open} 张账单尚未缴清，出账后的逾期不再计算。` : '';
+    confirm({
+      title: '滞纳金出账',
+      content: `为 ${rows.length} 张逾期账单出滞纳金账单，合计 ${formatYuan(total)} 元，10 天内应缴。${warning}每张账单只能出账一次。`,
+      okText: '出账',
+      run: () =>
+        billLateFees(rows.map(({ billId }) => billId)).then(({ issued, amountFen }) => {
+          void message.success(`已出 ${issued} 张滞纳金账单，合计 ${formatYuan(amountFen)} 元`);
+          refresh();
+        }),
+    });
+  };
+  const fields = useMemo<QueryField[]>(
+    () => [
+      { name: 'keyWord', label: '账单', kind: 'text', placeholder: '账单编号或乙方' },
+      partyField(parties),
+      {
+        name: 'settled',
+        label: '账款',
+        kind: 'select',
+        options: [
+          { value: 'true', label: '已缴清' },
+          { value: 'false', label: '仍在累计' },
+        ],
+        width: 120,
+      },
+      { name: 'due', label: '应缴日', kind: 'dateRange' },
+    ],
+    [parties],
+  );
+  const actions: RowAction<LateFeeRow>[] = [
+    { key: 'explain', label: '算账说明', permission: 'fin:lateFee:list', run: setExplained },
+    { key: 'bill', label: '出账', permission: 'fin:lateFee:add', run: (row) => bill([row]) },
+  ];
+  return (
+    <>
+      <ListPage<LateFeeRow>
+        name={LIST}
+        noun="应计滞纳金"
+        load={(query, signal) => lateFees(withDays(query, 'dueFrom', 'dueTo'), signal)}
+        fields={fields}
+        columns={COLUMNS}
+        actions={actions}
+        rowKey={(row) => row.billId}
+        rowName={(row) => row.billNo}
+        selectable={() => true}
+        toolbar={({ selected }) => (
+          <Can permission="fin:lateFee:add">
+            <Button type="primary" disabled={selected.length === 0} onClick={() => bill(selected)}>
+              出账
+            </Button>
+          </Can>
+        )}
+      />
+      <Suspense fallback={null}>
+        {explained && <FeeDialog row={explained} onClose={() => setExplained(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy } from 'react';
+import { payoutsOf } from '@/api/payout';
+import { labelOf, queryOptions } from '@/features/business/labels';
+import type { PayoutFamily } from '@/features/payouts/family';
+import { PAYOUT_STATES, REFUND_KINDS } from '@/features/payouts/labels';
+import { PayoutPage } from '@/features/payouts/PayoutPage';
+
+const RefundDialog = lazy(() => import('./parts/RefundDialog'));
+
+const FAMILY: PayoutFamily = {
+  list: 'fin-refund',
+  base: '/fin/refund',
+  prefix: 'fin:refund',
+  noun: '退款',
+  addText: '登记退款',
+  states: PAYOUT_STATES,
+  dayLabel: '付款日期',
+  calls: payoutsOf('/fin/refund'),
+  isPaid: true,
+  fields: [{ name: 'kind', label: '类型', kind: 'select', options: queryOptions(REFUND_KINDS), width: 120 }],
+  columns: [
+    { key: 'kind', title: '类型', width: 80, render: (row) => labelOf(REFUND_KINDS, row.kind) },
+    { key: 'tenantName', title: '乙方', width: 190, render: (row) => row.tenantName },
+    { key: 'leaseNo', title: '合同编号', width: 170, render: (row) => row.leaseNo },
+    { key: 'payee', title: '收款人', width: 170, optional: true, render: (row) => row.payee },
+  ],
+  facts: (row) => [
+    ['类型', labelOf(REFUND_KINDS, row.kind)],
+    ['乙方', row.tenantName],
+    ['合同编号', row.leaseNo],
+    ['收款人', row.payee],
+    ['票据号', row.voucherNo ?? ''],
+  ],
+};
+
+/** 退款管理. */
+export default function RefundPage() {
+  return (
+    <PayoutPage family={FAMILY} form={(onSaved, onClose) => <RefundDialog onSaved={onSaved} onClose={onClose} />} />
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { App, Form } from 'antd';
+import { textOf } from '@/api/errors';
+import { figures, type PayoutForm, payoutsOf } from '@/api/payout';
+import { DayInput, YuanInput } from '@/features/business/fields';
+import { fileIds } from '@/features/business/parts';
+import { PartyAItem } from '@/features/payouts/choices';
+import { Facts } from '@/features/payouts/Facts';
+import { REMITTANCE } from '@/features/payouts/labels';
+import { MonthInput } from '@/features/payouts/MonthInput';
+import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
+import { formatDate } from '@/lib/dates';
+import { formatYuan } from '@/lib/money';
+import { useCan } from '@/ui/Can';
+import { FormDialog } from '@/ui/FormDialog';
+
+type Values = PayoutForm & { papers?: string };
+
+/** What the unit should have handed in of a year's money, and has. */
+function Standing({ partyAId, year }: { partyAId: number; year: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['figures', 'remitted', partyAId, year],
+    queryFn: () => figures({ partyAId, year }),
+    staleTime: 0,
+  });
+  if (error) return <p className="wide t2">{textOf(error)}</p>;
+  const yuan = (fen: number | undefined) => (data ? `${formatYuan(fen)} 元` : '…');
+  const owed = data?.remitted.owedFen ?? 0;
+  return (
+    <div className="wide">
+      <Facts
+        className="purse"
+        facts={[
+          [`${year}年应上缴`, yuan(data?.remitted.shouldFen)],
+          ['已上缴', yuan(data?.remitted.handedFen)],
+          [owed < 0 ? '多缴' : '欠缴', yuan(Math.abs(owed))],
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Money handed in to the treasury. */
+export default function RemittanceDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+  const { message } = App.useApp();
+  const mayCompare = useCan()(['fin:figures:list']);
+  const save = async ({ papers, ...form }: Values) => {
+    await payoutsOf('/fin/remittance').add({ ...form, kind: REMITTANCE, files: fileIds(papers) });
+    void message.success('上缴单已提交，等待确认');
+    onSaved();
+  };
+  return (
+    <FormDialog<Values>
+      title="登记上缴"
+      initial={{ paidDate: formatDate(new Date()) }}
+      save={save}
+      onClose={onClose}
+      width={720}
+      okText="提交"
+    >
+      <PartyAItem label="上缴单位" />
+      <Form.Item name="month" label="所属月份" rules={[{ required: true, message: '请选择所属月份' }]}>
+        <MonthInput />
+      </Form.Item>
+      {mayCompare && (
+        <Form.Item noStyle shouldUpdate>
+          {({ getFieldsValue }) => {
+            const { partyAId, month } = getFieldsValue() as Values;
+            return partyAId && month ? <Standing partyAId={partyAId} year={month.slice(0, 4)} /> : null;
+          }}
+        </Form.Item>
+      )}
+      <Form.Item name="amountFen" label="上缴金额" rules={[{ required: true, message: '请填写上缴金额' }]}>
+        <YuanInput />
+      </Form.Item>
+      <Form.Item name="paidDate" label="上缴日期" rules={[{ required: true, message: '请选择上缴日期' }]}>
+        <DayInput />
+      </Form.Item>
+      <PayeeFields voucher="缴款书号" />
+      <PaperFields />
+    </FormDialog>
+  );
+}

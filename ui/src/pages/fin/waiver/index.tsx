@@ -1,0 +1,166 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { decideWaiver, revokeWaiver, type WaiverRow, waivers } from '@/api/payout';
+import { labelOf, queryOptions } from '@/features/business/labels';
+import { ChoiceTag, usePartiesA } from '@/features/business/parts';
+import { partyField } from '@/features/payouts/filters';
+import { WAIVER_REASONS, WAIVER_STATES } from '@/features/payouts/labels';
+import { OpinionDialog } from '@/features/payouts/OpinionDialog';
+import { useOwnReason } from '@/features/payouts/own';
+import { formatYuan } from '@/lib/money';
+import { AmountCell } from '@/ui/AmountCell';
+import { Can } from '@/ui/Can';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+
+const WaiverDialog = lazy(() => import('./parts/WaiverDialog'));
+const BatchDialog = lazy(() => import('./parts/BatchDialog'));
+const WaiverDrawer = lazy(() => import('./parts/WaiverDrawer'));
+
+const LIST = 'fin-waiver';
+const PREFIX = 'fin:waiver';
+const SUBMITTED = 1;
+const EFFECTIVE = 2;
+
+const COLUMNS: ListColumn<WaiverRow>[] = [
+  { key: 'waiverNo', title: '减免编号', width: 170, card: 'title', render: (row) => row.waiverNo },
+  { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
+  { key: 'reasonKind', title: '减免原因', width: 110, render: (row) => labelOf(WAIVER_REASONS, row.reasonKind) },
+  { key: 'policyDoc', title: '政策文号', width: 170, render: (row) => row.policyDoc },
+  {
+    key: 'billCount',
+    title: '账单数',
+    width: 80,
+    className: 'num',
+    render: (row) => <span className="figure">{row.billCount}</span>,
+  },
+  {
+    key: 'totalFen',
+    title: '减免金额（元）',
+    width: 130,
+    className: 'num',
+    sort: 'totalFen',
+    render: (row) => <AmountCell fen={row.totalFen} />,
+  },
+  { key: 'effectiveDate', title: '生效日期', width: 110, sort: 'effectiveDate', render: (row) => row.effectiveDate },
+  {
+    key: 'state',
+    title: '状态',
+    width: 100,
+    card: 'state',
+    render: (row) => <ChoiceTag among={WAIVER_STATES} value={row.state} />,
+  },
+  { key: 'createBy', title: '起草人', width: 100, optional: true, render: (row) => row.createBy ?? '' },
+];
+
+type Dialog = { kind: 'single' | 'batch' } | { kind: 'open' | 'approve' | 'reject' | 'revoke'; row: WaiverRow };
+
+interface DeedProps {
+  kind: 'approve' | 'reject' | 'revoke';
+  row: WaiverRow;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function Deed({ kind, row, onDone, onClose }: DeedProps) {
+  const { waiverId: id, version, waiverNo, billCount, totalFen } = row;
+  const note = `${billCount} 张账单，减免合计 ${formatYuan(totalFen)} 元`;
+  if (kind === 'revoke') {
+    return (
+      <OpinionDialog
+        title={`撤销减免：${waiverNo}`}
+        label="撤销原因"
+        required
+        okText="撤销"
+        note={`${note}。撤销后账单恢复应收，在首个未月结的日期入账。`}
+        run={(comment) => revokeWaiver({ id, version, comment })}
+        onDone={onDone}
+        onClose={onClose}
+      />
+    );
+  }
+  const approve = kind === 'approve';
+  const verb = approve ? '同意' : '驳回';
+  return (
+    <OpinionDialog
+      title={`${verb}减免：${waiverNo}`}
+      label="意见"
+      required={!approve}
+      okText={verb}
+      note={note}
+      run={(comment) => decideWaiver({ id, version, approve, comment })}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+/** 减免管理. */
+export default function WaiverPage() {
+  const client = useQueryClient();
+  const parties = usePartiesA();
+  const ownReason = useOwnReason();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const close = () => setDialog(null);
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(LIST) });
+    void client.invalidateQueries({ queryKey: [LIST] });
+  };
+  const fields = useMemo<QueryField[]>(
+    () => [
+      { name: 'keyWord', label: '减免单', kind: 'text', placeholder: '编号或政策文号' },
+      partyField(parties),
+      { name: 'reasonKind', label: '原因', kind: 'select', options: queryOptions(WAIVER_REASONS), width: 130 },
+      { name: 'state', label: '状态', kind: 'select', options: queryOptions(WAIVER_STATES), width: 120 },
+    ],
+    [parties],
+  );
+  const deed = (kind: DeedProps['kind'], label: string, state: number, danger = false): RowAction<WaiverRow> => ({
+    key: kind,
+    label,
+    permission: `${PREFIX}:approve`,
+    danger,
+    show: (row) => row.state === state,
+    withheld: ownReason,
+    run: (row) => setDialog({ kind, row }),
+  });
+  const actions: RowAction<WaiverRow>[] = [
+    { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: (row) => setDialog({ kind: 'open', row }) },
+    deed('approve', '同意', SUBMITTED),
+    deed('reject', '驳回', SUBMITTED, true),
+    deed('revoke', '撤销', EFFECTIVE, true),
+  ];
+  return (
+    <>
+      <ListPage<WaiverRow>
+        name={LIST}
+        noun="减免单"
+        load={waivers.list}
+        fields={fields}
+        columns={COLUMNS}
+        actions={actions}
+        rowKey={(row) => row.waiverId}
+        rowName={(row) => row.waiverNo}
+        muted={({ state }) => state > EFFECTIVE}
+        toolbar={() => (
+          <Can permission={`${PREFIX}:add`}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'single' })}>
+              新增减免
+            </Button>
+            <Button onClick={() => setDialog({ kind: 'batch' })}>批量减免</Button>
+          </Can>
+        )}
+      />
+      <Suspense fallback={null}>
+        {dialog?.kind === 'single' && <WaiverDialog onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'batch' && <BatchDialog onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'open' && <WaiverDrawer waiverId={dialog.row.waiverId} onClose={close} />}
+        {(dialog?.kind === 'approve' || dialog?.kind === 'reject' || dialog?.kind === 'revoke') && (
+          <Deed kind={dialog.kind} row={dialog.row} onDone={refresh} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useMutation } from '@tanstack/react-query';
+import { Alert, App, Button, Form, Select } from 'antd';
+import { useState } from 'react';
+import { ApiError, textOf } from '@/api/errors';
+import { previewWaiver, type WaiverForm, type WaiverPreview, type WaiverRule, waivers } from '@/api/payout';
+import { DayInput, PercentInput } from '@/features/business/fields';
+import { usePlates } from '@/features/business/parts';
+import { WaivedBills } from '@/features/payouts/BillTable';
+import { LeaseSelect, PartyAItem } from '@/features/payouts/choices';
+import { Facts } from '@/features/payouts/Facts';
+import { rateText } from '@/features/payouts/labels';
+import { formatDate } from '@/lib/dates';
+import { formatYuan } from '@/lib/money';
+import { FormDialog } from '@/ui/FormDialog';
+import { ReasonFields } from './fields';
+
+type Values = Omit<WaiverForm, 'scope'> & WaiverRule;
+
+const RULE = ['partyAId', 'plateId', 'leaseIds', 'dueFrom', 'dueTo', 'ppm'] as const;
+
+/** What the rule comes to: before anybody submits it. */
+function Effect({ told }: { told: WaiverPreview }) {
+  if (told.bills.length === 0) return <Alert type="info" showIcon title="没有符合条件的租金账单" />;
+  return (
+    <>
+      <Facts
+        className="purse"
+        facts={[
+          ['减免合计', `${formatYuan(told.totalFen)} 元`],
+          ['受益乙方', `${told.tenants} 户`],
+          ['应收净额', `${formatYuan(told.netBeforeFen)} 元`],
+          ['减免后应收', `${formatYuan(told.netBeforeFen - told.totalFen)} 元`],
+          ['已缴转预收', `${formatYuan(told.toCreditFen)} 元`],
+          ['收缴率', `${rateText(told.rateBefore)} → ${rateText(told.rateAfter)}`],
+        ]}
+      />
+      <WaivedBills bills={told.bills} />
+    </>
+  );
+}
+
+const ruleOf = ({ partyAId, plateId, leaseIds, dueFrom, dueTo, ppm }: Values): WaiverRule => ({
+  partyAId,
+  dueFrom,
+  dueTo,
+  ppm,
+  ...(plateId && { plateId }),
+  ...(leaseIds && leaseIds.length > 0 && { leaseIds }),
+});
+
+/** A waiver by rule over many leases: its effect is shown first, one approval follows. */
+export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+  const { message } = App.useApp();
+  const plates = usePlates();
+  const [asked, setAsked] = useState('');
+  const trying = useMutation({ mutationFn: (rule: WaiverRule) => previewWaiver(rule), meta: { quiet: true } });
+  const save = async (values: Values) => {
+    // the bills that were shown are the bills that are waived
+    if (JSON.stringify(ruleOf(values)) !== asked || !trying.data) throw new ApiError(0, '条件已改动，请重新试算');
+    const { reasonKind, policyDoc, effectiveDate, remark } = values;
+    await waivers.add({
+      reasonKind,
+      effectiveDate,
+      scope: trying.data.scope,
+      ...(policyDoc && { policyDoc }),
+      ...(remark && { remark }),
+    });
+    void message.success('批量减免已提交审批');
+    onSaved();
+  };
+  const ready = trying.isSuccess && trying.data.bills.length > 0;
+  return (
+    <FormDialog<Values>
+      title="批量减免"
+      initial={{ effectiveDate: formatDate(new Date()), reasonKind: 1 }}
+      save={save}
+      onClose={onClose}
+      width={960}
+      okText="提交审批"
+      blocked={!ready}
+    >
+      {(form) => (
+        <>
+          <PartyAItem />
+          <Form.Item name="plateId" label="板块（不选为全部）">
+            <Select
+              allowClear
+              options={plates.map(({ plateId, plateName }) => ({ value: plateId, label: plateName }))}
+            />
+          </Form.Item>
+          <Form.Item noStyle shouldUpdate>
+            {({ getFieldValue }) => (
+              <Form.Item name="leaseIds" label="合同（不选为全部）" className="wide">
+                <LeaseSelect multiple partyAId={getFieldValue('partyAId')} />
+              </Form.Item>
+            )}
+          </Form.Item>
+          <Form.Item name="dueFrom" label="应缴日起" rules={[{ required: true, message: '请选择应缴日起' }]}>
+            <DayInput />
+          </Form.Item>
+          <Form.Item name="dueTo" label="应缴日止" rules={[{ required: true, message: '请选择应缴日止' }]}>
+            <DayInput />
+          </Form.Item>
+          <Form.Item name="ppm" label="减免比例" rules={[{ required: true, message: '请填写减免比例' }]}>
+            <PercentInput />
+          </Form.Item>
+          <ReasonFields />
+          <div className="wide">
+            <Button
+              loading={trying.isPending}
+              onClick={() =>
+                form.validateFields([...RULE]).then(
+                  () => {
+                    const rule = ruleOf(form.getFieldsValue() as Values);
+                    setAsked(JSON.stringify(rule));
+                    trying.mutate(rule);
+                  },
+                  () => {},
+                )
+              }
+            >
+              试算
+            </Button>
+            <Form.Item noStyle shouldUpdate>
+              {({ getFieldsValue }) => {
+                if (trying.isError) return <Alert type="error" showIcon title={textOf(trying.error)} />;
+                if (!trying.data) return <p className="t2">试算后显示涉及的账单、合计和对收缴率的影响</p>;
+                const changed = JSON.stringify(ruleOf(getFieldsValue() as Values)) !== asked;
+                return (
+                  <section aria-label="试算结果" style={{ marginTop: 12 }}>
+                    {changed && <Alert type="warning" showIcon title="条件已改动，请重新试算" />}
+                    <Effect told={trying.data} />
+                  </section>
+                );
+              }}
+            </Form.Item>
+          </div>
+        </>
+      )}
+    </FormDialog>
+  );
+}

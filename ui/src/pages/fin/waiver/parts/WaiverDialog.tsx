@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { App, Form, Table } from 'antd';
+import { useState } from 'react';
+import { textOf } from '@/api/errors';
+import { billsOf, type OpenBill, type WaiverForm, waivers } from '@/api/payout';
+import { YuanInput } from '@/features/business/fields';
+import { BILL_KINDS, labelOf } from '@/features/business/labels';
+import { LeaseSelect, PartyAItem, TenantSelect } from '@/features/payouts/choices';
+import { formatDate } from '@/lib/dates';
+import { formatYuan } from '@/lib/money';
+import { AmountCell } from '@/ui/AmountCell';
+import { FormDialog } from '@/ui/FormDialog';
+import { ReasonFields } from './fields';
+
+type Values = Omit<WaiverForm, 'scope'> & { partyAId: number; tenantId: number; leaseId?: number };
+type Amounts = Readonly<Record<number, number | null>>;
+
+const DEPOSIT = 6;
+
+/** What a bill still asks for: the most that can be waived. */
+const netOf = ({ amountFen, waivedFen, creditedFen }: OpenBill): number => amountFen - waivedFen - creditedFen;
+
+interface ChosenProps {
+  query: { partyAId: number; tenantId: number; leaseId?: number };
+  amounts: Amounts;
+  onChange: (amounts: Amounts) => void;
+}
+
+/** Bills of a tenant; a ticked one is waived in full until another amount is typed. */
+function Bills({ query, amounts, onChange }: ChosenProps) {
+  const { data, error, isPending } = useQuery({
+    queryKey: ['waivable', query],
+    queryFn: ({ signal }) => billsOf({ ...query, orderByColumn: 'dueDate', isAsc: 'descending' }, signal),
+    staleTime: 0,
+  });
+  if (error) return <p className="wide t2">{textOf(error)}</p>;
+  const bills = (data?.rows ?? []).filter((bill) => bill.kind !== DEPOSIT && netOf(bill) > 0);
+  const total = Object.values(amounts).reduce<number>((sum, fen) => sum + (fen ?? 0), 0);
+  return (
+    <div className="wide">
+      <Table<OpenBill>
+        size="small"
+        rowKey="billId"
+        loading={isPending}
+        dataSource={bills}
+        locale={{ emptyText: '没有可减免的账单' }}
+        pagination={bills.length > 10 ? { pageSize: 10, showSizeChanger: false, size: 'small' } : false}
+        scroll={{ x: 760 }}
+        rowSelection={{
+          selectedRowKeys: Object.keys(amounts).map(Number),
+          preserveSelectedRowKeys: true,
+          getCheckboxProps: ({ billNo }) => ({ 'aria-label': `选择账单 ${billNo}` }),
+          onChange: (_keys, rows) =>
+            onChange(Object.fromEntries(rows.map((bill) => [bill.billId, amounts[bill.billId] ?? netOf(bill)]))),
+        }}
+        columns={[
+          { title: '账单编号', width: 160, dataIndex: 'billNo' },
+          { title: '费用', width: 80, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },
+          { title: '应缴日', width: 105, dataIndex: 'dueDate' },
+          { title: '可减免（元）', width: 110, align: 'right', render: (_v, bill) => <AmountCell fen={netOf(bill)} /> },
+          {
+            title: '未缴（元）',
+            width: 110,
+            align: 'right',
+            render: (_v, { outstandingFen }) => <AmountCell fen={outstandingFen} />,
+          },
+          {
+            title: '减免金额',
+            width: 150,
+            render: (_v, { billId, billNo }) =>
+              billId in amounts && (
+                <YuanInput
+                  aria-label={`账单 ${billNo} 的减免金额`}
+                  value={amounts[billId] ?? null}
+                  onChange={(fen) => onChange({ ...amounts, [billId]: fen })}
+                />
+              ),
+          },
+        ]}
+      />
+      <p className="t2">
+        已选 {Object.keys(amounts).length} 张账单，减免合计 <b>{formatYuan(total)}</b> 元；已缴部分转为乙方预收。
+      </p>
+    </div>
+  );
+}
+
+/** A waiver of chosen bills of one tenant. */
+export default function WaiverDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+  const { message } = App.useApp();
+  const [amounts, setAmounts] = useState<Amounts>({});
+  const save = async ({ partyAId: _party, tenantId: _tenant, leaseId: _lease, ...form }: Values) => {
+    const scope = Object.entries(amounts).map(([billId, fen]) => ({ billId: Number(billId), amountFen: fen ?? 0 }));
+    await waivers.add({ ...form, scope });
+    void message.success('减免单已提交审批');
+    onSaved();
+  };
+  return (
+    <FormDialog<Values>
+      title="新增减免"
+      initial={{ effectiveDate: formatDate(new Date()) }}
+      save={save}
+      onClose={onClose}
+      width={920}
+      okText="提交审批"
+      blocked={Object.keys(amounts).length === 0}
+    >
+      {(form) => (
+        <>
+          <PartyAItem />
+          <Form.Item name="tenantId" label="乙方" rules={[{ required: true, message: '请选择乙方' }]}>
+            <TenantSelect
+              onChange={(tenantId) => {
+                form.setFieldsValue({ tenantId, leaseId: undefined as never });
+                setAmounts({});
+              }}
+            />
+          </Form.Item>
+          <Form.Item noStyle shouldUpdate>
+            {({ getFieldsValue }) => {
+              const { partyAId, tenantId, leaseId } = getFieldsValue() as Values;
+              return (
+                <>
+                  <Form.Item name="leaseId" label="合同（可不选）" className="wide">
+                    <LeaseSelect partyAId={partyAId} tenantId={tenantId} disabled={!tenantId} />
+                  </Form.Item>
+                  {partyAId && tenantId ? (
+                    <Bills
+                      query={{ partyAId, tenantId, ...(leaseId && { leaseId }) }}
+                      amounts={amounts}
+                      onChange={setAmounts}
+                    />
+                  ) : null}
+                </>
+              );
+            }}
+          </Form.Item>
+          <ReasonFields />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Drawer, Skeleton } from 'antd';
+import { textOf } from '@/api/errors';
+import { type WaiverRow, waivers } from '@/api/payout';
+import { labelOf } from '@/features/business/labels';
+import { ChoiceTag } from '@/features/business/parts';
+import { WaivedBills } from '@/features/payouts/BillTable';
+import { Facts } from '@/features/payouts/Facts';
+import { WAIVER_REASONS, WAIVER_STATES } from '@/features/payouts/labels';
+import { toMinute } from '@/lib/dates';
+import { formatYuan } from '@/lib/money';
+import { EmptyState } from '@/ui/EmptyState';
+
+function Content({ row }: { row: WaiverRow }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          ['状态', <ChoiceTag key="state" among={WAIVER_STATES} value={row.state} />],
+          ['甲方', row.partyAName],
+          ['减免原因', labelOf(WAIVER_REASONS, row.reasonKind)],
+          ['政策文号', row.policyDoc],
+          ['减免合计', `${formatYuan(row.totalFen)} 元`],
+          ['生效日期', row.effectiveDate],
+          ['撤销日期', row.revokedDate ?? ''],
+          ['起草', `${row.createBy ?? ''} ${toMinute(row.createTime)}`],
+          ['审批', row.decidedBy],
+          ['意见或原因', row.comment],
+          ['备注', row.remark ?? ''],
+        ]}
+      />
+      <WaivedBills bills={row.bills} />
+    </>
+  );
+}
+
+/** A waiver with its bills, beside the list. */
+export default function WaiverDrawer({ waiverId, onClose }: { waiverId: number; onClose: () => void }) {
+  const { data, error } = useQuery({
+    queryKey: ['fin-waiver', 'one', waiverId],
+    queryFn: () => waivers.fetch(waiverId),
+    gcTime: 0,
+  });
+  return (
+    <Drawer open title={data ? `减免单 ${data.waiverNo}` : '减免单'} size={880} onClose={onClose}>
+      {error ? <EmptyState kind="error" title="减免单加载失败" text={textOf(error)} /> : null}
+      {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {data && <Content row={data} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,33 @@
+import { Form, Input, Select } from 'antd';
+import { DayInput, RemarkInput } from '@/features/business/fields';
+import { WAIVER_REASONS } from '@/features/payouts/labels';
+
+const POLICY = 1;
+
+/** Why and from when: the same for one bill and for a thousand. */
+export const ReasonFields = () => (
+  <>
+    <Form.Item name="reasonKind" label="减免原因" rules={[{ required: true, message: '请选择减免原因' }]}>
+      <Select options={[...WAIVER_REASONS]} />
+    </Form.Item>
+    <Form.Item noStyle shouldUpdate>
+      {({ getFieldValue }) => (
+        <Form.Item
+          name="policyDoc"
+          label="政策文号"
+          rules={[
+            { required: getFieldValue('reasonKind') === POLICY, whitespace: true, message: '政策减免须填写政策文号' },
+          ]}
+        >
+          <Input maxLength={200} autoComplete="off" />
+        </Form.Item>
+      )}
+    </Form.Item>
+    <Form.Item name="effectiveDate" label="生效日期" rules={[{ required: true, message: '请选择生效日期' }]}>
+      <DayInput />
+    </Form.Item>
+    <Form.Item name="remark" label="备注" className="wide">
+      <RemarkInput />
+    </Form.Item>
+  </>
+);
