@@ -23,6 +23,7 @@ impl Town {
             "lease:lease:query",
             "fin:waiver:approve",
             "fin:receipt:reverse",
+            "fin:refund:approve",
             "fin:settlement:approve",
             "fin:settlement:query",
         ];
@@ -279,6 +280,10 @@ fn the_sheet_of_the_design_is_netted_approved_and_paid_back() {
 fn what_deposit_and_credit_do_not_cover_is_owed_and_closes_the_lease_once_it_is_paid() {
     let mut town = Town::on("2024-09-30", 1);
     let lease = ended(&mut town, 1_000_000);
+    let refund = json!({"kind": 1, "partyAId": 1, "tenantId": 1, "leaseId": lease, "amountFen": 100, "payee": "禾川"});
+    let refund = town.make("/fin/refund", refund);
+    town.refused(&town.clerk, "/fin/settlement", json!({"leaseId": lease}), "有未付款的退款单 TK-202410-000001");
+    town.done(&town.boss, "/fin/refund/decide", json!({"id": refund, "approve": false, "comment": "并入结算"}));
     let water = json!({"leaseId": lease, "kind": 3, "dueDate": "2024-10-25", "amountFen": 128_050, "remark": "水费"});
     let water = town.make("/fin/bill", water);
     let shown = town.get(&format!("/fin/settlement/{lease}?penaltyFen=9000000"));

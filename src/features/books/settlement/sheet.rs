@@ -9,6 +9,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate::{living, missing};
 use crate::features::books::deposit::held;
 use crate::features::books::payout::ops::credit;
+use crate::features::books::payout::record::{self as payout, Payout, PayoutState};
 use crate::features::business::history::real_name;
 use crate::features::business::list::Names;
 use crate::features::business::owned::{self, Business, OwnedOut};
@@ -103,6 +104,12 @@ pub fn hindrance(view: &View, lease: &Lease) -> Outcome<String> {
     let lacks = missing(view, lease, today)?;
     if !lacks.due.is_empty() || !lacks.deltas.is_empty() {
         return Ok(format!("合同 {no} 的账单与合同不一致或尚未出账，请先出账"));
+    }
+    // Money that is promised already would be promised twice.
+    let refunds: Vec<Payout> = view.tx.by(&payout::BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
+    let waits = |refund: &&Payout| matches!(refund.state, PayoutState::Submitted | PayoutState::Approved);
+    if let Some(refund) = refunds.iter().find(waits) {
+        return Ok(format!("合同 {no} 有未付款的退款单 {}，请先付款或取消", refund.title()));
     }
     Ok(String::new())
 }
