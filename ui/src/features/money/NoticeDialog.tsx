@@ -143,7 +143,7 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
       open
       centered
       width={900}
-      className="printable"
+      className="printable sheets-dialog"
       title={dunning ? '打印催缴函' : '打印缴费通知单'}
       onCancel={onClose}
       styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto' } }}

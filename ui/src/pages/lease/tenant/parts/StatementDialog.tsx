@@ -112,7 +112,7 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
       open
       centered
       width={900}
-      className="printable"
+      className="printable sheets-dialog"
       title={`对账单：${tenant.tenantName}`}
       onCancel={onClose}
       styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto' } }}
