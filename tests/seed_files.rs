@@ -35,7 +35,7 @@ fn ids_and_keys_are_unique() {
     for (name, key, of, count) in [
         ("departments.toml", "department", "id", 18),
         ("posts.toml", "post", "code", 4),
-        ("roles.toml", "role", "key", 5),
+        ("roles.toml", "role", "key", 10),
         ("menus.toml", "menu", "id", 186),
         ("dictionaries.toml", "dictionary", "type", 15),
         ("settings.toml", "setting", "key", 29),

@@ -27,13 +27,13 @@ const SEED: u64 = 0x67_78_2d_70_6f_72_74_61;
 
 /// Login name without number, name without number, how many, role, department, post.
 const FUNCTIONS: [(&str, &str, u64, &str, &str, &str); 9] = [
-    ("zichan", "资产管理员", 2, "deptadmin", "资产管理科", "chief"),
+    ("zichan", "资产管理员", 2, "assetmgr", "资产管理科", "chief"),
     ("jingban", "经办员", 5, "clerk", "租赁管理科", "clerk"),
-    ("zulin", "租赁管理员", 2, "deptadmin", "租赁管理科", "chief"),
-    ("caiwu", "财务", 3, "clerk", "财务科", "accountant"),
-    ("chuna", "出纳", 2, "clerk", "财务科", "accountant"),
+    ("zulin", "租赁管理员", 2, "leasemgr", "租赁管理科", "chief"),
+    ("caiwu", "财务", 3, "finance", "财务科", "accountant"),
+    ("chuna", "出纳", 2, "cashier", "财务科", "accountant"),
     ("fawu", "法务", 1, "common", "政策法规科", "clerk"),
-    ("shenji", "审计", 1, "common", "办公室", "chief"),
+    ("shenji", "审计", 1, "auditor", "办公室", "chief"),
     ("xitong", "系统管理员", 1, "sysadmin", "信息化科", "chief"),
     ("lingdao", "局领导", 1, "common", "局机关", "leader"),
 ];
@@ -62,7 +62,9 @@ impl Plan {
         let names: Names = toml::from_str(include_str!("../../data/demo-names.toml"))
             .map_err(|error| Fault::internal(error.message()))?;
         let mut roles = Vec::new();
-        for role_key in ["sysadmin", "deptadmin", "clerk", "common"] {
+        for role_key in
+            ["sysadmin", "deptadmin", "clerk", "common", "assetmgr", "leasemgr", "cashier", "finance", "auditor"]
+        {
             let role = view.tx.one(&BY_KEY, &key().str(role_key))?;
             let role = role.ok_or_else(|| {
                 Fault::refused(format!("没有权限字符为 {role_key} 的角色，演示数据需要初始化时自带的角色"))

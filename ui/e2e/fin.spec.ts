@@ -1,22 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectOnA4 } from './paper';
-import { type Api, enter, uniqueName } from './support';
+import { type Api, choose, enter, uniqueName } from './support';
 import { dayFromNow, makeApprover, makeTown, monthFromNow, type Signed, signLease, type Town } from './town';
 import { bookOf } from './xlsx';
 
 // journeys over several pages, on a machine that does other things too
 test.describe.configure({ timeout: 120_000 });
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  const box = page.getByRole('dialog').last().getByLabel(label, { exact: true });
-  await box.click();
-  if ((await box.getAttribute('readonly')) === null) await box.fill(option);
-  await page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option')
-    .filter({ hasText: option })
-    .first()
-    .click();
-}
 
 /** A lease of 10,000.00 a month whose bills of the last three months are due. */
 async function leaseOfThreeMonths(page: Page, api: Api, town: Town, room = 0): Promise<Signed> {

@@ -1,20 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectOnA4 } from './paper';
-import { enter } from './support';
+import { choose, enter } from './support';
 import { asApprover, makeApprover, makeTown, monthFromNow, signLease, type Town } from './town';
-
-/** Chooses an option of a select by its label. */
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  const box = page.getByRole('dialog').last().getByLabel(label, { exact: true });
-  await box.click();
-  // short lists are not searched
-  if ((await box.getAttribute('readonly')) === null) await box.fill(option);
-  await page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option')
-    .filter({ hasText: option })
-    .first()
-    .click();
-}
 
 async function day(page: Page, label: string, text: string): Promise<void> {
   const box = page.getByRole('dialog').last().getByLabel(label, { exact: true });

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type Api, enter, type Person } from './support';
+import { type Api, choose, enter, type Person } from './support';
 import { asApprover, makeApprover, makeTown, monthFromNow, type Signed, signLease, type Town } from './town';
 
 // a journey of several people, on a machine that does other things too
@@ -53,19 +53,6 @@ async function open({ api, lease }: Scene): Promise<number[]> {
     `/fin/bill/list?leaseId=${lease.leaseId}&orderByColumn=dueDate&isAsc=ascending&pageSize=50`,
   );
   return (rows as { outstandingFen: number }[]).map(({ outstandingFen }) => outstandingFen);
-}
-
-/** Chooses an option of a select by its label, in the topmost dialog. */
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  const box = page.getByRole('dialog').last().getByLabel(label, { exact: true });
-  await box.click();
-  // short lists are not searched
-  if ((await box.getAttribute('readonly')) === null) await box.fill(option);
-  await page
-    .locator('.ant-select-dropdown:visible .ant-select-item-option')
-    .filter({ hasText: option })
-    .first()
-    .click();
 }
 
 async function day(page: Page, label: string, text: string): Promise<void> {

@@ -175,3 +175,16 @@ export async function firstVisit(page: Page, userName: string, initial: string):
   await page.getByRole('button', { name: '修改密码' }).click();
   await expect(page.getByRole('navigation', { name: '面包屑' })).toBeVisible();
 }
+
+/** Chooses an option of a select by its label, in the topmost dialog. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  const box = page.getByRole('dialog').last().getByLabel(label, { exact: true });
+  await box.click();
+  // short lists are not searched
+  if ((await box.getAttribute('readonly')) === null) await box.fill(option);
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option')
+    .filter({ hasText: option })
+    .first()
+    .click();
+}

@@ -38,9 +38,9 @@ pub struct Books {
     pub payouts: Vec<Payout>,
     /// Parties A.
     pub parties: Vec<PartyA>,
-    by_bill: HashMap<u64, Vec<usize>>,
-    adjusting: HashMap<u64, Vec<usize>>,
-    waiving: HashMap<u64, Vec<(usize, i64)>>,
+    pub(super) by_bill: HashMap<u64, Vec<usize>>,
+    pub(super) adjusting: HashMap<u64, Vec<usize>>,
+    pub(super) waiving: HashMap<u64, Vec<(usize, i64)>>,
 }
 
 impl Books {

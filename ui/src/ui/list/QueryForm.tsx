@@ -15,7 +15,9 @@ interface ControlProps {
 function Control({ field, id, value, onChange }: ControlProps) {
   if (field.kind === 'select') {
     const options = [{ label: '全部', value: '' }, ...(field.options ?? [])];
-    return <Select id={id} value={value} options={options} onChange={onChange} />;
+    // Lists that need scrolling are searched by typing; short ones stay plain.
+    const showSearch = options.length > 9 && { optionFilterProp: 'label' };
+    return <Select id={id} value={value} options={options} showSearch={showSearch} onChange={onChange} />;
   }
   if (field.kind === 'dateRange') {
     return (

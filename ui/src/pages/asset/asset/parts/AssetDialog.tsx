@@ -131,6 +131,7 @@ export default function AssetDialog({ assetId, plateId, onSaved, onClose }: Asse
       </Form.Item>
       <Form.Item name="plateId" label="所属板块" rules={required('请选择所属板块')}>
         <Select
+          showSearch={{ optionFilterProp: 'label' }}
           options={plates.map(({ plateId: value, plateName: label, status }) => ({
             value,
             label,

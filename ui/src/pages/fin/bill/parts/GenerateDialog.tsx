@@ -39,6 +39,7 @@ export default function GenerateDialog({ onDone, onClose }: GenerateDialogProps)
       <Form.Item name="partyAId" label="甲方（不选为全部）" className="wide">
         <Select
           allowClear
+          showSearch={{ optionFilterProp: 'label' }}
           options={parties.map(({ partyAId, partyAName }) => ({ value: partyAId, label: partyAName }))}
         />
       </Form.Item>

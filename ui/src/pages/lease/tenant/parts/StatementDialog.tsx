@@ -132,6 +132,7 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
         <Select<number>
           id={`${prefix}party`}
           allowClear
+          showSearch={{ optionFilterProp: 'label' }}
           placeholder="全部"
           style={{ width: 220 }}
           value={partyAId}
