@@ -195,6 +195,7 @@ test('a closed month takes nothing more, and the books prove themselves', async 
   const here = await scene(page);
   const first = monthFromNow(-3);
   await page.goto('fin/close');
+  await page.getByLabel('查找甲方').fill(here.town.partyAName);
   const line = () => row(page, here.town.partyAName);
   await expect(line()).toContainText(`${first.slice(0, 4)}年${first.slice(5, 7)}月`);
   await line().getByRole('button', { name: '月结', exact: true }).click();

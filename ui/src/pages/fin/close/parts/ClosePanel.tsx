@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Drawer, Skeleton, Table } from 'antd';
+import { App, Button, Drawer, Input, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
 import { type CloseRow, closedMonths, closeMonth, type PartyClose, partyCloses, reopenMonth } from '@/api/payout';
@@ -135,6 +135,7 @@ export function ClosePanel() {
   const { data, error } = useQuery({ queryKey: KEY, queryFn: partyCloses });
   const [reopening, setReopening] = useState<PartyClose | null>(null);
   const [opened, setOpened] = useState<PartyClose | null>(null);
+  const [word, setWord] = useState('');
   const refresh = () => void client.invalidateQueries({ queryKey: KEY });
   const phone = usePhone();
   const deeds = (party: PartyClose) => (
@@ -142,14 +143,23 @@ export function ClosePanel() {
   );
   if (error) return <EmptyState kind="error" title="月结加载失败" text={textOf(error)} />;
   if (!data) return <Skeleton active />;
+  const shown = data.filter(({ partyAName }) => partyAName.includes(word.trim()));
   return (
     <>
+      <Input
+        className="books-search"
+        allowClear
+        aria-label="查找甲方"
+        placeholder="查找甲方"
+        value={word}
+        onChange={({ target }) => setWord(target.value)}
+      />
       <p className="t2 books-note">
         按月份先后月结。月结后该月不再入账，迟到的收款和更正记入次月首日；只能反月结最近的一个月。
       </p>
       {phone ? (
         <ul className="party-months">
-          {data.map((party) => (
+          {shown.map((party) => (
             <li key={party.partyAId}>
               <b>{party.partyAName}</b>
               <span className="t2">
@@ -163,9 +173,9 @@ export function ClosePanel() {
         <Table<PartyClose>
           size="small"
           rowKey="partyAId"
-          dataSource={data}
+          dataSource={shown}
           locale={{ emptyText: '没有甲方' }}
-          pagination={data.length > 20 ? { pageSize: 20, showSizeChanger: false, size: 'small' } : false}
+          pagination={shown.length > 20 ? { pageSize: 20, showSizeChanger: false, size: 'small' } : false}
           scroll={{ x: 720 }}
           columns={[
             { title: '甲方', dataIndex: 'partyAName', width: 240 },
