@@ -291,16 +291,16 @@ fn roles_menus_posts_dictionaries_and_settings_keep_their_rules() {
     let portal = Portal::new();
     let token = portal.admin();
     let post = |path: &str, body: Value| portal.post(path, &token, body)["msg"].as_str().unwrap().to_owned();
-    let role = json!({"roleName": "出纳", "roleKey": "cashier", "roleSort": "3", "menuIds": [1, 100], "status": 0});
+    let role = json!({"roleName": "窗口值班", "roleKey": "counter", "roleSort": "3", "menuIds": [1, 100], "status": 0});
     assert_eq!(post("/system/role", role.clone()), "操作成功");
-    assert_eq!(post("/system/role", role), "新增角色'出纳'失败，角色名称已存在");
+    assert_eq!(post("/system/role", role), "新增角色'窗口值班'失败，角色名称已存在");
     assert_eq!(
-        post("/system/role", json!({"roleName": "x", "roleKey": "cashier", "roleSort": 1})),
+        post("/system/role", json!({"roleName": "x", "roleKey": "counter", "roleSort": 1})),
         "新增角色'x'失败，角色权限已存在"
     );
     assert_eq!(portal.get("/system/menu/roleMenuTreeselect/100", &token)["checkedKeys"], json!([100]));
     portal.person("holder", 110, &[100]);
-    assert_eq!(portal.delete("/system/role/100", &token)["msg"], "出纳已分配,不能删除");
+    assert_eq!(portal.delete("/system/role/100", &token)["msg"], "窗口值班已分配,不能删除");
     let allocated = portal.get("/system/role/authUser/allocatedList?roleId=100", &token);
     assert_eq!(names(&allocated), ["holder"]);
     let holder = allocated["rows"][0]["userId"].clone();
