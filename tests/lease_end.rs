@@ -324,3 +324,109 @@ fn a_deposit_pays_what_the_credit_does_not() {
     assert_eq!(town.state(lease), 7);
     town.is_whole();
 }
+
+#[test]
+fn money_taken_back_after_the_fee_was_billed_adjusts_the_fee() {
+    let mut town = Town::on("2024-04-01", 2);
+    let (more, less) = (town.lease(1, v12()), town.lease(2, v12()));
+    town.move_to("2024-05-01");
+    let bounces = town.receipt(more, 1_000_000, "2024-03-20");
+    town.receipt(more, 2_000_000, "2024-04-15");
+    let mistyped = town.receipt(less, 3_000_000, "2024-04-15");
+    let principals: Vec<Value> = [more, less].iter().map(|lease| town.bills(*lease)[0]["billId"].clone()).collect();
+    town.done(&town.clerk, "/fin/lateFee/bill", json!({"billIds": principals}));
+    assert_eq!((town.fee(more), town.fee(less)), (None, None));
+    // 10,000.00 never came and is paid on 05-01; the other payment had come in time to cost only six days
+    town.reverse(bounces, 1);
+    town.reverse(mistyped, 2);
+    town.receipt(more, 1_000_000, "2024-05-01");
+    town.receipt(less, 3_000_000, "2024-03-16");
+    let due = |lease: u64| {
+        let row = town.fee(lease).unwrap();
+        ["feeFen", "billedFen", "dueFen"].map(|name| row[name].as_i64().unwrap())
+    };
+    assert_eq!(due(more), [62_000, 41_000, 21_000], "30,000.00 for 36 days, 10,000.00 for 16 more");
+    assert_eq!(due(less), [9_000, 54_000, -45_000]);
+    town.done(&town.clerk, "/fin/lateFee/bill", json!({"billIds": principals}));
+    let fees = |lease: u64| -> Vec<(i64, i64)> {
+        let bills = town.bills(lease).into_iter().filter(|bill| bill["kind"] == 5);
+        bills.map(|bill| (bill["amountFen"].as_i64().unwrap(), bill["outstandingFen"].as_i64().unwrap())).collect()
+    };
+    assert_eq!(fees(more), [(41_000, 41_000), (21_000, 21_000)]);
+    assert_eq!(fees(less), [(54_000, 9_000), (-45_000, 0)]);
+    assert_eq!((town.fee(more), town.fee(less)), (None, None), "once more nothing to bill");
+    town.is_whole();
+}
+
+/// Movements of a lease's deposit.
+fn moves(town: &Town, lease: u64) -> Vec<(String, i64)> {
+    let row = town.get(&format!("/fin/deposit/list?leaseId={lease}"))["rows"][0].clone();
+    let moves = row["moves"].as_array().unwrap().iter();
+    moves.map(|row| (row["label"].as_str().unwrap().to_owned(), row["amountFen"].as_i64().unwrap())).collect()
+}
+
+#[test]
+fn v23_a_deposit_of_two_months_is_topped_up_as_the_rent_rises() {
+    let mut town = Town::on("2024-01-05", 1);
+    let rise = json!({"everyMonths": 12, "mode": "PCT", "value": 50_000, "compound": true});
+    let lease = town.lease(
+        1,
+        json!({"startDate": "2024-01-01", "endDate": "2026-12-31", "rentFen": 2_500_000, "depositFen": 5_000_000,
+               "depositMonths": 2, "escalation": rise, "dueRule": {"kind": "DAY", "n": 10}}),
+    );
+    let asked = |town: &Town| -> Vec<(String, i64)> {
+        let bills = town.bills(lease).into_iter().filter(|bill| bill["kind"] == 6);
+        bills.map(|bill| (bill["dueDate"].as_str().unwrap().to_owned(), bill["amountFen"].as_i64().unwrap())).collect()
+    };
+    let first = ("2023-12-31".to_owned(), 5_000_000);
+    assert_eq!(asked(&town), [first.clone()]);
+    town.move_to("2024-12-21");
+    town.done(&town.clerk, "/fin/bill/generate", json!({"leaseIds": [lease]}));
+    assert_eq!(asked(&town).len(), 1, "eleven days before the rise it is too early");
+    town.move_to("2024-12-22");
+    for _ in 0..2 {
+        town.done(&town.clerk, "/fin/bill/generate", json!({"leaseIds": [lease]}));
+    }
+    assert_eq!(asked(&town), [first.clone(), ("2025-01-01".into(), 250_000)]);
+    town.move_to("2025-12-31");
+    town.done(&town.clerk, "/fin/bill/generate", json!({"leaseIds": [lease]}));
+    assert_eq!(asked(&town), [first, ("2025-01-01".into(), 250_000), ("2026-01-01".into(), 262_500)]);
+    for fen in [5_000_000, 250_000, 262_500] {
+        let deposit = json!({"partyAId": 1, "tenantId": 1, "leaseId": lease, "amountFen": fen, "method": 1,
+                             "purpose": 2, "valueDate": "2025-12-31"});
+        town.make("/fin/receipt", deposit);
+    }
+    assert_eq!(town.get(&format!("/fin/deposit/list?leaseId={lease}"))["rows"][0]["heldFen"], 5_512_500);
+    town.is_whole();
+}
+
+#[test]
+fn a_renewal_takes_the_deposit_over_and_asks_for_the_difference() {
+    let mut town = Town::on("2024-05-01", 1);
+    let terms = |from: &str, to: &str, deposit: i64| json!({"startDate": from, "endDate": to, "rentFen": 1_000_000, "depositFen": deposit, "dueRule": {"kind": "DAY", "n": 10}});
+    let old = town.lease(1, terms("2024-01-01", "2024-06-30", 2_000_000));
+    let deposit = json!({"partyAId": 1, "tenantId": 1, "leaseId": old, "amountFen": 2_000_000, "method": 1,
+                         "purpose": 2, "valueDate": "2024-05-01"});
+    town.make("/fin/receipt", deposit);
+    let mut renewal = terms("2024-07-01", "2025-06-30", 3_000_000);
+    renewal.as_object_mut().unwrap().extend([("kind".to_owned(), json!(2)), ("prevLeaseId".to_owned(), json!(old))]);
+    let new = town.lease(1, renewal);
+    let asked: Vec<i64> = town
+        .bills(new)
+        .iter()
+        .filter(|bill| bill["kind"] == 6)
+        .map(|bill| bill["amountFen"].as_i64().unwrap())
+        .collect();
+    assert_eq!(asked, [1_000_000], "what is held counts");
+    assert_eq!(moves(&town, new), []);
+    town.move_to("2024-06-30");
+    town.done(&town.clerk, "/fin/bill/generate", json!({"leaseIds": [old, new]}));
+    assert_eq!(moves(&town, old), [("收取".into(), 2_000_000)], "it secures the old lease to its last day");
+    town.move_to("2024-07-01");
+    for _ in 0..2 {
+        town.done(&town.clerk, "/fin/bill/generate", json!({"leaseIds": [old, new]}));
+    }
+    assert_eq!(moves(&town, old), [("收取".into(), 2_000_000), ("转出".into(), -2_000_000)]);
+    assert_eq!(moves(&town, new), [("转入".into(), 2_000_000)]);
+    town.is_whole();
+}

@@ -17,7 +17,9 @@ use crate::features::books::bill::record::Bill;
 use crate::features::books::payout::ops::{self as payout, PayPayout, PayoutInput};
 use crate::features::books::payout::record::{PayoutFacts, PayoutKind};
 use crate::features::books::person::Decide;
-use crate::features::books::receipt::ops::{self as receipt, ReceiptInput, ReverseReceipt, Spread, apply_credit};
+use crate::features::books::receipt::ops::{
+    self as receipt, ReceiptInput, ReverseReceipt, Spread, apply_credit, open_bills,
+};
 use crate::features::books::receipt::record::{Method, Purpose, ReversalKind};
 use crate::features::books::waiver::{self, WaivedBill, WaiverInput, WaiverReason};
 use crate::features::estate::party_a::record::PartyA;
@@ -57,7 +59,7 @@ enum Deed {
     /// Money comes, bounces after ten days and comes again.
     Bounce(i64),
     /// The deposit comes.
-    Deposit(i64),
+    Deposit,
 }
 
 /// Plays the money of leases from their first bill to the reference day.
@@ -100,7 +102,7 @@ impl Till<'_> {
         let signed = lease.sign_date.unwrap_or(lease.facts.start_date);
         if lease.facts.deposit_fen > 0 && lease.state == LeaseState::Signed {
             deeds.push((signed, Deed::Issue));
-            deeds.push((add_days(signed, dice.between(0, 5)), Deed::Deposit(lease.facts.deposit_fen)));
+            deeds.push((add_days(signed, dice.between(0, 5)), Deed::Deposit));
         }
         let payer = dice.weighed(&[
             (692, Payer::Prompt),
@@ -130,7 +132,13 @@ impl Till<'_> {
                 let input = money(op, lease, day, fen, Purpose::Bills, not_yet_due)?;
                 op.acting(cashier, at(day, 11)?, |op| receipt::create(op, input).map(drop))
             }
-            Deed::Deposit(fen) => {
+            Deed::Deposit => {
+                let open = open_bills(&op.view(), lease.facts.tenant_id, lease.facts.party_a_id, lease.lease_id)?;
+                let asked = open.iter().filter(|bill| bill.kind == BillKind::Deposit);
+                let fen: i64 = asked.map(|bill| bill.open_fen).sum();
+                if fen == 0 {
+                    return Ok(());
+                }
                 let input = money(op, lease, day, fen, Purpose::Deposit, false)?;
                 op.acting(cashier, at(day, 11)?, |op| receipt::create(op, input).map(drop))
             }

@@ -13,13 +13,16 @@ use super::bill::generate::missing;
 use super::bill::record::{Bill, BillState};
 use super::close::MonthClose;
 use super::deposit::{DepositKind, DepositMove};
+use super::ledger;
 use super::ledger::record::{Account, LedgerEntry};
+use super::payout::record::{Payout, PayoutKind, PayoutState};
 use super::receipt::record::{Receipt, ReceiptState};
 use super::waiver::{Waiver, WaiverState};
-use super::{ledger, payout::record::Payout, payout::record::PayoutState};
 use crate::fault::Outcome;
 use crate::features::estate::occupancy;
+use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
+use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::span::{add_months, before};
 use crate::op::View;
@@ -141,24 +144,27 @@ fn bills_are_whole(rows: &Rows) -> Check {
     check("I2", "账单 = 减免 + 已缴 + 调减 + 未缴", rows.bills.len(), faults)
 }
 
-/// I4 (and with it I3): books and plan of every lease agree.
-fn leases_are_billed(view: &View) -> Outcome<Check> {
-    let (mut faults, mut count) = (Vec::new(), 0);
+/// I3 and I4: the plan of every lease covers its term, and the books agree with it.
+fn leases_are_billed(view: &View) -> Outcome<[Check; 2]> {
+    let (mut holes, mut faults, mut count) = (Vec::new(), Vec::new(), 0);
     let today = view.now.date();
     for lease in view.tx.all::<Lease>()?.iter().filter(|lease| super::bill::generate::has_bills(lease)) {
         count += 1;
-        let missing = missing(view, lease, today)?;
+        let (missing, no) = (missing(view, lease, today)?, &lease.lease_no);
+        if let Some(hole) = missing.uncovered {
+            holes.push(format!("合同 {no} 的租金账单在 {hole} 处有空缺或重叠"));
+        }
         if !missing.deltas.is_empty() {
-            faults.push(format!(
-                "合同 {} 有 {} 个账期与合同计算不一致，请重新出账",
-                lease.lease_no,
-                missing.deltas.len()
-            ));
+            let periods = missing.deltas.len();
+            faults.push(format!("合同 {no} 有 {periods} 个账期与合同计算不一致，请重新出账"));
         } else if !missing.due.is_empty() {
-            faults.push(format!("合同 {} 有 {} 张到期未出的账单，请出账", lease.lease_no, missing.due.len()));
+            faults.push(format!("合同 {no} 有 {} 张到期未出的账单，请出账", missing.due.len()));
         }
     }
-    Ok(check("I4", "已出账单 = 合同重新计算", count, faults))
+    Ok([
+        check("I3", "租金账单逐日覆盖租期，不重不漏", count, holes),
+        check("I4", "已出账单 = 合同重新计算", count, faults),
+    ])
 }
 
 /// I5: the receivable accounts are what the open bills say, by party A.
@@ -253,6 +259,24 @@ fn deposits_are_held(tx: &dyn RawRead, rows: &Rows) -> Outcome<Check> {
     Ok(check("I9", "押金余额 = 变动合计，且不为负；抵扣 = 账单核销", held.len(), faults))
 }
 
+/// I11: nobody handed in more than was collected.
+fn remittances_are_covered(tx: &dyn RawRead, rows: &Rows) -> Outcome<Check> {
+    let collects = |row: &&Allocation| matches!(row.kind, BillKind::Rent | BillKind::LateFee);
+    let collected = sums(rows.allocations.iter().filter(collects).map(|row| (row.party_a_id, row.amount_fen)));
+    let remits = |payout: &&Payout| payout.kind == PayoutKind::Remittance && payout.state == PayoutState::Paid;
+    let of_party = |payout: &Payout| (payout.facts.party_a_id, payout.facts.amount_fen);
+    let handed = sums(rows.payouts.iter().filter(remits).map(of_party));
+    let mut faults = Vec::new();
+    for party in tx.all::<PartyA>()? {
+        let of = |sums: &HashMap<u64, i64>| sums.get(&party.party_a_id).copied().unwrap_or(0);
+        if of(&handed) > of(&collected) {
+            let (name, out, came) = (&party.facts.party_a_name, of(&handed), of(&collected));
+            faults.push(format!("{name}已上缴 {} 元，多于已收租金 {} 元", yuan_grouped(out), yuan_grouped(came)));
+        }
+    }
+    Ok(check("I11", "已上缴不多于已收租金", handed.len(), faults))
+}
+
 /// The invariants that the rows alone decide; for the doctor, who knows no day and computes no plan.
 ///
 /// # Errors
@@ -270,6 +294,7 @@ pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
         check("I7", "同一房间同一天只有一个占用", count(held), occupancy::faults(tx)?),
         closed_months_stand(tx)?,
         deposits_are_held(tx, &rows)?,
+        remittances_are_covered(tx, &rows)?,
     ])
 }
 
@@ -279,7 +304,7 @@ pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
 /// A record that cannot be read.
 pub fn run(view: &View) -> Outcome<Vec<Check>> {
     let mut checks = recorded(view.tx)?;
-    checks.insert(2, leases_are_billed(view)?);
+    checks.splice(2..2, leases_are_billed(view)?);
     Ok(checks)
 }
 

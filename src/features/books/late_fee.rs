@@ -1,7 +1,8 @@
 //! Late fees 滞纳金 (domain.md 3.5): derived from bills, the days the bank had the money, and the contract's rule; never
 //! stored until they are billed.
 //!
-//! Invariants: a bill bears its fee once; a fee that was billed is not computed again; fees and deposits bear none.
+//! Invariants: a bill bears its fee once; a fee that was billed is not computed again, unless money that had paid the
+//! bill is taken back afterwards: then the difference is billed as an adjustment. Fees and deposits bear none.
 //! Money of a bounced or mis-keyed receipt was never there, money taken back otherwise was there until then; what is
 //! waived counts as paid on the day the waiver counts.
 
@@ -47,8 +48,11 @@ pub struct BilledFee {
     pub rate_ppm: u32,
     /// Fen before the cap.
     pub raw_fen: i64,
-    /// Fen.
+    /// Fen in the books, adjustments included.
     pub fee_fen: i64,
+    /// The newest allocation of the bill that it knew.
+    #[serde(default)]
+    pub last_allocation: u64,
 }
 
 impl Record for BilledFee {
@@ -58,16 +62,19 @@ impl Record for BilledFee {
     }
 }
 
-/// Whether the fee of a bill is in the books; a void one does not count.
-fn is_billed(view: &View, principal_id: u64) -> Outcome<bool> {
-    let Some(billed) = view.tx.get::<BilledFee>(&id(principal_id))? else { return Ok(false) };
+/// The fee of a bill that is in the books, with its own bill; a void one does not count.
+fn billed(view: &View, principal_id: u64) -> Outcome<Option<(BilledFee, Bill)>> {
+    let Some(billed) = view.tx.get::<BilledFee>(&id(principal_id))? else { return Ok(None) };
     let bill: Option<Bill> = view.tx.get(&id(billed.bill_id))?;
-    Ok(bill.is_some_and(|bill| bill.state == BillState::Issued))
+    Ok(bill.filter(|bill| bill.state == BillState::Issued).map(|bill| (billed, bill)))
+}
+
+fn allocations(view: &View, bill: &Bill) -> Outcome<Vec<Allocation>> {
+    Ok(view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?)
 }
 
 /// Money that came and went on a bill, by the days the bank had it.
-fn payments(view: &View, bill: &Bill) -> Outcome<Vec<Payment>> {
-    let rows: Vec<Allocation> = view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
+fn payments(view: &View, bill: &Bill, rows: Vec<Allocation>) -> Outcome<Vec<Payment>> {
     let mut payments = Vec::with_capacity(rows.len());
     for row in rows {
         let never_came = row.mode == AllocationMode::Reversal && {
@@ -102,8 +109,42 @@ fn may_bear(bill: &Bill, day: Date) -> bool {
         && bill.due_date < day
 }
 
-/// The rule of a bill's contract and the fee by a day; none when the contract asks for none.
-fn computed(view: &View, bill: &Bill, day: Date) -> Outcome<Option<(Rule, LateFee)>> {
+/// A fee that is to be billed.
+struct Accrued {
+    rule: Rule,
+    fee: LateFee,
+    /// What is in the books already; its fee is taken off.
+    billed: Option<(BilledFee, Bill)>,
+    last_allocation: u64,
+}
+
+impl Accrued {
+    /// Fen to be billed; negative when too much was, but never more than that bill still asks for.
+    fn due_fen(&self) -> i64 {
+        let least = self.billed.as_ref().map_or(0, |(_, bill)| -bill.net_fen());
+        (self.fee.fee_fen - self.billed_fen()).max(least)
+    }
+
+    fn billed_fen(&self) -> i64 {
+        self.billed.as_ref().map_or(0, |(billed, _)| billed.fee_fen)
+    }
+}
+
+/// The fee that a bill lacks on a day; none when the contract asks for none, or when it was billed and no money was taken
+/// back since.
+fn accrued(view: &View, bill: &Bill, day: Date) -> Outcome<Option<Accrued>> {
+    if !may_bear(bill, day) {
+        return Ok(None);
+    }
+    let billed = billed(view, bill.bill_id)?;
+    let rows = allocations(view, bill)?;
+    if let Some((billed, _)) = &billed {
+        let back =
+            |row: &Allocation| row.mode == AllocationMode::Reversal && row.allocation_id > billed.last_allocation;
+        if !rows.iter().any(back) {
+            return Ok(None);
+        }
+    }
     let lease: Lease = owned::linked(view, bill.lease_id)?;
     let facts = &lease.facts;
     if facts.late_fee_ppm == 0 {
@@ -115,8 +156,10 @@ fn computed(view: &View, bill: &Bill, day: Date) -> Outcome<Option<(Rule, LateFe
         cap_ppm: (facts.cap_ppm > 0).then_some(i64::from(facts.cap_ppm)),
     };
     let principal = bill.amount_fen - bill.credited_fen;
-    let fee = late_fee(principal, bill.due_date, &payments(view, bill)?, rule, day);
-    Ok((fee.fee_fen > 0).then_some((rule, fee)))
+    let last_allocation = rows.iter().map(|row| row.allocation_id).max().unwrap_or(0);
+    let fee = late_fee(principal, bill.due_date, &payments(view, bill, rows)?, rule, day);
+    let accrued = Accrued { rule, fee, billed, last_allocation };
+    Ok((accrued.due_fen() != 0).then_some(accrued))
 }
 
 /// Filters of the list.
@@ -171,6 +214,10 @@ pub struct LateFeeOut {
     pub grace_days: i64,
     /// Most of the principal, parts per million.
     pub cap_ppm: Option<i64>,
+    /// In the books already, fen; then money was taken back since.
+    pub billed_fen: i64,
+    /// To be billed, fen: the fee less what is in the books.
+    pub due_fen: i64,
     /// Segments, raw fee, cap, fee.
     #[serde(flatten)]
     pub fee: LateFee,
@@ -198,16 +245,16 @@ pub fn list(view: &View, query: ListLateFees) -> Outcome<Page<LateFeeOut>> {
     });
     let mut bearing = Vec::new();
     for bill in bills {
-        if !is_billed(view, bill.bill_id)?
-            && let Some((rule, fee)) = computed(view, &bill, today)?
-        {
-            bearing.push((bill, rule, fee));
+        if let Some(accrued) = accrued(view, &bill, today)? {
+            bearing.push((bill, accrued));
         }
     }
     let page = query.paging.cut(bearing);
     let mut names = Names::new(view);
     let mut rows = Vec::with_capacity(page.rows.len());
-    for (bill, rule, fee) in page.rows {
+    for (bill, accrued) in page.rows {
+        let (billed_fen, due_fen) = (accrued.billed_fen(), accrued.due_fen());
+        let Accrued { rule, fee, .. } = accrued;
         rows.push(LateFeeOut {
             bill_id: bill.bill_id,
             lease_no: names.of::<Lease>(bill.lease_id)?,
@@ -221,6 +268,8 @@ pub fn list(view: &View, query: ListLateFees) -> Outcome<Page<LateFeeOut>> {
             rate_ppm: rule.rate_ppm,
             grace_days: rule.grace_days,
             cap_ppm: rule.cap_ppm,
+            billed_fen,
+            due_fen,
             fee,
         });
     }
@@ -262,39 +311,54 @@ fn bill_one(op: &mut Op, bill_id: u64) -> Outcome<i64> {
     let today = op.now.date();
     let principal: Bill = owned::find(&op.view(), bill_id)?;
     let no = &principal.bill_no;
-    if is_billed(&op.view(), bill_id)? {
-        return Err(Fault::refused(format!("账单 {no} 的滞纳金已出账，不能重复出账")));
-    }
-    let fee = if may_bear(&principal, today) { computed(&op.view(), &principal, today)? } else { None };
-    let Some((rule, fee)) = fee else {
-        return Err(Fault::refused(format!("账单 {no} 没有应计的滞纳金")));
+    let Some(accrued) = accrued(&op.view(), &principal, today)? else {
+        return Err(match billed(&op.view(), bill_id)? {
+            Some(_) => Fault::refused(format!("账单 {no} 的滞纳金已出账，不能重复出账")),
+            None => Fault::refused(format!("账单 {no} 没有应计的滞纳金")),
+        });
     };
-    let days: i64 = fee.segments.iter().map(|part| part.days).sum();
-    let issued = issue(
-        op,
-        NewBill {
-            lease_id: principal.lease_id,
-            version_no: principal.version_no,
-            tenant: (principal.tenant_id, principal.tenant_name.clone()),
-            party_a_id: principal.party_a_id,
-            place: (principal.plate_id, principal.asset_id),
-            room_text: principal.room_text.clone(),
-            kind: BillKind::LateFee,
-            charge_line: 0,
-            period: None,
-            issue_date: today,
-            due_date: add_days(today, DAYS_TO_PAY),
-            amount_fen: fee.fee_fen,
-            lines: Vec::new(),
-            split: Vec::new(),
-            adjusts_bill_id: 0,
-            source: BillSource::LateFee,
-            dept_id: principal.owned.dept_id,
-            remark: format!("账单 {no} 逾期 {days} 天的滞纳金"),
-        },
-    )?;
-    let rate_ppm = u32::try_from(rule.rate_ppm).map_err(Fault::internal)?;
-    let (raw_fen, fee_fen) = (fee.raw_fen, fee.fee_fen);
-    op.put(&BilledFee { principal_id: bill_id, bill_id: issued.bill_id, as_of: today, rate_ppm, raw_fen, fee_fen })?;
-    Ok(fee_fen)
+    let bill = issue(op, fee_bill(&principal, &accrued, today))?;
+    let rate_ppm = u32::try_from(accrued.rule.rate_ppm).map_err(Fault::internal)?;
+    let first = accrued.billed.as_ref().map_or(bill.bill_id, |(billed, _)| billed.bill_id);
+    op.put(&BilledFee {
+        principal_id: bill_id,
+        bill_id: first,
+        as_of: today,
+        rate_ppm,
+        raw_fen: accrued.fee.raw_fen,
+        fee_fen: accrued.billed_fen() + bill.amount_fen,
+        last_allocation: accrued.last_allocation,
+    })?;
+    Ok(bill.amount_fen)
+}
+
+/// The bill of a fee, or the signed adjustment of one.
+fn fee_bill(principal: &Bill, accrued: &Accrued, today: Date) -> NewBill {
+    let no = &principal.bill_no;
+    let days: i64 = accrued.fee.segments.iter().map(|part| part.days).sum();
+    let adjusts_bill_id = accrued.billed.as_ref().map_or(0, |(_, bill)| bill.bill_id);
+    let remark = match accrued.billed {
+        Some(_) => format!("账单 {no} 的收款冲销后，滞纳金按逾期 {days} 天调整"),
+        None => format!("账单 {no} 逾期 {days} 天的滞纳金"),
+    };
+    NewBill {
+        lease_id: principal.lease_id,
+        version_no: principal.version_no,
+        tenant: (principal.tenant_id, principal.tenant_name.clone()),
+        party_a_id: principal.party_a_id,
+        place: (principal.plate_id, principal.asset_id),
+        room_text: principal.room_text.clone(),
+        kind: BillKind::LateFee,
+        charge_line: 0,
+        period: None,
+        issue_date: today,
+        due_date: add_days(today, DAYS_TO_PAY),
+        amount_fen: accrued.due_fen(),
+        lines: Vec::new(),
+        split: Vec::new(),
+        adjusts_bill_id,
+        source: if adjusts_bill_id > 0 { BillSource::Adjustment } else { BillSource::LateFee },
+        dept_id: principal.owned.dept_id,
+        remark,
+    }
 }

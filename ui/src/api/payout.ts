@@ -225,6 +225,10 @@ export interface LateFeeRow {
   rawFen: number;
   capped: boolean;
   feeFen: number;
+  /** In the books already; then money was taken back since. */
+  billedFen: number;
+  /** To be billed now; negative when too much was. */
+  dueFen: number;
 }
 export const lateFees = (query: Params, signal?: AbortSignal) =>
   api.get<Rows<LateFeeRow>>('/fin/lateFee/list', query, signal);

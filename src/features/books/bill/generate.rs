@@ -13,18 +13,19 @@ use super::post::{NewBill, issue};
 use super::record::{BY_LEASE, Bill, BillSource, BillState, RoomShare};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::close;
+use crate::features::books::deposit::demand::{self, Demand};
 use crate::features::business::owned;
 use crate::features::estate::room::record::Room;
 use crate::features::lease::contract::holdover::owed;
 use crate::features::lease::contract::plan::current_terms;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::change::{Delta, Issued, deltas};
-use crate::features::lease::schedule::plan::{PlannedBill, plan};
+use crate::features::lease::schedule::plan::{PlannedBill, plan, uncovered};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::area::Area;
 use crate::kernel::exact::split;
-use crate::kernel::span::{add_days, before};
+use crate::kernel::span::add_days;
 use crate::op::{Op, View};
 use crate::store::{Reads, id};
 
@@ -83,6 +84,8 @@ pub struct Missing {
     pub deltas: Vec<Delta>,
     /// Bills whose issue date has come.
     pub due: Vec<PlannedBill>,
+    /// First day at which the plan has a gap or bills twice.
+    pub uncovered: Option<Date>,
 }
 
 /// Compares plan and books of a lease.
@@ -94,7 +97,9 @@ pub fn missing(view: &View, lease: &Lease, day: Date) -> Outcome<Missing> {
 }
 
 fn compared(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Missing> {
-    let planned = plan(&current_terms(view, lease)?).map_err(|(_, sentence)| Fault::refused(sentence))?;
+    let terms = current_terms(view, lease)?;
+    let planned = plan(&terms).map_err(|(_, sentence)| Fault::refused(sentence))?;
+    let uncovered = uncovered(&planned, terms.chargeable());
     let by_contract = |bill: &&Bill| {
         matches!(bill.source, BillSource::Contract | BillSource::Adjustment) && bill.charge_line < HOLDOVER_LINE
     };
@@ -109,7 +114,7 @@ fn compared(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Mi
     let (deltas, to_come) = deltas(&issued, &planned);
     let from = books_from(view);
     let is_due = |bill: &PlannedBill| bill.issue_date <= day && from.is_none_or(|from| bill.issue_date >= from);
-    Ok(Missing { deltas, due: to_come.into_iter().filter(is_due).collect() })
+    Ok(Missing { deltas, due: to_come.into_iter().filter(is_due).collect(), uncovered })
 }
 
 /// What bills of a lease have in common.
@@ -184,7 +189,7 @@ pub fn draft(view: &View, lease: &Lease, kind: BillKind, source: BillSource, day
     Ok(context(view, lease)?.bill(kind, 0, source, day, day))
 }
 
-/// Issues what a lease lacks by a day: bills, adjustments, the deposit bill, holdover.
+/// Issues what a lease lacks by a day: bills, adjustments, deposits, holdover.
 ///
 /// # Errors
 /// A record that cannot be written; terms that contradict themselves.
@@ -194,10 +199,15 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
     }
     let bills = living(&op.view(), lease.lease_id)?;
     let missing = compared(&op.view(), lease, &bills, day)?;
+    if let Some(hole) = missing.uncovered {
+        let no = &lease.lease_no;
+        return Err(Fault::refused(format!("合同 {no} 的账单计划在 {hole} 处有空缺或重叠，不能出账，请核对租金条款")));
+    }
     let stays = lease.effective_end() < day;
-    let lacks_deposit = lacks_deposit(&op.view(), lease, &bills);
+    demand::carry(op, lease, &bills, day)?;
+    let deposits = demand::wanted(&op.view(), lease, &bills, day)?;
     let mut done = Generated::default();
-    if missing.due.is_empty() && missing.deltas.is_empty() && !stays && !lacks_deposit {
+    if missing.due.is_empty() && missing.deltas.is_empty() && !stays && deposits.is_empty() {
         return Ok(done);
     }
     let context = context(&op.view(), lease)?;
@@ -212,8 +222,8 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
     for delta in missing.deltas {
         done += adjust(op, &context, &bills, &delta, day)?;
     }
-    if lacks_deposit {
-        done += deposit_bill(op, &context, day)?;
+    for demand in deposits {
+        done += deposit_bill(op, &context, demand)?;
     }
     if stays {
         done += holdover_bills(op, &context, &bills, day)?;
@@ -250,27 +260,13 @@ fn yuan(fen: i64) -> String {
     crate::kernel::money::yuan_grouped(fen)
 }
 
-/// When the deposit is demanded: at signing.
-fn deposit_day(lease: &Lease) -> Date {
-    lease.sign_date.unwrap_or(lease.facts.start_date)
-}
-
-fn lacks_deposit(view: &View, lease: &Lease, bills: &[Bill]) -> bool {
-    lease.facts.deposit_fen > 0
-        && lease.state == LeaseState::Signed
-        && books_from(view).is_none_or(|from| deposit_day(lease) >= from)
-        && !bills.iter().any(|bill| bill.kind == BillKind::Deposit)
-}
-
-/// Demands the deposit once, at signing (domain.md 3.10).
-fn deposit_bill(op: &mut Op, context: &Context, day: Date) -> Outcome<Generated> {
-    let lease = &context.lease;
-    let due_date = deposit_day(lease).max(before(lease.facts.start_date));
-    let amount_fen = lease.facts.deposit_fen;
-    let issue_date = deposit_day(lease).min(day);
-    let new = context.bill(BillKind::Deposit, DEPOSIT_LINE, BillSource::Contract, issue_date, due_date);
-    issue(op, NewBill { amount_fen, split: context.by_area(amount_fen), ..new })?;
-    Ok(Generated { issued: 1, adjusted: 0, amount_fen })
+/// A deposit bill, or the addition to one.
+fn deposit_bill(op: &mut Op, context: &Context, demand: Demand) -> Outcome<Generated> {
+    let Demand { period, issue_date, due_date, amount_fen, adjusts_bill_id } = demand;
+    let (source, adjusted) = if adjusts_bill_id > 0 { (BillSource::Adjustment, 1) } else { (BillSource::Contract, 0) };
+    let new = context.bill(BillKind::Deposit, DEPOSIT_LINE, source, issue_date, due_date);
+    issue(op, NewBill { period, amount_fen, split: context.by_area(amount_fen), adjusts_bill_id, ..new })?;
+    Ok(Generated { issued: 1 - adjusted, adjusted, amount_fen })
 }
 
 /// A month of occupation after the end is issued when the month is over, or the rooms came back.

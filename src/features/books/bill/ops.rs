@@ -74,7 +74,7 @@ fn one(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
 }
 
 /// Leases of one transaction of the job.
-const CHUNK: usize = 100;
+const CHUNK: usize = 25;
 
 /// The nightly run: every lease, some at a time, so that a kill in the middle loses at most one chunk and the next run
 /// goes on where it stopped.

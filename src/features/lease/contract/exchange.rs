@@ -11,7 +11,9 @@ use jiff::civil::Date;
 use super::guards::{guards, refuse_stops};
 use super::list::{ListLeases, rows};
 use super::ops::{self, LeaseInput};
-use super::record::{BY_NO, BY_PAPER, Lease, LeaseFacts, LeaseKind, LeaseRoom, LeaseState, LettingMode};
+use super::record::{
+    BY_NO, BY_PAPER, Lease, LeaseFacts, LeaseKind, LeaseRoom, LeaseState, LettingMode, MOST_DEPOSIT_MONTHS,
+};
 use super::terms::{month_equivalent, rent_terms};
 use super::wording::{BASES, MODES, PRORATIONS, due_rule, due_text, free_text, rent_free, rise, rise_text};
 use crate::fault::{Fault, Outcome};
@@ -54,6 +56,7 @@ const RENT: &str = "租金（元）";
 const PRICE: &str = "单价（元/㎡）";
 const CYCLE: &str = "支付周期（月）";
 const RISE: &str = "递增";
+const DEPOSIT_MONTHS: &str = "押金月数";
 
 const BASIS_LABELS: [&str; 4] = [BASES[0].1, BASES[1].1, BASES[2].1, BASES[3].1];
 const MODE_LABELS: [&str; 2] = [MODES[0].1, MODES[1].1];
@@ -107,6 +110,8 @@ const COLUMNS: &[Column<Line>] = &[
     Column::new(RISE, 28.0, |line: &Line| text(&rise_text(line.facts.escalation.as_ref(), line.facts.rent_basis)))
         .note("每12月递增5%（按首期租金计）、每12月递增5%（逐期累进）、每12月递增500元、每12月调整为5000元、5500元；取消写 无"),
     Column::new("押金（元）", 14.0, |line: &Line| Cell::Decimal(line.facts.deposit_fen)),
+    Column::new(DEPOSIT_MONTHS, 12.0, |line: &Line| Cell::Number(i64::from(line.facts.deposit_months)))
+        .note("租金递增时押金补足到几个月租金（0到12）；留空或0为固定押金"),
     Column::new("招租方式", 10.0, |line: &Line| text(line.facts.letting_mode.label()))
         .choices(&LettingMode::LABELS)
         .note("留空为公开招租"),
@@ -369,6 +374,8 @@ impl Import {
             }
         }
         facts.deposit_fen = cells.fen("押金（元）", Some(facts.deposit_fen)).unwrap_or(facts.deposit_fen);
+        let months = cells.whole(DEPOSIT_MONTHS, Some(facts.deposit_months), 0..=i64::from(MOST_DEPOSIT_MONTHS));
+        facts.deposit_months = months.unwrap_or(facts.deposit_months);
     }
 
     fn facts(&mut self, view: &View, cells: &mut Cells<'_>, row: &Row, old: LeaseFacts) -> Outcome<LeaseFacts> {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::record::{BY_PAPER, BY_TENANT, Lease, LeaseFacts, LeaseState, LettingMode};
+use super::record::{BY_PAPER, BY_TENANT, Lease, LeaseFacts, LeaseState, LettingMode, MOST_DEPOSIT_MONTHS};
 use super::renewal;
 use super::terms::{month_equivalent, rent_terms};
 use crate::fault::{Fault, Outcome};
@@ -112,6 +112,9 @@ fn check_terms(view: &View, facts: &LeaseFacts, found: &mut Findings) {
     let monthly = terms.stages.iter().map(|stage| month_equivalent(facts.rent_basis, stage.rent)).max().unwrap_or(0);
     if monthly > MOST_FEN || facts.deposit_fen > MOST_FEN {
         found.stop("rentFen", "金额不能超过100亿元");
+    }
+    if facts.deposit_months > MOST_DEPOSIT_MONTHS {
+        found.stop("depositMonths", format!("押金最多随租金补足到{MOST_DEPOSIT_MONTHS}个月租金"));
     }
     if facts.rent_basis.by_area() {
         if let Some(room) = facts.rooms.iter().find(|room| room.price_e4 <= 0) {

@@ -178,6 +178,7 @@ pub struct LeaseFacts {
     pub deposit_fen: i64,
     /// Months of rent the deposit follows on escalation; 0 for a fixed one.
     #[serde(default)]
+    #[schemars(title = "押金月数")]
     pub deposit_months: u8,
     /// Late fee, parts per million a day.
     #[serde(default = "late_fee")]
@@ -211,6 +212,9 @@ pub struct LeaseFacts {
     #[serde(default)]
     pub credit_override: String,
 }
+
+/// Most months of rent that a deposit may follow.
+pub const MOST_DEPOSIT_MONTHS: u8 = 12;
 
 impl LeaseFacts {
     /// A contract that says nothing yet: what forms and workbooks start from (domain.md 2.6).

@@ -9,7 +9,7 @@ use super::period::{due_date, periods};
 use super::terms::{BillKind, ExtraCharge, FreeScope, RentBasis, RentTerms, Stage};
 use crate::kernel::dates::DateText;
 use crate::kernel::exact::{Cumulative, Exact, exact, half_up, split};
-use crate::kernel::span::{DateSpan, add_days, add_months, before, months_to};
+use crate::kernel::span::{DateSpan, add_days, add_months, after, before, months_to};
 
 /// A part of a bill with one rent, or free 账单明细.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -48,6 +48,22 @@ pub struct PlannedBill {
     pub lines: Vec<BillLine>,
     /// Shares of the rooms, in the lease's order; they add up to the amount.
     pub split: Vec<i64>,
+}
+
+/// The first day at which the rent bills of a plan do not cover a term day by day, free parts included: a day of a gap,
+/// or one that is billed twice (invariant I3).
+pub fn uncovered(bills: &[PlannedBill], term: DateSpan) -> Option<Date> {
+    let mut lines: Vec<DateSpan> =
+        bills.iter().filter(|bill| bill.charge_line == 0).flat_map(|bill| &bill.lines).map(|line| line.span).collect();
+    lines.sort_by_key(|span| span.from);
+    let mut next = term.from;
+    for span in lines {
+        if span.from != next {
+            return Some(next.min(span.from));
+        }
+        next = after(span.to);
+    }
+    (next != after(term.to)).then(|| next.min(after(term.to)))
 }
 
 /// Every bill of the contract, by period, then charge.

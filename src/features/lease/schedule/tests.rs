@@ -10,7 +10,7 @@ use super::change::{Claims, Issued, deltas, holdover, settle};
 use super::explain::explain;
 use super::late_fee::{Payment, Rule, late_fee};
 use super::period::{due_date, periods};
-use super::plan::{PlannedBill, plan};
+use super::plan::{PlannedBill, plan, uncovered};
 use super::stage::{Agreed, Priced, day_rent, expand, month_rent};
 use super::terms::*;
 use crate::kernel::area::Area;
@@ -468,6 +468,13 @@ fn any_contract_is_covered_adds_up_and_is_the_same_twice() {
             assert_eq!(before(next), bill.period.to, "{round}");
         }
         assert_eq!(before(next), lease.chargeable().to, "{round}: every day of the term is billed");
+        assert_eq!(uncovered(&bills, lease.chargeable()), None, "{round}");
+        if bills.len() > 2 {
+            let hole = [&bills[..1], &bills[2..]].concat();
+            assert_eq!(uncovered(&hole, lease.chargeable()), Some(bills[1].period.from), "{round}: a gap is named");
+            let twice = [&bills[..2], &bills[1..]].concat();
+            assert_eq!(uncovered(&twice, lease.chargeable()), Some(bills[1].period.from), "{round}: so is an overlap");
+        }
         let anchors: Vec<Date> = bills.iter().map(|bill| bill.period.from).collect();
         if lease.period_mode == PeriodMode::Anchored && lease.billing_cycle > 0 {
             for (index, start) in anchors.iter().enumerate() {

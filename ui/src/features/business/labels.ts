@@ -1,3 +1,4 @@
+import { formatYuan } from '@/lib/money';
 /** Labels of the numbers that the server understands (domain.md 2). */
 import type { TagTone } from '@/ui/DictTag';
 
@@ -70,6 +71,11 @@ export const LEASE_STATES = choices(
   [9, '作废', 'off'],
 );
 export const RENT_BASES = choices([1, '每月总额'], [2, '元/㎡·月'], [3, '元/㎡·天'], [4, '每年总额']);
+/** What a deposit does when the rent rises. */
+export const DEPOSIT_RULES = Array.from({ length: 13 }, (_, months) => ({
+  value: months,
+  label: months === 0 ? '押金不变' : `补足至${months}个月租金`,
+}));
 export const BILLING_CYCLES = choices(
   [1, '月付'],
   [2, '两月付'],
@@ -128,3 +134,9 @@ export const labelOf = (among: readonly Choice[], value: number | null | undefin
 /** Choices as a query form takes them. */
 export const queryOptions = (among: readonly Choice[]): { value: string; label: string }[] =>
   among.map(({ value, label }) => ({ value: String(value), label }));
+
+/** «50,000.00 元（随租金补足至2个月租金）». */
+export function depositText({ depositFen, depositMonths = 0 }: { depositFen: number; depositMonths?: number }): string {
+  const fixed = `${formatYuan(depositFen)} 元`;
+  return depositMonths > 0 ? `${fixed}（随租金补足至${depositMonths}个月租金）` : fixed;
+}

@@ -49,6 +49,21 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     render: (row) => <AmountCell fen={row.feeFen} />,
   },
   {
+    key: 'billed',
+    title: '已出账（元）',
+    width: 120,
+    className: 'num',
+    optional: true,
+    render: (row) => (row.billedFen === 0 ? '—' : <AmountCell fen={row.billedFen} />),
+  },
+  {
+    key: 'due',
+    title: '本次应出（元）',
+    width: 130,
+    className: 'num',
+    render: (row) => <AmountCell fen={row.dueFen} />,
+  },
+  {
     key: 'state',
     title: '账款',
     width: 110,
@@ -67,12 +82,12 @@ export default function LateFeePage() {
   const [explained, setExplained] = useState<LateFeeRow | null>(null);
   const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
   const bill = (rows: readonly LateFeeRow[]) => {
-    const total = rows.reduce((sum, { feeFen }) => sum + feeFen, 0);
+    const total = rows.reduce((sum, { dueFen }) => sum + dueFen, 0);
     const open = rows.filter(({ outstandingFen }) => outstandingFen > 0).length;
     const warning = open > 0 ? `其中 ${open} 张账单尚未缴清，出账后的逾期不再计算。` : '';
     confirm({
       title: '滞纳金出账',
-      content: `为 ${rows.length} 张逾期账单出滞纳金账单，合计 ${formatYuan(total)} 元，10 天内应缴。${warning}每张账单只能出账一次。`,
+      content: `为 ${rows.length} 张逾期账单出滞纳金账单，合计 ${formatYuan(total)} 元，10 天内应缴。${warning}每张账单只能出账一次；收款以后被冲销的，可再出差额。`,
       okText: '出账',
       run: () =>
         billLateFees(rows.map(({ billId }) => billId)).then(({ issued, amountFen }) => {

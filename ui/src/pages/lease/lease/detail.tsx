@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { textOf } from '@/api/errors';
 import { type LeaseRow, type LinkedLease, leases } from '@/api/lease';
 import { History } from '@/features/business/History';
-import { LEASE_STATES, labelOf } from '@/features/business/labels';
+import { depositText, LEASE_STATES, labelOf } from '@/features/business/labels';
 import { areaText, ChoiceTag } from '@/features/business/parts';
 import { IssuedBills, LeaseDeposit, LeaseReceipts } from '@/features/money/LeaseMoney';
 import { SubHead } from '@/features/records/SubHead';
@@ -91,7 +91,7 @@ function Facts({ lease }: { lease: LeaseRow }) {
     ['租赁期', `${lease.startDate} 至 ${lease.effectiveEnd}`],
     ['房间', `${lease.roomList.map(({ roomCode }) => roomCode).join('、')}（${areaText(lease.rentAreaM2)} ㎡）`],
     ['月租金', `${formatYuan(lease.monthRentFen)} 元`],
-    ['押金', `${formatYuan(lease.depositFen)} 元`],
+    ['押金', depositText(lease)],
     ...(lease.renews ? [['续租自', <LeaseLink key="renews" lease={lease.renews} />] as Fact] : []),
     ...(lease.renewals.length > 0
       ? [['续租合同', lease.renewals.map((next) => <LeaseLink key={next.leaseId} lease={next} />)] as Fact]

@@ -1,7 +1,7 @@
 import { Form, Input, Select } from 'antd';
 import type { LeaseRow, Stage } from '@/api/lease';
 import { DayInput, YuanInput } from '@/features/business/fields';
-import { PRORATIONS } from '@/features/business/labels';
+import { DEPOSIT_RULES, PRORATIONS } from '@/features/business/labels';
 import { useTenants } from '@/features/business/parts';
 import { KIND, rentOn } from './changeForm';
 import { isByArea } from './leaseValues';
@@ -126,9 +126,14 @@ export function ChangeFields({ kind, lease, stages }: ChangeFieldsProps) {
       );
     case KIND.deposit:
       return (
-        <Form.Item name="depositFen" label="新押金" rules={required('请填写押金')}>
-          <YuanInput />
-        </Form.Item>
+        <>
+          <Form.Item name="depositFen" label="新押金" rules={required('请填写押金')}>
+            <YuanInput />
+          </Form.Item>
+          <Form.Item name="depositMonths" label="租金递增时">
+            <Select options={[...DEPOSIT_RULES]} />
+          </Form.Item>
+        </>
       );
     default:
       return (

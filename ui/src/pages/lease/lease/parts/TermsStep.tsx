@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd';
 import { YuanInput } from '@/features/business/fields';
-import { BILLING_CYCLES, PERIOD_MODES, PRORATIONS, RENT_BASES } from '@/features/business/labels';
+import { BILLING_CYCLES, DEPOSIT_RULES, PERIOD_MODES, PRORATIONS, RENT_BASES } from '@/features/business/labels';
 import { isByArea } from './leaseValues';
 import { Due, Escalation, ExtraCharges, LateFee, RentFree, Rights } from './termFields';
 
@@ -36,6 +36,9 @@ export function TermsStep() {
       <Escalation basis={basis} />
       <Form.Item name="depositFen" label="押金">
         <YuanInput />
+      </Form.Item>
+      <Form.Item name="depositMonths" label="租金递增时" tooltip="按月租金约定的押金，租金递增后应补足差额">
+        <Select options={[...DEPOSIT_RULES]} />
       </Form.Item>
       <LateFee />
       <Rights />

@@ -41,7 +41,7 @@ const FIELDS: Readonly<Record<number, readonly (keyof LeaseFacts)[]>> = {
     'rentFree',
     'extraCharges',
   ],
-  [KIND.deposit]: ['depositFen'],
+  [KIND.deposit]: ['depositFen', 'depositMonths'],
   [KIND.other]: [
     'title',
     'paperNo',

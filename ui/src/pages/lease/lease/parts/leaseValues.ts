@@ -52,6 +52,7 @@ export const BLANK: Partial<LeaseValues> = {
   rises: false,
   escalation: { everyMonths: 12, mode: 'PCT', value: 50_000, compound: true },
   depositFen: 0,
+  depositMonths: 0,
   lateFeePpm: 500,
   graceDays: 5,
   capPpm: 200_000,

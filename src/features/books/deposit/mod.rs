@@ -2,6 +2,8 @@
 //!
 //! Invariant I9: what is held for a lease is the sum of its movements and never below nothing. Movements are only added.
 
+pub mod demand;
+
 use jiff::civil::Date;
 use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
