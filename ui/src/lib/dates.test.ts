@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDate, textToRange, toMinute } from './dates';
+import { formatDate, textToRange, toMinute, waitedText } from './dates';
 
 const SECONDS = 1726621953; // 2024-09-18 somewhere on earth
 const FULL = 'YYYY-MM-DD HH:mm:ss';
@@ -44,4 +44,13 @@ it.each([
 it('keeps the short forms of lists', () => {
   expect(toMinute('2024-09-18 09:12:33')).toBe('2024-09-18 09:12');
   expect(textToRange('2024-01-01~2024-01-31')).toEqual(['2024-01-01', '2024-01-31']);
+});
+
+it('says how long something has waited', () => {
+  const now = new Date(2024, 8, 30, 12, 0);
+  expect(waitedText('2024-09-27 08:00:00', now)).toBe('3 天 4 小时');
+  expect(waitedText('2024-09-29 12:00:00', now)).toBe('1 天');
+  expect(waitedText('2024-09-30 10:30:00', now)).toBe('1 小时');
+  expect(waitedText('2024-09-30 11:48:00', now)).toBe('12 分钟');
+  expect(waitedText('2024-09-30 12:05:00', now)).toBe('0 分钟');
 });

@@ -70,11 +70,10 @@ export function pickerToText(value: readonly (Dayjs | null)[] | null | undefined
   return from && to ? rangeToText([from.format(DAY), to.format(DAY)]) : '';
 }
 
-/** «上午好» and its like for the hour of the day. */
-export function greeting(hour: number): string {
-  if (hour < 6) return '夜深了';
-  if (hour < 9) return '早上好';
-  if (hour < 12) return '上午好';
-  if (hour < 14) return '中午好';
-  return hour < 18 ? '下午好' : '晚上好';
+/** «3 天 4 小时»: how long something has waited since a moment of the server's form. */
+export function waitedText(since: string, now: Date = new Date()): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - (toMoment(since)?.valueOf() ?? now.getTime())) / 60_000));
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
+  if (days > 0) return hours > 0 ? `${days} 天 ${hours} 小时` : `${days} 天`;
+  return hours > 0 ? `${hours} 小时` : `${minutes} 分钟`;
 }

@@ -1,18 +1,18 @@
 /** The person's layout settings (specification 3, «layout setting»): names, defaults and reading of what was stored. */
 import { DEFAULT_ACCENT, isColor } from './colors';
 
-/** The blocks of the report in the order of the specification, with their flags. */
+/** The blocks of the report in the order of the specification: flag, title, and the right without which it is absent. */
 export const BLOCKS = [
-  { flag: 'yingShouBlock', title: '应收' },
-  { flag: 'shiShouBlock', title: '实收' },
-  { flag: 'plateAssetAreaPieBlock', title: '板块资产面积（饼图）' },
-  { flag: 'plateAssetAreaBlock', title: '板块资产面积（柱图）' },
-  { flag: 'daiBanBlock', title: '待办' },
-  { flag: 'noticeBlock', title: '通知公告' },
-  { flag: 'baoGuangTaiBlock', title: '曝光台（平台）' },
-  { flag: 'xianJinLiuBlock', title: '当年现金流统计' },
-  { flag: 'qianJiaoBlock', title: '欠缴金额统计' },
-  { flag: 'shouJiaoLvBlock', title: '租金收缴率统计' },
+  { flag: 'yingShouBlock', title: '应收', permission: 'stat:yingShou:list' },
+  { flag: 'shiShouBlock', title: '实收', permission: 'stat:shiShou:list' },
+  { flag: 'plateAssetAreaPieBlock', title: '板块资产面积（饼图）', permission: 'stat:plateAssetAreaPie:list' },
+  { flag: 'plateAssetAreaBlock', title: '板块资产面积（柱图）', permission: 'stat:plateAssetArea:list' },
+  { flag: 'daiBanBlock', title: '待办', permission: null },
+  { flag: 'noticeBlock', title: '通知公告', permission: null },
+  { flag: 'baoGuangTaiBlock', title: '曝光台（平台）', permission: 'stat:baoGuangTai:list' },
+  { flag: 'xianJinLiuBlock', title: '当年现金流统计', permission: 'stat:xianJinLiu:list' },
+  { flag: 'qianJiaoBlock', title: '欠缴金额统计', permission: 'stat:qianJiao:list' },
+  { flag: 'shouJiaoLvBlock', title: '租金收缴率统计', permission: 'stat:shouJiaoLv:list' },
 ] as const;
 
 export type BlockFlag = (typeof BLOCKS)[number]['flag'];

@@ -1,10 +1,17 @@
+import CheckCircleOutlined from '@ant-design/icons-svg/es/asn/CheckCircleOutlined';
 import FileSearchOutlined from '@ant-design/icons-svg/es/asn/FileSearchOutlined';
 import LockOutlined from '@ant-design/icons-svg/es/asn/LockOutlined';
 import ToolOutlined from '@ant-design/icons-svg/es/asn/ToolOutlined';
 import WarningOutlined from '@ant-design/icons-svg/es/asn/WarningOutlined';
 import { Glyph } from './Glyph';
 
-const ICONS = { empty: FileSearchOutlined, error: WarningOutlined, locked: LockOutlined, soon: ToolOutlined };
+const ICONS = {
+  empty: FileSearchOutlined,
+  error: WarningOutlined,
+  locked: LockOutlined,
+  soon: ToolOutlined,
+  good: CheckCircleOutlined,
+};
 
 interface EmptyStateProps {
   kind: keyof typeof ICONS;
@@ -13,7 +20,7 @@ interface EmptyStateProps {
   action?: React.ReactNode;
 }
 
-/** Nothing to show, and why: empty, failed, not permitted or not there yet. One action at most. */
+/** Nothing to show, and why: empty, failed, not permitted, not there yet, or nothing wrong. One action at most. */
 export function EmptyState({ kind, title, text, action }: EmptyStateProps) {
   return (
     <div className={`empty-state ${kind}`} role={kind === 'error' ? 'alert' : undefined}>

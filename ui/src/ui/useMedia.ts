@@ -16,3 +16,6 @@ export function useMedia(query: string): boolean {
 
 /** Phones: lists become cards, dialogs take the whole width. */
 export const usePhone = (): boolean => useMedia('(max-width: 767.98px)');
+
+/** The person asked for less motion. */
+export const useCalm = (): boolean => useMedia('(prefers-reduced-motion: reduce)');

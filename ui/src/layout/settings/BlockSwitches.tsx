@@ -15,6 +15,7 @@ import { Switch } from 'antd';
 import { type ComponentType, useState } from 'react';
 import { BLOCKS, type BlockFlag } from '@/lib/layoutSetting';
 import { changeSettings, useSettings } from '@/stores/settings';
+import { useCan } from '@/ui/Can';
 
 const ICONS: Record<BlockFlag, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   yingShouBlock: BarChartOutlined,
@@ -29,6 +30,7 @@ const ICONS: Record<BlockFlag, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   shouJiaoLvBlock: DashboardOutlined,
 };
 
+const PERMISSIONS = new Map<BlockFlag, string | null>(BLOCKS.map(({ flag, permission }) => [flag, permission]));
 const TITLES = new Map<BlockFlag, string>(BLOCKS.map(({ flag, title }) => [flag, title]));
 
 /** The order with `flag` moved to the place of `target`. */
@@ -41,6 +43,7 @@ export function moveTo(order: readonly BlockFlag[], flag: BlockFlag, target: num
 /** The ten blocks: a switch each, and a handle to move it, by mouse or with the arrow keys. */
 export function BlockSwitches() {
   const settings = useSettings();
+  const can = useCan();
   const { blockOrder } = settings;
   const [dragged, setDragged] = useState<BlockFlag | null>(null);
   const move = (flag: BlockFlag, target: number) => changeSettings({ blockOrder: moveTo(blockOrder, flag, target) });
@@ -53,6 +56,8 @@ export function BlockSwitches() {
   return (
     <ul className="settings-blocks">
       {blockOrder.map((flag, index) => {
+        const permission = PERMISSIONS.get(flag);
+        if (permission && !can([permission])) return null;
         const Icon = ICONS[flag];
         const title = TITLES.get(flag) ?? flag;
         return (

@@ -7,7 +7,13 @@ const chart = { setOption: vi.fn(), resize: vi.fn(), dispose: vi.fn() };
 const init = vi.hoisted(() => vi.fn());
 vi.mock('echarts/core', () => ({ use: () => {}, init }));
 vi.mock('echarts/charts', () => ({ BarChart: 0, GaugeChart: 0, LineChart: 0, PieChart: 0 }));
-vi.mock('echarts/components', () => ({ GridComponent: 0, LegendComponent: 0, TooltipComponent: 0 }));
+vi.mock('echarts/components', () => ({
+  GridComponent: 0,
+  LegendComponent: 0,
+  TooltipComponent: 0,
+  MarkAreaComponent: 0,
+  MarkLineComponent: 0,
+}));
 vi.mock('echarts/renderers', () => ({ CanvasRenderer: 0 }));
 
 let width = 400;

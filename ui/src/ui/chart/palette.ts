@@ -11,6 +11,22 @@ export interface Palette {
   ok: string;
   warn: string;
   bad: string;
+  /** Receivable, other kinds of it, and what is only planned. */
+  due: string;
+  dueOther: string;
+  duePlanned: string;
+  /** Received. */
+  received: string;
+  /** Fills of cyan, violet, amber and grey series. */
+  cyan: string;
+  violet: string;
+  amber: string;
+  grey: string;
+  /** Tracks behind gauges, the band behind the current month. */
+  track: string;
+  band: string;
+  axis: string;
+  target: string;
   /** One colour for each series, in order; every neighbouring pair can be told apart. */
   series: string[];
 }
@@ -36,6 +52,18 @@ export function readPalette(root: HTMLElement = document.documentElement): Palet
     ok: read('--ok', '#0e7a4f'),
     warn: read('--warn', '#9a5200'),
     bad: read('--bad', '#c32a34'),
+    due: read('--due', '#2f7be0'),
+    dueOther: read('--due2', '#a9cbf5'),
+    duePlanned: read('--due3', '#dce9fa'),
+    received: read('--ok-g', '#2a9d6e'),
+    cyan: read('--cy-g', '#1793a8'),
+    violet: read('--vi-g', '#7a68cc'),
+    amber: read('--warn-f', '#de9834'),
+    grey: read('--gr-g', '#8391a5'),
+    track: read('--fill2', '#edf0f5'),
+    band: read('--fill', '#f5f7fa'),
+    axis: read('--axis', '#cfd7e2'),
+    target: read('--bad-g', '#db4a54'),
     series: (isDark(root) ? DARK : LIGHT).map((colour, index) => read(`--chart-${index + 1}`, colour)),
   };
 }

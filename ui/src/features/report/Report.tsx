@@ -1,0 +1,76 @@
+import type { ComponentType } from 'react';
+import type { ReportQuery } from '@/api/stat';
+import { BLOCKS, type BlockFlag } from '@/lib/layoutSetting';
+import { useSettings } from '@/stores/settings';
+import { useCan } from '@/ui/Can';
+import { EmptyState } from '@/ui/EmptyState';
+import AreaShares from './blocks/AreaShares';
+import AreaUses from './blocks/AreaUses';
+import Arrears from './blocks/Arrears';
+import CashFlow from './blocks/CashFlow';
+import CollectionRate from './blocks/CollectionRate';
+import Exposure from './blocks/Exposure';
+import Notices from './blocks/Notices';
+import Receivable from './blocks/Receivable';
+import Received from './blocks/Received';
+import Todo from './blocks/Todo';
+import { ReportFilter } from './ReportFilter';
+import { useReportQuery } from './useReportQuery';
+import './look/report.css';
+import './look/figures.css';
+import './look/areas.css';
+import './look/lists.css';
+import './look/cash.css';
+import './look/arrears.css';
+import './look/rate.css';
+import './look/narrow.css';
+
+const DRAWN: Record<BlockFlag, ComponentType<{ query: ReportQuery }>> = {
+  yingShouBlock: Receivable,
+  shiShouBlock: Received,
+  plateAssetAreaPieBlock: AreaShares,
+  plateAssetAreaBlock: AreaUses,
+  daiBanBlock: Todo,
+  noticeBlock: Notices,
+  baoGuangTaiBlock: Exposure,
+  xianJinLiuBlock: CashFlow,
+  qianJiaoBlock: Arrears,
+  shouJiaoLvBlock: CollectionRate,
+};
+
+const PERMISSIONS = new Map<BlockFlag, string | null>(BLOCKS.map(({ flag, permission }) => [flag, permission]));
+
+/** The blocks that the person may see and has not switched off, in his order. */
+export function useBlocks(): BlockFlag[] {
+  const settings = useSettings();
+  const can = useCan();
+  return settings.blockOrder.filter((flag) => {
+    const permission = PERMISSIONS.get(flag);
+    return settings[flag] && (!permission || can([permission]));
+  });
+}
+
+/** 统计报表: one filter, ten blocks. */
+export default function Report() {
+  const [query, setQuery] = useReportQuery();
+  const blocks = useBlocks();
+  const figures = blocks.some((flag) => PERMISSIONS.get(flag));
+  return (
+    <div className="report">
+      {figures && <ReportFilter query={query} onChange={setQuery} />}
+      <div className="report-blocks">
+        {blocks.map((flag) => {
+          const Block = DRAWN[flag];
+          return <Block key={flag} query={query} />;
+        })}
+      </div>
+      {blocks.length === 0 && (
+        <EmptyState
+          kind="empty"
+          title="所有区块都已隐藏"
+          text="点击页面右侧的设置按钮，在“首页区块设置”中打开需要的区块。"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, DatePicker, Select } from 'antd';
+import dayjs from 'dayjs';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { ReportQuery } from '@/api/stat';
+import { usePartiesA, usePlates } from '@/features/business/parts';
+
+const DeptSelect = lazy(() => import('./DeptSelect'));
+
+const MONTHS = [
+  { value: 0, label: '全年' },
+  ...Array.from({ length: 12 }, (_, place) => ({ value: place + 1, label: `${place + 1}月` })),
+];
+
+const ids = (joined: string | undefined): number[] => (joined ? joined.split(',').map(Number) : []);
+const joined = (values: readonly number[]): string | undefined => (values.length > 0 ? values.join(',') : undefined);
+
+interface ReportFilterProps {
+  query: ReportQuery;
+  /** null = back to today. */
+  onChange: (query: ReportQuery | null) => void;
+}
+
+/** The one filter of all blocks; nothing is asked before 查询 is pressed. */
+export function ReportFilter({ query, onChange }: ReportFilterProps) {
+  const [draft, setDraft] = useState(query);
+  useEffect(() => setDraft(query), [query]);
+  const [more, setMore] = useState(query.deptId !== undefined);
+  const plates = usePlates();
+  const parties = usePartiesA();
+  const set = (part: { [Name in keyof ReportQuery]?: ReportQuery[Name] | undefined }) =>
+    setDraft({ ...draft, ...part } as ReportQuery);
+  const many = {
+    mode: 'multiple' as const,
+    allowClear: true,
+    maxTagCount: 1,
+    showSearch: { optionFilterProp: 'label' },
+  };
+  return (
+    <form
+      className="card report-filter"
+      aria-label="报表筛选"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(draft);
+      }}
+    >
+      <div className="filter-field">
+        <span id="report-year">年度</span>
+        <DatePicker
+          picker="year"
+          allowClear={false}
+          aria-labelledby="report-year"
+          value={dayjs(`${draft.year}-01-01`)}
+          onChange={(day) => day && set({ year: day.year() })}
+          style={{ width: 96 }}
+        />
+      </div>
+      <div className="filter-field">
+        <span id="report-month">月份</span>
+        <Select
+          aria-labelledby="report-month"
+          options={MONTHS}
+          value={draft.month}
+          onChange={(month) => set({ month })}
+          style={{ width: 84 }}
+        />
+      </div>
+      <div className="filter-field">
+        <span id="report-plate">板块</span>
+        <Select
+          {...many}
+          aria-labelledby="report-plate"
+          placeholder="全部板块"
+          options={plates.map(({ plateId, plateName }) => ({ value: plateId, label: plateName }))}
+          value={ids(draft.plateId)}
+          onChange={(values: number[]) => set({ plateId: joined(values) })}
+          style={{ width: 150 }}
+        />
+      </div>
+      <div className="filter-field">
+        <span id="report-party">甲方</span>
+        <Select
+          {...many}
+          aria-labelledby="report-party"
+          placeholder="全部甲方"
+          options={parties.map(({ partyAId, partyAName }) => ({ value: partyAId, label: partyAName }))}
+          value={ids(draft.partyAId)}
+          onChange={(values: number[]) => set({ partyAId: joined(values) })}
+          style={{ width: 190 }}
+        />
+      </div>
+      <div className="filter-field">
+        <span id="report-day">截至日期</span>
+        <DatePicker
+          allowClear={false}
+          aria-labelledby="report-day"
+          value={dayjs(draft.asOf)}
+          maxDate={dayjs()}
+          onChange={(day) => day && set({ asOf: day.format('YYYY-MM-DD') })}
+          style={{ width: 132 }}
+        />
+      </div>
+      {more ? (
+        <div className="filter-field">
+          <span id="report-dept">部门</span>
+          <Suspense fallback={null}>
+            <DeptSelect labelledBy="report-dept" value={draft.deptId} onChange={(deptId) => set({ deptId })} />
+          </Suspense>
+        </div>
+      ) : (
+        <button type="button" className="link" onClick={() => setMore(true)}>
+          更多
+        </button>
+      )}
+      <span className="sp" />
+      <div className="filter-buttons">
+        <Button onClick={() => onChange(null)}>重置</Button>
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,214 @@
+import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ArrearsBlock, ReportQuery } from '@/api/stat';
+import { Can } from '@/ui/Can';
+import { EmptyState } from '@/ui/EmptyState';
+import { BlockCard } from '../BlockCard';
+import { behind } from '../links';
+import { Headline, Money } from '../Money';
+import { amountText, type Unit, unitOf } from '../units';
+import { useBlock } from '../useBlock';
+import { RemittedBody } from './Remittances';
+
+const AGES = ['1–30 天', '31–60 天', '61–90 天', '91–180 天', '181–365 天', '365 天以上'];
+/** From and to in days of each bucket. */
+const DAYS: [number, number | undefined][] = [
+  [1, 30],
+  [31, 60],
+  [61, 90],
+  [91, 180],
+  [181, 365],
+  [366, undefined],
+];
+
+const unit = (data: ArrearsBlock): Unit => unitOf(data.arrearsFen, data.roll.netDueFen, data.dueTodayFen);
+
+function Ages({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: Unit }) {
+  const share = (fen: number) => (data.arrearsFen === 0 ? 0 : (fen / data.arrearsFen) * 100);
+  const past = data.ageing.slice(1);
+  return (
+    <>
+      <div className="age-bar" aria-hidden>
+        {past.map(({ fen }, place) => (
+          <i key={AGES[place]} className={`age-${place + 1}`} style={{ width: `${share(fen)}%` }}>
+            {share(fen) >= 6 && `${share(fen).toFixed(1)}%`}
+          </i>
+        ))}
+      </div>
+      <ul className="ages">
+        {past.map(({ fen, bills }, place) => {
+          const [from, to] = DAYS[place] ?? [1, undefined];
+          return (
+            <li key={AGES[place]}>
+              <span>
+                <i className={`age-${place + 1}`} aria-hidden />
+                {AGES[place]}
+              </span>
+              <Money fen={fen} unit={u} to={behind('arrears', query, { daysFrom: from, daysTo: to })} />
+              <small>{bills} 笔</small>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function Ranking({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: Unit }) {
+  const most = Math.max(...data.top.map(({ fen }) => fen), 1);
+  return (
+    <div>
+      <h3>
+        欠缴排名 <span>前 10 户 · {u}</span>
+      </h3>
+      <ol className="ranking">
+        {data.top.map(({ tenantId, name, fen }, place) => (
+          <li key={tenantId}>
+            <em className={place < 3 ? 'first' : ''}>{place + 1}</em>
+            <Link to={behind('arrears', query, { tenantId })} title={name}>
+              {name}
+            </Link>
+            <span className="rank-bar" aria-hidden>
+              <i style={{ width: `${(fen / most) * 100}%` }} />
+            </span>
+            <b>{amountText(fen, u)}</b>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Roll({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: Unit }) {
+  const { roll } = data;
+  const rows: [string, string, number][] = [
+    ['', '期初欠缴', roll.openingFen],
+    ['＋', '本年净应收', roll.netDueFen],
+    ['－', '本期收回', roll.collectedFen],
+    ['－', '前期预收抵减', roll.paidAheadFen],
+    ['－', '当日到期', roll.dueTodayFen],
+  ];
+  return (
+    <div>
+      <h3>
+        本年滚动 <span>{u}</span>
+      </h3>
+      <table className="roll">
+        <tbody>
+          {rows.map(([sign, name, fen]) => (
+            <tr key={name}>
+              <th scope="row">
+                <i>{sign}</i>
+                {name}
+              </th>
+              <td>{amountText(fen, u)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">期末欠缴</th>
+            <td>{amountText(roll.closingFen, u)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {data.agrees ? (
+        <p className="agrees">
+          <CheckCircleOutlined aria-hidden />
+          与台账核对一致
+        </p>
+      ) : (
+        <p className="agrees bad" role="alert">
+          <WarningOutlined aria-hidden />
+          与台账不一致，请到对账中心查看
+        </p>
+      )}
+      <Can permission="fin:bill:print">
+        <Link to={behind('arrears', query)}>
+          <Button size="small">批量催缴</Button>
+        </Link>
+      </Can>
+    </div>
+  );
+}
+
+function Tenants({ data, query }: { data: ArrearsBlock; query: ReportQuery }) {
+  const u = unit(data);
+  if (data.arrearsFen === 0) {
+    return <EmptyState kind="good" title={`截至 ${data.asOf} 无欠缴`} />;
+  }
+  return (
+    <div className="arrears">
+      <div className="arrears-lead">
+        <div>
+          <span className="lead-name">欠缴总额</span>
+          <Headline fen={data.arrearsFen} unit={u} to={behind('arrears', query)} tone="bad" />
+        </div>
+        <dl>
+          <dt>承租人</dt>
+          <dd>{data.tenants} 户</dd>
+        </dl>
+        <dl>
+          <dt>账单</dt>
+          <dd>{data.bills} 笔</dd>
+        </dl>
+        <span className="sp" />
+        <small>
+          {data.dueTodayFen > 0 && `另有当日到期 ${amountText(data.dueTodayFen, u)} ${u}，未计入`}
+          {data.overThreeYearsFen > 0 && (
+            <span className="bad">{` 超过三年 ${amountText(data.overThreeYearsFen, u)} ${u}，注意诉讼时效`}</span>
+          )}
+        </small>
+      </div>
+      <Ages data={data} query={query} u={u} />
+      <div className="two-parts">
+        <Ranking data={data} query={query} u={u} />
+        <Roll data={data} query={query} u={u} />
+      </div>
+    </div>
+  );
+}
+
+/** 欠缴金额统计: what tenants owe, and what units owe the treasury. */
+export default function Arrears({ query }: { query: ReportQuery }) {
+  const result = useBlock('qianJiao', query);
+  const [tab, setTab] = useState<'tenants' | 'remit'>('tenants');
+  const behindhand = result.data?.remittances.items.filter(({ owedFen }) => owedFen > 0).length ?? 0;
+  return (
+    <BlockCard
+      flag="qianJiaoBlock"
+      title="欠缴金额统计"
+      result={result}
+      source={{ name: 'qianJiao', query }}
+      rows={12}
+      tabs={
+        <div className="block-tabs" role="tablist" aria-label="欠缴对象">
+          <button type="button" role="tab" aria-selected={tab === 'tenants'} onClick={() => setTab('tenants')}>
+            承租人欠缴
+          </button>
+          <button type="button" role="tab" aria-selected={tab === 'remit'} onClick={() => setTab('remit')}>
+            上缴欠缴 {behindhand > 0 && <em>{behindhand}</em>}
+          </button>
+        </div>
+      }
+      table={(data) => ({
+        head: ['账龄', `金额（${unit(data)}）`, '笔数'],
+        rows: data.ageing.map(({ fen, bills }, place) => [
+          place === 0 ? '未到期' : (AGES[place - 1] ?? ''),
+          amountText(fen, unit(data)),
+          bills,
+        ]),
+      })}
+    >
+      {(data) =>
+        tab === 'tenants' ? (
+          <Tenants data={data} query={query} />
+        ) : (
+          <RemittedBody data={data.remittances} facts={data} query={query} />
+        )
+      }
+    </BlockCard>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { ExposureBlock, ReportQuery } from '@/api/stat';
+import { EmptyState } from '@/ui/EmptyState';
+import { useCalm } from '@/ui/useMedia';
+import { BlockCard } from '../BlockCard';
+import { amountText, rateText, unitOf } from '../units';
+import { useBlock } from '../useBlock';
+
+/** Pixels a second: slow enough to read. */
+const SPEED = 14;
+/** Days overdue from which the figure turns red. */
+const LONG = 180;
+
+/** Lets a box scroll by itself and start anew; stands while it is pointed at, focused or out of sight. */
+function useGentleScroll(rows: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const calm = useCalm();
+  useEffect(() => {
+    const element = box.current;
+    if (!element || calm || rows === 0) return;
+    let [still, place, last, frame] = [false, element.scrollTop, 0, 0];
+    const step = (now: number) => {
+      const most = element.scrollHeight - element.clientHeight;
+      if (!still && most > 0 && last > 0) {
+        place = place >= most ? 0 : place + ((now - last) / 1000) * SPEED;
+        element.scrollTop = place;
+      } else place = element.scrollTop;
+      last = now;
+      frame = requestAnimationFrame(step);
+    };
+    const stop = () => {
+      still = true;
+    };
+    const go = () => {
+      still = element.matches(':hover') || element.contains(document.activeElement);
+    };
+    for (const name of ['pointerenter', 'focusin']) element.addEventListener(name, stop);
+    for (const name of ['pointerleave', 'focusout']) element.addEventListener(name, go);
+    frame = requestAnimationFrame(step);
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const name of ['pointerenter', 'focusin']) element.removeEventListener(name, stop);
+      for (const name of ['pointerleave', 'focusout']) element.removeEventListener(name, go);
+    };
+  }, [calm, rows]);
+  return box;
+}
+
+function Body({ data }: { data: ExposureBlock }) {
+  const box = useGentleScroll(data.items.length);
+  const unit = unitOf(...data.items.map(({ fen }) => fen));
+  return (
+    <div className="exposure">
+      <div className="exposure-counts">
+        <span>
+          曝光中 <b>{data.open}</b>
+        </span>
+        <span>
+          本年已整改 <b>{data.rectifiedThisYear}</b>
+        </span>
+        <span>
+          按期整改率 <b>{rateText(data.rectifyRate)}</b>
+        </span>
+      </div>
+      <div className="exposure-rows" ref={box}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">对象</th>
+              <th scope="col">类型</th>
+              <th scope="col" className="num">
+                金额 {unit}
+              </th>
+              <th scope="col" className="num">
+                逾期天数
+              </th>
+              <th scope="col">曝光</th>
+              <th scope="col">整改期限</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map(({ entryId, name, kindLabel, fen, days, publishedAt, deadline, late }) => (
+              <tr key={entryId}>
+                <th scope="row">
+                  <Link to={`/expo/entry?entryId=${entryId}`} title={name}>
+                    {name}
+                  </Link>
+                </th>
+                <td>{kindLabel}</td>
+                <td className="num">{fen === null ? '—' : amountText(fen, unit)}</td>
+                <td className={`num ${(days ?? 0) > LONG ? 'bad' : ''}`}>{days ?? '—'}</td>
+                <td>{publishedAt.slice(5)}</td>
+                <td className={late ? 'bad' : ''}>{deadline?.slice(5) ?? '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** 曝光台（平台）: who is named in public until he has put it right. */
+export default function Exposure({ query }: { query: ReportQuery }) {
+  const result = useBlock('baoGuangTai', query);
+  return (
+    <BlockCard
+      flag="baoGuangTaiBlock"
+      title="曝光台"
+      meta={() => '平台'}
+      result={result}
+      source={{ name: 'baoGuangTai', query }}
+      empty={({ items, rectifiedThisYear }) =>
+        items.length === 0 && rectifiedThisYear === 0 ? <EmptyState kind="empty" title="暂无曝光信息" /> : null
+      }
+      extra={<Link to="/expo/board">全部</Link>}
+    >
+      {(data) => <Body data={data} />}
+    </BlockCard>
+  );
+}

@@ -1,0 +1,97 @@
+import { ClockCircleFilled } from '@ant-design/icons';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ReportQuery, TodoBlock, Waiting } from '@/api/stat';
+import { waitedText } from '@/lib/dates';
+import { EmptyState } from '@/ui/EmptyState';
+import { BlockCard } from '../BlockCard';
+import { TODO_PATHS } from '../todo';
+import { useBlock } from '../useBlock';
+
+/** Colours of the tags, beside their words. */
+const TONES: Record<string, string> = {
+  lease: 'violet',
+  change: 'blue',
+  waiver: 'warn',
+  refund: 'cyan',
+  exposure: 'bad',
+};
+
+function Lines({ items }: { items: readonly Waiting[] }) {
+  return (
+    <ul className="todo">
+      {items.map(({ kind, label, id, title, by, since, overdue }) => (
+        <li key={`${kind}-${id}`}>
+          <span className={`tag ${TONES[kind] ?? ''}`}>{label}</span>
+          <div>
+            <Link to={TODO_PATHS[kind]?.(id) ?? '/portal_main'} title={title}>
+              {title}
+            </Link>
+            <small>{by}</small>
+          </div>
+          <small className={overdue ? 'bad' : ''}>
+            {overdue && <ClockCircleFilled aria-label="逾期" />}等待 {waitedText(since)}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Body({ data, tab }: { data: TodoBlock; tab: 'waiting' | 'returned' }) {
+  const items = tab === 'waiting' ? data.items : data.returned;
+  return (
+    <>
+      {items.length > 0 ? (
+        <Lines items={items} />
+      ) : (
+        <EmptyState kind="empty" title={tab === 'waiting' ? '暂无待办' : '没有被退回的单据'} />
+      )}
+      {data.reminders.length > 0 && (
+        <div className="reminders">
+          {data.reminders.map(({ kind, label, count, path }) => (
+            <Link key={kind} to={path}>
+              <b>{count}</b>
+              <span>{label}</span>
+            </Link>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** 待办: what waits for the person's decision, what came back to him, and what will soon need somebody. */
+export default function Todo({ query }: { query: ReportQuery }) {
+  const result = useBlock('daiBan', query);
+  const [tab, setTab] = useState<'waiting' | 'returned'>('waiting');
+  const { data } = result;
+  const tabs = (
+    <div className="block-tabs" role="tablist" aria-label="待办分类">
+      <button type="button" role="tab" aria-selected={tab === 'waiting'} onClick={() => setTab('waiting')}>
+        待我审批 <em className={data && data.count > 0 ? 'bad' : ''}>{data?.count ?? 0}</em>
+      </button>
+      <button type="button" role="tab" aria-selected={tab === 'returned'} onClick={() => setTab('returned')}>
+        被退回 <em>{data?.returned.length ?? 0}</em>
+      </button>
+    </div>
+  );
+  return (
+    <BlockCard
+      flag="daiBanBlock"
+      title="待办"
+      result={result}
+      tabs={tabs}
+      extra={
+        data && data.overdue > 0 ? (
+          <span className="late-chip">
+            <ClockCircleFilled aria-hidden />
+            逾期 {data.overdue}
+          </span>
+        ) : null
+      }
+    >
+      {(data) => <Body data={data} tab={tab} />}
+    </BlockCard>
+  );
+}

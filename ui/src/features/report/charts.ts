@@ -1,0 +1,264 @@
+/** The drawings of the report, from figures to what echarts draws. Amounts arrive in the unit of the block. */
+import type { Palette } from '@/ui/Chart';
+import { hatch } from '@/ui/chart/hatch';
+
+const FONT = 11;
+const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1);
+
+/** «1,234.56» of a number that was divided for drawing. */
+const shown = (value: number | null | undefined): string =>
+  value === null || value === undefined
+    ? '—'
+    : value.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+const tooltip = (unit: string) => ({
+  trigger: 'axis' as const,
+  valueFormatter: (value: unknown) => `${shown(value as number)} ${unit}`,
+});
+
+/** Twelve months; the current one bold on a soft band. */
+function monthAxis(palette: Palette, current: number, suffix: string) {
+  return {
+    type: 'category' as const,
+    data: MONTHS.map((month) => (month === current || suffix ? `${month}月` : String(month))),
+    axisLine: { lineStyle: { color: palette.axis } },
+    axisTick: { show: false },
+    axisLabel: {
+      fontSize: FONT,
+      interval: 0,
+      color: palette.caption,
+      hideOverlap: true,
+      formatter: (label: string, place: number) => (place + 1 === current ? `{now|${label}}` : label),
+      rich: { now: { color: palette.text, fontWeight: 600 as const, fontSize: FONT } },
+    },
+  };
+}
+
+const valueAxis = (palette: Palette) => ({
+  type: 'value' as const,
+  splitNumber: 4,
+  axisLabel: { fontSize: FONT, color: palette.caption },
+  splitLine: { lineStyle: { color: palette.grid } },
+});
+
+/** The band behind the current month, as a series of its own that nobody can point at. */
+function band(palette: Palette, current: number) {
+  const area = current > 0 ? [[{ xAxis: current - 1 }, { xAxis: current - 1 }]] : [];
+  return {
+    type: 'bar' as const,
+    data: [],
+    silent: true,
+    markArea: { silent: true, itemStyle: { color: palette.band }, data: area },
+  };
+}
+
+const ring = (palette: Palette, color: string) => ({
+  type: 'line' as const,
+  symbol: 'circle',
+  symbolSize: 6,
+  lineStyle: { color, width: 2 },
+  itemStyle: { color: palette.card, borderColor: color, borderWidth: 1.6 },
+});
+
+export interface Columns {
+  unit: string;
+  current: number;
+  stacks: { name: string; values: (number | null)[]; color: keyof Palette; planned?: keyof Palette }[];
+  /** From this place on the months are only planned. */
+  plannedFrom?: number;
+  line?: { name: string; values: (number | null)[] };
+}
+
+/** Columns by month, stacked, with one line over them. */
+export const columns =
+  ({ unit, current, stacks, plannedFrom = 12, line }: Columns) =>
+  (palette: Palette) => ({
+    grid: { left: 4, right: 6, top: 14, bottom: 2, containLabel: true },
+    tooltip: tooltip(unit),
+    xAxis: monthAxis(palette, current, ''),
+    yAxis: valueAxis(palette),
+    series: [
+      ...stacks.map(({ name, values, color, planned }, place) => ({
+        type: 'bar' as const,
+        name,
+        stack: 'all',
+        barMaxWidth: 15,
+        itemStyle: { color: palette[color] as string, borderRadius: place === stacks.length - 1 ? [2, 2, 0, 0] : 0 },
+        data: values.map((value, month) =>
+          planned && month >= plannedFrom
+            ? { value, itemStyle: { color: hatch(palette[color] as string, palette[planned] as string) } }
+            : value,
+        ),
+      })),
+      ...(line ? [{ ...ring(palette, palette.due), name: line.name, data: line.values }] : []),
+      band(palette, current),
+    ],
+  });
+
+export interface Slice {
+  name: string;
+  value: number;
+  color: string;
+}
+
+/** A ring of shares; what it adds up to stands in the middle, written by the page. */
+export const ringOf = (slices: readonly Slice[], unit: string) => (palette: Palette) => ({
+  tooltip: { trigger: 'item' as const, valueFormatter: (value: unknown) => `${shown(value as number)} ${unit}` },
+  series: [
+    {
+      type: 'pie' as const,
+      radius: ['64%', '94%'],
+      label: { show: false },
+      itemStyle: { borderColor: palette.card, borderWidth: 1.5 },
+      data: slices.map(({ name, value, color }) => ({ name, value, itemStyle: { color } })),
+    },
+  ],
+});
+
+export interface Cash {
+  unit: string;
+  current: number;
+  rent: number[];
+  other: number[];
+  deposit: number[];
+  expense: number[];
+  depositRefund: number[];
+  refund: number[];
+  planned: (number | null)[];
+  net: (number | null)[];
+  running: (number | null)[];
+}
+
+/** In and out of each month, net and running total. */
+export const cash = (data: Cash) => (palette: Palette) => {
+  const stack = (name: string, values: (number | null)[], color: unknown) => ({
+    type: 'bar' as const,
+    name,
+    stack: 'all',
+    barMaxWidth: 24,
+    itemStyle: { color, borderColor: palette.card, borderWidth: 0.5 },
+    data: values,
+  });
+  const out = (values: number[]) => values.map((value) => (value === 0 ? null : -value));
+  return {
+    grid: { left: 4, right: 4, top: 18, bottom: 2, containLabel: true },
+    tooltip: tooltip(data.unit),
+    xAxis: {
+      ...monthAxis(palette, data.current, '月'),
+      axisLine: { onZero: false, lineStyle: { color: palette.axis } },
+    },
+    yAxis: [valueAxis(palette), { ...valueAxis(palette), splitLine: { show: false } }],
+    series: [
+      stack('租金', data.rent, palette.received),
+      stack('其他收入', data.other, palette.cyan),
+      stack('押金收取', data.deposit, hatch(palette.violet, palette.track)),
+      stack('支出', out(data.expense), hatch(palette.amber, palette.track)),
+      stack('押金退还', out(data.depositRefund), palette.violet),
+      stack('退款', out(data.refund), palette.grey),
+      stack('预计收入', data.planned, hatch(palette.received, palette.track)),
+      { ...ring(palette, palette.accent), name: '净流量', data: data.net, z: 5 },
+      {
+        type: 'line' as const,
+        name: '累计',
+        yAxisIndex: 1,
+        symbol: 'none',
+        lineStyle: { color: palette.text, width: 1.6, type: 'dotted' as const },
+        itemStyle: { color: palette.text },
+        data: data.running,
+        z: 4,
+      },
+      band(palette, data.current),
+    ],
+  };
+};
+
+/** The rate of collection on a scale from 70 (or less) to 100 with a mark at the target. */
+export const gauge = (percent: number | null, target: number, tone: 'ok' | 'warn' | 'bad') => (palette: Palette) => {
+  const least = Math.max(0, Math.min(70, Math.floor((percent ?? 70) / 10) * 10));
+  const color = { ok: palette.received, warn: palette.amber, bad: palette.target }[tone];
+  const share = (target - least) / (100 - least);
+  return {
+    tooltip: { show: false },
+    series: [
+      {
+        type: 'gauge' as const,
+        center: ['50%', 112],
+        radius: 88,
+        startAngle: 202,
+        endAngle: -22,
+        min: least,
+        max: 100,
+        splitNumber: least === 70 ? 3 : 5,
+        progress: { show: percent !== null, width: 15, itemStyle: { color } },
+        axisLine: {
+          lineStyle: {
+            width: 15,
+            color: [
+              [share - 0.004, palette.track],
+              [share + 0.004, palette.text],
+              [1, palette.track],
+            ],
+          },
+        },
+        axisTick: { show: false },
+        splitLine: { show: false },
+        axisLabel: { distance: -2, fontSize: 10, color: palette.caption },
+        pointer: { show: false },
+        detail: { show: false },
+        data: [{ value: percent ?? least }],
+      },
+    ],
+  };
+};
+
+export interface RateLines {
+  current: number;
+  now: (number | null)[];
+  atMonthEnd: (number | null)[];
+  target: number;
+}
+
+/** Rates of the months as they stand today and as they stood at each month's end. */
+export const rateLines =
+  ({ current, now, atMonthEnd, target }: RateLines) =>
+  (palette: Palette) => {
+    const known = [...now, ...atMonthEnd].filter((value): value is number => value !== null);
+    const least = Math.max(0, Math.floor((Math.min(target, ...known) - 3) / 5) * 5);
+    return {
+      grid: { left: 4, right: 30, top: 16, bottom: 2, containLabel: true },
+      tooltip: tooltip('%'),
+      xAxis: monthAxis(palette, current, '月'),
+      yAxis: { ...valueAxis(palette), min: least, max: 100 },
+      series: [
+        {
+          ...ring(palette, palette.accent),
+          name: '截至今日',
+          data: now,
+          areaStyle: { color: palette.accent, opacity: 0.06 },
+          endLabel: {
+            show: true,
+            fontSize: FONT,
+            color: palette.text,
+            formatter: ({ value }: { value: unknown }) => shown(value as number),
+          },
+          markLine: {
+            silent: true,
+            symbol: 'none',
+            label: { show: false },
+            lineStyle: { color: palette.target, type: 'dashed' as const },
+            data: [{ yAxis: target }],
+          },
+        },
+        {
+          type: 'line' as const,
+          name: '截至当月末',
+          symbol: 'rect',
+          symbolSize: 5,
+          lineStyle: { color: palette.grey, width: 1.6, type: 'dashed' as const },
+          itemStyle: { color: palette.card, borderColor: palette.grey, borderWidth: 1.4 },
+          data: atMonthEnd,
+        },
+        band(palette, current),
+      ],
+    };
+  };
