@@ -1,6 +1,8 @@
 //! The books against a plain model: whatever people do in whatever order, every invariant holds after every step, a
 //! refusal changes nothing, and the money of the model is the money of the books.
 
+#[path = "support/figures.rs"]
+mod figures;
 mod support;
 
 use std::sync::Arc;
@@ -10,6 +12,7 @@ use gx_portal::features::books::allocation::CreditLot;
 use gx_portal::features::books::bill::ops::{GenerateBills, ManualBill, VoidBill, create, generate_by_hand, void};
 use gx_portal::features::books::bill::record::{Bill, BillState};
 use gx_portal::features::books::close::{self, CloseMonth};
+use gx_portal::features::books::figures::load::ChartQuery;
 use gx_portal::features::books::invariants;
 use gx_portal::features::books::payout::ops::{self as payout, PayPayout, PayoutInput};
 use gx_portal::features::books::payout::record::PayoutKind;
@@ -20,8 +23,10 @@ use gx_portal::features::books::waiver::{self, WaiverInput};
 use gx_portal::features::lease::contract::decide::{DecideLease, Decision, decide_lease};
 use gx_portal::features::lease::contract::ops::{self as lease, LeaseInput, SignLease};
 use gx_portal::features::monitor::audit::Deed;
-use gx_portal::op::{Caller, Op};
+use gx_portal::kernel::span::DateSpan;
+use gx_portal::op::{Caller, Op, View};
 use gx_portal::store::Reads;
+use jiff::civil::{Date, date};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
@@ -48,6 +53,10 @@ struct World {
     refunded: i64,
     done: usize,
     refused: usize,
+    /// What figures said of a day, once nothing could be booked on it any more.
+    remembered: Vec<(Date, String)>,
+    /// Whether everything is dated on the day it is done.
+    prompt: bool,
 }
 
 fn form<T: serde::de::DeserializeOwned>(value: Value) -> T {
@@ -89,6 +98,8 @@ impl World {
             refunded: 0,
             done: 0,
             refused: 0,
+            remembered: Vec::new(),
+            prompt: false,
         };
         for no in 1..=3_u64 {
             let input = world.lease(no);
@@ -159,7 +170,7 @@ impl World {
         } else {
             Vec::new()
         };
-        let days = rng.random_range(0..40);
+        let days = if self.prompt { 0 } else { rng.random_range(0..40) };
         let value_date = gx_portal::kernel::span::add_days(self.portal.app.clock.today(), -days).to_string();
         let input: ReceiptInput = form(json!({
             "partyAId": 1, "tenantId": tenant, "payerName": "付款人", "amountFen": fen, "method": 1, "valueDate": value_date,
@@ -255,7 +266,8 @@ impl World {
     }
 
     fn bill(&mut self, rng: &mut StdRng) {
-        if rng.random_bool(0.3) {
+        // A bill is void from its issue on, so the days since then change.
+        if !self.prompt && rng.random_bool(0.3) {
             let Some(bill) = self.some_bill(rng) else { return };
             let input = VoidBill { id: bill.bill_id, version: None, reason: "作废".into() };
             let done = self.act(&self.clerk, |op| void(op, input));
@@ -273,7 +285,10 @@ impl World {
     }
 
     fn next_day(&mut self, rng: &mut StdRng) {
-        self.portal.app.clock.advance(rng.random_range(1..12) * DAY);
+        if self.prompt {
+            self.remember(self.portal.app.clock.today());
+        }
+        self.portal.app.clock.advance(if self.prompt { 1 } else { rng.random_range(1..12) } * DAY);
         self.act(&self.clerk, |op| generate_by_hand(op, GenerateBills::default())).unwrap();
     }
 
@@ -281,12 +296,50 @@ impl World {
         let today = self.portal.app.clock.today();
         let month = gx_portal::kernel::span::add_months(today.first_of_month(), -rng.random_range(1..3));
         let input = CloseMonth { party_a_id: 1, month, reason: "补录".into() };
-        let done = if rng.random_bool(0.7) {
+        let closes = rng.random_bool(0.7);
+        let done = if closes {
             self.act(&self.clerk, |op| close::close(op, input).map(drop))
         } else {
             self.act(&self.boss, |op| close::reopen(op, input).map(drop))
         };
-        self.tally(done);
+        if self.tally(done).is_none() {
+        } else if closes {
+            self.remember(month.last_of_month());
+        } else {
+            self.remembered.retain(|(day, _)| *day < month);
+        }
+    }
+
+    fn told(&self, day: Date) -> String {
+        let reader = self.portal.app.store.read().unwrap();
+        let caller = Caller::console("test", "test");
+        let view = View::new(&self.portal.app, &reader, &caller);
+        let span = DateSpan::new(day.first_of_year(), day);
+        figures::told(&view, &ChartQuery::default(), span, day)
+    }
+
+    fn remember(&mut self, day: Date) {
+        self.remembered.push((day, self.told(day)));
+    }
+
+    /// Figures say of past days what they said then, and of any day what the rows say.
+    fn check_figures(&self, rng: &mut StdRng, seed: u64) {
+        for (day, then) in &self.remembered {
+            figures::same(then, &self.told(*day), &format!("seed {seed}: figures as of {day}"));
+        }
+        let caller = Caller::console("test", "test");
+        let (first, last) = (date(2023, 12, 1), date(2025, 2, 1));
+        for _ in 0..12 {
+            let reader = self.portal.app.store.read().unwrap();
+            let view = View::new(&self.portal.app, &reader, &caller);
+            let (span, day) = (figures::some_span(rng, first, last), figures::some_day(rng, first, last));
+            figures::agree(&view, &ChartQuery::default(), span, day);
+        }
+        let reader = self.portal.app.store.read().unwrap();
+        for info in gx_portal::features::TABLES {
+            let report = (info.verify)(&reader).unwrap();
+            assert!(report.is_clean(), "seed {seed}: {report:?}");
+        }
     }
 
     /// Every invariant, and the model's money.
@@ -325,7 +378,34 @@ fn any_order_of_deeds_keeps_the_books_right() {
                 _ => world.close(&mut rng),
             }
             world.check(&format!("seed {seed} step {step} deed {deed}"));
+            if step % 50 == 49 {
+                world.check_figures(&mut rng, seed);
+            }
         }
         assert!(world.done > 50 && world.refused > 8, "{} done, {} refused", world.done, world.refused);
+    }
+}
+
+#[test]
+fn a_day_keeps_its_figures() {
+    for seed in 100..103 {
+        let mut world = World::new();
+        let mut rng = StdRng::seed_from_u64(seed);
+        // The first run issues what the leases owe since they began.
+        world.next_day(&mut rng);
+        world.prompt = true;
+        for _ in 0..240 {
+            match rng.random_range(0..20) {
+                0..9 => world.next_day(&mut rng),
+                9..13 => world.pay(&mut rng),
+                13..14 => world.claim(&mut rng),
+                14..16 => world.reverse(&mut rng),
+                16..18 => world.waive(&mut rng),
+                18..19 => world.refund(&mut rng),
+                _ => world.bill(&mut rng),
+            }
+        }
+        assert!(world.remembered.len() > 80 && world.done > 60, "{} done", world.done);
+        world.check_figures(&mut rng, seed);
     }
 }

@@ -1,4 +1,4 @@
-//! Checking records and indexes against each other, on a snapshot, beside a running server.
+//! Checking records, indexes and sums against each other, on a snapshot, beside a running server.
 
 use std::ops::Bound;
 
@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::error::{Res, StoreError};
 use super::record::{Record, decode, entry_key};
+use super::sum::{Cells, Values, decode_cell, fold};
 use super::tx::RawRead;
 
 /// Findings beyond this number are counted, not listed.
@@ -20,7 +21,7 @@ pub struct TableReport {
     pub records: u64,
     /// Records that cannot be read (checksum, shape).
     pub damaged: Vec<String>,
-    /// Index entries that are missing, superfluous or wrong.
+    /// Index entries and sums that are missing, superfluous or wrong.
     pub index_faults: Vec<String>,
 }
 
@@ -37,10 +38,11 @@ fn note(list: &mut Vec<String>, finding: String) {
     }
 }
 
-/// Reads every record of a table and compares every index with what the records ask for.
+/// Reads every record of a table and compares every index and sum with what the records ask for.
 pub(super) fn verify_table<R: Record>(tx: &dyn RawRead) -> Res<TableReport> {
     let mut report = TableReport { table: R::TABLE.into(), ..TableReport::default() };
     let mut wanted: Vec<Vec<Vec<u8>>> = R::INDEXES.iter().map(|_| Vec::new()).collect();
+    let mut sums: Vec<Cells> = R::SUMS.iter().map(|_| Cells::new()).collect();
     tx.raw_range(R::TABLE, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
         match decode::<R>(id, bytes) {
             Ok(record) => {
@@ -48,6 +50,9 @@ pub(super) fn verify_table<R: Record>(tx: &dyn RawRead) -> Res<TableReport> {
                 let id = record.id();
                 for (index, wanted) in R::INDEXES.iter().zip(&mut wanted) {
                     wanted.extend((index.keys)(&record).iter().map(|columns| entry_key(columns, &id)));
+                }
+                for (sum, cells) in R::SUMS.iter().zip(&mut sums) {
+                    fold(cells, sum, &record);
                 }
             }
             Err(StoreError::Corrupt { why, .. }) => note(&mut report.damaged, why),
@@ -77,5 +82,29 @@ pub(super) fn verify_table<R: Record>(tx: &dyn RawRead) -> Res<TableReport> {
             note(&mut report.index_faults, format!("{}: entry missing: {}", index.name, hex::encode(missing)));
         }
     }
+    for (sum, cells) in R::SUMS.iter().zip(sums) {
+        verify_cells(tx, sum.name, cells, &mut report)?;
+    }
     Ok(report)
+}
+
+/// Compares the stored cells of a sum with what the records add up to.
+fn verify_cells(tx: &dyn RawRead, name: &'static str, mut wanted: Cells, report: &mut TableReport) -> Res<()> {
+    wanted.retain(|_, values| *values != Values::default());
+    tx.raw_range(name, Bound::Unbounded, Bound::Unbounded, false, &mut |key, bytes| {
+        let place = hex::encode(key);
+        match (decode_cell(name, key, bytes), wanted.remove(key)) {
+            (Err(_), _) => note(&mut report.index_faults, format!("{name}: sum damaged: {place}")),
+            (Ok(found), Some(sum)) if found == sum => {}
+            (Ok(found), sum) => {
+                let sum = sum.unwrap_or_default();
+                note(&mut report.index_faults, format!("{name}: sum {place} is {found:?}, records say {sum:?}"));
+            }
+        }
+        true
+    })?;
+    for (key, sum) in wanted {
+        note(&mut report.index_faults, format!("{name}: sum missing: {} {sum:?}", hex::encode(key)));
+    }
+    Ok(())
 }

@@ -40,6 +40,27 @@ impl Key {
         self
     }
 
+    /// Appends a column of two bytes; larger numbers become the largest.
+    pub fn u16(mut self, value: u64) -> Self {
+        self.0.extend(&value.min(0xffff).to_be_bytes()[6..]);
+        self
+    }
+
+    /// Appends a column of three bytes; larger numbers become the largest.
+    pub fn u24(mut self, value: u64) -> Self {
+        self.0.extend(&value.min(0xff_ffff).to_be_bytes()[5..]);
+        self
+    }
+
+    /// Appends a number by its length and its bytes: numbers of records are mostly small.
+    pub fn short(mut self, value: u64) -> Self {
+        let bytes = value.to_be_bytes();
+        let skip = bytes.iter().take_while(|byte| **byte == 0).count();
+        self.0.push(u8::try_from(bytes.len() - skip).unwrap_or(8));
+        self.0.extend(&bytes[skip..]);
+        self
+    }
+
     /// Appends a text column: NUL is escaped as `00 ff`, the end is `00 00`.
     pub fn str(mut self, value: &str) -> Self {
         for byte in value.bytes() {

@@ -2,7 +2,7 @@
 //!
 //! Records of an older *version* are read through `upcast` at any time; a *schema step* rewrites
 //! what must not stay old. Steps never go through `put`: its difference of old and new keys would
-//! see no change and leave new indexes empty. Instead the indexes of every table whose description
+//! see no change and leave new indexes empty. Instead indexes and sums of every table whose description
 //! changed are dropped and written again, in the same commit.
 
 use std::ops::Bound;
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::error::{Res, StoreError};
 use super::key::{Key, key};
 use super::record::{Record, TableInfo, decode, encode, entry_key, entry_value};
+use super::sum::{Cells, Values, encode_cell, fold};
 use super::tx::{RawRead, Reads};
 use super::writer::Batch;
 
@@ -36,7 +37,7 @@ pub struct Schema {
     pub product: String,
     /// Identity of this installation (random, made once).
     pub installation: String,
-    /// One line a table: name, version, indexes. A difference means «write the indexes again».
+    /// One line a table: name, version, indexes and sums. A difference means «write them again».
     pub layout: Vec<String>,
 }
 
@@ -96,12 +97,13 @@ pub(super) fn bring_up_to_date(db: &Database, steps: &[Migration], tables: &[Tab
     Ok(())
 }
 
-/// Rewrites records of older versions and writes all indexes of a table again.
+/// Rewrites records of older versions and writes all indexes and sums of a table again.
 pub(super) fn rebuild_table<R: Record>(batch: &Batch<'_>) -> Res<u64> {
     let mut count = 0;
     let mut failure = None;
     let mut old: Vec<(Vec<u8>, R)> = Vec::new();
     let mut entries: Vec<Vec<(Vec<u8>, [u8; 2])>> = R::INDEXES.iter().map(|_| Vec::new()).collect();
+    let mut sums: Vec<Cells> = R::SUMS.iter().map(|_| Cells::new()).collect();
     batch.raw_range(R::TABLE, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
         match decode::<R>(id, bytes) {
             Ok(record) => {
@@ -111,6 +113,9 @@ pub(super) fn rebuild_table<R: Record>(batch: &Batch<'_>) -> Res<u64> {
                     for columns in (index.keys)(&record) {
                         entries.push((entry_key(&columns, &id_key), entry_value(&columns)));
                     }
+                }
+                for (sum, cells) in R::SUMS.iter().zip(&mut sums) {
+                    fold(cells, sum, &record);
                 }
                 if bytes.first() != Some(&R::VERSION) {
                     old.push((id.to_vec(), record));
@@ -131,6 +136,12 @@ pub(super) fn rebuild_table<R: Record>(batch: &Batch<'_>) -> Res<u64> {
         batch.clear(index.name)?;
         for (entry, value) in entries {
             batch.insert_raw(index.name, &entry, &value)?;
+        }
+    }
+    for (sum, cells) in R::SUMS.iter().zip(sums) {
+        batch.clear(sum.name)?;
+        for (columns, values) in cells.iter().filter(|(_, values)| **values != Values::default()) {
+            batch.insert_raw(sum.name, columns, &encode_cell(sum.name, columns, values))?;
         }
     }
     Ok(count)

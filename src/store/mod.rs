@@ -1,8 +1,8 @@
-//! The only place that knows redb: typed records, indexes, transactions, migrations, doctor, backup.
+//! The only place that knows redb: typed records, indexes, sums, transactions, migrations, doctor, backup.
 //!
 //! Invariants:
 //! * every stored value carries version and checksum ([`record`]);
-//! * index tables are written by `put` and `delete` alone ([`writer`]);
+//! * index tables and sums are written by `put` and `delete` alone ([`writer`], [`sum`]);
 //! * one writer thread; an answer leaves after commit and fsync; one failing operation never spoils
 //!   its neighbours;
 //! * after an I/O error (a full disk) the handle is replaced without a restart; the old one is fenced.
@@ -18,6 +18,7 @@ pub mod key;
 pub mod medium;
 pub mod migrate;
 pub mod record;
+pub mod sum;
 pub mod tx;
 pub mod writer;
 
@@ -36,6 +37,7 @@ pub use error::{Res, StoreError};
 pub use key::{Key, id, key};
 pub use medium::{DiskStats, FileMedium, Medium};
 pub use record::{Codec, Index, Keeping, Record, TableInfo, table};
+pub use sum::{Sum, Values};
 pub use tx::{RawRead, Reader, Reads};
 pub use writer::{Batch, Change, Writer};
 

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::error::{Res, StoreError};
 use super::key::Key;
+use super::sum::Sum;
 use super::tx::Reads;
 
 /// How the payload of a record is written.
@@ -43,6 +44,8 @@ pub trait Record: Serialize + DeserializeOwned + Send + Sync + 'static {
     const KEEPING: Keeping = Keeping::Lasting;
     /// Secondary indexes.
     const INDEXES: &'static [Index<Self>] = &[];
+    /// Sums kept of the records.
+    const SUMS: &'static [Sum<Self>] = &[];
     /// Field names (as serialised) whose values never appear in an audit row.
     const SECRET_FIELDS: &'static [&'static str] = &[];
 
@@ -150,11 +153,11 @@ pub struct TableInfo {
     pub version: u8,
     /// Whether it is exported.
     pub keeping: Keeping,
-    /// Names of the indexes.
+    /// Names of the tables that follow from the records: indexes and sums.
     pub indexes: fn() -> Vec<&'static str>,
-    /// Checks every record and every index entry; see [`super::doctor`].
+    /// Checks every record, every index entry and every sum; see [`super::doctor`].
     pub verify: fn(&dyn super::tx::RawRead) -> Res<super::doctor::TableReport>,
-    /// Rewrites old versions and writes the indexes again; returns how many records were read.
+    /// Rewrites old versions and writes indexes and sums again; returns how many records were read.
     pub rebuild: fn(&super::writer::Batch<'_>) -> Res<u64>,
     /// One stored value as JSON, for the portable archive.
     pub to_json: fn(&[u8], &[u8]) -> Res<serde_json::Value>,
@@ -168,7 +171,10 @@ pub const fn table<R: Record>() -> TableInfo {
         name: R::TABLE,
         version: R::VERSION,
         keeping: R::KEEPING,
-        indexes: || R::INDEXES.iter().map(|index| index.name).collect(),
+        indexes: || {
+            let indexes = R::INDEXES.iter().map(|index| index.name);
+            indexes.chain(R::SUMS.iter().map(|sum| sum.name)).collect()
+        },
         verify: super::doctor::verify_table::<R>,
         rebuild: super::migrate::rebuild_table::<R>,
         to_json: |id, bytes| {

@@ -262,6 +262,18 @@ pub trait Reads: RawRead {
         Ok(n)
     }
 
+    /// Walks the cells of a sum whose keys lie from `low` to those that start with `high`; the columns are read with
+    /// [`super::sum::Columns`].
+    fn sum_range<R: Record>(
+        &self,
+        sum: &super::sum::Sum<R>,
+        low: &Key,
+        high: &Key,
+        mut visit: impl FnMut(&[u8], &super::sum::Values),
+    ) -> Res<()> {
+        super::sum::range(self, sum.name, low, high, &mut visit)
+    }
+
     /// Last number handed out by a sequence (0 = none yet).
     fn sequence(&self, name: &str) -> Res<u64> {
         Ok(self.get::<Seq>(&super::key::key().str(name))?.map_or(0, |seq| seq.last))

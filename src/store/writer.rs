@@ -6,7 +6,7 @@
 //! An answer leaves only after the commit with fsync. While one batch commits, the next queues up,
 //! so batching costs a single client nothing.
 //!
-//! `put` and `delete` are the only code that touches index tables.
+//! `put` and `delete` are the only code that touches index tables and sums.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -20,6 +20,7 @@ use super::Seq;
 use super::error::{Res, StoreError};
 use super::key::{Key, after};
 use super::record::{Record, TableInfo, encode, entry_key, entry_value};
+use super::sum::{Values, add, decode_cell, difference, encode_cell};
 use super::tx::{Bytes, RawRead, Reads, Visit, definition, walk};
 
 /// What one operation changed: for each table, each key with its new value (`None` = deleted).
@@ -177,7 +178,7 @@ impl Writer<'_> {
         self.overlay.clear();
     }
 
-    /// Stores a record with all its indexes; answers what stood there before.
+    /// Stores a record with all its indexes and sums; answers what stood there before.
     ///
     /// # Errors
     /// [`StoreError::Taken`] when a unique index already holds its columns for another record; the
@@ -198,12 +199,30 @@ impl Writer<'_> {
                 self.set(index.name, entry_key(columns, &id), Some(entry_value(columns).to_vec()));
             }
         }
+        for sum in R::SUMS {
+            self.move_cells(sum.name, difference(sum, old.as_ref(), Some(record)))?;
+        }
         let bytes = match encode(record) {
             Ok(bytes) => bytes,
             Err(error) => return self.poisoned(error),
         };
         self.set(R::TABLE, id.bytes().to_vec(), Some(bytes));
         Ok(old)
+    }
+
+    fn move_cells(&mut self, name: &'static str, moved: Vec<(Key, Values)>) -> Res<()> {
+        for (columns, values) in moved {
+            let stored = self.raw_get(name, columns.bytes())?;
+            let cell = stored.map_or(Ok(Values::default()), |bytes| decode_cell(name, columns.bytes(), &bytes));
+            let mut cell = match cell {
+                Ok(cell) => cell,
+                Err(error) => return self.poisoned(error),
+            };
+            add(&mut cell, &values);
+            let bytes = (cell != Values::default()).then(|| encode_cell(name, columns.bytes(), &cell));
+            self.set(name, columns.bytes().to_vec(), bytes);
+        }
+        Ok(())
     }
 
     fn holds(&self, index: &'static str, columns: &Key) -> Res<bool> {
@@ -217,13 +236,16 @@ impl Writer<'_> {
         Ok(found)
     }
 
-    /// Removes a record with its index entries; answers what stood there.
+    /// Removes a record with its index entries, from its sums too; answers what stood there.
     pub fn delete<R: Record>(&mut self, id: &Key) -> Res<Option<R>> {
         let Some(old) = self.get::<R>(id)? else { return Ok(None) };
         for index in R::INDEXES {
             for columns in (index.keys)(&old) {
                 self.set(index.name, entry_key(&columns, id), None);
             }
+        }
+        for sum in R::SUMS {
+            self.move_cells(sum.name, difference(sum, Some(&old), None))?;
         }
         self.set(R::TABLE, id.bytes().to_vec(), None);
         Ok(Some(old))
@@ -244,7 +266,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Removes every record of a table with its index entries, readable or not. For the import of an
+    /// Removes every record of a table with its index entries and sums, readable or not. For the import of an
     /// archive into a fresh store; nothing else empties tables.
     pub fn delete_all(&mut self, info: &TableInfo) -> Res<()> {
         for name in (info.indexes)().into_iter().chain([info.name]) {

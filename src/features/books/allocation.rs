@@ -14,10 +14,12 @@ use super::bill::post::{lines, touched};
 use super::bill::record::Bill;
 use super::ledger::record::{Account, Document};
 use super::ledger::{About, post};
+use super::receipt::record::{Purpose, Receipt};
+use super::sums::{OF_ALLOCATIONS, OF_CREDIT};
 use crate::fault::{Fault, Outcome};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::op::{Op, View};
-use crate::store::{Index, Key, Reads, Record, id, key};
+use crate::store::{Index, Key, Reads, Record, Sum, id, key};
 
 /// Where allocated money comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
@@ -76,6 +78,14 @@ pub struct Allocation {
     pub kind: BillKind,
     /// Due date of the bill.
     pub due_date: Date,
+    /// When the bill counts: money that counts earlier lies on it from then on.
+    pub bill_date: Date,
+    /// Department of the bill.
+    pub dept_id: u64,
+    /// Tenant of the bill.
+    pub tenant_id: u64,
+    /// When the receipt counts that the money came with; none for a deposit's.
+    pub receipt_date: Option<Date>,
 }
 
 /// Rows of a bill.
@@ -97,6 +107,7 @@ pub const BY_PARTY_DAY: Index<Allocation> = Index {
 impl Record for Allocation {
     const TABLE: &'static str = "allocation";
     const INDEXES: &'static [Index<Self>] = &[BY_BILL, BY_RECEIPT, BY_PARTY_DAY];
+    const SUMS: &'static [Sum<Self>] = OF_ALLOCATIONS;
     fn id(&self) -> Key {
         id(self.allocation_id)
     }
@@ -200,6 +211,7 @@ pub const MOVES_BY_TENANT: Index<CreditMove> = Index {
 impl Record for CreditMove {
     const TABLE: &'static str = "credit_move";
     const INDEXES: &'static [Index<Self>] = &[MOVES, MOVES_BY_TENANT];
+    const SUMS: &'static [Sum<Self>] = OF_CREDIT;
     fn id(&self) -> Key {
         id(self.move_id)
     }
@@ -278,6 +290,12 @@ pub fn put_on(op: &mut Op, bill_id: u64, amount_fen: i64, money: Money) -> Outco
     Ok(bill)
 }
 
+/// When the receipt counts that money for bills came with.
+fn receipt_date(op: &Op, receipt_id: u64) -> Outcome<Option<Date>> {
+    let receipt: Option<Receipt> = if receipt_id > 0 { op.view().tx.get(&id(receipt_id))? } else { None };
+    Ok(receipt.filter(|receipt| receipt.purpose == Purpose::Bills).map(|receipt| receipt.book_date))
+}
+
 /// Row and journal of money that lies on a bill (positive) or is taken off it (negative).
 fn record_row(op: &mut Op, bill: &Bill, amount_fen: i64, money: Money, reverses_id: u64) -> Outcome<()> {
     let row = Allocation {
@@ -295,6 +313,10 @@ fn record_row(op: &mut Op, bill: &Bill, amount_fen: i64, money: Money, reverses_
         plate_id: bill.plate_id,
         kind: bill.kind,
         due_date: bill.due_date,
+        bill_date: bill.book_date,
+        dept_id: bill.owned.dept_id,
+        tenant_id: bill.tenant_id,
+        receipt_date: receipt_date(op, money.receipt_id)?,
     };
     op.put_quietly(&row)?;
     let Some(receivable) = bill.receivable() else { return Ok(()) };

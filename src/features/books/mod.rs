@@ -21,6 +21,7 @@ pub mod person;
 pub mod receipt;
 pub mod settlement;
 pub mod statement;
+pub mod sums;
 pub mod waiver;
 
 use crate::features::business::owned::find_through;

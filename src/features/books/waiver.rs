@@ -16,6 +16,7 @@ use super::figures::rate;
 use super::ledger::record::{Account, Document};
 use super::ledger::{About, post};
 use super::person::{Decide, decided_by_another};
+use super::sums::{OF_WAIVERS, OfBill};
 use crate::fault::{Fault, Outcome};
 use crate::features::business::history::real_name;
 use crate::features::business::list::{From, Made, Names, One, is, matching};
@@ -32,7 +33,7 @@ use crate::kernel::page::{Compare, Paging};
 use crate::kernel::text::like;
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Page};
-use crate::store::{Index, Key, Reads, Record, id};
+use crate::store::{Index, Key, Reads, Record, Sum, id};
 
 /// 减免原因
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
@@ -87,6 +88,17 @@ pub struct WaivedBill {
     pub amount_fen: i64,
 }
 
+/// The same in the books, with what the bill is: figures need no look at it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WaivedPart {
+    /// Which.
+    pub bill_id: u64,
+    /// Fen.
+    pub amount_fen: i64,
+    /// The bill.
+    pub of: OfBill,
+}
+
 /// A waiver, of one party A.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiver {
@@ -101,7 +113,7 @@ pub struct Waiver {
     /// The policy's document, or empty.
     pub policy_doc: String,
     /// Bills and amounts.
-    pub scope: Vec<WaivedBill>,
+    pub scope: Vec<WaivedPart>,
     /// Their sum.
     pub total_fen: i64,
     /// When it counts.
@@ -137,6 +149,7 @@ pub const BY_BILL: Index<Waiver> = Index {
 impl Record for Waiver {
     const TABLE: &'static str = "waiver";
     const INDEXES: &'static [Index<Self>] = &[BY_BILL];
+    const SUMS: &'static [Sum<Self>] = OF_WAIVERS;
     fn id(&self) -> Key {
         id(self.waiver_id)
     }
@@ -216,6 +229,12 @@ pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
     }
     let bills = checked_scope(&op.view(), &input.scope)?;
     let Some(first) = bills.first() else { return Err(Fault::refused("请选择账单")) };
+    let part = |(part, bill): (&WaivedBill, &Bill)| WaivedPart {
+        bill_id: part.bill_id,
+        amount_fen: part.amount_fen,
+        of: OfBill::from(bill),
+    };
+    let parts = input.scope.iter().zip(&bills).map(part).collect();
     let waiver_id = op.next(Waiver::TABLE)?;
     let waiver = Waiver {
         waiver_id,
@@ -224,7 +243,7 @@ pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
         reason_kind: input.reason_kind,
         policy_doc: input.policy_doc.trim().to_owned(),
         total_fen: input.scope.iter().map(|part| part.amount_fen).sum(),
-        scope: input.scope,
+        scope: parts,
         effective_date: input.effective_date,
         revoked_date: None,
         state: WaiverState::Submitted,
@@ -248,7 +267,8 @@ pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
     next.owned = touched(op, &waiver.owned);
     next.state = if input.approve { WaiverState::Effective } else { WaiverState::Rejected };
     if input.approve {
-        checked_scope(&op.view(), &waiver.scope)?;
+        let parts = waiver.scope.iter().map(|part| WaivedBill { bill_id: part.bill_id, amount_fen: part.amount_fen });
+        checked_scope(&op.view(), &parts.collect::<Vec<_>>())?;
         next.effective_date = close::open_day(&op.view(), waiver.party_a_id, waiver.effective_date)?;
         book(op, &next, next.effective_date, 1)?;
     }

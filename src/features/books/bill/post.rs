@@ -5,10 +5,12 @@ use jiff::civil::Date;
 
 use super::record::{Bill, BillSource, BillState};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::allocation::release;
+use crate::features::books::allocation::{self, Allocation, release};
 use crate::features::books::close;
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
+use crate::features::books::sums::OfBill;
+use crate::features::books::waiver::{self, Waiver};
 use crate::features::business::number;
 use crate::features::business::owned::{Business, Owned};
 use crate::features::lease::schedule::plan::BillLine;
@@ -87,6 +89,8 @@ pub fn lines(bill: &Bill, to: Account, from: Account, amount_fen: i64) -> [crate
 /// A record that cannot be written; a bill of the same period that is there already.
 pub fn issue(op: &mut Op, new: NewBill) -> Outcome<Bill> {
     let book_date = close::open_day(&op.view(), new.party_a_id, new.issue_date)?;
+    let adjusted: Option<Bill> = if new.amount_fen < 0 { op.view().tx.get(&id(new.adjusts_bill_id))? } else { None };
+    let adjusts = adjusted.as_ref().map(OfBill::from);
     let bill = Bill {
         bill_id: op.next(Bill::TABLE)?,
         bill_no: number::draw(op, "ZD")?,
@@ -111,6 +115,7 @@ pub fn issue(op: &mut Op, new: NewBill) -> Outcome<Bill> {
         allocated_fen: 0,
         credited_fen: 0,
         adjusts_bill_id: new.adjusts_bill_id,
+        adjusts,
         source: new.source,
         state: BillState::Issued,
         void_date: None,
@@ -136,7 +141,17 @@ fn passed_on(op: &mut Op, bill: Bill) -> Outcome<Bill> {
     Ok(bill)
 }
 
-/// Takes a bill out of the books: nothing is on it, and the month of its issue is open.
+/// The last day on which something was put on a bill or taken off it; as long it was in the books.
+fn last_moved(op: &Op, bill: &Bill) -> Outcome<Date> {
+    let rows: Vec<Allocation> = op.view().tx.by(&allocation::BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
+    let waivers: Vec<Waiver> = op.view().tx.by(&waiver::BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
+    let waived = waivers.iter().filter_map(|waiver| waiver.revoked_date.map(|day| day.max(waiver.effective_date)));
+    let days = rows.iter().map(|row| row.book_date).chain(waived);
+    Ok(days.fold(bill.book_date, Date::max))
+}
+
+/// Takes a bill out of the books: nothing is on it, and the month of its issue is open. It counts as void from its issue,
+/// or from the day the last thing was taken off it.
 ///
 /// # Errors
 /// A sentence that says why not.
@@ -149,10 +164,12 @@ pub fn make_void(op: &mut Op, bill: &Bill, reason: &str) -> Outcome<()> {
         return Err(Fault::refused(format!("账单 {no} 已有核销、减免或调整，不能作废，请开调整账单")));
     }
     close::require_open(&op.view(), bill.party_a_id, bill.book_date)?;
+    let last = last_moved(op, bill)?;
+    let day = close::open_day(&op.view(), bill.party_a_id, last)?;
     if let Some(receivable) = bill.receivable() {
-        post(op, about(bill, bill.book_date), lines(bill, bill.income(), receivable, bill.amount_fen))?;
+        post(op, about(bill, day), lines(bill, bill.income(), receivable, bill.amount_fen))?;
     }
-    let mut void = Bill { state: BillState::Void, void_date: Some(bill.book_date), ..bill.clone() };
+    let mut void = Bill { state: BillState::Void, void_date: Some(day), ..bill.clone() };
     void.owned = touched(op, &bill.owned);
     void.owned.base.remark = reason.to_owned();
     op.put(&void)?;

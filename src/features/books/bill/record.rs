@@ -8,11 +8,12 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::books::apply::Open;
 use crate::features::books::ledger::record::Account;
+use crate::features::books::sums::{OF_BILLS, OfBill};
 use crate::features::business::owned::{Business, Owned};
 use crate::features::lease::schedule::plan::BillLine;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::span::DateSpan;
-use crate::store::{Index, Key, Record, id, key};
+use crate::store::{Index, Key, Record, Sum, id, key};
 
 /// Where a bill comes from 来源.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
@@ -141,6 +142,9 @@ pub struct Bill {
     pub credited_fen: i64,
     /// The bill that this one adjusts; 0 for none.
     pub adjusts_bill_id: u64,
+    /// What that bill is, when this one takes something off it.
+    #[serde(default)]
+    pub adjusts: Option<OfBill>,
     /// Where it comes from.
     pub source: BillSource,
     /// In the books or void.
@@ -278,6 +282,7 @@ impl Record for Bill {
     const TABLE: &'static str = "bill";
     const INDEXES: &'static [Index<Self>] =
         &[BY_NO, BY_LEASE, GENERATED, OPEN_BY_TENANT, BY_TENANT, BY_DUE, ADJUSTMENTS];
+    const SUMS: &'static [Sum<Self>] = OF_BILLS;
     fn id(&self) -> Key {
         id(self.bill_id)
     }

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::blocks::Figures;
 use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{Allocation, CreditMove};
@@ -13,8 +14,9 @@ use crate::features::books::bill::record::Bill;
 use crate::features::books::payout::record::Payout;
 use crate::features::books::receipt::record::Receipt;
 use crate::features::books::waiver::Waiver;
-use crate::features::business::owned::{Business, is_visible};
+use crate::features::business::owned::{Business, Owned, is_visible};
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::system::dept::ops as dept;
 use crate::kernel::dates::DateText;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
@@ -38,6 +40,8 @@ pub struct Books {
     pub payouts: Vec<Payout>,
     /// Parties A.
     pub parties: Vec<PartyA>,
+    /// What takes something off these bills, whoever may see it.
+    pub adjustments: Vec<Bill>,
     pub(super) by_bill: HashMap<u64, Vec<usize>>,
     pub(super) adjusting: HashMap<u64, Vec<usize>>,
     pub(super) waiving: HashMap<u64, Vec<(usize, i64)>>,
@@ -50,7 +54,7 @@ impl Books {
         for (place, row) in self.allocations.iter().enumerate() {
             self.by_bill.entry(row.bill_id).or_default().push(place);
         }
-        for (place, bill) in self.bills.iter().enumerate().filter(|(_, bill)| bill.adjusts_bill_id > 0) {
+        for (place, bill) in self.adjustments.iter().enumerate() {
             self.adjusting.entry(bill.adjusts_bill_id).or_default().push(place);
         }
         for (place, waiver) in self.waivers.iter().enumerate() {
@@ -66,9 +70,9 @@ impl Books {
         self.by_bill.get(&bill_id).into_iter().flatten().filter_map(|place| self.allocations.get(*place))
     }
 
-    /// Bills that adjust a bill.
+    /// Bills that take something off a bill.
     pub(super) fn adjustments_of(&self, bill_id: u64) -> impl Iterator<Item = &Bill> {
-        self.adjusting.get(&bill_id).into_iter().flatten().filter_map(|place| self.bills.get(*place))
+        self.adjusting.get(&bill_id).into_iter().flatten().filter_map(|place| self.adjustments.get(*place))
     }
 
     /// Waivers of a bill with their fen.
@@ -90,6 +94,8 @@ pub struct ChartQuery {
     pub plate_id: Vec<u64>,
     /// Parties A; empty for all the asker sees.
     pub party_a_id: Vec<u64>,
+    /// A department with everything below it; none or 0 for all the asker sees.
+    pub dept_id: Option<u64>,
     /// The day of the figures; today when absent.
     #[schemars(with = "Option<DateText>", title = "统计日期")]
     pub as_of: Option<Date>,
@@ -122,6 +128,14 @@ impl ChartQuery {
     }
 }
 
+/// Departments that a question is about, in order; none for all.
+pub(super) fn departments(view: &View, query: &ChartQuery) -> Outcome<Option<Vec<u64>>> {
+    let Some(dept_id) = query.dept_id.filter(|dept_id| *dept_id > 0) else { return Ok(None) };
+    let mut below: Vec<u64> = dept::with_descendants(view, dept_id)?.into_iter().collect();
+    below.sort_unstable();
+    Ok(Some(below))
+}
+
 fn seen<R: Business>(view: &View, keep: impl Fn(&R) -> bool) -> Outcome<Vec<R>> {
     let scope = view.caller.scope();
     let mut rows = Vec::new();
@@ -134,14 +148,26 @@ fn seen<R: Business>(view: &View, keep: impl Fn(&R) -> bool) -> Outcome<Vec<R>> 
     Ok(rows)
 }
 
-/// Reads what a question is about.
+/// Parties A that a question is about.
+pub(super) fn parties(view: &View, query: &ChartQuery) -> Outcome<Vec<PartyA>> {
+    let below = departments(view, query)?;
+    seen(view, |party: &PartyA| {
+        (query.party_a_id.is_empty() || query.party_a_id.contains(&party.party_a_id))
+            && below.as_ref().is_none_or(|below| below.binary_search(&party.owned.dept_id).is_ok())
+    })
+}
+
+/// Reads every row that a question is about: the plain way, which figures from sums are compared with.
 ///
 /// # Errors
 /// A record that cannot be read.
 pub fn books(view: &View, query: &ChartQuery) -> Outcome<Books> {
     let of_party = |party: u64| query.party_a_id.is_empty() || query.party_a_id.contains(&party);
     let of_plate = |plate: u64| query.plate_id.is_empty() || query.plate_id.contains(&plate);
-    let bills: Vec<Bill> = seen(view, |bill: &Bill| of_party(bill.party_a_id) && of_plate(bill.plate_id))?;
+    let below = departments(view, query)?;
+    let of_dept = |owned: &Owned| below.as_ref().is_none_or(|below| below.binary_search(&owned.dept_id).is_ok());
+    let asked = |bill: &Bill| of_party(bill.party_a_id) && of_plate(bill.plate_id) && of_dept(&bill.owned);
+    let bills: Vec<Bill> = seen(view, asked)?;
     let known: std::collections::HashSet<u64> = bills.iter().map(|bill| bill.bill_id).collect();
     let mut allocations: Vec<Allocation> = Vec::new();
     view.tx.each::<Allocation>(|row| {
@@ -150,8 +176,24 @@ pub fn books(view: &View, query: &ChartQuery) -> Outcome<Books> {
         }
         true
     })?;
-    let receipts = seen(view, |receipt: &Receipt| of_party(receipt.party_a_id))?;
-    let parties = seen(view, |party: &PartyA| of_party(party.party_a_id))?;
+    let mut adjustments: Vec<Bill> = Vec::new();
+    view.tx.each::<Bill>(|bill| {
+        if bill.amount_fen < 0 && known.contains(&bill.adjusts_bill_id) {
+            adjustments.push(bill);
+        }
+        true
+    })?;
+    // What was waived counts for whoever sees the bill, as money on it does.
+    let mut waivers: Vec<Waiver> = Vec::new();
+    view.tx.each::<Waiver>(|mut waiver| {
+        waiver.scope.retain(|part| known.contains(&part.bill_id));
+        if !waiver.scope.is_empty() {
+            waivers.push(waiver);
+        }
+        true
+    })?;
+    let receipts = seen(view, |receipt: &Receipt| of_party(receipt.party_a_id) && of_dept(&receipt.owned))?;
+    let parties = parties(view, query)?;
     let seen_parties: std::collections::HashSet<u64> = parties.iter().map(|party| party.party_a_id).collect();
     let mut credit: Vec<CreditMove> = Vec::new();
     view.tx.each::<CreditMove>(|movement| {
@@ -161,8 +203,11 @@ pub fn books(view: &View, query: &ChartQuery) -> Outcome<Books> {
         true
     })?;
     Ok(Books {
-        waivers: seen(view, |waiver: &Waiver| waiver.scope.iter().any(|part| known.contains(&part.bill_id)))?,
-        payouts: seen(view, |payout: &Payout| of_party(payout.facts.party_a_id) && of_plate(payout.facts.plate_id))?,
+        payouts: seen(view, |payout: &Payout| {
+            of_party(payout.facts.party_a_id) && of_plate(payout.facts.plate_id) && of_dept(&payout.owned)
+        })?,
+        waivers,
+        adjustments,
         bills,
         allocations,
         receipts,
@@ -199,16 +244,16 @@ pub struct Overview {
 /// GET /fin/figures
 pub fn overview(view: &View, query: ChartQuery) -> Outcome<Data<Overview>> {
     let (span, as_of, year) = (query.span(view)?, query.day(view), query.year(view));
-    let books = books(view, &query)?;
+    let figures = Figures::of(view, &query)?;
     let to_day = DateSpan::new(span.from, span.to.min(as_of));
     Ok(Data(Overview {
         as_of,
-        collection: books.collection(span, as_of, false),
-        received: books.received(to_day),
-        ageing: books.ageing(as_of),
-        roll_forward: books.roll_forward(span.from, to_day.to),
-        months: books.months(year, as_of, false),
-        cash_flow: books.cash_flow(year, as_of),
-        remitted: books.remitted(year, as_of),
+        collection: figures.collection(span, as_of, false)?,
+        received: figures.received(to_day)?,
+        ageing: figures.ageing(as_of)?,
+        roll_forward: figures.roll_forward(span.from, to_day.to)?,
+        months: figures.months(year, as_of, false)?,
+        cash_flow: figures.cash_flow(year, as_of)?,
+        remitted: figures.remitted(year, as_of)?,
     }))
 }

@@ -1,10 +1,14 @@
-//! The figures of the books (domain.md 3.11-3.15) as plain functions over rows: everyone above asks here.
+//! The figures of the books (domain.md 3.11-3.15): what each one is, as plain functions over rows ([`load::Books`]). Pages
+//! ask [`blocks::Figures`], which answers the same from sums that the store keeps; tests and the doctor compare the two.
 //!
 //! Invariants: every figure takes `as_of` and counts only what was in the books by that day; receivable goes by due
 //! date, received by book date; a rate without anything due is none, never zero. Deposits are outside all of it but cash
 //! flow. Caches of bills are not read.
 
+pub mod blocks;
+pub mod cells;
 pub mod load;
+pub mod rankings;
 #[cfg(test)]
 mod tests;
 
@@ -128,18 +132,14 @@ impl Books {
     /// 实收 of a span.
     pub fn received(&self, span: DateSpan) -> Received {
         let mut sum = Received::default();
-        let mut of_span: HashSet<u64> = HashSet::new();
         for receipt in self.receipts.iter().filter(|receipt| receipt.purpose == Purpose::Bills) {
             sum.total_fen += Self::flow(receipt, span);
-            if span.contains(receipt.book_date) {
-                of_span.insert(receipt.receipt_id);
-            }
         }
-        for row in &self.allocations {
-            // Mirror rows of earlier money count with the reversal that is in the total.
+        for row in self.allocations.iter().filter(|row| row.kind != BillKind::Deposit) {
+            // Money lies on a bill at the earliest when its receipt counts. Mirror rows of earlier money count with the reversal that is in the total.
             let mirrored =
                 row.amount_fen < 0 && row.mode == crate::features::books::allocation::AllocationMode::Reversal;
-            if !span.contains(row.book_date) || !(of_span.contains(&row.receipt_id) || mirrored) {
+            if !span.contains(row.book_date) || !(row.receipt_date.is_some_and(|day| day >= span.from) || mirrored) {
                 continue;
             }
             if span.contains(row.due_date) {

@@ -8,7 +8,8 @@ use crate::features::books::allocation::{Allocation, AllocationMode, MoneySource
 use crate::features::books::bill::record::{Bill, BillSource, BillState};
 use crate::features::books::payout::record::{Payout, PayoutFacts, PayoutState};
 use crate::features::books::receipt::record::{Method, Receipt, ReceiptState, Reversal, ReversalKind};
-use crate::features::books::waiver::{WaivedBill, Waiver, WaiverReason, WaiverState};
+use crate::features::books::sums::OfBill;
+use crate::features::books::waiver::{WaivedPart, Waiver, WaiverReason, WaiverState};
 use crate::features::business::owned::Owned;
 use crate::kernel::dates::Stamp;
 
@@ -37,6 +38,7 @@ fn bill(bill_id: u64, due: Date, amount_fen: i64) -> Bill {
         allocated_fen: 0,
         credited_fen: 0,
         adjusts_bill_id: 0,
+        adjusts: None,
         source: BillSource::Contract,
         state: BillState::Issued,
         void_date: None,
@@ -64,6 +66,10 @@ fn paid(books: &mut Books, bill_id: u64, day: Date, fen: i64) {
         plate_id: 1,
         kind: BillKind::Rent,
         due_date,
+        bill_date: crate::kernel::span::add_days(due_date, -10),
+        dept_id: 0,
+        tenant_id: bill_id,
+        receipt_date: Some(day),
     });
 }
 
@@ -132,7 +138,7 @@ fn v17() -> Books {
         party_a_id: 1,
         reason_kind: WaiverReason::Other,
         policy_doc: String::new(),
-        scope: vec![WaivedBill { bill_id: 3, amount_fen: 1_000_000 }],
+        scope: vec![WaivedPart { bill_id: 3, amount_fen: 1_000_000, of: OfBill::from(&bills[2]) }],
         total_fen: 1_000_000,
         effective_date: june(12),
         revoked_date: None,

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::books::ledger::record::{Account, Document};
+use crate::features::books::sums::OF_PAYOUTS;
 use crate::features::business::owned::{Business, Owned};
 use crate::kernel::dates::DateText;
-use crate::store::{Index, Key, Record, id, key};
+use crate::store::{Index, Key, Record, Sum, id, key};
 
 /// What money goes out for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
@@ -174,6 +175,7 @@ pub const BY_LEASE: Index<Payout> = Index {
 impl Record for Payout {
     const TABLE: &'static str = "payout";
     const INDEXES: &'static [Index<Self>] = &[BY_KIND, BY_LEASE];
+    const SUMS: &'static [Sum<Self>] = OF_PAYOUTS;
     fn id(&self) -> Key {
         id(self.payout_id)
     }

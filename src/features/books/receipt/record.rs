@@ -5,9 +5,10 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
+use crate::features::books::sums::OF_RECEIPTS;
 use crate::features::business::owned::{Business, Owned};
 use crate::kernel::dates::Stamp;
-use crate::store::{Index, Key, Record, id, key};
+use crate::store::{Index, Key, Record, Sum, id, key};
 
 /// 收款方式
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
@@ -197,6 +198,7 @@ pub const BY_DAY: Index<Receipt> =
 impl Record for Receipt {
     const TABLE: &'static str = "receipt";
     const INDEXES: &'static [Index<Self>] = &[BY_NO, BY_LINE, BY_TENANT, UNCLAIMED, BY_DAY];
+    const SUMS: &'static [Sum<Self>] = OF_RECEIPTS;
     fn id(&self) -> Key {
         id(self.receipt_id)
     }

@@ -1,0 +1,305 @@
+//! The figures of the books from sums: each costs what it shows, not what the books hold. What a figure means is said by
+//! the row functions of the same name in [`super`]; a past day is today's state less what counted after it.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use jiff::civil::{Date, date};
+
+use super::cells::{Cell, Lens, Reading, Source, after, until};
+use super::load::{ChartQuery, books, departments, parties};
+use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward, bucket, rate};
+use crate::fault::Outcome;
+use crate::features::books::payout::record::PayoutKind;
+use crate::features::books::receipt::record::Purpose;
+use crate::features::books::sums::{ALLOCATIONS, BILLS, CREDIT, PAYOUTS, RECEIPTS, WAIVERS, day_no, month_no};
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::span::{DateSpan, add_days, add_months, before};
+use crate::op::View;
+use crate::store::Values;
+
+/// Figures for one asker and one question.
+pub struct Figures<'a> {
+    view: &'a View<'a>,
+    query: &'a ChartQuery,
+    pub(super) cells: Reading<'a>,
+}
+
+/// An open bill on a day.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Debt {
+    pub cell: Cell,
+    pub open_fen: i64,
+}
+
+impl<'a> Figures<'a> {
+    /// Figures of what the caller sees and asks for. Whoever sees rows because he entered them gets sums of those rows.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub fn of(view: &'a View<'a>, query: &'a ChartQuery) -> Outcome<Self> {
+        let scope = view.caller.scope();
+        let cells = if scope.own && !scope.all {
+            Reading { source: Source::of_rows(&books(view, query)?), lens: Lens::default() }
+        } else {
+            let mut depts = departments(view, query)?;
+            if !scope.all {
+                let mut seen: Vec<u64> = scope.dept_ids.iter().copied().collect();
+                seen.retain(|dept| depts.as_ref().is_none_or(|depts| depts.binary_search(dept).is_ok()));
+                seen.sort_unstable();
+                depts = Some(seen);
+            }
+            let (parties, plates) = (query.party_a_id.clone(), query.plate_id.clone());
+            Reading { source: Source::Store(view.tx), lens: Lens { depts, parties, plates } }
+        };
+        Ok(Self { view, query, cells })
+    }
+
+    /// 应收, 减免, 已收 and 收缴率 of bills due in a span, in groups; groups without anything are left out.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn collections<K: Ord>(
+        &self,
+        span: DateSpan,
+        as_of: Date,
+        rent_only: bool,
+        group: impl Fn(&Cell) -> K,
+    ) -> Outcome<BTreeMap<K, Collection>> {
+        let (due, at) = (DateSpan::new(span.from, span.to.min(as_of)), until(as_of));
+        let mut groups: BTreeMap<K, Collection> = BTreeMap::new();
+        let mut put = |cell: &Cell, values: [i64; 4]| {
+            if !rent_only || cell.kind == BillKind::Rent as u8 {
+                let sum = groups.entry(group(cell)).or_default();
+                sum.due_fen += values[0];
+                sum.waived_fen += values[1];
+                sum.collected_fen += values[2];
+                sum.in_time_fen += values[3];
+            }
+        };
+        self.cells.walk(BILLS, due, at, &mut |cell, values| put(cell, [values[0], 0, 0, 0]))?;
+        self.cells.walk(WAIVERS, due, at, &mut |cell, values| put(cell, [0, values[0], 0, 0]))?;
+        self.cells.walk(ALLOCATIONS, due, at, &mut |cell, values| put(cell, [0, 0, values[1], values[2]]))?;
+        groups.retain(|_, sum| *sum != Collection::default());
+        for sum in groups.values_mut() {
+            sum.net_due_fen = sum.due_fen - sum.waived_fen;
+            sum.rate = rate(sum.collected_fen, sum.net_due_fen);
+        }
+        Ok(groups)
+    }
+
+    /// 应收, 减免, 已收 and 收缴率 of bills due in a span.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn collection(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Collection> {
+        Ok(self.collections(span, as_of, rent_only, |_| ())?.into_values().next().unwrap_or_default())
+    }
+
+    /// The same by month of the due date, for the twelve months of a year.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn months(&self, year: i16, as_of: Date, rent_only: bool) -> Outcome<Vec<Collection>> {
+        let span = year_of(year);
+        let groups = self.collections(span, as_of, rent_only, Cell::due_month)?;
+        let first = month_no(span.from);
+        Ok((first..first + 12).map(|month| groups.get(&month).copied().unwrap_or_default()).collect())
+    }
+
+    /// 实收 of a span in its three parts.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn received(&self, span: DateSpan) -> Outcome<Received> {
+        let mut sum = Received { total_fen: self.receipts(span, Purpose::Bills)?, ..Received::default() };
+        let (on_time, earlier) = (span, until(before(span.from)));
+        let came = |cell: &Cell, values: &Values| if cell.came_since(span.from) { values[0] } else { 0 };
+        // Cells by months cannot tell on which day of its first month money came.
+        let whole = span.from.day() == 1;
+        for (due, part) in [(on_time, &mut sum.current_fen), (earlier, &mut sum.earlier_fen)] {
+            let mut add = |cell: &Cell, values: &Values| *part += came(cell, values);
+            if whole {
+                self.cells.walk(ALLOCATIONS, due, span, &mut add)?;
+            } else {
+                self.cells.by_day(ALLOCATIONS, due, span, &mut add)?;
+            }
+        }
+        sum.ahead_fen = sum.total_fen - sum.current_fen - sum.earlier_fen;
+        Ok(sum)
+    }
+
+    fn receipts(&self, span: DateSpan, purpose: Purpose) -> Outcome<i64> {
+        let mut fen = 0;
+        self.cells.flows(RECEIPTS, span, &mut |moved| {
+            fen += if moved.kind == purpose as u8 { moved.forth_fen - moved.back_fen } else { 0 };
+        })?;
+        Ok(fen)
+    }
+
+    /// Bills that were open on a day (or overpaid), of those due in a span.
+    pub(super) fn debts(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Debt)) -> Outcome<()> {
+        let mut since: HashMap<u64, Debt> = HashMap::new();
+        let mut moved = |cell: &Cell, fen: i64| {
+            since.entry(cell.bill_id).or_insert(Debt { cell: *cell, open_fen: 0 }).open_fen -= fen;
+        };
+        let later = after(as_of);
+        self.cells.by_day(BILLS, due, later, &mut |cell, values| moved(cell, values[1]))?;
+        self.cells.by_day(WAIVERS, due, later, &mut |cell, values| moved(cell, -values[0]))?;
+        self.cells.by_day(ALLOCATIONS, due, later, &mut |cell, values| moved(cell, -values[1]))?;
+        self.cells.open(due, &mut |cell, fen| {
+            let moved = if since.is_empty() { None } else { since.remove(&cell.bill_id) };
+            let open_fen = fen + moved.map_or(0, |debt| debt.open_fen);
+            if open_fen != 0 {
+                visit(&Debt { cell: *cell, open_fen });
+            }
+        })?;
+        since.values().filter(|debt| debt.open_fen != 0).for_each(visit);
+        Ok(())
+    }
+
+    /// Fen open on a day of bills due in a span, bill by bill nowhere: today's less what counted since.
+    pub(super) fn open_fen(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Cell, i64)) -> Outcome<()> {
+        self.cells.open(due, visit)?;
+        let later = after(as_of);
+        self.cells.walk(BILLS, due, later, &mut |cell, values| visit(cell, -values[1]))?;
+        self.cells.walk(WAIVERS, due, later, &mut |cell, values| visit(cell, values[0]))?;
+        self.cells.walk(ALLOCATIONS, due, later, &mut |cell, values| visit(cell, values[1]))
+    }
+
+    fn open_sum(&self, due: DateSpan, as_of: Date) -> Outcome<i64> {
+        let mut fen = 0;
+        self.open_fen(due, as_of, &mut |_, open| fen += open)?;
+        Ok(fen)
+    }
+
+    /// Open money by age on a day, with the bills and tenants that are overdue.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn ageing(&self, as_of: Date) -> Outcome<Ageing> {
+        let mut sum = Ageing { credit_fen: self.credit(as_of)?, ..Ageing::default() };
+        let mut debtors: HashSet<u64> = HashSet::new();
+        let today = i64::from(day_no(as_of));
+        self.debts(until(super::super::sums::LAST), as_of, &mut |debt| {
+            let age = today - i64::from(debt.cell.due_day());
+            sum.buckets_fen[bucket(age)] += debt.open_fen;
+            if debt.open_fen > 0 && age > 0 {
+                sum.arrears_fen += debt.open_fen;
+                sum.bills += 1;
+                debtors.insert(debt.cell.tenant_id);
+                sum.over_three_years_fen += if age > 3 * 365 { debt.open_fen } else { 0 };
+            }
+        })?;
+        sum.tenants = debtors.len();
+        Ok(sum)
+    }
+
+    /// Arrears on a day.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn arrears(&self, as_of: Date) -> Outcome<i64> {
+        self.open_sum(until(before(as_of)), as_of)
+    }
+
+    /// Unapplied credit on a day, of the parties A that are seen.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn credit(&self, as_of: Date) -> Outcome<i64> {
+        let seen: HashSet<u64> = self.parties()?.iter().map(|party| party.party_a_id).collect();
+        let mut fen = 0;
+        self.cells.flows(CREDIT, until(as_of), &mut |moved| {
+            fen += if seen.contains(&moved.party_a_id) { moved.forth_fen } else { 0 };
+        })?;
+        Ok(fen)
+    }
+
+    pub(super) fn parties(&self) -> Outcome<Vec<PartyA>> {
+        parties(self.view, self.query)
+    }
+
+    /// The roll-forward of a span that ends on `as_of`.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn roll_forward(&self, from: Date, as_of: Date) -> Outcome<RollForward> {
+        let (span, eve) = (DateSpan::new(from, as_of), before(from));
+        let collection = self.collection(span, as_of, false)?;
+        let mut roll = RollForward { net_due_fen: collection.net_due_fen, ..RollForward::default() };
+        roll.opening_fen = self.open_sum(until(eve.min(as_of)), eve)?;
+        roll.closing_fen = self.open_sum(until(as_of), as_of)?;
+        let mut on_earlier = 0;
+        self.cells.walk(ALLOCATIONS, until(eve.min(as_of)), span, &mut |_, values| on_earlier += values[0])?;
+        let mut in_span = 0;
+        self.cells.walk(ALLOCATIONS, span, span, &mut |_, values| in_span += values[0])?;
+        let ahead = until(eve.min(as_of));
+        self.cells.walk(ALLOCATIONS, span, ahead, &mut |_, values| roll.paid_ahead_fen += values[0])?;
+        roll.collected_fen = on_earlier + in_span;
+        roll.earlier_rate = rate(on_earlier, roll.opening_fen);
+        roll.overall_rate = rate(collection.collected_fen + on_earlier, roll.opening_fen + roll.net_due_fen);
+        Ok(roll)
+    }
+
+    /// The twelve months of a year up to a day 现金流.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn cash_flow(&self, year: i16, as_of: Date) -> Outcome<Vec<CashMonth>> {
+        let all = year_of(year);
+        let (span, first) = (DateSpan::new(all.from, all.to.min(as_of)), month_no(all.from));
+        let mut months = vec![CashMonth::default(); 12];
+        let at = |month: u32| usize::try_from(month - first).unwrap_or_default();
+        self.cells.flows(RECEIPTS, span, &mut |moved| {
+            let fen = moved.forth_fen - moved.back_fen;
+            if let Some(month) = months.get_mut(at(moved.month)) {
+                let deposit = moved.kind == Purpose::Deposit as u8;
+                *(if deposit { &mut month.deposits_fen } else { &mut month.receipts_fen }) += fen;
+            }
+        })?;
+        self.cells.flows(PAYOUTS, span, &mut |moved| {
+            let fen = moved.forth_fen - moved.back_fen;
+            let Some(month) = months.get_mut(at(moved.month)) else { return };
+            match moved.kind {
+                kind if kind == PayoutKind::CreditRefund as u8 => month.refunds_fen += fen,
+                kind if kind == PayoutKind::DepositRefund as u8 => month.deposit_refunds_fen += fen,
+                kind if kind == PayoutKind::Expense as u8 => month.expenses_fen += fen,
+                _ => month.remitted_fen += fen,
+            }
+        })?;
+        let mut running = 0;
+        for cash in &mut months {
+            cash.net_fen =
+                cash.receipts_fen + cash.deposits_fen - cash.refunds_fen - cash.deposit_refunds_fen - cash.expenses_fen;
+            running += cash.net_fen;
+            cash.running_fen = running;
+        }
+        Ok(months)
+    }
+
+    /// What units that must remit owed the treasury on a day, of money collected in a year 上缴.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn remitted(&self, year: i16, as_of: Date) -> Outcome<Remitted> {
+        let mut sum = Remitted::default();
+        for party in self.remitted_by_party(year, as_of)? {
+            sum.should_fen += party.remitted.should_fen;
+            sum.handed_fen += party.remitted.handed_fen;
+        }
+        sum.owed_fen = sum.should_fen - sum.handed_fen;
+        sum.rate = rate(sum.handed_fen, sum.should_fen);
+        Ok(sum)
+    }
+}
+
+/// The days of a year.
+pub(super) fn year_of(year: i16) -> DateSpan {
+    DateSpan::new(date(year, 1, 1), date(year, 12, 31))
+}
+
+/// The day by which a party A must have handed in the money of a month.
+pub(super) fn remit_day(party: &PartyA, month: Date) -> Date {
+    add_days(add_months(month, 1), i64::from(party.facts.remit_day) - 1)
+}

@@ -1,0 +1,258 @@
+//! Figures of the report that break others down: by kind, method, plate, party A, tenant, and over the months of a year.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::blocks::{Figures, remit_day, year_of};
+use super::cells::{Cell, until};
+use super::{Collection, Remitted, rate};
+use crate::fault::Outcome;
+use crate::features::books::payout::record::PayoutKind;
+use crate::features::books::receipt::record::{Method, Purpose};
+use crate::features::books::sums::{ALLOCATIONS, BILLS, FIRST, LAST, PAYOUTS, RECEIPTS, month_no};
+use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::span::{DateSpan, add_days, add_months, before, days_between};
+
+/// A tenant that owes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Debtor {
+    /// Who.
+    pub tenant_id: u64,
+    /// Overdue, fen.
+    pub open_fen: i64,
+    /// Bills that are overdue.
+    pub bills: usize,
+    /// Due date of the oldest of them.
+    #[schemars(with = "crate::kernel::dates::DateText")]
+    pub oldest_due: Date,
+}
+
+/// Households 户数: tenants of whom something was due, and those that owe nothing of it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Households {
+    /// Tenants with something due.
+    pub due: usize,
+    /// Those of them with nothing open.
+    pub paid: usize,
+    /// 按户收缴率 in parts of ten thousand.
+    pub rate: Option<i64>,
+}
+
+/// A month's 收缴率 now and as it was when the month ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MonthRate {
+    /// As of the day asked for, in parts of ten thousand.
+    pub now: Option<i64>,
+    /// As of the last day of the month; none for months that have not ended.
+    pub then: Option<i64>,
+}
+
+/// The second leg of one party A.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PartyRemitted {
+    /// Which.
+    pub party_a_id: u64,
+    /// Should, handed in, owed.
+    #[serde(flatten)]
+    pub remitted: Remitted,
+    /// Days since the remittance day of the oldest month that is not wholly handed in; 0 when none is.
+    pub late_days: i64,
+}
+
+impl Figures<'_> {
+    /// 应收与收缴 of a span by kind of bill.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn by_kind(&self, span: DateSpan, as_of: Date) -> Outcome<Vec<(BillKind, Collection)>> {
+        const KINDS: [BillKind; 7] = [
+            BillKind::Rent,
+            BillKind::Property,
+            BillKind::Water,
+            BillKind::Power,
+            BillKind::LateFee,
+            BillKind::Penalty,
+            BillKind::Other,
+        ];
+        let groups = self.collections(span, as_of, false, |cell| cell.kind)?;
+        Ok(KINDS.into_iter().filter_map(|kind| Some((kind, *groups.get(&(kind as u8))?))).collect())
+    }
+
+    /// 应收与收缴 of a span by plate, the largest due first.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn by_plate(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Vec<(u64, Collection)>> {
+        self.collections(span, as_of, rent_only, |cell| cell.plate_id).map(ranked)
+    }
+
+    /// The same by party A.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn by_party(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Vec<(u64, Collection)>> {
+        self.collections(span, as_of, rent_only, |cell| cell.party_a_id).map(ranked)
+    }
+
+    /// 收缴率 of each month of a year, as of a day and as of the month's own end.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn month_rates(&self, year: i16, as_of: Date, rent_only: bool) -> Outcome<Vec<MonthRate>> {
+        let now = self.months(year, as_of, rent_only)?;
+        let mut rates = Vec::with_capacity(12);
+        for (month, now) in (0..).zip(now) {
+            let first = add_months(year_of(year).from, month);
+            let span = DateSpan::new(first, first.last_of_month());
+            let ended = span.to <= as_of;
+            let then = if ended { self.collection(span, span.to, rent_only)?.rate } else { None };
+            rates.push(MonthRate { now: now.rate, then });
+        }
+        Ok(rates)
+    }
+
+    /// 实收 by month for a year up to a day: receipts for bills less reversals, fen.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn received_by_month(&self, year: i16, as_of: Date) -> Outcome<[i64; 12]> {
+        let all = year_of(year);
+        let (mut months, first) = ([0; 12], month_no(all.from));
+        self.cells.flows(RECEIPTS, DateSpan::new(all.from, all.to.min(as_of)), &mut |moved| {
+            let place = usize::try_from(moved.month - first).unwrap_or_default();
+            if let Some(fen) = months.get_mut(place).filter(|_| moved.kind == Purpose::Bills as u8) {
+                *fen += moved.forth_fen - moved.back_fen;
+            }
+        })?;
+        Ok(months)
+    }
+
+    /// 实收 of a span by method, fen; methods without money are left out.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn received_by_method(&self, span: DateSpan) -> Outcome<Vec<(Method, i64)>> {
+        let mut methods: BTreeMap<u64, i64> = BTreeMap::new();
+        self.cells.flows(RECEIPTS, span, &mut |moved| {
+            if moved.kind == Purpose::Bills as u8 {
+                *methods.entry(moved.extra).or_default() += moved.forth_fen - moved.back_fen;
+            }
+        })?;
+        let fen = |method: Method| Some((method, *methods.get(&(method as u64))?)).filter(|(_, fen)| *fen != 0);
+        Ok(Method::ALL.into_iter().filter_map(fen).collect())
+    }
+
+    /// Arrears on a day by plate and party A, fen.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn arrears_by_place(&self, as_of: Date) -> Outcome<BTreeMap<(u64, u64), i64>> {
+        let mut places: BTreeMap<(u64, u64), i64> = BTreeMap::new();
+        self.open_fen(until(before(as_of)), as_of, &mut |cell, fen| {
+            *places.entry((cell.plate_id, cell.party_a_id)).or_default() += fen;
+        })?;
+        places.retain(|_, fen| *fen != 0);
+        Ok(places)
+    }
+
+    /// The tenants that owe most on a day, the largest first.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn top_debtors(&self, as_of: Date, most: usize) -> Outcome<Vec<Debtor>> {
+        let mut debtors: HashMap<u64, (i64, usize, u32)> = HashMap::new();
+        self.debts(until(before(as_of)), as_of, &mut |debt| {
+            if debt.open_fen > 0 {
+                let (fen, bills, oldest) = debtors.entry(debt.cell.tenant_id).or_insert((0, 0, u32::MAX));
+                (*fen, *bills, *oldest) = (*fen + debt.open_fen, *bills + 1, debt.cell.due_day().min(*oldest));
+            }
+        })?;
+        let mut ranked: Vec<(u64, (i64, usize, u32))> = debtors.into_iter().collect();
+        ranked.sort_unstable_by_key(|(tenant, (fen, ..))| (std::cmp::Reverse(*fen), *tenant));
+        ranked.truncate(most);
+        let debtor = |(tenant_id, (open_fen, bills, oldest)): (u64, (i64, usize, u32))| {
+            let oldest_due = add_days(FIRST, i64::from(oldest) - 1);
+            Debtor { tenant_id, open_fen, bills, oldest_due }
+        };
+        Ok(ranked.into_iter().map(debtor).collect())
+    }
+
+    /// 按户收缴率: tenants of whose bills due in a span something was asked for, and those with nothing of it open.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn households(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Households> {
+        let counts = |cell: &Cell| !rent_only || cell.kind == BillKind::Rent as u8;
+        let due = DateSpan::new(span.from, span.to.min(as_of));
+        let mut tenants: HashMap<u64, i64> = HashMap::new();
+        self.cells.by_due(BILLS, due, until(as_of), &mut |cell, values| {
+            if counts(cell) {
+                *tenants.entry(cell.tenant_id).or_default() += values[0];
+            }
+        })?;
+        tenants.retain(|_, fen| *fen > 0);
+        let mut owing: HashSet<u64> = HashSet::new();
+        self.debts(due, as_of, &mut |debt| {
+            if debt.open_fen > 0 && counts(&debt.cell) {
+                owing.insert(debt.cell.tenant_id);
+            }
+        })?;
+        let whole = tenants.len();
+        let paid = tenants.keys().filter(|tenant| !owing.contains(tenant)).count();
+        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        Ok(Households { due: whole, paid, rate: rate(number(paid), number(whole)) })
+    }
+
+    /// 上缴 of each party A that must remit, of money collected in a year.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn remitted_by_party(&self, year: i16, as_of: Date) -> Outcome<Vec<PartyRemitted>> {
+        let mut should: HashMap<(u64, u32), i64> = HashMap::new();
+        self.cells.walk(ALLOCATIONS, until(LAST), year_of(year), &mut |cell, values| {
+            if [BillKind::Rent as u8, BillKind::LateFee as u8].contains(&cell.kind) {
+                *should.entry((cell.party_a_id, cell.at_month())).or_default() += values[0];
+            }
+        })?;
+        let mut handed: HashMap<(u64, u32), i64> = HashMap::new();
+        self.cells.flows(PAYOUTS, until(as_of), &mut |moved| {
+            if moved.kind == PayoutKind::Remittance as u8 {
+                let month = u32::try_from(moved.extra).unwrap_or_default();
+                *handed.entry((moved.party_a_id, month)).or_default() += moved.forth_fen - moved.back_fen;
+            }
+        })?;
+        let mut parties = Vec::new();
+        for party in self.parties()?.iter().filter(|party| party.facts.remit_required) {
+            let (mut remitted, mut late_days) = (Remitted::default(), 0);
+            for month in (0..12).map(|month| add_months(year_of(year).from, month)) {
+                let of = |sums: &HashMap<(u64, u32), i64>| {
+                    sums.get(&(party.party_a_id, month_no(month))).copied().unwrap_or_default()
+                };
+                let (by, handed) = (remit_day(party, month), of(&handed));
+                let should = if by < as_of { of(&should) } else { 0 };
+                remitted.should_fen += should;
+                remitted.handed_fen += handed;
+                if should > handed && late_days == 0 {
+                    late_days = days_between(by, as_of);
+                }
+            }
+            remitted.owed_fen = remitted.should_fen - remitted.handed_fen;
+            remitted.rate = rate(remitted.handed_fen, remitted.should_fen);
+            parties.push(PartyRemitted { party_a_id: party.party_a_id, remitted, late_days });
+        }
+        Ok(parties)
+    }
+}
+
+fn ranked(groups: BTreeMap<u64, Collection>) -> Vec<(u64, Collection)> {
+    let mut ranked: Vec<(u64, Collection)> = groups.into_iter().collect();
+    ranked.sort_by_key(|(id, sum)| (std::cmp::Reverse(sum.net_due_fen), *id));
+    ranked
+}

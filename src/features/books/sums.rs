@@ -1,0 +1,396 @@
+//! What the store sums up of the books, so that a figure costs what it shows: bills, money on them, what was waived, what
+//! came in and went out, and each open bill.
+//!
+//! Bills, allocations and waivers are kept three times: by months (of the due date and of the day it counts), by due days
+//! and by days it counts, so that a span cut anywhere is read from whole months and the days at its ends. Deposits are in
+//! none of them (domain.md 3.11-3.15). What lies on a bill counts for the bill from the day the bill itself is in the
+//! books; as money received it counts on its own day.
+
+use jiff::civil::{Date, date};
+use serde::{Deserialize, Serialize};
+
+use super::allocation::{Allocation, AllocationMode, CreditMove};
+use super::bill::record::{Bill, BillState};
+use super::payout::record::Payout;
+use super::receipt::record::Receipt;
+use super::waiver::{Waiver, WaiverState};
+use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::span::days_between;
+use crate::store::{Key, Sum, Values, key};
+
+/// The first day that sums tell from earlier ones.
+pub const FIRST: Date = date(1900, 1, 1);
+/// The last day that sums can hold.
+pub const LAST: Date = date(5000, 12, 31);
+
+/// Number of a day in keys: 1 for [`FIRST`]; 0 is «none».
+pub fn day_no(day: Date) -> u32 {
+    u32::try_from(days_between(FIRST, day.clamp(FIRST, LAST))).unwrap_or_default() + 1
+}
+
+/// Number of a month in keys: 1 for that of [`FIRST`]; 0 is «none».
+pub fn month_no(day: Date) -> u32 {
+    let day = day.clamp(FIRST, LAST);
+    let months = i32::from(day.year() - 1900) * 12 + i32::from(day.month());
+    u32::try_from(months).unwrap_or_default()
+}
+
+/// Number of the month that holds a day, without the detour over a date (sums are read by the hundred thousand).
+pub fn month_of(day_no: u32) -> u32 {
+    // Days since 0000-03-01; the civil calendar by eras of 400 years.
+    let days = day_no.saturating_sub(1) + 693_901;
+    let (era, rest) = (days / 146_097, days % 146_097);
+    let year = (rest - rest / 1_460 + rest / 36_524 - rest / 146_096) / 365;
+    let of_year = rest - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    (year + era * 400) * 12 + month + 3 - 1_900 * 12
+}
+
+/// What a bill is to everything that lies on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfBill {
+    /// 应缴日
+    pub due_date: Date,
+    /// When it counts.
+    pub book_date: Date,
+    /// Department that keeps it.
+    pub dept_id: u64,
+    /// Party A.
+    pub party_a_id: u64,
+    /// Plate.
+    pub plate_id: u64,
+    /// What for.
+    pub kind: BillKind,
+    /// Tenant.
+    pub tenant_id: u64,
+}
+
+impl From<&Bill> for OfBill {
+    fn from(bill: &Bill) -> Self {
+        Self {
+            due_date: bill.due_date,
+            book_date: bill.book_date,
+            dept_id: bill.owned.dept_id,
+            party_a_id: bill.party_a_id,
+            plate_id: bill.plate_id,
+            kind: bill.kind,
+            tenant_id: bill.tenant_id,
+        }
+    }
+}
+
+/// Where the money of an allocation comes from, for 实收: the day its receipt counts, in the columns of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// From no receipt for bills.
+    None,
+    /// From a receipt that counts on a day.
+    Receipt(Date),
+    /// A mirror of money that was taken back: it counts with the reversal, whenever the receipt came.
+    Mirror,
+}
+
+impl Origin {
+    fn day(self) -> u64 {
+        match self {
+            Self::None => 0,
+            Self::Receipt(day) => u64::from(day_no(day)),
+            Self::Mirror => u64::MAX,
+        }
+    }
+
+    fn month(self) -> u64 {
+        match self {
+            Self::None => 0,
+            Self::Receipt(day) => u64::from(month_no(day)),
+            Self::Mirror => u64::MAX,
+        }
+    }
+}
+
+/// Something that counts for a bill from a day on.
+pub struct Entry {
+    of: OfBill,
+    bill_id: u64,
+    at: Date,
+    origin: Origin,
+    values: Values,
+}
+
+impl Entry {
+    fn new(of: OfBill, bill_id: u64, at: Date, values: Values) -> Self {
+        Self { of, bill_id, at, origin: Origin::None, values }
+    }
+
+    fn place(&self, columns: Key, tenant_id: u64, bill_id: u64) -> Key {
+        let of = &self.of;
+        let columns = columns.short(of.dept_id).short(of.party_a_id).short(of.plate_id).u8(of.kind as u8);
+        columns.short(tenant_id).short(bill_id)
+    }
+
+    /// By month of the due date, then of the day it counts.
+    pub fn by_months(&self) -> (Key, Values) {
+        let columns = key().u16(month_no(self.of.due_date).into()).u16(month_no(self.at).into());
+        (self.place(columns.u16(self.origin.month()), 0, 0), self.values)
+    }
+
+    /// By due day, then the day it counts; `tenant` tells tenants apart.
+    pub fn by_due(&self, tenant: bool) -> (Key, Values) {
+        let columns = key().u24(day_no(self.of.due_date).into()).u24(day_no(self.at).into());
+        let tenant_id = if tenant { self.of.tenant_id } else { 0 };
+        (self.place(columns.u24(self.origin.day()), tenant_id, 0), self.values)
+    }
+
+    /// By the day it counts, bill by bill.
+    pub fn by_day(&self) -> (Key, Values) {
+        let columns = key().u24(day_no(self.at).into()).u24(day_no(self.of.due_date).into());
+        (self.place(columns.u24(self.origin.day()), self.of.tenant_id, self.bill_id), self.values)
+    }
+}
+
+/// A bill itself: `[amount, open, 0]`; out again on the day it became void.
+pub fn of_bill(bill: &Bill) -> Vec<Entry> {
+    if bill.kind == BillKind::Deposit {
+        return Vec::new();
+    }
+    let values = [bill.amount_fen, bill.amount_fen.max(0), 0];
+    both(bill, OfBill::from(bill), bill.bill_id, values)
+}
+
+/// What a negative adjustment takes off the bill it adjusts: `[0, open, 0]`.
+pub fn taken_off(bill: &Bill) -> Vec<Entry> {
+    match bill.adjusts {
+        Some(of) if bill.amount_fen < 0 && of.kind != BillKind::Deposit => {
+            both(bill, of, bill.adjusts_bill_id, [0, bill.amount_fen, 0])
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn both(bill: &Bill, of: OfBill, bill_id: u64, values: Values) -> Vec<Entry> {
+    let mut entries = vec![Entry::new(of, bill_id, bill.book_date.max(of.book_date), values)];
+    if let Some(void) = bill.void_date {
+        entries.push(Entry::new(of, bill_id, void.max(of.book_date), values.map(i64::wrapping_neg)));
+    }
+    entries
+}
+
+fn all_of_bill(bill: &Bill) -> Vec<Entry> {
+    let mut entries = of_bill(bill);
+    entries.extend(taken_off(bill));
+    entries
+}
+
+/// Money on a bill: `[received, on the bill, on the bill in time]`.
+pub fn of_allocation(row: &Allocation) -> Vec<Entry> {
+    if row.kind == BillKind::Deposit {
+        return Vec::new();
+    }
+    let of = OfBill {
+        due_date: row.due_date,
+        book_date: row.bill_date,
+        dept_id: row.dept_id,
+        party_a_id: row.party_a_id,
+        plate_id: row.plate_id,
+        kind: row.kind,
+        tenant_id: row.tenant_id,
+    };
+    let origin = match row.receipt_date {
+        _ if row.amount_fen < 0 && row.mode == AllocationMode::Reversal => Origin::Mirror,
+        Some(day) => Origin::Receipt(day),
+        None => Origin::None,
+    };
+    let fen = row.amount_fen;
+    let in_time = if row.value_date <= row.due_date { fen } else { 0 };
+    let entry = |at, values| Entry { of, bill_id: row.bill_id, at, origin, values };
+    if row.book_date >= row.bill_date {
+        vec![entry(row.book_date, [fen, fen, in_time])]
+    } else {
+        vec![entry(row.book_date, [fen, 0, 0]), entry(row.bill_date, [0, fen, in_time])]
+    }
+}
+
+/// What is waived: `[fen, 0, 0]`; out again on the day it was revoked.
+pub fn of_waiver(waiver: &Waiver) -> Vec<Entry> {
+    if !matches!(waiver.state, WaiverState::Effective | WaiverState::Revoked)
+        || waiver.revoked_date.is_some_and(|revoked| revoked <= waiver.effective_date)
+    {
+        return Vec::new();
+    }
+    let mut entries = Vec::with_capacity(waiver.scope.len());
+    for part in &waiver.scope {
+        let entry = |day: Date, fen| Entry::new(part.of, part.bill_id, day.max(part.of.book_date), [fen, 0, 0]);
+        entries.push(entry(waiver.effective_date, part.amount_fen));
+        entries.extend(waiver.revoked_date.map(|revoked| entry(revoked, -part.amount_fen)));
+    }
+    entries
+}
+
+/// What is open of a bill now: `[fen, 0, 0]`, by due day, bill by bill.
+pub fn open(bill: &Bill) -> Option<(Key, Values)> {
+    let fen = bill.outstanding_fen();
+    if fen <= 0 || bill.kind == BillKind::Deposit || bill.state == BillState::Void {
+        return None;
+    }
+    let entry = Entry::new(OfBill::from(bill), bill.bill_id, bill.book_date, [fen, 0, 0]);
+    let columns = key().u24(day_no(bill.due_date).into());
+    Some((entry.place(columns, bill.tenant_id, bill.bill_id), entry.values))
+}
+
+/// Money that comes or goes on a day: `[forth, back, 0]`.
+pub struct Flow {
+    at: Date,
+    dept_id: u64,
+    party_a_id: u64,
+    plate_id: u64,
+    kind: u8,
+    extra: u64,
+    values: Values,
+}
+
+impl Flow {
+    fn place(&self, columns: Key) -> (Key, Values) {
+        let columns = columns.short(self.dept_id).short(self.party_a_id).short(self.plate_id);
+        (columns.u8(self.kind).short(self.extra), self.values)
+    }
+
+    /// By month.
+    pub fn by_month(&self) -> (Key, Values) {
+        self.place(key().u16(month_no(self.at).into()))
+    }
+
+    /// By day.
+    pub fn by_day(&self) -> (Key, Values) {
+        self.place(key().u24(day_no(self.at).into()))
+    }
+}
+
+/// A receipt and its reversal, by purpose and method.
+pub fn of_receipt(receipt: &Receipt) -> Vec<Flow> {
+    let flow = |at, values| Flow {
+        at,
+        dept_id: receipt.owned.dept_id,
+        party_a_id: receipt.party_a_id,
+        plate_id: 0,
+        kind: receipt.purpose as u8,
+        extra: receipt.method as u64,
+        values,
+    };
+    let mut flows = vec![flow(receipt.book_date, [receipt.amount_fen, 0, 0])];
+    flows.extend(receipt.reversal.as_ref().map(|reversal| flow(reversal.book_date, [0, receipt.amount_fen, 0])));
+    flows
+}
+
+/// A payout and its mirror, by kind and the month a remittance is for.
+pub fn of_payout(payout: &Payout) -> Vec<Flow> {
+    let (facts, fen) = (&payout.facts, payout.facts.amount_fen);
+    let flow = |at, values| Flow {
+        at,
+        dept_id: payout.owned.dept_id,
+        party_a_id: facts.party_a_id,
+        plate_id: facts.plate_id,
+        kind: payout.kind as u8,
+        extra: facts.month.map_or(0, |month| month_no(month).into()),
+        values,
+    };
+    let mut flows = Vec::new();
+    flows.extend(payout.book_date.map(|day| flow(day, [fen, 0, 0])));
+    flows.extend(payout.reversed_date.map(|day| flow(day, [0, fen, 0])));
+    flows
+}
+
+/// A movement of credit.
+pub fn of_credit(movement: &CreditMove) -> Vec<Flow> {
+    let (at, party_a_id, values) = (movement.book_date, movement.party_a_id, [movement.amount_fen, 0, 0]);
+    vec![Flow { at, dept_id: 0, party_a_id, plate_id: 0, kind: 0, extra: 0, values }]
+}
+
+/// Names of the three tables that keep the same entries.
+#[derive(Debug, Clone, Copy)]
+pub struct Family {
+    /// By months.
+    pub months: &'static str,
+    /// By due days.
+    pub due: &'static str,
+    /// By days it counts.
+    pub days: &'static str,
+}
+
+/// Bills.
+pub const BILLS: Family = Family { months: "bill/sum_months", due: "bill/sum_due", days: "bill/sum_days" };
+/// Money on them.
+pub const ALLOCATIONS: Family =
+    Family { months: "allocation/sum_months", due: "allocation/sum_due", days: "allocation/sum_days" };
+/// What was waived of them.
+pub const WAIVERS: Family = Family { months: "waiver/sum_months", due: "waiver/sum_due", days: "waiver/sum_days" };
+/// Open bills.
+pub const OPEN: &str = "bill/sum_open";
+
+/// Names of the two tables that keep the same flows.
+#[derive(Debug, Clone, Copy)]
+pub struct Flows {
+    /// By month.
+    pub months: &'static str,
+    /// By day.
+    pub days: &'static str,
+}
+
+/// Receipts.
+pub const RECEIPTS: Flows = Flows { months: "receipt/sum_months", days: "receipt/sum_days" };
+/// Payouts.
+pub const PAYOUTS: Flows = Flows { months: "payout/sum_months", days: "payout/sum_days" };
+/// Credit.
+pub const CREDIT: Flows = Flows { months: "credit_move/sum_months", days: "credit_move/sum_days" };
+
+/// Sums of bills.
+pub const OF_BILLS: &[Sum<Bill>] = &[
+    Sum { name: BILLS.months, cells: |bill| all_of_bill(bill).iter().map(Entry::by_months).collect() },
+    // With the tenant: households are counted by what is due.
+    Sum { name: BILLS.due, cells: |bill| all_of_bill(bill).iter().map(|entry| entry.by_due(true)).collect() },
+    Sum { name: BILLS.days, cells: |bill| all_of_bill(bill).iter().map(Entry::by_day).collect() },
+    Sum { name: OPEN, cells: |bill| open(bill).into_iter().collect() },
+];
+/// Sums of allocations.
+pub const OF_ALLOCATIONS: &[Sum<Allocation>] = &[
+    Sum { name: ALLOCATIONS.months, cells: |row| of_allocation(row).iter().map(Entry::by_months).collect() },
+    Sum { name: ALLOCATIONS.due, cells: |row| of_allocation(row).iter().map(|entry| entry.by_due(false)).collect() },
+    Sum { name: ALLOCATIONS.days, cells: |row| of_allocation(row).iter().map(Entry::by_day).collect() },
+];
+/// Sums of waivers.
+pub const OF_WAIVERS: &[Sum<Waiver>] = &[
+    Sum { name: WAIVERS.months, cells: |waiver| of_waiver(waiver).iter().map(Entry::by_months).collect() },
+    Sum { name: WAIVERS.due, cells: |waiver| of_waiver(waiver).iter().map(|entry| entry.by_due(false)).collect() },
+    Sum { name: WAIVERS.days, cells: |waiver| of_waiver(waiver).iter().map(Entry::by_day).collect() },
+];
+/// Sums of receipts.
+pub const OF_RECEIPTS: &[Sum<Receipt>] = &[
+    Sum { name: RECEIPTS.months, cells: |receipt| of_receipt(receipt).iter().map(Flow::by_month).collect() },
+    Sum { name: RECEIPTS.days, cells: |receipt| of_receipt(receipt).iter().map(Flow::by_day).collect() },
+];
+/// Sums of payouts.
+pub const OF_PAYOUTS: &[Sum<Payout>] = &[
+    Sum { name: PAYOUTS.months, cells: |payout| of_payout(payout).iter().map(Flow::by_month).collect() },
+    Sum { name: PAYOUTS.days, cells: |payout| of_payout(payout).iter().map(Flow::by_day).collect() },
+];
+/// Sums of credit.
+pub const OF_CREDIT: &[Sum<CreditMove>] = &[
+    Sum { name: CREDIT.months, cells: |movement| of_credit(movement).iter().map(Flow::by_month).collect() },
+    Sum { name: CREDIT.days, cells: |movement| of_credit(movement).iter().map(Flow::by_day).collect() },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::span::add_days;
+
+    #[test]
+    fn the_month_of_a_day_is_that_of_its_date() {
+        for step in 0..8_000 {
+            let day = add_days(FIRST, step * 17);
+            assert_eq!(month_of(day_no(day)), month_no(day), "{day}");
+        }
+        assert_eq!((day_no(FIRST), month_no(FIRST)), (1, 1));
+        assert_eq!(day_no(date(1200, 5, 5)), 1, "earlier days count with the first");
+        assert!(month_no(LAST) < 0xffff && day_no(LAST) < 0xff_ffff);
+    }
+}
