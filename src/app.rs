@@ -27,6 +27,7 @@ use crate::features::portal::idaas::Idaas;
 use crate::features::portal::session::{Limits, Sessions};
 use crate::features::portal::tasks::board::Tasks;
 use crate::features::portal::tickets::Tickets;
+use crate::features::report::area::AreaCache;
 use crate::features::system::config::settings::Settings;
 use crate::features::system::file::tickets::FileTickets;
 use crate::features::system::notice::record::Notice;
@@ -62,6 +63,8 @@ pub struct App {
     pub sessions: Arc<Sessions>,
     /// Person search.
     pub people: Arc<PeopleIndex>,
+    /// Areas of the report, in memory.
+    pub areas: Arc<AreaCache>,
     /// Scheduled jobs under way.
     pub jobs: Arc<Board>,
     /// Open captchas.
@@ -131,6 +134,7 @@ impl App {
             people: Arc::new(PeopleIndex::new().map_err(Fault::internal)?),
             idaas: config.idaas.as_ref().map(|settings| Idaas::new(settings, &config.base.value, &key)).transpose()?,
             events: Arc::default(),
+            areas: Arc::default(),
             jobs: Arc::default(),
             captchas: Captchas::default(),
             hasher: Hasher::new(workers),
@@ -177,7 +181,7 @@ impl App {
         self.sessions.load(&reader)?;
         let (settings, rights) = (self.settings.clone(), self.rights.clone());
         let (sessions, people) = (self.sessions.clone(), self.people.clone());
-        let (events, jobs) = (self.events.clone(), self.jobs.clone());
+        let (events, jobs, areas) = (self.events.clone(), self.jobs.clone(), self.areas.clone());
         self.store.observe(Box::new(move |changes| {
             settings.observe(changes);
             rights.observe(changes);
@@ -187,6 +191,7 @@ impl App {
                 events.send(Signal::Notice);
             }
             jobs.observe(changes);
+            areas.observe(changes);
         }));
         Ok(())
     }

@@ -6,6 +6,7 @@ pub mod estate;
 pub mod lease;
 pub mod monitor;
 pub mod portal;
+pub mod report;
 pub mod system;
 
 use crate::route::Route;
@@ -45,6 +46,7 @@ pub const TABLES: &[TableInfo] = &[
     table::<lease::contract::record::LeaseVersion>(),
     table::<lease::contract::change::LeaseChange>(),
     table::<lease::contract::handover::LeaseHandover>(),
+    table::<lease::contract::forecast::Forecast>(),
     table::<lease::reminder::ReminderMark>(),
     table::<books::bill::record::Bill>(),
     table::<books::allocation::Allocation>(),
@@ -97,6 +99,7 @@ pub fn routes() -> Vec<Route> {
         estate::routes(),
         lease::routes(),
         books::routes(),
+        report::routes(),
     ]
     .into_iter()
     .flatten()

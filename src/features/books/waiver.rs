@@ -146,9 +146,16 @@ pub const BY_BILL: Index<Waiver> = Index {
     keys: |waiver| waiver.scope.iter().map(|part| id(part.bill_id)).collect(),
 };
 
+/// Those that wait for a decision.
+pub const WAITING: Index<Waiver> = Index {
+    name: "waiver/waiting",
+    unique: false,
+    keys: |waiver| if waiver.state == WaiverState::Submitted { vec![id(waiver.party_a_id)] } else { Vec::new() },
+};
+
 impl Record for Waiver {
     const TABLE: &'static str = "waiver";
-    const INDEXES: &'static [Index<Self>] = &[BY_BILL];
+    const INDEXES: &'static [Index<Self>] = &[BY_BILL, WAITING];
     const SUMS: &'static [Sum<Self>] = OF_WAIVERS;
     fn id(&self) -> Key {
         id(self.waiver_id)

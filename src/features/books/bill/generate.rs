@@ -16,6 +16,7 @@ use crate::features::books::close;
 use crate::features::books::deposit::demand::{self, Demand};
 use crate::features::business::owned;
 use crate::features::estate::room::record::Room;
+use crate::features::lease::contract::forecast;
 use crate::features::lease::contract::holdover::owed;
 use crate::features::lease::contract::plan::current_terms;
 use crate::features::lease::contract::record::{Lease, LeaseState};
@@ -86,6 +87,8 @@ pub struct Missing {
     pub due: Vec<PlannedBill>,
     /// First day at which the plan has a gap or bills twice.
     pub uncovered: Option<Date>,
+    /// The whole plan.
+    pub planned: Vec<PlannedBill>,
 }
 
 /// Compares plan and books of a lease.
@@ -114,7 +117,7 @@ fn compared(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Mi
     let (deltas, to_come) = deltas(&issued, &planned);
     let from = books_from(view);
     let is_due = |bill: &PlannedBill| bill.issue_date <= day && from.is_none_or(|from| bill.issue_date >= from);
-    Ok(Missing { deltas, due: to_come.into_iter().filter(is_due).collect(), uncovered })
+    Ok(Missing { deltas, due: to_come.into_iter().filter(is_due).collect(), uncovered, planned })
 }
 
 /// What bills of a lease have in common.
@@ -204,6 +207,7 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
         return Err(Fault::refused(format!("合同 {no} 的账单计划在 {hole} 处有空缺或重叠，不能出账，请核对租金条款")));
     }
     let stays = lease.effective_end() < day;
+    forecast::keep(op, lease, &missing.planned)?;
     demand::carry(op, lease, &bills, day)?;
     let deposits = demand::wanted(&op.view(), lease, &bills, day)?;
     let mut done = Generated::default();

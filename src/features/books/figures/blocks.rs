@@ -129,7 +129,7 @@ impl<'a> Figures<'a> {
         Ok(sum)
     }
 
-    fn receipts(&self, span: DateSpan, purpose: Purpose) -> Outcome<i64> {
+    pub(super) fn receipts(&self, span: DateSpan, purpose: Purpose) -> Outcome<i64> {
         let mut fen = 0;
         self.cells.flows(RECEIPTS, span, &mut |moved| {
             fen += if moved.kind == purpose as u8 { moved.forth_fen - moved.back_fen } else { 0 };
@@ -184,6 +184,7 @@ impl<'a> Figures<'a> {
         self.debts(until(super::super::sums::LAST), as_of, &mut |debt| {
             let age = today - i64::from(debt.cell.due_day());
             sum.buckets_fen[bucket(age)] += debt.open_fen;
+            sum.bucket_bills[bucket(age)] += usize::from(debt.open_fen > 0);
             if debt.open_fen > 0 && age > 0 {
                 sum.arrears_fen += debt.open_fen;
                 sum.bills += 1;
@@ -214,6 +215,11 @@ impl<'a> Figures<'a> {
             fen += if seen.contains(&moved.party_a_id) { moved.forth_fen } else { 0 };
         })?;
         Ok(fen)
+    }
+
+    /// Whether plates were asked for.
+    pub(super) fn of_plates(&self) -> bool {
+        !self.query.plate_id.is_empty()
     }
 
     pub(super) fn parties(&self) -> Outcome<Vec<PartyA>> {

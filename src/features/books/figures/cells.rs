@@ -148,6 +148,12 @@ impl Cell {
         self.due
     }
 
+    /// Whether its money came in the month in which it counts, or is a mirror.
+    pub fn came_in_its_month(&self) -> bool {
+        let month = if self.monthly { self.origin } else { sums::month_of(self.origin) };
+        self.origin != 0 && month >= self.at_month()
+    }
+
     /// Whether its money came on a day or later, or is a mirror. Cells by months are asked for a first of a month only.
     pub fn came_since(&self, day: Date) -> bool {
         self.origin >= if self.monthly { month_no(day) } else { day_no(day) }
@@ -295,7 +301,7 @@ impl Reading<'_> {
             // Credit is of no department: it goes by the parties A that are seen.
             if own_plate && (dept_id == 0 && names.months == CREDIT.months || self.lens.sees(dept_id, party_a_id)) {
                 let (kind, extra) = (columns.u8(), columns.short());
-                visit(&Moved { month, party_a_id, kind, extra, forth_fen: values[0], back_fen: values[1] });
+                visit(&Moved { month, party_a_id, plate_id, kind, extra, forth_fen: values[0], back_fen: values[1] });
             }
         };
         for days in cut.days {
@@ -316,6 +322,8 @@ pub struct Moved {
     pub month: u32,
     /// Party A.
     pub party_a_id: u64,
+    /// Plate; 0 for none.
+    pub plate_id: u64,
     /// Purpose of a receipt, kind of a payout, by number.
     pub kind: u8,
     /// Method of a receipt, month of a remittance, by number.

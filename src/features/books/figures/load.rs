@@ -128,8 +128,11 @@ impl ChartQuery {
     }
 }
 
-/// Departments that a question is about, in order; none for all.
-pub(super) fn departments(view: &View, query: &ChartQuery) -> Outcome<Option<Vec<u64>>> {
+/// Departments asked for with everything below them, in order; none for all.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn departments(view: &View, query: &ChartQuery) -> Outcome<Option<Vec<u64>>> {
     let Some(dept_id) = query.dept_id.filter(|dept_id| *dept_id > 0) else { return Ok(None) };
     let mut below: Vec<u64> = dept::with_descendants(view, dept_id)?.into_iter().collect();
     below.sort_unstable();
@@ -149,7 +152,10 @@ fn seen<R: Business>(view: &View, keep: impl Fn(&R) -> bool) -> Outcome<Vec<R>> 
 }
 
 /// Parties A that a question is about.
-pub(super) fn parties(view: &View, query: &ChartQuery) -> Outcome<Vec<PartyA>> {
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn parties(view: &View, query: &ChartQuery) -> Outcome<Vec<PartyA>> {
     let below = departments(view, query)?;
     seen(view, |party: &PartyA| {
         (query.party_a_id.is_empty() || query.party_a_id.contains(&party.party_a_id))

@@ -9,6 +9,7 @@ pub mod blocks;
 pub mod cells;
 pub mod load;
 pub mod rankings;
+pub mod report;
 #[cfg(test)]
 mod tests;
 
@@ -167,6 +168,8 @@ pub fn bucket(age: i64) -> usize {
 pub struct Ageing {
     /// 未到期, 1-30, 31-60, 61-90, 91-180, 181-365, > 365 days, fen.
     pub buckets_fen: [i64; 7],
+    /// Bills with something open in each bucket.
+    pub bucket_bills: [usize; 7],
     /// More than three years, fen: within the last bucket.
     pub over_three_years_fen: i64,
     /// Unapplied credit, a column of its own, fen.
@@ -188,6 +191,7 @@ impl Books {
             let open = self.open_on(bill, as_of);
             let age = days_between(bill.due_date, as_of);
             sum.buckets_fen[bucket(age)] += open;
+            sum.bucket_bills[bucket(age)] += usize::from(open > 0);
             if open > 0 && age > 0 {
                 sum.arrears_fen += open;
                 sum.bills += 1;

@@ -172,9 +172,16 @@ pub const BY_LEASE: Index<Payout> = Index {
     keys: |payout| if payout.facts.lease_id > 0 { vec![id(payout.facts.lease_id)] } else { Vec::new() },
 };
 
+/// Those that wait for a decision.
+pub const WAITING: Index<Payout> = Index {
+    name: "payout/waiting",
+    unique: false,
+    keys: |payout| if payout.state == PayoutState::Submitted { vec![key().u64(payout.payout_id)] } else { Vec::new() },
+};
+
 impl Record for Payout {
     const TABLE: &'static str = "payout";
-    const INDEXES: &'static [Index<Self>] = &[BY_KIND, BY_LEASE];
+    const INDEXES: &'static [Index<Self>] = &[BY_KIND, BY_LEASE, WAITING];
     const SUMS: &'static [Sum<Self>] = OF_PAYOUTS;
     fn id(&self) -> Key {
         id(self.payout_id)

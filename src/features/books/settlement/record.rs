@@ -122,9 +122,18 @@ pub const LIVING: Index<Settlement> = Index {
     },
 };
 
+/// Those that wait for a decision.
+pub const WAITING: Index<Settlement> = Index {
+    name: "settlement/waiting",
+    unique: false,
+    keys: |settlement| {
+        if settlement.state == SettlementState::Submitted { vec![id(settlement.lease_id)] } else { Vec::new() }
+    },
+};
+
 impl Record for Settlement {
     const TABLE: &'static str = "settlement";
-    const INDEXES: &'static [Index<Self>] = &[BY_LEASE, LIVING];
+    const INDEXES: &'static [Index<Self>] = &[BY_LEASE, LIVING, WAITING];
     fn id(&self) -> Key {
         id(self.settlement_id)
     }

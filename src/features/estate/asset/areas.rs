@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::fault::Outcome;
 use crate::features::estate::occupancy::of_room;
-use crate::features::estate::room::grid::{RoomState, state_on};
+use crate::features::estate::room::grid::{RoomState, state_of};
 use crate::features::estate::room::record::{BY_ASSET, Room};
 use crate::kernel::area::Area;
 use crate::op::View;
@@ -45,7 +45,24 @@ impl Areas {
     }
 }
 
-/// The areas of an asset's rooms on a day.
+impl Areas {
+    /// 可出租: let or vacant.
+    pub fn lettable(&self) -> Area {
+        Area(self.let_area_m2.0 + self.vacant_area_m2.0)
+    }
+
+    /// Adds those of other rooms.
+    pub fn join(&mut self, other: &Self) {
+        self.let_area_m2.0 += other.let_area_m2.0;
+        self.vacant_area_m2.0 += other.vacant_area_m2.0;
+        self.self_use_area_m2.0 += other.self_use_area_m2.0;
+        self.lent_area_m2.0 += other.lent_area_m2.0;
+        self.other_area_m2.0 += other.other_area_m2.0;
+        self.room_count += other.room_count;
+    }
+}
+
+/// The areas of an asset's rooms on a day; a room that its tenant has not given back counts as let.
 ///
 /// # Errors
 /// A record that cannot be read.
@@ -54,7 +71,7 @@ pub fn of_asset(view: &View, asset_id: u64, day: Date) -> Outcome<Areas> {
     let mut areas = Areas::default();
     for room in rooms.iter().filter(|room| room.valid.contains(day)) {
         let rows = of_room(view, room.room_id)?;
-        areas.add(room.facts.rent_area_m2, state_on(room, &rows, day).0);
+        areas.add(room.facts.rent_area_m2, state_of(view, room, &rows, day)?.0);
     }
     Ok(areas)
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use super::decide::{Decision, is_submitter, not_the_submitter};
+use super::forecast;
 use super::guards::{Guard, Level, guards, refuse_stops};
 use super::ops::stepped;
 use super::plan::current_terms;
@@ -117,9 +118,16 @@ pub struct LeaseChange {
 pub const BY_LEASE: Index<LeaseChange> =
     Index { name: "lease_change/lease", unique: false, keys: |change| vec![id(change.lease_id)] };
 
+/// Those that wait for a decision.
+pub const WAITING: Index<LeaseChange> = Index {
+    name: "lease_change/waiting",
+    unique: false,
+    keys: |change| if change.state == ChangeState::Submitted { vec![id(change.lease_id)] } else { Vec::new() },
+};
+
 impl Record for LeaseChange {
     const TABLE: &'static str = "lease_change";
-    const INDEXES: &'static [Index<Self>] = &[BY_LEASE];
+    const INDEXES: &'static [Index<Self>] = &[BY_LEASE, WAITING];
     fn id(&self) -> Key {
         id(self.change_id)
     }
@@ -406,7 +414,7 @@ fn apply(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<()> {
     };
     op.put(&version)?;
     owned::update(op, lease, next, change.kind.label())?;
-    Ok(())
+    forecast::refresh(op, lease.lease_id)
 }
 
 /// Rooms that leave are free from the effective day, rooms that come are let from it, all to the new last day.

@@ -9,6 +9,7 @@
 pub mod change;
 pub mod decide;
 pub mod exchange;
+pub mod forecast;
 pub mod guards;
 pub mod handover;
 pub mod holdover;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::FILES;
 use super::decide::is_submitter;
+use super::forecast;
 use super::guards::{guards, refuse_stops};
 use super::record::{Lease, LeaseFacts, LeaseState, Step};
 use super::renewal::{LinkedLease, renewals, renewed};
@@ -375,6 +376,7 @@ pub fn sign(op: &mut Op, input: SignLease) -> Outcome<Done> {
     next.sign_date = Some(input.sign_date);
     next.files.extend(input.scans.iter().filter(|scan| !lease.files.contains(scan)));
     owned::update(op, &lease, next, "签订")?;
+    forecast::refresh(op, lease.lease_id)?;
     Ok(Done)
 }
 
@@ -393,5 +395,6 @@ pub fn cancel(op: &mut Op, input: Which) -> Outcome<Done> {
     }
     let next = stepped(op, &lease, LeaseState::Void, input.comment.trim());
     owned::update(op, &lease, next, "作废")?;
+    forecast::refresh(op, lease.lease_id)?;
     Ok(Done)
 }

@@ -435,9 +435,31 @@ pub const BY_END: Index<Lease> = Index {
     },
 };
 
+/// Leases that wait for a decision, and drafts that came back from one.
+pub const WAITING: Index<Lease> = Index {
+    name: "lease/waiting",
+    unique: false,
+    keys: |lease| match lease.state {
+        LeaseState::Submitted => vec![key().u8(1)],
+        LeaseState::Draft if !lease.submitted_by().is_empty() => vec![key().u8(0)],
+        _ => Vec::new(),
+    },
+};
+/// Leases that ended or whose rooms came back, and that are not settled.
+pub const ENDED: Index<Lease> = Index {
+    name: "lease/ended",
+    unique: false,
+    keys: |lease| match lease.state {
+        LeaseState::Terminated => vec![key().str(&lease.effective_end().to_string())],
+        LeaseState::Signed if lease.returned_date.is_some() => vec![key().str(&lease.effective_end().to_string())],
+        _ => Vec::new(),
+    },
+};
+
 impl Record for Lease {
     const TABLE: &'static str = "lease";
-    const INDEXES: &'static [Index<Self>] = &[BY_NO, BY_TENANT, BY_PARTY_A, BY_ROOM, BY_PREV, BY_PAPER, BY_END];
+    const INDEXES: &'static [Index<Self>] =
+        &[BY_NO, BY_TENANT, BY_PARTY_A, BY_ROOM, BY_PREV, BY_PAPER, BY_END, WAITING, ENDED];
     fn id(&self) -> Key {
         id(self.lease_id)
     }

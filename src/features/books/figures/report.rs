@@ -1,0 +1,237 @@
+//! Figures that only the statistics report asks for: rent apart from other income, rates in groups, months of the second
+//! leg.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use jiff::civil::Date;
+
+use super::blocks::{Figures, remit_day, year_of};
+use super::cells::{Cell, until};
+use super::rankings::Households;
+use super::{Received, RollForward, rate};
+use crate::fault::Outcome;
+use crate::features::books::payout::record::PayoutKind;
+use crate::features::books::receipt::record::Purpose;
+use crate::features::books::sums::{ALLOCATIONS, BILLS, LAST, PAYOUTS, month_no};
+use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::span::{DateSpan, add_months, before};
+
+const RENT: u8 = BillKind::Rent as u8;
+
+/// A month of the second leg 上缴.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RemittedMonth {
+    /// Collected in it by parties A whose remittance day has passed, fen.
+    pub should_fen: i64,
+    /// Handed in of it, fen.
+    pub handed_fen: i64,
+    /// Whether the remittance day of any party A has passed.
+    pub due: bool,
+}
+
+impl Figures<'_> {
+    /// 实收租金 of a span in its three parts: all money that came for bills less what lies on other kinds. Who asks for
+    /// plates gets what lies on bills of these plates; money on no bill belongs to none.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn received_rent(&self, span: DateSpan) -> Outcome<Received> {
+        let mut sum = Received::default();
+        let (mut other, mut ahead) = (0, 0);
+        let mut put = |cell: &Cell, fen: i64, part: Part| match (cell.kind == RENT, part) {
+            (false, _) => other += fen,
+            (true, Part::Current) => sum.current_fen += fen,
+            (true, Part::Earlier) => sum.earlier_fen += fen,
+            (true, Part::Ahead) => ahead += fen,
+        };
+        let dues = [
+            (span, Part::Current),
+            (until(before(span.from)), Part::Earlier),
+            (super::cells::after(span.to), Part::Ahead),
+        ];
+        for (due, part) in dues {
+            let mut add = |cell: &Cell, values: &crate::store::Values| {
+                if cell.came_since(span.from) {
+                    put(cell, values[0], part);
+                }
+            };
+            // Cells by months cannot tell on which day of its first month money came.
+            if span.from.day() == 1 {
+                self.cells.walk(ALLOCATIONS, due, span, &mut add)?;
+            } else {
+                self.cells.by_day(ALLOCATIONS, due, span, &mut add)?;
+            }
+        }
+        sum.total_fen = if self.of_plates() {
+            sum.current_fen + sum.earlier_fen + ahead
+        } else {
+            self.receipts(span, Purpose::Bills)? - other
+        };
+        sum.ahead_fen = sum.total_fen - sum.current_fen - sum.earlier_fen;
+        Ok(sum)
+    }
+
+    /// The same for each month of a year up to a day, fen.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn received_rent_by_month(&self, year: i16, as_of: Date) -> Outcome<[i64; 12]> {
+        let all = year_of(year);
+        let span = DateSpan::new(all.from, all.to.min(as_of));
+        let first = month_no(all.from);
+        let place = |month: u32| usize::try_from(month.wrapping_sub(first)).unwrap_or(usize::MAX);
+        let (mut rent, mut other) = ([0; 12], [0; 12]);
+        if !span.is_empty() {
+            self.cells.walk(ALLOCATIONS, until(LAST), span, &mut |cell, values| {
+                // Credit of an earlier month was received then.
+                if cell.came_in_its_month()
+                    && let Some(fen) =
+                        (if cell.kind == RENT { &mut rent } else { &mut other }).get_mut(place(cell.at_month()))
+                {
+                    *fen += values[0];
+                }
+            })?;
+        }
+        if self.of_plates() {
+            return Ok(rent);
+        }
+        let mut months = self.received_by_month(year, as_of)?;
+        for (month, other) in months.iter_mut().zip(other) {
+            *month -= other;
+        }
+        Ok(months)
+    }
+
+    /// Expenses of a year up to a day that belong to no plate 未分摊, fen.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn unassigned_expenses(&self, year: i16, as_of: Date) -> Outcome<i64> {
+        let all = year_of(year);
+        let mut fen = 0;
+        self.cells.flows(PAYOUTS, DateSpan::new(all.from, all.to.min(as_of)), &mut |moved| {
+            if moved.kind == PayoutKind::Expense as u8 && moved.plate_id == 0 {
+                fen += moved.forth_fen - moved.back_fen;
+            }
+        })?;
+        Ok(fen)
+    }
+
+    /// The roll-forward of rent alone over a span: opening, net due, collected and the rates that follow.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn rent_roll(&self, span: DateSpan) -> Outcome<RollForward> {
+        Ok(self.rent_rolls(span, |_| ())?.remove(&()).unwrap_or_default())
+    }
+
+    /// The same in groups.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn rent_rolls<K: Ord>(&self, span: DateSpan, group: impl Fn(&Cell) -> K) -> Outcome<BTreeMap<K, RollForward>> {
+        let eve = before(span.from);
+        let mut rolls: BTreeMap<K, (RollForward, i64)> = BTreeMap::new();
+        for (key, sum) in self.collections(span, span.to, true, &group)? {
+            let roll = &mut rolls.entry(key).or_default().0;
+            (roll.net_due_fen, roll.collected_fen) = (sum.net_due_fen, sum.collected_fen);
+        }
+        self.open_fen(until(eve), eve, &mut |cell, fen| {
+            if cell.kind == RENT {
+                rolls.entry(group(cell)).or_default().0.opening_fen += fen;
+            }
+        })?;
+        self.cells.walk(ALLOCATIONS, until(eve), span, &mut |cell, values| {
+            if cell.kind == RENT {
+                rolls.entry(group(cell)).or_default().1 += values[0];
+            }
+        })?;
+        let rated = |(key, (mut roll, on_earlier)): (K, (RollForward, i64))| {
+            roll.earlier_rate = rate(on_earlier, roll.opening_fen);
+            roll.overall_rate = rate(roll.collected_fen + on_earlier, roll.opening_fen + roll.net_due_fen);
+            roll.collected_fen += on_earlier;
+            (key, roll)
+        };
+        Ok(rolls.into_iter().map(rated).collect())
+    }
+
+    /// 按户收缴率 in groups; a tenant counts in each group in which something was due of him.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn households_by<K: Ord + Copy + std::hash::Hash>(
+        &self,
+        span: DateSpan,
+        as_of: Date,
+        group: impl Fn(&Cell) -> K,
+    ) -> Outcome<BTreeMap<K, Households>> {
+        let due = DateSpan::new(span.from, span.to.min(as_of));
+        let mut tenants: HashMap<(K, u64), i64> = HashMap::new();
+        self.cells.by_due(BILLS, due, until(as_of), &mut |cell, values| {
+            if cell.kind == RENT {
+                *tenants.entry((group(cell), cell.tenant_id)).or_default() += values[0];
+            }
+        })?;
+        tenants.retain(|_, fen| *fen > 0);
+        let mut owing: HashSet<(K, u64)> = HashSet::new();
+        self.debts(due, as_of, &mut |debt| {
+            if debt.open_fen > 0 && debt.cell.kind == RENT {
+                owing.insert((group(&debt.cell), debt.cell.tenant_id));
+            }
+        })?;
+        let mut groups: BTreeMap<K, Households> = BTreeMap::new();
+        for place in tenants.keys() {
+            let count = groups.entry(place.0).or_default();
+            count.due += 1;
+            count.paid += usize::from(!owing.contains(place));
+        }
+        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        for count in groups.values_mut() {
+            count.rate = rate(number(count.paid), number(count.due));
+        }
+        Ok(groups)
+    }
+
+    /// 上缴 by month of the collection, for a year.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn remitted_by_month(&self, year: i16, as_of: Date) -> Outcome<[RemittedMonth; 12]> {
+        let (mut months, all) = ([RemittedMonth::default(); 12], year_of(year));
+        let first = month_no(all.from);
+        let parties = self.parties()?;
+        let remitting =
+            |party_a_id: u64| parties.iter().find(|party| party.party_a_id == party_a_id && party.facts.remit_required);
+        let place = |month: u32| usize::try_from(month.wrapping_sub(first)).unwrap_or(usize::MAX);
+        let day_of = |place: usize| add_months(all.from, i64::try_from(place).unwrap_or_default());
+        self.cells.walk(ALLOCATIONS, until(LAST), all, &mut |cell, values| {
+            let (at, pays) = (place(cell.at_month()), [RENT, BillKind::LateFee as u8].contains(&cell.kind));
+            if let (true, Some(party), Some(month)) = (pays, remitting(cell.party_a_id), months.get_mut(at))
+                && remit_day(party, day_of(at)) < as_of
+            {
+                month.should_fen += values[0];
+            }
+        })?;
+        self.cells.flows(PAYOUTS, until(as_of), &mut |moved| {
+            let of = u32::try_from(moved.extra).unwrap_or_default();
+            if moved.kind == PayoutKind::Remittance as u8
+                && remitting(moved.party_a_id).is_some()
+                && let Some(month) = months.get_mut(place(of))
+            {
+                month.handed_fen += moved.forth_fen - moved.back_fen;
+            }
+        })?;
+        for (at, month) in months.iter_mut().enumerate() {
+            month.due = parties.iter().any(|party| party.facts.remit_required && remit_day(party, day_of(at)) < as_of);
+        }
+        Ok(months)
+    }
+}
+
+/// Which part of 实收 money is.
+#[derive(Debug, Clone, Copy)]
+enum Part {
+    Current,
+    Earlier,
+    Ahead,
+}

@@ -1,0 +1,330 @@
+//! 板块资产面积 (domain.md 4.3, 4.4): whose areas they are and how they are used on a day.
+//!
+//! What rooms are used for is read once a day and state of the register: the sums lie in memory until a room, asset,
+//! occupancy or lease changes ([`AreaCache`]). Whoever sees assets because he entered them gets his own reading.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use jiff::civil::Date;
+use parking_lot::Mutex;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::fault::{Fault, Outcome};
+use crate::features::books::figures::load::{ChartQuery, departments};
+use crate::features::business::list::Names;
+use crate::features::business::owned::is_visible;
+use crate::features::estate::asset::areas::Areas;
+use crate::features::estate::asset::record::{Asset, AssetState};
+use crate::features::estate::occupancy::Occupancy;
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::plate::Plate;
+use crate::features::estate::room::grid::state_of;
+use crate::features::estate::room::record::Room;
+use crate::features::lease::contract::record::Lease;
+use crate::kernel::area::Area;
+use crate::kernel::dates::DateText;
+use crate::kernel::exact::{exact, half_up, split};
+use crate::op::View;
+use crate::route::Data;
+use crate::store::{Change, Reads, Record, id};
+
+/// Areas of one department's assets of a plate, held by a party A.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Held {
+    building: Area,
+    rooms: Areas,
+}
+
+type Place = (u64, u64, u64);
+type ByPlace = BTreeMap<Place, Held>;
+
+/// Areas by department, party A and plate of the days asked for last.
+#[derive(Debug, Default)]
+pub struct AreaCache {
+    generation: AtomicU64,
+    days: Mutex<Vec<(u64, Date, Arc<ByPlace>)>>,
+}
+
+/// Days that are kept.
+const KEPT: usize = 8;
+
+impl AreaCache {
+    /// Forgets everything once a record changes on which areas depend.
+    pub fn observe(&self, changes: &[Change]) {
+        const TABLES: [&str; 4] = [Room::TABLE, Asset::TABLE, Occupancy::TABLE, Lease::TABLE];
+        if changes.iter().any(|change| TABLES.contains(&change.table)) {
+            self.generation.fetch_add(1, Ordering::AcqRel);
+        }
+    }
+
+    fn of(&self, view: &View, day: Date) -> Outcome<Arc<ByPlace>> {
+        // The generation is read first: a change during the reading makes what is kept stale, never wrong.
+        let generation = self.generation.load(Ordering::Acquire);
+        let known =
+            self.days.lock().iter().find(|kept| (kept.0, kept.1) == (generation, day)).map(|kept| kept.2.clone());
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let read = Arc::new(by_place(view, day, &|_| true)?);
+        let mut days = self.days.lock();
+        days.retain(|kept| kept.0 == generation);
+        days.truncate(KEPT - 1);
+        days.insert(0, (generation, day, read.clone()));
+        Ok(read)
+    }
+}
+
+/// Reads every asset and room.
+fn by_place(view: &View, day: Date, keep: &dyn Fn(&Asset) -> bool) -> Outcome<ByPlace> {
+    let mut places: ByPlace = BTreeMap::new();
+    let mut place_of: HashMap<u64, Place> = HashMap::new();
+    view.tx.each::<Asset>(|asset| {
+        let gone = matches!(asset.state, AssetState::HandedOver | AssetState::Disposed);
+        if !gone && keep(&asset) {
+            let party = asset.holder(day).unwrap_or(0);
+            let place = (asset.owned.dept_id, party, asset.facts.plate_id);
+            place_of.insert(asset.asset_id, place);
+            places.entry(place).or_default().building.0 += asset.facts.building_area_m2.map_or(0, |area| area.0);
+        }
+        true
+    })?;
+    let mut held: HashMap<u64, Vec<Occupancy>> = HashMap::new();
+    view.tx.each::<Occupancy>(|row| {
+        if row.active {
+            held.entry(row.room_id).or_default().push(row);
+        }
+        true
+    })?;
+    let mut fault: Option<Fault> = None;
+    view.tx.each::<Room>(|room| {
+        let Some(place) = place_of.get(&room.asset_id).filter(|_| room.valid.contains(day)) else { return true };
+        let mut rows = held.remove(&room.room_id).unwrap_or_default();
+        rows.sort_by_key(|row| row.span.from);
+        match state_of(view, &room, &rows, day) {
+            Ok((state, _)) => places.entry(*place).or_default().rooms.add(room.facts.rent_area_m2, state),
+            Err(error) => fault = Some(error),
+        }
+        fault.is_none()
+    })?;
+    fault.map_or(Ok(places), Err)
+}
+
+/// What the asker sees of a day, by place.
+fn seen(view: &View, query: &ChartQuery) -> Outcome<ByPlace> {
+    let (day, scope) = (query.day(view), view.caller.scope());
+    let all = if scope.own && !scope.all {
+        Arc::new(by_place(view, day, &|asset| is_visible(view, &scope, asset))?)
+    } else {
+        view.app.areas.of(view, day)?
+    };
+    let wanted = departments(view, query)?;
+    let fits = |(dept, party, plate): &Place| {
+        (scope.own || scope.has_dept(*dept))
+            && wanted.as_ref().is_none_or(|depts| depts.contains(dept))
+            && (query.party_a_id.is_empty() || query.party_a_id.contains(party))
+            && (query.plate_id.is_empty() || query.plate_id.contains(plate))
+    };
+    Ok(all.iter().filter(|(place, _)| fits(place)).map(|(place, held)| (*place, *held)).collect())
+}
+
+/// A plate's share of an area.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AreaShare {
+    /// Which plate; 0 for the rest.
+    pub plate_id: u64,
+    /// Its name.
+    pub name: String,
+    /// Its colour.
+    pub color: String,
+    /// Square metres.
+    pub area_m2: Area,
+    /// Parts of ten thousand; together ten thousand.
+    pub share: i64,
+}
+
+/// A measure with its shares.
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Measure {
+    /// Square metres.
+    pub total_m2: Area,
+    /// The largest first.
+    pub items: Vec<AreaShare>,
+}
+
+/// The measures of the pie.
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+pub struct Measures {
+    /// 建筑面积
+    pub building: Measure,
+    /// 可出租面积
+    pub lettable: Measure,
+    /// 已出租面积
+    #[serde(rename = "let")]
+    pub let_out: Measure,
+}
+
+/// The pie.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AreaShareBlock {
+    /// Day.
+    #[schemars(with = "DateText")]
+    pub as_of: Date,
+    /// The same for three measures.
+    pub measures: Measures,
+}
+
+/// Most slices; the rest is «其他».
+const SLICES: usize = 8;
+
+/// Shares of plates; their percentages add up to a hundred (largest remainder, by cumulative rounding).
+fn measure(areas: Vec<(Plate, Area)>) -> Measure {
+    let mut areas: Vec<(Plate, Area)> = areas.into_iter().filter(|(_, area)| area.0 > 0).collect();
+    areas.sort_by_key(|(plate, area)| (std::cmp::Reverse(area.0), plate.plate_id));
+    let mut items: Vec<AreaShare> = areas
+        .iter()
+        .map(|(plate, area)| AreaShare {
+            plate_id: plate.plate_id,
+            name: plate.facts.plate_name.clone(),
+            color: plate.facts.color.clone(),
+            area_m2: *area,
+            share: 0,
+        })
+        .collect();
+    if items.len() > SLICES {
+        let rest: Area = items.drain(SLICES - 1..).map(|item| item.area_m2).sum();
+        items.push(AreaShare { plate_id: 0, name: "其他".into(), color: "#8391A5".into(), area_m2: rest, share: 0 });
+    }
+    let weights: Vec<i64> = items.iter().map(|item| item.area_m2.0).collect();
+    for (item, share) in items.iter_mut().zip(split(10_000, &weights)) {
+        item.share = share;
+    }
+    Measure { total_m2: items.iter().map(|item| item.area_m2).sum(), items }
+}
+
+/// GET /stat/plateAssetAreaPie
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn shares(view: &View, query: ChartQuery) -> Outcome<Data<AreaShareBlock>> {
+    let places = seen(view, &query)?;
+    let mut plates: BTreeMap<u64, Held> = BTreeMap::new();
+    for ((_, _, plate), held) in &places {
+        let sum = plates.entry(*plate).or_default();
+        sum.building.0 += held.building.0;
+        sum.rooms.join(&held.rooms);
+    }
+    let mut known = Vec::new();
+    for (plate_id, held) in plates {
+        if let Some(plate) = view.tx.get::<Plate>(&id(plate_id))? {
+            known.push((plate, held));
+        }
+    }
+    let of =
+        |area: &dyn Fn(&Held) -> Area| measure(known.iter().map(|(plate, held)| (plate.clone(), area(held))).collect());
+    Ok(Data(AreaShareBlock {
+        as_of: query.day(view),
+        measures: Measures {
+            building: of(&|held| held.building),
+            lettable: of(&|held| held.rooms.lettable()),
+            let_out: of(&|held| held.rooms.let_area_m2),
+        },
+    }))
+}
+
+/// Areas by use.
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AreaUse {
+    /// Plate or party A; 0 for all.
+    pub id: u64,
+    /// Name.
+    pub name: String,
+    /// Colour of a plate.
+    pub color: String,
+    /// 已出租
+    pub let_m2: Area,
+    /// 空置
+    pub vacant_m2: Area,
+    /// 自用
+    pub own_m2: Area,
+    /// 出借
+    pub lent_m2: Area,
+    /// 维修及不可租
+    pub other_m2: Area,
+    /// 可出租
+    pub lettable_m2: Area,
+    /// 出租率 in parts of ten thousand.
+    pub rate: Option<i64>,
+}
+
+/// 出租率: let of lettable, in parts of ten thousand.
+pub fn occupancy_rate(let_out: Area, lettable: Area) -> Option<i64> {
+    (lettable.0 > 0).then(|| half_up(exact(let_out.0, 1) * exact(10_000, lettable.0)))
+}
+
+fn shown(id: u64, name: String, color: String, rooms: &Areas) -> AreaUse {
+    AreaUse {
+        id,
+        name,
+        color,
+        let_m2: rooms.let_area_m2,
+        vacant_m2: rooms.vacant_area_m2,
+        own_m2: rooms.self_use_area_m2,
+        lent_m2: rooms.lent_area_m2,
+        other_m2: rooms.other_area_m2,
+        lettable_m2: rooms.lettable(),
+        rate: occupancy_rate(rooms.let_area_m2, rooms.lettable()),
+    }
+}
+
+/// The bars.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AreaUseBlock {
+    /// Day.
+    #[schemars(with = "DateText")]
+    pub as_of: Date,
+    /// By plate, the largest first.
+    pub plates: Vec<AreaUse>,
+    /// By party A, the largest first.
+    pub parties: Vec<AreaUse>,
+    /// All together.
+    pub total: AreaUse,
+}
+
+/// GET /stat/plateAssetArea
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn uses(view: &View, query: ChartQuery) -> Outcome<Data<AreaUseBlock>> {
+    let places = seen(view, &query)?;
+    let mut total = Areas::default();
+    let (mut plates, mut parties): (BTreeMap<u64, Areas>, BTreeMap<u64, Areas>) = Default::default();
+    for ((_, party, plate), held) in &places {
+        total.join(&held.rooms);
+        plates.entry(*plate).or_default().join(&held.rooms);
+        parties.entry(*party).or_default().join(&held.rooms);
+    }
+    let mut names = Names::new(view);
+    let (mut by_plate, mut by_party) = (Vec::new(), Vec::new());
+    for (plate_id, areas) in plates.iter().filter(|(_, areas)| areas.room_count > 0) {
+        let color = view.tx.get::<Plate>(&id(*plate_id))?.map(|plate| plate.facts.color).unwrap_or_default();
+        by_plate.push(shown(*plate_id, names.of::<Plate>(*plate_id)?, color, areas));
+    }
+    for (party_id, areas) in parties.iter().filter(|(_, areas)| areas.room_count > 0) {
+        let name = if *party_id == 0 { "未登记甲方".to_owned() } else { names.of::<PartyA>(*party_id)? };
+        by_party.push(shown(*party_id, name, String::new(), areas));
+    }
+    for rows in [&mut by_plate, &mut by_party] {
+        let whole = |row: &AreaUse| row.lettable_m2.0 + row.own_m2.0 + row.lent_m2.0 + row.other_m2.0;
+        rows.sort_by_key(|row| (std::cmp::Reverse(whole(row)), row.id));
+    }
+    let total = shown(0, "合计".into(), String::new(), &total);
+    Ok(Data(AreaUseBlock { as_of: query.day(view), plates: by_plate, parties: by_party, total }))
+}

@@ -1,0 +1,164 @@
+//! 租金收缴率统计 (domain.md 4.10, 3.12): how much of what fell due came in, with its variants, by month, plate and party A.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::date;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::period::{Facts, Period};
+use super::remittance::{Remittances, remittances};
+use crate::fault::Outcome;
+use crate::features::books::figures::blocks::Figures;
+use crate::features::books::figures::load::ChartQuery;
+use crate::features::books::figures::rate;
+use crate::features::business::list::Names;
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::plate::Plate;
+use crate::kernel::span::DateSpan;
+use crate::op::View;
+use crate::route::Data;
+
+/// Setting with the target in percent.
+pub const TARGET: &str = "stat.targetRate";
+
+/// A rate in its variants, parts of ten thousand.
+#[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Variants {
+    /// 当期
+    pub current: Option<i64>,
+    /// 按期
+    pub in_time: Option<i64>,
+    /// 综合
+    pub overall: Option<i64>,
+    /// 按户
+    pub by_tenants: Option<i64>,
+}
+
+/// The variants with what they are of.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Rank {
+    /// Plate or party A.
+    pub id: u64,
+    /// Name.
+    pub name: String,
+    /// Rates.
+    #[serde(flatten)]
+    pub variants: Variants,
+}
+
+/// The variants of everything, with 陈欠清收率.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+pub struct Whole {
+    /// Rates.
+    #[serde(flatten)]
+    pub variants: Variants,
+    /// 陈欠清收率
+    pub earlier: Option<i64>,
+}
+
+/// A month's rate.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RateMonth {
+    /// 1-12
+    pub month: i8,
+    /// As of the day of the figures.
+    pub now: Option<i64>,
+    /// As of the month's end.
+    pub at_month_end: Option<i64>,
+}
+
+/// The block.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RateBlock {
+    /// The question.
+    #[serde(flatten)]
+    pub facts: Facts,
+    /// Net due rent of the year so far, fen.
+    pub net_due_fen: i64,
+    /// Collected on it, fen.
+    pub collected_fen: i64,
+    /// Waived of it, fen.
+    pub waived_fen: i64,
+    /// Rates of the year so far.
+    pub variants: Whole,
+    /// What is aimed at.
+    pub target: i64,
+    /// By plate.
+    pub plates: Vec<Rank>,
+    /// By party A.
+    pub parties: Vec<Rank>,
+    /// The twelve months of the year.
+    pub months: Vec<RateMonth>,
+    /// 上缴率
+    pub remittances: Remittances,
+}
+
+/// GET /stat/shouJiaoLv
+///
+/// # Errors
+/// A sentence for a question that makes no sense; a sum that cannot be read.
+pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<RateBlock>> {
+    let period = Period::of(view, &query)?;
+    let figures = Figures::of(view, &query)?;
+    let (year, as_of) = (period.facts.year, period.facts.as_of);
+    let span = DateSpan::new(date(year, 1, 1), date(year, 12, 31).min(as_of));
+    let whole = figures.collection(span, as_of, true)?;
+    let roll = figures.rent_roll(span)?;
+    let households = figures.households(span, as_of, true)?;
+    let target = i64::try_from(view.app.settings.number(TARGET, 95).min(100)).unwrap_or(95) * 100;
+    let months = (1..=12).zip(figures.month_rates(year, as_of, true)?);
+    Ok(Data(RateBlock {
+        facts: period.facts,
+        net_due_fen: whole.net_due_fen,
+        collected_fen: whole.collected_fen,
+        waived_fen: whole.waived_fen,
+        variants: Whole {
+            variants: Variants {
+                current: whole.rate,
+                in_time: rate(whole.in_time_fen, whole.net_due_fen),
+                overall: roll.overall_rate,
+                by_tenants: households.rate,
+            },
+            earlier: roll.earlier_rate,
+        },
+        target,
+        plates: ranks::<Plate>(view, &figures, span, true)?,
+        parties: ranks::<PartyA>(view, &figures, span, false)?,
+        months: months.map(|(month, rate)| RateMonth { month, now: rate.now, at_month_end: rate.then }).collect(),
+        remittances: remittances(view, &period, &figures)?,
+    }))
+}
+
+/// Rates by plate or party A, the best first.
+fn ranks<R: crate::features::business::owned::Business>(
+    view: &View,
+    figures: &Figures<'_>,
+    span: DateSpan,
+    by_plate: bool,
+) -> Outcome<Vec<Rank>> {
+    let as_of = span.to;
+    let sums = if by_plate { figures.by_plate(span, as_of, true)? } else { figures.by_party(span, as_of, true)? };
+    let rolls = figures.rent_rolls(span, |cell| if by_plate { cell.plate_id } else { cell.party_a_id })?;
+    let households: BTreeMap<u64, _> =
+        figures.households_by(span, as_of, |cell| if by_plate { cell.plate_id } else { cell.party_a_id })?;
+    let mut names = Names::new(view);
+    let mut ranks = Vec::with_capacity(sums.len());
+    for (id, sum) in sums {
+        ranks.push(Rank {
+            id,
+            name: names.of::<R>(id)?,
+            variants: Variants {
+                current: sum.rate,
+                in_time: rate(sum.in_time_fen, sum.net_due_fen),
+                overall: rolls.get(&id).and_then(|roll| roll.overall_rate),
+                by_tenants: households.get(&id).and_then(|count| count.rate),
+            },
+        });
+    }
+    ranks.sort_by_key(|rank| (std::cmp::Reverse(rank.variants.current), rank.id));
+    Ok(ranks)
+}

@@ -1,0 +1,101 @@
+//! The second leg, unit to treasury 上缴: a tab of the blocks 欠缴 and 收缴率 (domain.md 4.8, 4.10).
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::period::Period;
+use crate::fault::Outcome;
+use crate::features::books::figures::blocks::Figures;
+use crate::features::business::list::Names;
+use crate::features::estate::party_a::record::PartyA;
+use crate::op::View;
+
+/// A party A that must remit.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RemitItem {
+    /// Which.
+    pub party_a_id: u64,
+    /// Its name.
+    pub name: String,
+    /// Should have handed in, fen.
+    pub should_fen: i64,
+    /// Handed in, fen.
+    pub handed_fen: i64,
+    /// Owes (negative: ahead), fen.
+    pub owed_fen: i64,
+    /// Days since the day of its oldest month that is open.
+    pub days: i64,
+    /// 上缴率 in parts of ten thousand.
+    pub rate: Option<i64>,
+}
+
+/// A month in which money was collected.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RemitMonth {
+    /// 1-12
+    pub month: i8,
+    /// Should be handed in of it, fen.
+    pub should_fen: i64,
+    /// Was, fen.
+    pub handed_fen: i64,
+    /// Whether its remittance day has passed for any party A.
+    pub due: bool,
+}
+
+/// All of them.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Remittances {
+    /// Fen.
+    pub should_fen: i64,
+    /// Fen.
+    pub handed_fen: i64,
+    /// Fen.
+    pub owed_fen: i64,
+    /// Parts of ten thousand.
+    pub rate: Option<i64>,
+    /// By party A, what is owed most first.
+    pub items: Vec<RemitItem>,
+    /// By month of the collection.
+    pub months: Vec<RemitMonth>,
+}
+
+/// What units that must remit owe of the money of the period's year.
+///
+/// # Errors
+/// A sum that cannot be read.
+pub fn remittances(view: &View, period: &Period, figures: &Figures<'_>) -> Outcome<Remittances> {
+    let (year, as_of) = (period.facts.year, period.facts.as_of);
+    let whole = figures.remitted(year, as_of)?;
+    let mut names = Names::new(view);
+    let mut items = Vec::new();
+    for party in figures.remitted_by_party(year, as_of)? {
+        items.push(RemitItem {
+            party_a_id: party.party_a_id,
+            name: names.of::<PartyA>(party.party_a_id)?,
+            should_fen: party.remitted.should_fen,
+            handed_fen: party.remitted.handed_fen,
+            owed_fen: party.remitted.owed_fen,
+            days: party.late_days,
+            rate: party.remitted.rate,
+        });
+    }
+    items.retain(|item| item.should_fen != 0 || item.handed_fen != 0);
+    items.sort_by_key(|item| (std::cmp::Reverse(item.owed_fen), item.party_a_id));
+    let months = (1..=12).zip(figures.remitted_by_month(year, as_of)?).map(|(month, of)| RemitMonth {
+        month,
+        should_fen: of.should_fen,
+        handed_fen: of.handed_fen,
+        due: of.due,
+    });
+    Ok(Remittances {
+        should_fen: whole.should_fen,
+        handed_fen: whole.handed_fen,
+        owed_fen: whole.owed_fen,
+        rate: whole.rate,
+        items,
+        months: months.collect(),
+    })
+}

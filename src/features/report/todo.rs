@@ -1,0 +1,265 @@
+//! 待办 (domain.md 4.5): what waits for the person's decision, what came back to him, and what will soon need somebody.
+//!
+//! What he may decide is told by the rights of the documents themselves; what he entered himself is not counted, because
+//! he cannot decide it. Deliberately absent: circulated copies, which need the approval process.
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::fault::Outcome;
+use crate::features::books::deposit::held;
+use crate::features::books::payout::record::{Payout, PayoutKind, WAITING as PAYOUTS};
+use crate::features::books::receipt::record::{Receipt, UNCLAIMED};
+use crate::features::books::settlement::record::{Settlement, WAITING as SETTLEMENTS};
+use crate::features::books::waiver::{WAITING as WAIVERS, Waiver};
+use crate::features::business::history::real_name;
+use crate::features::business::list::Names;
+use crate::features::business::owned::{Business, is_visible};
+use crate::features::estate::cert::Cert;
+use crate::features::lease::contract::change::{LeaseChange, WAITING as CHANGES};
+use crate::features::lease::contract::record::{BY_END, ENDED, Lease, LeaseState, WAITING as LEASES};
+use crate::features::lease::tenant::record::Tenant;
+use crate::kernel::dates::Stamp;
+use crate::kernel::money::yuan_grouped;
+use crate::kernel::span::add_days;
+use crate::op::View;
+use crate::route::{Data, Nothing};
+use crate::store::{Index, Reads, Record, id, key};
+
+/// How many documents are shown.
+const SHOWN: usize = 5;
+/// Milliseconds after which a document has waited too long: three days.
+const PATIENCE: i64 = 3 * 86_400_000;
+
+/// A document that waits.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Waiting {
+    /// `lease`, `change`, `waiver`, `refund`, `expense`, `remittance`, `settlement`, `exposure`
+    pub kind: &'static str,
+    /// What people call it.
+    pub label: &'static str,
+    /// Number: of the lease for leases, changes and settlements, else of the document.
+    pub id: u64,
+    /// What it is about.
+    pub title: String,
+    /// Who submitted it.
+    pub by: String,
+    /// Since when, `yyyy-MM-dd HH:mm:ss`.
+    pub since: String,
+    /// It has waited too long.
+    pub overdue: bool,
+}
+
+/// Something that will soon need somebody.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Reminder {
+    /// Which.
+    pub kind: &'static str,
+    /// What people call it.
+    pub label: &'static str,
+    /// How many.
+    pub count: usize,
+    /// The page that lists them.
+    pub path: &'static str,
+}
+
+/// The block.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct TodoBlock {
+    /// Documents that wait.
+    pub count: usize,
+    /// Those of them that have waited too long.
+    pub overdue: usize,
+    /// The oldest.
+    pub items: Vec<Waiting>,
+    /// His own that came back.
+    pub returned: Vec<Waiting>,
+    /// What will soon need somebody.
+    pub reminders: Vec<Reminder>,
+}
+
+/// A document before its texts are looked up.
+pub(super) struct Found {
+    pub at: Stamp,
+    pub by: String,
+    pub kind: &'static str,
+    pub label: &'static str,
+    pub id: u64,
+    pub title: String,
+}
+
+fn records<R: Record>(view: &View, index: &Index<R>) -> Outcome<Vec<R>> {
+    Ok(view.tx.by(index, &key(), false, 0, usize::MAX)?)
+}
+
+/// Documents of a kind that the asker may decide: visible to him through the right, entered by others.
+fn decidable<R: Business>(view: &View, right: &str, index: &Index<R>) -> Outcome<Vec<R>> {
+    if !view.caller.rights.holds(right) {
+        return Ok(Vec::new());
+    }
+    let scope = view.caller.rights.scope(Some(right));
+    let mut rows = records(view, index)?;
+    rows.retain(|row| is_visible(view, &scope, row));
+    Ok(rows)
+}
+
+/// GET /stat/daiBan
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn block(view: &View, _: Nothing) -> Outcome<Data<TodoBlock>> {
+    let mut found = leases(view)?;
+    found.extend(money(view)?);
+    let own = view.caller.name();
+    found.retain(|document| document.by != own);
+    found.sort_by_key(|document| document.at);
+    let late = |at: Stamp| view.now.0 - at.0 > PATIENCE;
+    let (count, overdue) = (found.len(), found.iter().filter(|document| late(document.at)).count());
+    found.truncate(SHOWN);
+    let shown = |document: Found| -> Outcome<Waiting> {
+        let Found { at, by, kind, label, id, title } = document;
+        let (by, since) = (real_name(view, &by)?, at.to_text());
+        Ok(Waiting { kind, label, id, title, by, since, overdue: late(at) })
+    };
+    Ok(Data(TodoBlock {
+        count,
+        overdue,
+        items: found.into_iter().map(shown).collect::<Outcome<_>>()?,
+        returned: returned(view)?.into_iter().map(shown).collect::<Outcome<_>>()?,
+        reminders: reminders(view)?,
+    }))
+}
+
+fn about(names: &mut Names<'_>, lease: &Lease) -> Outcome<String> {
+    Ok(format!("{} {}", lease.lease_no, names.of::<Tenant>(lease.facts.tenant_id)?))
+}
+
+fn leases(view: &View) -> Outcome<Vec<Found>> {
+    const RIGHT: &str = "lease:lease:approve";
+    let mut names = Names::new(view);
+    let mut found = Vec::new();
+    for lease in decidable(view, RIGHT, &LEASES)?.iter().filter(|lease| lease.state == LeaseState::Submitted) {
+        let step = lease.steps.iter().rev().find(|step| step.state == LeaseState::Submitted);
+        let at = step.map_or(lease.owned.base.create_time, |step| step.at);
+        let (by, title, kind) = (lease.submitted_by().to_owned(), about(&mut names, lease)?, "lease");
+        found.push(Found { at, by, kind, label: "合同审批", id: lease.lease_id, title });
+    }
+    if view.caller.rights.holds(RIGHT) {
+        let scope = view.caller.rights.scope(Some(RIGHT));
+        for change in records(view, &CHANGES)? {
+            let lease: Option<Lease> = view.tx.get(&id(change.lease_id))?;
+            let Some(lease) = lease.filter(|lease| is_visible(view, &scope, lease)) else { continue };
+            let title = format!("{} {}", about(&mut names, &lease)?, change.kind.label());
+            let LeaseChange { submitted_at: at, submitted_by: by, .. } = change;
+            found.push(Found { at, by, kind: "change", label: "合同变更", id: lease.lease_id, title });
+        }
+    }
+    for settlement in decidable::<Settlement>(view, "fin:settlement:approve", &SETTLEMENTS)? {
+        let lease: Option<Lease> = view.tx.get(&id(settlement.lease_id))?;
+        let of = lease.map_or(Ok(String::new()), |lease| about(&mut names, &lease))?;
+        let base = settlement.owned.base;
+        let (at, by, title) = (base.create_time, base.create_by, format!("{} {of}", settlement.settlement_no));
+        found.push(Found { at, by, kind: "settlement", label: "退租结算", id: settlement.lease_id, title });
+    }
+    Ok(found)
+}
+
+fn money(view: &View) -> Outcome<Vec<Found>> {
+    let mut found = Vec::new();
+    for waiver in decidable::<Waiver>(view, "fin:waiver:approve", &WAIVERS)? {
+        let base = waiver.owned.base;
+        let title = format!("{} 减免 {} 元", waiver.waiver_no, yuan_grouped(waiver.total_fen));
+        let (at, by) = (base.create_time, base.create_by);
+        found.push(Found { at, by, kind: "waiver", label: "减免", id: waiver.waiver_id, title });
+    }
+    for (right, kind, label, kinds) in [
+        ("fin:refund:approve", "refund", "退款", &[PayoutKind::CreditRefund, PayoutKind::DepositRefund][..]),
+        ("fin:expense:approve", "expense", "支出", &[PayoutKind::Expense][..]),
+        ("fin:remittance:approve", "remittance", "上缴", &[PayoutKind::Remittance][..]),
+    ] {
+        let rows = decidable::<Payout>(view, right, &PAYOUTS)?;
+        for payout in rows.into_iter().filter(|payout| kinds.contains(&payout.kind)) {
+            let amount = yuan_grouped(payout.facts.amount_fen);
+            let title = format!("{} {} {amount} 元", payout.payout_no, payout.facts.payee);
+            let (at, by) = (payout.owned.base.create_time, payout.owned.base.create_by);
+            found.push(Found { at, by, kind, label, id: payout.payout_id, title });
+        }
+    }
+    Ok(found)
+}
+
+/// Drafts of the asker that were sent back to him.
+fn returned(view: &View) -> Outcome<Vec<Found>> {
+    let (own, mut names, mut found) = (view.caller.name(), Names::new(view), Vec::new());
+    for lease in records::<Lease>(view, &LEASES)? {
+        let back = lease.steps.last().filter(|_| lease.state == LeaseState::Draft && lease.submitted_by() == own);
+        if let Some(step) = back {
+            let (at, by, title) = (step.at, step.by.clone(), about(&mut names, &lease)?);
+            found.push(Found { at, by, kind: "lease", label: "合同退回", id: lease.lease_id, title });
+        }
+    }
+    found.sort_by_key(|document| std::cmp::Reverse(document.at));
+    found.truncate(SHOWN);
+    Ok(found)
+}
+
+fn reminders(view: &View) -> Outcome<Vec<Reminder>> {
+    let holds = |right: &str| view.caller.rights.holds(right);
+    let mut reminders = Vec::new();
+    let mut push = |kind, label, count, path| reminders.push(Reminder { kind, label, count, path });
+    if holds("lease:expiring:list") {
+        let days = expiring(view)?;
+        let within = |most: i64| days.iter().filter(|left| **left <= most).count();
+        push("expiring90", "90 天内到期", within(90), "/lease/expiring?days=90");
+        push("expiring30", "30 天内到期", within(30), "/lease/expiring?days=30");
+    }
+    if holds("fin:receipt:list") {
+        let scope = view.caller.rights.scope(Some("fin:receipt:list"));
+        let waiting = records::<Receipt>(view, &UNCLAIMED)?;
+        let count = waiting.iter().filter(|receipt| is_visible(view, &scope, *receipt)).count();
+        push("unclaimed", "待认领收款", count, "/fin/receipt?state=0");
+    }
+    if holds("fin:deposit:list") {
+        push("deposits", "待退押金", deposits(view)?, "/fin/deposit?heldOnly=true");
+    }
+    if holds("asset:cert:list") {
+        push("certs", "权证将到期", certificates(view)?, "/asset/cert");
+    }
+    Ok(reminders)
+}
+
+/// Days that are left of leases that end within ninety days.
+fn expiring(view: &View) -> Outcome<Vec<i64>> {
+    let (today, scope) = (view.now.date(), view.caller.rights.scope(Some("lease:expiring:list")));
+    let day = |day: Date| key().str(&day.to_string());
+    let leases: Vec<Lease> = view.tx.within(&BY_END, &day(today), &day(add_days(today, 90)))?;
+    let ends = leases.iter().filter(|lease| lease.returned_date.is_none() && is_visible(view, &scope, *lease));
+    Ok(ends.map(|lease| crate::kernel::span::days_between(today, lease.facts.end_date)).collect())
+}
+
+/// Leases that are over and whose deposit is still held.
+fn deposits(view: &View) -> Outcome<usize> {
+    let scope = view.caller.rights.scope(Some("fin:deposit:list"));
+    let mut count = 0;
+    for lease in records::<Lease>(view, &ENDED)?.iter().filter(|lease| is_visible(view, &scope, *lease)) {
+        count += usize::from(held(view, lease.lease_id)? > 0);
+    }
+    Ok(count)
+}
+
+/// Certificates whose term ends within ninety days or has ended.
+fn certificates(view: &View) -> Outcome<usize> {
+    let scope = view.caller.rights.scope(Some("asset:cert:list"));
+    let last = add_days(view.now.date(), 90);
+    let mut assets: HashSet<u64> = HashSet::new();
+    view.tx.each::<Cert>(|cert| {
+        if cert.facts.term_end.is_some_and(|end| end <= last) && is_visible(view, &scope, &cert) {
+            assets.insert(cert.cert_id);
+        }
+        true
+    })?;
+    Ok(assets.len())
+}
