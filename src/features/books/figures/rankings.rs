@@ -230,7 +230,7 @@ impl Figures<'_> {
         })?;
         let mut parties = Vec::new();
         for party in self.parties()?.iter().filter(|party| party.facts.remit_required) {
-            let (mut remitted, mut late_days) = (Remitted::default(), 0);
+            let (mut remitted, mut dues) = (Remitted::default(), Vec::with_capacity(12));
             for month in (0..12).map(|month| add_months(year_of(year).from, month)) {
                 let of = |sums: &HashMap<(u64, u32), i64>| {
                     sums.get(&(party.party_a_id, month_no(month))).copied().unwrap_or_default()
@@ -239,10 +239,11 @@ impl Figures<'_> {
                 let should = if by < as_of { of(&should) } else { 0 };
                 remitted.should_fen += should;
                 remitted.handed_fen += handed;
-                if should > handed && late_days == 0 {
-                    late_days = days_between(by, as_of);
-                }
+                dues.push((by, remitted.should_fen));
             }
+            // What is handed in settles the oldest month first, whatever month it is entered for.
+            let open = dues.iter().find(|(_, until_then)| *until_then > remitted.handed_fen);
+            let late_days = open.map_or(0, |(by, _)| days_between(*by, as_of));
             remitted.owed_fen = remitted.should_fen - remitted.handed_fen;
             remitted.rate = rate(remitted.handed_fen, remitted.should_fen);
             parties.push(PartyRemitted { party_a_id: party.party_a_id, remitted, late_days });
