@@ -56,6 +56,8 @@ pub const TABLES: &[TableInfo] = &[
     table::<books::payout::record::Payout>(),
     table::<books::late_fee::BilledFee>(),
     table::<books::settlement::record::Settlement>(),
+    table::<books::opening::record::Opening>(),
+    table::<books::dunning::record::Dunning>(),
     table::<books::ledger::record::LedgerEntry>(),
     table::<books::ledger::record::LedgerHead>(),
     table::<books::close::MonthClose>(),
