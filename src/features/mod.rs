@@ -51,6 +51,7 @@ pub const TABLES: &[TableInfo] = &[
     table::<books::allocation::CreditLot>(),
     table::<books::allocation::CreditMove>(),
     table::<books::receipt::record::Receipt>(),
+    table::<books::receipt::mapping::BankMapping>(),
     table::<books::deposit::DepositMove>(),
     table::<books::waiver::Waiver>(),
     table::<books::payout::record::Payout>(),

@@ -127,6 +127,14 @@ fn receipt_routes() -> Vec<Route> {
             .upload("file", LARGEST)
             .perm("fin:receipt:import")
             .audit(TITLE, Deed::Import),
+        read("/fin/receipt/bank/accounts", receipt::bank::accounts).perm("fin:receipt:import"),
+        read_by(Method::Post, "/fin/receipt/bank/look", receipt::bank::look)
+            .upload("file", LARGEST)
+            .perm("fin:receipt:import"),
+        prepared(Method::Post, "/fin/receipt/bank/importData", receipt::bank::prepare_import, receipt::bank::import)
+            .upload("file", LARGEST)
+            .perm("fin:receipt:import")
+            .audit(TITLE, Deed::Import),
         write(Method::Post, "/fin/receipt/claim", receipt::ops::claim)
             .perm("fin:receipt:claim")
             .audit("收款认领", Deed::Update),
