@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Radio, Skeleton } from 'antd';
+import { Button, Modal, QRCode, Radio, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { fetchNotices, type Notice, type NoticeLine } from '@/api/books';
 import { type LetterNo, recordLetters } from '@/api/dunning';
@@ -93,6 +93,16 @@ function Said({ notice, dunning }: { notice: Notice; dunning: boolean }) {
   );
 }
 
+/** Account and amount as text: who scans it need not type the account. It is no payment code. */
+const payText = ({ account, totalFen, tenantName, lines }: Notice): string =>
+  [
+    `收款户名：${account?.name}`,
+    `开户行：${account?.bank}`,
+    `账号：${account?.accountNo}`,
+    `金额：${formatYuan(totalFen)} 元`,
+    `附言：${tenantName} ${lines[0]?.billNo ?? ''}`,
+  ].join('\n');
+
 function Sheet({ notice, dunning, no }: { notice: Notice; dunning: boolean; no: string | undefined }) {
   const { account } = notice;
   return (
@@ -107,12 +117,22 @@ function Sheet({ notice, dunning, no }: { notice: Notice; dunning: boolean; no: 
       <p>房间：{distinct(notice.lines.map(({ roomText }) => roomText)) || '—'}</p>
       <Said notice={notice} dunning={dunning} />
       <Lines notice={notice} dunning={dunning} />
-      <p>
-        {account
-          ? `收款户名：${account.name} 开户行：${account.bank} 账号：${account.accountNo}`
-          : `收款账户请向${notice.partyAName}咨询`}
-      </p>
-      <p className="t2">汇款时请注明乙方名称和账单编号。{notice.contact && `联系人：${notice.contact}`}</p>
+      <div className="sheet-account">
+        <div>
+          <p>
+            {account
+              ? `收款户名：${account.name} 开户行：${account.bank} 账号：${account.accountNo}`
+              : `收款账户请向${notice.partyAName}咨询`}
+          </p>
+          <p className="t2">
+            汇款时请注明乙方名称和账单编号。{notice.contact && `联系人：${notice.contact}`}
+            {account && '扫描二维码可复制收款信息。'}
+          </p>
+        </div>
+        {account && (
+          <QRCode type="svg" size={84} bordered={false} color="#000" bgColor="#fff" value={payText(notice)} />
+        )}
+      </div>
       <div className="sheet-foot">
         <span>签收人：　　　　　　　日期：</span>
         <div className="sheet-stamp">

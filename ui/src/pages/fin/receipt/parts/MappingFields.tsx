@@ -52,20 +52,23 @@ export function MappingFields({ look, mapping, onChange }: MappingFieldsProps) {
   const options = columnTitles(look, mapping.firstRow).map((label, value) => ({ value, label }));
   const set = (part: BankPart, column: number | undefined) => onChange({ ...mapping, [part]: column ?? null });
   return (
-    <>
+    <section className="bank-look" aria-label="列的含义">
       {look.remembered && <Alert type="success" showIcon title="已按该账户上次的列设置填好，请核对" />}
       {look.changed && <Alert type="warning" showIcon title="列名与该账户上次导入的不同，已重新识别，请核对" />}
       {!look.remembered && !look.changed && <Alert type="info" showIcon title="已按列名识别，请核对；导入后会记住" />}
       <div className="bank-mapping">
-        <label htmlFor={`${prefix}first`}>第一行流水的行号</label>
-        <InputNumber<number>
-          id={`${prefix}first`}
-          min={1}
-          max={100_000}
-          precision={0}
-          value={mapping.firstRow}
-          onChange={(row) => onChange({ ...mapping, firstRow: row ?? 0 })}
-        />
+        <div className="bank-part">
+          <label htmlFor={`${prefix}first`}>第一行流水的行号</label>
+          <InputNumber<number>
+            id={`${prefix}first`}
+            min={1}
+            max={100_000}
+            precision={0}
+            style={{ width: '100%' }}
+            value={mapping.firstRow}
+            onChange={(row) => onChange({ ...mapping, firstRow: row ?? 0 })}
+          />
+        </div>
         {PARTS.map(({ part, label }) => (
           <div key={part} className="bank-part">
             <label htmlFor={prefix + part}>{label}</label>
@@ -82,6 +85,6 @@ export function MappingFields({ look, mapping, onChange }: MappingFieldsProps) {
         ))}
       </div>
       <Preview look={look} mapping={mapping} />
-    </>
+    </section>
   );
 }
