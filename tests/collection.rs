@@ -223,6 +223,10 @@ fn opening_bills_come_in_once_and_are_bills_like_others() {
     assert!(rent["overdueDays"].as_i64().unwrap() > 300, "it ages by its due date");
     let figures = town.get("/fin/figures");
     assert_eq!(figures["data"]["ageing"]["arrearsFen"], 10_032_050);
+    let roll = &figures["data"]["rollForward"];
+    let of_roll = |name: &str| roll[name].as_i64().unwrap();
+    assert_eq!((of_roll("openingFen"), of_roll("netDueFen")), (10_000_000, 32_050), "owed before the books began");
+    assert_eq!(of_roll("closingFen"), of_roll("openingFen") + of_roll("netDueFen"));
     assert_eq!(figures["data"]["received"]["totalFen"], 0, "an opening balance is no money of the bank");
     town.is_whole();
 
@@ -362,6 +366,30 @@ fn opening_credit_pays_bills_and_an_opening_deposit_is_held() {
     assert_eq!(open, [0, 50_000, 100_000]);
     let account = town.get("/fin/statement?tenantId=1&from=2024-01-01&to=2024-09-30");
     assert_eq!(account["data"]["closingFen"], 150_000, "the statement knows the opening credit");
+    town.is_whole();
+}
+
+#[test]
+fn an_opening_deposit_pays_the_bill_that_asks_for_it() {
+    let town = Town::new();
+    let lease = town.lease(1, json!({"startDate": "2024-09-01", "endDate": "2024-12-31", "depositFen": 300_000}));
+    town.done(&town.clerk, "/fin/bill/generate", json!({"leaseIds": [lease]}));
+    let lease_no = town.get(&format!("/lease/lease/{lease}"))["data"]["leaseNo"].as_str().unwrap().to_owned();
+    let row = [
+        ("原系统编号", "D1"),
+        ("类别", "期初押金"),
+        ("甲方", "经营中心"),
+        ("乙方", "禾川包装"),
+        ("合同编号", lease_no.as_str()),
+        ("金额（元）", "2000"),
+    ];
+    let answer = town.import("", &[&row]);
+    assert_eq!(counts(&answer), [1, 0, 0], "{answer}");
+    let bills = town.get("/fin/bill/list?kind=6");
+    assert_eq!(bills["rows"][0]["outstandingFen"], 100_000);
+    assert_eq!(town.get("/fin/deposit/list")["rows"][0]["heldFen"], 200_000);
+    let card = town.get(&format!("/fin/bill/{}", bills["rows"][0]["billId"]));
+    assert_eq!(card["data"]["allocations"][0]["source"], 4, "from before the books, not from a receipt");
     town.is_whole();
 }
 
