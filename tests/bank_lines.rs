@@ -136,3 +136,127 @@ fn bad_lines_are_told_by_row_with_every_wrong_cell() {
     }
     assert_eq!(portal.get("/fin/receipt/list", &token)["total"], 0, "all or nothing");
 }
+
+/// A workbook as a bank makes it: title rows, a header, lines, a row of sums over merged cells.
+fn bank_book(rows: &[&[&str]], merged: Option<u32>) -> Vec<u8> {
+    let mut workbook = Workbook::new();
+    let sheet = workbook.add_worksheet();
+    for (row, cells) in (0..).zip(rows) {
+        for (column, cell) in (0..).zip(*cells) {
+            if !cell.is_empty() {
+                sheet.write_string(row, column, *cell).unwrap();
+            }
+        }
+    }
+    if let Some(row) = merged {
+        let format = rust_xlsxwriter::Format::new();
+        sheet.merge_range(row, 0, row, 2, "以下为柜面交易", &format).unwrap();
+    }
+    workbook.save_to_buffer().unwrap()
+}
+
+const STATEMENT: &[&[&str]] = &[
+    &["账户交易明细"],
+    &["账号", "6222000011110001", "户名", "经营中心"],
+    &["交易日期", "借方发生额", "贷方发生额", "余额", "对方户名", "对方账号", "交易流水号", "摘要"],
+    &["20240902", "", "1,200.50", "1200.50", "张三", "6217000099998888", "R1", "9月房租"],
+    &["20240903", "300.00", "", "900.50", "供水公司", "", "R2", "水费"],
+    &["20240904101530", "", "800", "1700.50", "李四", "", "R3", ""],
+    &[],
+    &["合计", "300.00", "2000.50"],
+];
+
+fn look(portal: &Portal, token: &str, book: &[u8]) -> Value {
+    let answer = portal.upload("/fin/receipt/bank/look?partyAId=1&tail=0001", token, "file", "流水.xlsx", book);
+    assert_eq!(answer["code"], 200, "{answer}");
+    answer["data"].clone()
+}
+
+fn bank_import(portal: &Portal, token: &str, more: &str, mapping: &Value, book: &[u8]) -> Value {
+    let mapping: String = mapping.to_string().bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let path = format!("/fin/receipt/bank/importData?partyAId=1&tail=0001&mapping={mapping}{more}");
+    portal.upload(&path, token, "file", "流水.xlsx", book)
+}
+
+#[test]
+fn a_workbook_of_a_bank_comes_in_and_its_columns_are_remembered() {
+    let (portal, token) = town();
+    let party = portal.get("/asset/partyA/1", &token)["data"].clone();
+    let mut form = party.clone();
+    form["accounts"] =
+        json!([{"name": "经营中心", "bank": "云川银行", "accountNo": "6222000011110001", "isDefault": true}]);
+    assert_eq!(portal.put("/asset/partyA", &token, form)["code"], 200);
+    let accounts = portal.get("/fin/receipt/bank/accounts?partyAId=1", &token);
+    assert_eq!((&accounts["data"][0]["tail"], &accounts["data"][0]["remembered"]), (&json!("0001"), &json!(false)));
+
+    let book = bank_book(STATEMENT, Some(6));
+    let seen = look(&portal, &token, &book);
+    let mapping = seen["mapping"].clone();
+    assert_eq!((&seen["remembered"], &mapping["firstRow"]), (&json!(false), &json!(4)));
+    assert_eq!((&mapping["inflow"], &mapping["outflow"], &mapping["bankRef"]), (&json!(2), &json!(1), &json!(6)));
+    let dry = bank_import(&portal, &token, "&dryRun=1", &mapping, &book);
+    assert_eq!(counts(&dry), [2, 0, 0], "{dry}");
+    assert_eq!(dry["data"]["skipped"], 3);
+    assert_eq!(look(&portal, &token, &book)["remembered"], false, "a check remembers nothing");
+    let done = bank_import(&portal, &token, "", &mapping, &book);
+    assert_eq!(counts(&done), [2, 0, 0], "{done}");
+    let left_out: Vec<(u64, String)> = reasons(&done).into_iter().filter(|(row, _)| [5, 7, 8].contains(row)).collect();
+    let named = |row, reason: &str| (row, reason.to_owned());
+    assert_eq!(left_out, [named(5, "支出"), named(7, "合并单元格"), named(8, "合计行")]);
+    let list = portal.get("/fin/receipt/list?orderByColumn=valueDate&isAsc=asc", &token);
+    let first = &list["rows"][0];
+    assert_eq!((&first["amountFen"], &first["tenantName"]), (&json!(120_050), &json!("云岭小吃")));
+    assert_eq!((&first["accountTail"], &first["bankRef"]), (&json!("0001"), &json!("R1")));
+    assert_eq!(first["remark"], "9月房租；付款账号尾号 8888", "the payer's account never stands in full");
+    assert_eq!(list["rows"][1]["valueDate"], "2024-09-04");
+
+    // the next time the columns are known by their headers, wherever they stand
+    let next: &[&[&str]] = &[
+        &["序号", "交易流水号", "交易日期", "对方户名", "借方发生额", "贷方发生额", "对方账号", "摘要"],
+        &["1", "R3", "20240904", "李四", "", "800", "", ""],
+        &["2", "R4", "20240905", "王五", "", "50", "", ""],
+    ];
+    let next = bank_book(next, None);
+    let seen = look(&portal, &token, &next);
+    assert_eq!((&seen["remembered"], &seen["mapping"]["bankRef"]), (&json!(true), &json!(1)));
+    let again = bank_import(&portal, &token, "", &seen["mapping"], &next);
+    assert_eq!(counts(&again), [1, 0, 1], "what is known is refused with its receipt");
+    assert!(reasons(&again)[0].1.contains("该银行流水已入账（收款单 SK-202409-"), "{again}");
+    let skipping = bank_import(&portal, &token, "&skipKnown=1", &seen["mapping"], &next);
+    assert_eq!(counts(&skipping), [1, 1, 0], "{skipping}");
+    assert!(reasons(&skipping)[0].1.contains("该银行流水已入账"));
+    assert_eq!(portal.get("/fin/receipt/list", &token)["total"], 3);
+
+    // other headers: guessed anew, and told so
+    let other: &[&[&str]] = &[
+        &["记账日期", "金额", "借贷标志", "付款人名称", "回单编号"],
+        &["2024-09-06", "20", "贷", "赵六", "R5"],
+        &["2024-09-06", "20", "借", "赵六", "R6"],
+    ];
+    let other = bank_book(other, None);
+    let seen = look(&portal, &token, &other);
+    assert_eq!((&seen["remembered"], &seen["changed"]), (&json!(false), &json!(true)));
+    let done = bank_import(&portal, &token, "", &seen["mapping"], &other);
+    assert_eq!((counts(&done), &done["data"]["skipped"]), ([1, 0, 0], &json!(1)));
+    assert_eq!(look(&portal, &token, &other)["remembered"], true);
+}
+
+#[test]
+fn columns_that_say_nothing_are_refused_with_a_sentence() {
+    let (portal, token) = town();
+    let book = bank_book(STATEMENT, None);
+    let refused = |mapping: Value, part: &str| {
+        let answer = bank_import(&portal, &token, "", &mapping, &book);
+        assert!(answer["msg"].as_str().unwrap().contains(part), "{answer}");
+    };
+    refused(json!("x"), "请指定各列的含义");
+    refused(json!({"firstRow": 4, "inflow": 2}), "请指定到账日期所在的列");
+    refused(json!({"firstRow": 4, "valueDate": 0}), "请指定金额或收入金额所在的列");
+    refused(json!({"firstRow": 9, "valueDate": 0, "amount": 2}), "没有可以入账的收入流水（跳过 0 行）");
+    // the wrong column: every line says what is wrong, nothing comes in
+    let answer =
+        bank_import(&portal, &token, "", &json!({"firstRow": 4, "valueDate": 6, "inflow": 2, "payer": 4}), &book);
+    assert_eq!(counts(&answer)[2], 2, "{answer}");
+    assert!(reasons(&answer)[0].1.contains("到账日期“R1”不是真实存在的日期"));
+    assert_eq!(portal.get("/fin/receipt/list", &token)["total"], 0);
+}

@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::{self, generate};
+use crate::features::books::dunning;
 use crate::features::books::invariants;
 use crate::features::lease::reminder;
 use crate::features::monitor::archive;
@@ -148,7 +149,11 @@ fn remind(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     let caller = Arc::new(Caller::job(key));
     let reminders = app.read(&caller, |view| reminder::prepare(app, view))?;
     let count = app.act(&caller, "合同到期提醒", Deed::Insert, move |op| reminder::publish(op, reminders))?;
-    Ok(if count == 0 { "没有需要提醒的合同".to_owned() } else { format!("已发送 {count} 条提醒") })
+    let promises = app.act(&caller, "缴款承诺提醒", Deed::Insert, dunning::reminder::publish)?;
+    Ok(match count + promises {
+        0 => "没有需要提醒的合同和缴款承诺".to_owned(),
+        count => format!("已发送 {count} 条提醒"),
+    })
 }
 
 fn rebuild_search(app: &Arc<App>) -> Outcome<String> {

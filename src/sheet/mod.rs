@@ -12,11 +12,11 @@ mod cell;
 mod read;
 mod write;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::kernel::money::decimal;
 
-pub use read::read;
+pub use read::{grid, read};
 pub use write::{export, template, with_reasons};
 
 /// How an example row begins, in its first cell; [`read`] skips such rows.
@@ -155,6 +155,31 @@ impl Row {
     pub fn problem(&self) -> Option<String> {
         let all: Vec<String> = self.refused.iter().map(|r| format!("「{}」{}", r.header, r.reason)).collect();
         (!all.is_empty()).then(|| all.join("；"))
+    }
+}
+
+/// A sheet that follows no template, as it lies there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grid {
+    /// The rows with content.
+    pub rows: Vec<GridRow>,
+}
+
+/// A row of a [`Grid`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GridRow {
+    /// The number the spreadsheet program shows.
+    pub number: u32,
+    /// The cells with content, by column from 0; what cannot be trusted stands as it was found.
+    pub cells: BTreeMap<u32, String>,
+    /// Whether a merged cell reaches into it.
+    pub is_merged: bool,
+}
+
+impl GridRow {
+    /// The text of a cell, empty when there is none.
+    pub fn get(&self, column: u32) -> &str {
+        self.cells.get(&column).map_or("", String::as_str)
     }
 }
 

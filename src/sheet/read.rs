@@ -8,7 +8,7 @@ use std::path::Path;
 
 use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 
-use super::{EXAMPLE, Limits, Refused, Row, SheetError, Table, archive, cell};
+use super::{EXAMPLE, Grid, GridRow, Limits, Refused, Row, SheetError, Table, archive, cell};
 
 /// What a cell costs of the limit on unpacked bytes, besides its text: small cells add up, too.
 const CELL_COST: u64 = 64;
@@ -30,11 +30,62 @@ pub fn read(path: &Path, limits: Limits) -> Result<Table, SheetError> {
         .unwrap_or_else(|_| Err(SheetError::Damaged(INTERRUPTED.into())))
 }
 
-fn parse(file: File, limits: &Limits) -> Result<Table, SheetError> {
+/// Reads a workbook that is nobody's template: every row with content as it lies there, header or not.
+///
+/// # Errors
+/// Everything about the file as a whole.
+pub fn grid(path: &Path, limits: Limits) -> Result<Grid, SheetError> {
+    let mut file = File::open(path)?;
+    archive::check(&mut file, &limits)?;
+    catch_unwind(AssertUnwindSafe(|| lie(file, &limits)))
+        .unwrap_or_else(|_| Err(SheetError::Damaged(INTERRUPTED.into())))
+}
+
+fn lie(file: File, limits: &Limits) -> Result<Grid, SheetError> {
     let mut workbook = Xlsx::new(BufReader::new(file)).map_err(damaged)?;
+    let name = first_shown(&workbook)?;
+    let merged = workbook.merge_cells_by_sheet_name(&name).map_err(damaged)?;
+    let mut cells = workbook.worksheet_cells_reader(&name).map_err(damaged)?;
+    let mut grid = Grid::default();
+    let mut left = limits.unpacked;
+    while let Some(cell) = cells.next_cell().map_err(damaged)? {
+        let (row, column) = cell.get_position();
+        let (Ok(text) | Err((text, _))) = cell::meaning(cell.get_value());
+        if text.is_empty() {
+            continue;
+        }
+        if column as usize >= limits.columns {
+            return Err(SheetError::TooManyColumns(limits.columns));
+        }
+        left = left.checked_sub(text.len() as u64 + CELL_COST).ok_or(SheetError::TooMuch)?;
+        let number = row.saturating_add(1);
+        if grid.rows.last().is_none_or(|last| last.number != number) {
+            if grid.rows.last().is_some_and(|last| last.number > number) {
+                return Err(SheetError::Damaged("行号次序错误".into()));
+            }
+            if grid.rows.len() >= limits.rows {
+                return Err(SheetError::TooManyRows(limits.rows));
+            }
+            let is_merged = merged.iter().any(|area| (area.start.0..=area.end.0).contains(&row));
+            grid.rows.push(GridRow { number, cells: BTreeMap::new(), is_merged });
+        }
+        if let Some(last) = grid.rows.last_mut() {
+            last.cells.insert(column, text);
+        }
+    }
+    if grid.rows.is_empty() { Err(SheetError::NoHeader) } else { Ok(grid) }
+}
+
+/// The first visible sheet.
+fn first_shown(workbook: &Xlsx<BufReader<File>>) -> Result<String, SheetError> {
     let sheets = workbook.sheets_metadata();
     let shown = |sheet: &&calamine::Sheet| sheet.typ == SheetType::WorkSheet && sheet.visible == SheetVisible::Visible;
-    let name = sheets.iter().find(shown).or(sheets.first()).ok_or(SheetError::NoHeader)?.name.clone();
+    Ok(sheets.iter().find(shown).or(sheets.first()).ok_or(SheetError::NoHeader)?.name.clone())
+}
+
+fn parse(file: File, limits: &Limits) -> Result<Table, SheetError> {
+    let mut workbook = Xlsx::new(BufReader::new(file)).map_err(damaged)?;
+    let name = first_shown(&workbook)?;
     let mut cells = workbook.worksheet_cells_reader(&name).map_err(damaged)?;
     let mut table = Builder::new(*limits);
     while let Some(cell) = cells.next_cell().map_err(damaged)? {

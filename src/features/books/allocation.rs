@@ -31,6 +31,8 @@ pub enum MoneySource {
     Credit = 2,
     /// 押金
     Deposit = 3,
+    /// 期初: a deposit that was held before these books began.
+    Opening = 4,
 }
 
 /// How a row came about.
@@ -175,6 +177,8 @@ pub enum CreditCause {
     Refunded = 4,
     /// 冲销
     Reversed = 5,
+    /// 期初
+    Opening = 6,
 }
 
 /// A movement of a lot.

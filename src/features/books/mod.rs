@@ -12,10 +12,12 @@ pub mod apply;
 pub mod bill;
 pub mod close;
 pub mod deposit;
+pub mod dunning;
 pub mod figures;
 pub mod invariants;
 pub mod late_fee;
 pub mod ledger;
+pub mod opening;
 pub mod payout;
 pub mod person;
 pub mod receipt;
@@ -49,6 +51,15 @@ pub const FILES_OUT: ReferenceKind = ReferenceKind {
     },
 };
 
+/// Pictures and scans of dunning records.
+pub const FILES_DUNNING: ReferenceKind = ReferenceKind {
+    name: "dunning",
+    may_see: |view, file| {
+        let Some(to) = &file.reference else { return Ok(false) };
+        Ok(find_through::<dunning::record::Dunning>(view, to.id, "fin:dunning:query").is_ok())
+    },
+};
+
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     let mut routes = bill_routes();
@@ -56,6 +67,8 @@ pub fn routes() -> Vec<Route> {
     routes.extend(waiver_routes());
     routes.extend(payout::routes());
     routes.extend(settlement::routes());
+    routes.extend(opening::routes());
+    routes.extend(dunning::routes());
     routes.extend(vec![
         read("/fin/figures", figures::load::overview).perm("fin:figures:list"),
         read("/fin/reconcile/list", invariants::list).perm("fin:reconcile:list"),
@@ -112,6 +125,14 @@ fn receipt_routes() -> Vec<Route> {
             .perm("fin:receipt:import")
             .audit(TITLE, Deed::Export),
         prepared(Method::Post, "/fin/receipt/importData", receipt::exchange::prepare_import, receipt::exchange::import)
+            .upload("file", LARGEST)
+            .perm("fin:receipt:import")
+            .audit(TITLE, Deed::Import),
+        read("/fin/receipt/bank/accounts", receipt::bank::accounts).perm("fin:receipt:import"),
+        read_by(Method::Post, "/fin/receipt/bank/look", receipt::bank::look)
+            .upload("file", LARGEST)
+            .perm("fin:receipt:import"),
+        prepared(Method::Post, "/fin/receipt/bank/importData", receipt::bank::prepare_import, receipt::bank::import)
             .upload("file", LARGEST)
             .perm("fin:receipt:import")
             .audit(TITLE, Deed::Import),

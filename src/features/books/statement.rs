@@ -11,6 +11,7 @@ use serde_repr::Serialize_repr;
 
 use super::allocation::{Allocation, BY_BILL, MoneySource};
 use super::bill::record::{BY_TENANT as BILLS, Bill, BillState};
+use super::opening::record::{BY_TENANT as OPENINGS, Opening, OpeningKind};
 use super::payout::record::{BY_KIND, Payout, PayoutKind};
 use super::receipt::record::{BY_TENANT as RECEIPTS, Purpose, Receipt};
 use super::waiver::{BY_BILL as WAIVERS, Waiver, WaiverState};
@@ -241,6 +242,27 @@ impl Asked<'_> {
         Ok(())
     }
 
+    /// What was paid ahead before these books began.
+    fn opening_credit(&self, entries: &mut Vec<Entry>) -> Outcome<()> {
+        let openings: Vec<Opening> = self.view.tx.by(&OPENINGS, &id(self.tenant_id), false, 0, usize::MAX)?;
+        for opening in openings {
+            let facts = &opening.facts;
+            let dept = opening.owned.dept_id;
+            let seen =
+                self.scope.has_dept(dept) || (self.scope.own && opening.owned.creator == self.view.caller.user_id());
+            if facts.kind == OpeningKind::Credit && self.is_of(facts.party_a_id) && seen {
+                entries.push(Entry {
+                    date: opening.book_date,
+                    kind: EntryKind::Receipt,
+                    no: opening.origin_no.clone(),
+                    text: "期初预收".to_owned(),
+                    amount_fen: -facts.amount_fen,
+                });
+            }
+        }
+        Ok(())
+    }
+
     fn refunds(&self, entries: &mut Vec<Entry>) -> Outcome<()> {
         let kind = key().u8(PayoutKind::CreditRefund as u8);
         let payouts: Vec<Payout> = self.view.tx.by(&BY_KIND, &kind, false, 0, usize::MAX)?;
@@ -278,6 +300,7 @@ pub fn show(view: &View, input: AskStatement) -> Outcome<Data<Statement>> {
     let mut entries = Vec::new();
     asked.bills(&mut entries)?;
     asked.receipts(&mut entries)?;
+    asked.opening_credit(&mut entries)?;
     asked.refunds(&mut entries)?;
     let account = account(entries, from, to);
     Ok(Data(Statement {

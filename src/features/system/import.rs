@@ -13,7 +13,7 @@ use super::export::{self, Workbook, scratch};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::op::{Op, View};
 use crate::route::{Answer, Data, Reply, UploadedFile};
-use crate::sheet::{self, Column, Limits, Row, SheetError, Table};
+use crate::sheet::{self, Column, Grid, Limits, Row, SheetError, Table};
 
 /// How an import is to run.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -57,6 +57,19 @@ pub fn prepare(input: &ImportFile, needed: &[&str], nothing: &'static str) -> Ou
     Ok(Book { table, update_support: input.update_support, dry_run: input.dry_run })
 }
 
+/// A workbook of a single form: a grid whose rows were put under the columns of a template.
+pub fn book_of(table: Table, dry_run: bool) -> Book {
+    Book { table, update_support: false, dry_run }
+}
+
+/// Reads a workbook that follows no template.
+///
+/// # Errors
+/// A sentence for a file that is no workbook or too large.
+pub fn read_grid(file: &UploadedFile) -> Outcome<Grid> {
+    sheet::grid(&file.path, Limits::default()).map_err(unreadable)
+}
+
 /// Writes an import template with its example row.
 pub fn template<T>(view: &View, columns: &[Column<T>], sheet: &str, example: &T) -> Outcome<Workbook> {
     let path = scratch(view)?;
@@ -97,6 +110,8 @@ pub enum Taken {
     Updated,
     /// The record is like that already.
     Unchanged,
+    /// The same, and the person should know why.
+    UnchangedWith(String),
 }
 
 /// What happened, or would happen, to a row.
@@ -109,10 +124,15 @@ pub struct RowReport {
     pub key: String,
     /// Its name.
     pub name: String,
-    /// created, updated, unchanged or failed.
+    /// created, updated, unchanged, skipped or failed.
     pub outcome: &'static str,
     /// Why it failed.
     pub reason: String,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 /// What happened, or would happen, to a workbook.
@@ -127,6 +147,9 @@ pub struct ImportReport {
     pub updated: usize,
     /// Records that are like that already.
     pub unchanged: usize,
+    /// Rows that are no data: totals, money that went out.
+    #[serde(skip_serializing_if = "is_none")]
+    pub skipped: usize,
     /// Rows that cannot be taken; one is enough to refuse all.
     pub failed: usize,
     /// Row by row; at most 1,000, failed ones first.
@@ -222,6 +245,7 @@ pub fn work(
             Ok(Taken::CreatedWith(remark)) => (("created", &mut created), remark),
             Ok(Taken::Updated) => (("updated", &mut updated), String::new()),
             Ok(Taken::Unchanged) => (("unchanged", &mut unchanged), String::new()),
+            Ok(Taken::UnchangedWith(remark)) => (("unchanged", &mut unchanged), remark),
             Err(fault) if fault.kind != Kind::Refused => return Err(fault),
             Err(fault) => {
                 // `finish` drops everything when one row has failed.
@@ -236,7 +260,7 @@ pub fn work(
     rows.sort_by_key(|row| (row.outcome != "failed", row.row));
     rows.truncate(TOLD);
     let (total, failed) = (book.table.rows.len(), reasons.len());
-    let report = ImportReport { total, created, updated, unchanged, failed, rows, result_file: None };
+    let report = ImportReport { total, created, updated, unchanged, skipped: 0, failed, rows, result_file: None };
     Ok(Worked { book, noun: kind.noun, report, reasons })
 }
 
@@ -247,6 +271,22 @@ impl Worked {
         for row in &mut self.report.rows {
             row.key = shown(&row.key);
         }
+        self
+    }
+
+    /// Tells of rows that were left out because they are no data: row number and why.
+    #[must_use]
+    pub fn skipping(mut self, rows: Vec<(u32, String)>) -> Self {
+        self.report.skipped = rows.len();
+        self.report.rows.extend(rows.into_iter().map(|(row, reason)| RowReport {
+            row,
+            key: String::new(),
+            name: String::new(),
+            outcome: "skipped",
+            reason,
+        }));
+        self.report.rows.sort_by_key(|row| (row.outcome != "failed", row.row));
+        self.report.rows.truncate(TOLD);
         self
     }
 

@@ -7,7 +7,7 @@ export interface ImportRow {
   /** What the record is found by: user name, code, path. */
   key: string;
   name: string;
-  outcome: 'created' | 'updated' | 'unchanged' | 'failed';
+  outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed';
   reason?: string;
 }
 
@@ -16,6 +16,8 @@ export interface ImportReport {
   created: number;
   updated: number;
   unchanged: number;
+  /** Rows that are no data: totals, money that went out. */
+  skipped?: number;
   failed: number;
   rows: ImportRow[];
   resultFile?: string;

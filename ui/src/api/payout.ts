@@ -284,3 +284,31 @@ export const settlementOf = (leaseId: number, penaltyFen: number) =>
 export const submitSettlement = (form: { leaseId: number; penaltyFen: number; remark: string }) =>
   api.post('/fin/settlement', form);
 export const decideSettlement = (decision: Decision) => api.post('/fin/settlement/decide', decision);
+
+export interface SettlementRow extends Owned {
+  settlementId: number;
+  settlementNo: string;
+  leaseId: number;
+  leaseNo: string;
+  tenantName: string;
+  partyAName: string;
+  state: number;
+  openFen: number;
+  penaltyFen: number;
+  refundFen: number;
+  stillOwedFen: number;
+  bookDate?: string | null;
+  submittedBy: string;
+  decidedBy: string;
+}
+export interface SettlementSums {
+  openFen: number;
+  penaltyFen: number;
+  refundFen: number;
+  stillOwedFen: number;
+}
+export const listSettlements = (query: Params, signal?: AbortSignal) =>
+  api.get<Rows<SettlementRow> & { sums: SettlementSums }>('/fin/settlement/list', query, signal);
+/** One settlement with the sheet that was submitted. */
+export const settlementDocument = (id: number) =>
+  api.get<{ data: SettlementSheet }>(`/fin/settlement/document/${id}`).then(({ data }) => data);

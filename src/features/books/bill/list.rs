@@ -338,7 +338,8 @@ pub fn show(view: &View, input: One) -> Outcome<Data<BillCard>> {
 pub fn explain_bill(view: &View, input: One) -> Outcome<Data<Explanation>> {
     let bill: Bill = owned::find(view, input.id)?;
     let none = || Fault::refused(format!("账单 {} 不是按合同账期生成的，没有算账说明", bill.bill_no));
-    let (Some(period), true) = (bill.period, bill.lease_id > 0) else { return Err(none()) };
+    let by_plan = bill.lease_id > 0 && bill.source != BillSource::Opening;
+    let (Some(period), true) = (bill.period, by_plan) else { return Err(none()) };
     let lease: Lease = owned::linked(view, bill.lease_id)?;
     let terms = current_terms(view, &lease)?;
     let bills = plan(&terms).map_err(|(_, sentence)| Fault::refused(sentence))?;

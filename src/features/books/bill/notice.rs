@@ -144,6 +144,21 @@ fn named(view: &View, sheet: Sheet, dunning: bool) -> Outcome<(Vec<Bill>, Vec<Bi
     Ok((chosen, overdue))
 }
 
+/// The overdue bills of every tenant and party A of some bills: what their dunning letters ask for.
+///
+/// # Errors
+/// A bill that is missing or out of scope.
+pub fn overdue_sheets(view: &View, ids: &[u64]) -> Outcome<Vec<Vec<Bill>>> {
+    let mut letters = Vec::new();
+    for sheet in sheets(view, ids)? {
+        let (bills, _) = named(view, sheet, true)?;
+        if !bills.is_empty() {
+            letters.push(bills);
+        }
+    }
+    Ok(letters)
+}
+
 fn account(view: &View, party: &PartyA) -> Outcome<Option<NoticeAccount>> {
     let Some(account) = party.accounts.iter().find(|account| account.is_default).or(party.accounts.first()) else {
         return Ok(None);

@@ -28,6 +28,8 @@ use crate::store::{Index, Key, Reads, Record, id};
 pub enum DepositKind {
     /// 收取
     Receive = 1,
+    /// 期初: held before these books began.
+    Opening = 2,
     /// 抵扣账单
     Apply = 3,
     /// 没收
@@ -47,6 +49,7 @@ impl DepositKind {
     pub fn label(self) -> &'static str {
         match self {
             Self::Receive => "收取",
+            Self::Opening => "期初",
             Self::Apply => "抵扣账单",
             Self::Forfeit => "没收",
             Self::Refund => "退还",

@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::load::Books;
-use crate::features::books::bill::record::Bill;
+use crate::features::books::bill::record::{Bill, BillSource};
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::{Purpose, Receipt};
 use crate::features::lease::schedule::terms::BillKind;
@@ -247,7 +247,9 @@ impl Books {
         let mut on_earlier = 0;
         for bill in self.bills.iter().filter(|bill| counts(bill, false) && bill.due_date <= as_of) {
             if bill.due_date < from {
-                roll.opening_fen += self.open_on(bill, eve);
+                // an opening balance was owed before the books began, on whichever day of the span it was booked
+                let brought_in = bill.source == BillSource::Opening && !in_books(bill, eve) && in_books(bill, as_of);
+                roll.opening_fen += if brought_in { bill.amount_fen } else { self.open_on(bill, eve) };
             }
             for row in self.allocations_of(bill.bill_id).filter(|row| row.book_date <= as_of) {
                 if row.book_date >= from {

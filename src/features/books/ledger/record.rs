@@ -84,6 +84,8 @@ pub enum Document {
     Credit = 8,
     /// 月结
     Close = 9,
+    /// 期初
+    Opening = 10,
 }
 
 impl Document {
@@ -99,6 +101,7 @@ impl Document {
             Self::Deposit => "押金",
             Self::Credit => "预收抵扣",
             Self::Close => "月结",
+            Self::Opening => "期初",
         }
     }
 }

@@ -1,15 +1,15 @@
 //! Bank statements as workbooks 银行流水: every line becomes a receipt, entered as the form enters it.
 //!
 //! The payer is the tenant named in the row, else the one tenant whose payer names hold the payer; otherwise the money
-//! waits to be claimed. A line that was entered before is refused by row (V13d). Deliberately absent: columns of single
-//! banks, which would have to be mapped and remembered.
+//! waits to be claimed. A line that was entered before is refused by row (V13d). Workbooks as banks make them come in
+//! through [`super::bank`], which puts their rows under these columns.
 
 use std::collections::HashMap;
 
 use jiff::civil::Date;
 
 use super::ops::{self, ReceiptInput, Spread};
-use super::record::{Method, Purpose};
+use super::record::{BY_LINE, Method, Purpose, Receipt};
 use crate::fault::Outcome;
 use crate::features::business::exchange::{Cells, Finder, day, money, text};
 use crate::features::business::owned::is_visible;
@@ -20,7 +20,7 @@ use crate::features::system::import::{self, Book, ImportAnswer, ImportFile, Impo
 use crate::op::{Op, View};
 use crate::route::Nothing;
 use crate::sheet::{Column, Row};
-use crate::store::Reads;
+use crate::store::{Reads, key};
 
 /// A line of a statement.
 #[derive(Default)]
@@ -36,15 +36,15 @@ struct Line {
     remark: String,
 }
 
-const PARTY: &str = "收款单位";
-const DAY: &str = "到账日期";
-const PAYER: &str = "付款户名";
-const AMOUNT: &str = "金额（元）";
-const REF: &str = "银行流水号";
-const TAIL: &str = "账号尾号";
+pub(super) const PARTY: &str = "收款单位";
+pub(super) const DAY: &str = "到账日期";
+pub(super) const PAYER: &str = "付款户名";
+pub(super) const AMOUNT: &str = "金额（元）";
+pub(super) const REF: &str = "银行流水号";
+pub(super) const TAIL: &str = "账号尾号";
 const METHOD: &str = "收款方式";
 const TENANT: &str = "乙方";
-const REMARK: &str = "备注";
+pub(super) const REMARK: &str = "备注";
 
 const COLUMNS: &[Column<Line>] = &[
     Column::new(PARTY, 26.0, |line: &Line| text(&line.party)).note("必填，甲方编码或名称"),
@@ -90,7 +90,9 @@ pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
 }
 
 /// What rows refer to, read once.
-struct Import {
+pub(super) struct Import {
+    /// Lines that are in the books already are left alone instead of refused.
+    pub(super) skip_known: bool,
     parties: Finder<PartyA>,
     tenants: Finder<Tenant>,
     /// Tenants by payer's name.
@@ -98,7 +100,7 @@ struct Import {
 }
 
 impl Import {
-    fn load(view: &View) -> Outcome<Self> {
+    pub(super) fn load(view: &View) -> Outcome<Self> {
         let scope = view.caller.scope();
         let mut payers: HashMap<String, Vec<u64>> = HashMap::new();
         view.tx.each::<Tenant>(|tenant| {
@@ -110,13 +112,14 @@ impl Import {
             true
         })?;
         Ok(Self {
+            skip_known: false,
             parties: Finder::load(view, |party: &PartyA| [&party.facts.party_a_code, &party.facts.party_a_name])?,
             tenants: Finder::load(view, |tenant: &Tenant| [&tenant.facts.tenant_code, &tenant.facts.tenant_name])?,
             payers,
         })
     }
 
-    fn take(&self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+    pub(super) fn take(&self, op: &mut Op, row: &Row) -> Outcome<Taken> {
         let mut cells = Cells::of(row, COLUMNS, None);
         for header in [PARTY, DAY, AMOUNT] {
             cells.required(header, true);
@@ -136,6 +139,11 @@ impl Import {
         let (Some(party_a_id), Some(value_date), Some(amount_fen)) = (party_a_id, value_date, amount_fen) else {
             return Ok(Taken::Unchanged);
         };
+        if self.skip_known
+            && let Some(receipt) = known_line(&op.view(), party_a_id, &cells.text(TAIL, ""), &cells.text(REF, ""))?
+        {
+            return Ok(Taken::UnchangedWith(format!("该银行流水已入账（收款单 {}）", receipt.receipt_no)));
+        }
         let by_payer = match self.payers.get(&payer_name).map(Vec::as_slice) {
             Some([tenant_id]) => Some(*tenant_id),
             _ => None,
@@ -166,6 +174,14 @@ impl Import {
     }
 }
 
+/// The receipt that a line of a statement has become.
+fn known_line(view: &View, party_a_id: u64, tail: &str, bank_ref: &str) -> Outcome<Option<Receipt>> {
+    if bank_ref.is_empty() {
+        return Ok(None);
+    }
+    Ok(view.tx.one(&BY_LINE, &key().u64(party_a_id).str(tail).str(bank_ref))?)
+}
+
 /// What stands between the parts of a key; no cell holds it.
 const BETWEEN: char = '\u{1f}';
 
@@ -177,11 +193,11 @@ fn row_key(row: &Row) -> String {
     }
 }
 
-fn shown_key(key: &str) -> String {
+pub(super) fn shown_key(key: &str) -> String {
     key.split(BETWEEN).next().unwrap_or_default().to_owned()
 }
 
-const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
+pub(super) const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
 
 /// POST /fin/receipt/importData
 ///

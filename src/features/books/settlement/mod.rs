@@ -5,6 +5,7 @@
 //! does not approve. What the deposit does not cover of penalty and damage becomes a bill due at once, so that every fen
 //! of credit still lies on a bill (I1); unpaid bills stay open as they are.
 
+pub mod list;
 pub mod ops;
 pub mod record;
 pub mod sheet;
@@ -15,6 +16,8 @@ use crate::route::{Deed, Method, Route, read, write};
 pub fn routes() -> Vec<Route> {
     const TITLE: &str = "退租结算";
     vec![
+        read("/fin/settlement/list", list::list).perm("fin:settlement:list"),
+        read("/fin/settlement/document/{id}", list::show_document).perm("fin:settlement:query"),
         read("/fin/settlement/{leaseId}", sheet::show).perm("fin:settlement:query"),
         write(Method::Post, "/fin/settlement", ops::submit).perm("fin:settlement:add").audit(TITLE, Deed::Insert),
         write(Method::Post, "/fin/settlement/decide", ops::decide)

@@ -177,13 +177,23 @@ pub struct SheetOut {
 pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
     let lease: Lease = owned::find(view, input.lease_id)?;
     let document = newest(view, lease.lease_id)?;
-    let counts = document.as_ref().filter(|settlement| settlement.state != SettlementState::Rejected);
-    let (sheet, hindrance) = match counts {
-        Some(settlement) => {
-            (settlement.sheet.clone(), format!("结算单 {} {}", settlement.title(), settlement.state.label()))
-        }
-        None => (computed(view, &lease, input.penalty_fen)?, hindrance(view, &lease)?),
-    };
+    if let Some(settlement) = document.clone().filter(|settlement| settlement.state != SettlementState::Rejected) {
+        return of_document(view, lease, settlement).map(Data);
+    }
+    let (sheet, hindrance) = (computed(view, &lease, input.penalty_fen)?, hindrance(view, &lease)?);
+    out(view, lease, sheet, hindrance, document).map(Data)
+}
+
+/// A settlement with the sheet that was submitted.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn of_document(view: &View, lease: Lease, settlement: Settlement) -> Outcome<SheetOut> {
+    let hindrance = format!("结算单 {} {}", settlement.title(), settlement.state.label());
+    out(view, lease, settlement.sheet.clone(), hindrance, Some(settlement))
+}
+
+fn out(view: &View, lease: Lease, sheet: Sheet, hindrance: String, document: Option<Settlement>) -> Outcome<SheetOut> {
     let mut names = Names::new(view);
     let document = match document {
         None => None,
@@ -197,7 +207,7 @@ pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
             settlement_no: settlement.settlement_no,
         }),
     };
-    Ok(Data(SheetOut {
+    Ok(SheetOut {
         lease_id: lease.lease_id,
         party_a_name: names.of::<PartyA>(lease.facts.party_a_id)?,
         tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,
@@ -207,5 +217,5 @@ pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
         sheet,
         hindrance,
         document,
-    }))
+    })
 }

@@ -37,7 +37,7 @@ pub const TARGETS: [Target; 8] = [
     Target {
         key: "remind.run",
         title: "合同到期提醒",
-        about: "合同到期前 90、60、30 天和到期当天，向有“到期提醒”权限的人发送通知，只列出其数据权限内的合同",
+        about: "合同到期前 90、60、30 天和到期当天，向有“到期提醒”权限的人发送通知，只列出其数据权限内的合同；缴款承诺到期时通知登记人",
     },
     Target {
         key: "bill.generate",

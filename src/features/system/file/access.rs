@@ -35,6 +35,7 @@ pub const KINDS: &[ReferenceKind] = &[
     contract::FILES,
     books::FILES,
     books::FILES_OUT,
+    books::FILES_DUNNING,
     #[cfg(feature = "testing")]
     ReferenceKind {
         name: "testing",

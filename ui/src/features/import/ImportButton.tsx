@@ -12,18 +12,20 @@ interface ImportButtonProps {
   noun: string;
   /** What key and name of a row are called. */
   titles: readonly [string, string];
+  /** What the button says, where a page has another import beside it. */
+  label?: string;
   /** Known rows are refused, never changed. */
   onlyNew?: boolean;
   onDone: () => void;
 }
 
 /** Brings rows from a workbook: the button and its dialog. */
-export function ImportButton({ permission, ...dialog }: ImportButtonProps) {
+export function ImportButton({ permission, label = '导入', ...dialog }: ImportButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <Can permission={permission}>
       <Button icon={<UploadOutlined aria-hidden />} onClick={() => setOpen(true)}>
-        导入
+        {label}
       </Button>
       {open && (
         <Suspense fallback={null}>

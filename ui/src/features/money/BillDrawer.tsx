@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Modal, Skeleton, Table } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { type BillAllocation, type BillCard, type BillRow, explainIssued, fetchBill } from '@/api/books';
@@ -8,11 +8,14 @@ import { ExplainSteps } from '@/features/business/ExplainSteps';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
+import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { BillDunnings } from './BillDunnings';
 import { ALLOCATION_MODES, BILL_SOURCES, ISSUED, MONEY_SOURCES } from './labels';
 import { BillState, periodText } from './parts';
 
 const NoticeDialog = lazy(() => import('./NoticeDialog'));
+const DunningDialog = lazy(() => import('./DunningDialog'));
 
 function Explain({ bill, onClose }: { bill: BillRow; onClose: () => void }) {
   const { data, error } = useQuery({
@@ -221,6 +224,9 @@ function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerP
         </>
       )}
       <Lines bill={bill} />
+      <Can permission="fin:dunning:list">
+        <BillDunnings billId={bill.billId} />
+      </Can>
     </div>
   );
 }
@@ -228,7 +234,8 @@ function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerP
 /** A bill with everything that lies on it. */
 export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillDrawerProps) {
   const [explaining, explain] = useState(false);
-  const [printing, print] = useState(false);
+  const [dialog, setDialog] = useState<'notice' | 'letter' | 'dunning' | null>(null);
+  const client = useQueryClient();
   const { data: bill, error } = useQuery({ queryKey: ['bill', billId], queryFn: () => fetchBill(billId) });
   const title = bill ? (
     <>
@@ -241,9 +248,15 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
     <span className="deeds">
       {bill.lines.length > 0 && <Button onClick={() => explain(true)}>算账说明</Button>}{' '}
       {bill.outstandingFen > 0 && (
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print(true)}>
-          通知单
-        </Button>
+        <>
+          <Can permission="fin:dunning:add">
+            <Button onClick={() => setDialog('dunning')}>登记催缴</Button>
+          </Can>{' '}
+          {bill.overdueDays > 0 && <Button onClick={() => setDialog('letter')}>催缴函</Button>}{' '}
+          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => setDialog('notice')}>
+            通知单
+          </Button>
+        </>
       )}
     </span>
   );
@@ -258,7 +271,16 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
       )}
       {bill && explaining && <Explain bill={bill} onClose={() => explain(false)} />}
       <Suspense fallback={null}>
-        {printing && <NoticeDialog ids={[billId]} dunning={false} onClose={() => print(false)} />}
+        {(dialog === 'notice' || dialog === 'letter') && (
+          <NoticeDialog ids={[billId]} dunning={dialog === 'letter'} onClose={() => setDialog(null)} />
+        )}
+        {bill && dialog === 'dunning' && (
+          <DunningDialog
+            bills={[bill]}
+            onSaved={() => void client.invalidateQueries({ queryKey: ['dunning'] })}
+            onClose={() => setDialog(null)}
+          />
+        )}
       </Suspense>
     </Drawer>
   );

@@ -1,8 +1,9 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Radio, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, QRCode, Radio, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
 import { fetchNotices, type Notice, type NoticeLine } from '@/api/books';
+import { type LetterNo, recordLetters } from '@/api/dunning';
 import { textOf } from '@/api/errors';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
@@ -12,6 +13,7 @@ import { periodText } from './parts';
 
 const PAPERS = [
   { value: 'A4', label: 'A4' },
+  { value: 'A4-2', label: 'A4 两份' },
   { value: 'A5', label: 'A5' },
 ] as const;
 type Paper = (typeof PAPERS)[number]['value'];
@@ -91,24 +93,46 @@ function Said({ notice, dunning }: { notice: Notice; dunning: boolean }) {
   );
 }
 
-function Sheet({ notice, dunning }: { notice: Notice; dunning: boolean }) {
+/** Account and amount as text: who scans it need not type the account. It is no payment code. */
+const payText = ({ account, totalFen, tenantName, lines }: Notice): string =>
+  [
+    `收款户名：${account?.name}`,
+    `开户行：${account?.bank}`,
+    `账号：${account?.accountNo}`,
+    `金额：${formatYuan(totalFen)} 元`,
+    `附言：${tenantName} ${lines[0]?.billNo ?? ''}`,
+  ].join('\n');
+
+function Sheet({ notice, dunning, no }: { notice: Notice; dunning: boolean; no: string | undefined }) {
   const { account } = notice;
   return (
     <article className="sheet" aria-label={`${notice.tenantName} ${dunning ? '催缴函' : '缴费通知单'}`}>
       <h2>{dunning ? '催缴函' : '缴费通知单'}</h2>
       <p className="sheet-head">
         <b>{notice.tenantName}：</b>
-        <span>合同 {distinct(notice.lines.map(({ leaseNo }) => leaseNo)) || '—'}</span>
+        <span>
+          {no && `编号 ${no}　`}合同 {distinct(notice.lines.map(({ leaseNo }) => leaseNo)) || '—'}
+        </span>
       </p>
       <p>房间：{distinct(notice.lines.map(({ roomText }) => roomText)) || '—'}</p>
       <Said notice={notice} dunning={dunning} />
       <Lines notice={notice} dunning={dunning} />
-      <p>
-        {account
-          ? `收款户名：${account.name} 开户行：${account.bank} 账号：${account.accountNo}`
-          : `收款账户请向${notice.partyAName}咨询`}
-      </p>
-      <p className="t2">汇款时请注明乙方名称和账单编号。{notice.contact && `联系人：${notice.contact}`}</p>
+      <div className="sheet-account">
+        <div>
+          <p>
+            {account
+              ? `收款户名：${account.name} 开户行：${account.bank} 账号：${account.accountNo}`
+              : `收款账户请向${notice.partyAName}咨询`}
+          </p>
+          <p className="t2">
+            汇款时请注明乙方名称和账单编号。{notice.contact && `联系人：${notice.contact}`}
+            {account && '扫描二维码可复制收款信息。'}
+          </p>
+        </div>
+        {account && (
+          <QRCode type="svg" size={84} bordered={false} color="#000" bgColor="#fff" value={payText(notice)} />
+        )}
+      </div>
       <div className="sheet-foot">
         <span>签收人：　　　　　　　日期：</span>
         <div className="sheet-stamp">
@@ -127,10 +151,38 @@ interface NoticeDialogProps {
   onClose: () => void;
 }
 
+/** Letters leave a record before they are printed, and bear its number; the page is printed once it shows it. */
+function usePrinting(ids: readonly number[], dunning: boolean) {
+  const client = useQueryClient();
+  const [numbers, setNumbers] = useState<readonly LetterNo[] | null>(null);
+  useEffect(() => {
+    if (numbers) window.print();
+  }, [numbers]);
+  const recording = useMutation({
+    mutationFn: () => (dunning ? recordLetters(ids) : Promise.resolve([])),
+    onSuccess: (told) => {
+      // another array each time: the same letters may be printed again
+      setNumbers([...told]);
+      if (dunning) for (const key of ['dunning', 'list']) void client.invalidateQueries({ queryKey: [key] });
+    },
+  });
+  const noOf = ({ tenantId, partyAId }: Notice) =>
+    numbers?.find((letter) => letter.tenantId === tenantId && letter.partyAId === partyAId)?.dunningNo;
+  return { print: () => recording.mutate(), printing: recording.isPending, noOf };
+}
+
+const PAGE_OF: Record<Paper, string> = {
+  A4: '@page { size: A4; }',
+  'A4-2': '@page { size: A4; margin: 8mm 12mm; }',
+  A5: '@page { size: A5 landscape; margin: 8mm; }',
+};
+const CLASS_OF: Record<Paper, string> = { A4: '', 'A4-2': 'sheets-small sheets-two', A5: 'sheets-small' };
+
 /** 缴费通知单 or 催缴函: a sheet for each tenant of the chosen bills, as it will be printed. */
 export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProps) {
   usePrintedDialog();
   const [paper, setPaper] = useState<Paper>('A4');
+  const { print, printing, noOf } = usePrinting(ids, dunning);
   const { data, error } = useQuery({
     queryKey: ['notices', dunning, ...ids],
     queryFn: () => fetchNotices(ids, dunning),
@@ -138,6 +190,7 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const hint = paper === 'A4-2' ? '每页两份，账单多的自动占满一页' : '每个乙方单独一页';
   return (
     <Modal
       open
@@ -148,12 +201,18 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
       onCancel={onClose}
       styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto' } }}
       footer={
-        <Button type="primary" icon={<PrinterOutlined aria-hidden />} disabled={!data} onClick={() => window.print()}>
+        <Button
+          type="primary"
+          icon={<PrinterOutlined aria-hidden />}
+          disabled={!data}
+          loading={printing}
+          onClick={print}
+        >
           打印
         </Button>
       }
     >
-      <style>{paper === 'A5' ? '@page { size: A5 landscape; margin: 8mm; }' : '@page { size: A4; }'}</style>
+      <style>{PAGE_OF[paper]}</style>
       <div className="sheets-bar">
         <Radio.Group
           aria-label="纸张"
@@ -162,14 +221,19 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
           value={paper}
           onChange={({ target }) => setPaper(target.value as Paper)}
         />
-        {data && <span className="t2">共 {data.length} 份，每个乙方单独一页</span>}
+        {data && (
+          <span className="t2">
+            共 {data.length} 份，{hint}
+            {dunning && '；打印时按份登记催缴记录并编号'}
+          </span>
+        )}
       </div>
       {error ? (
         <EmptyState kind="error" title="无法打印" text={textOf(error)} />
       ) : data ? (
-        <div className={paper === 'A5' ? 'sheets-small' : ''}>
+        <div className={CLASS_OF[paper]}>
           {data.map((notice) => (
-            <Sheet key={`${notice.tenantId}-${notice.partyAId}`} notice={notice} dunning={dunning} />
+            <Sheet key={`${notice.tenantId}-${notice.partyAId}`} notice={notice} dunning={dunning} no={noOf(notice)} />
           ))}
         </div>
       ) : (

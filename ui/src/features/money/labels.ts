@@ -48,6 +48,7 @@ export const MONEY_SOURCES: readonly Choice[] = [
   { value: 1, label: '收款' },
   { value: 2, label: '预收' },
   { value: 3, label: '押金' },
+  { value: 4, label: '期初' },
 ];
 export const ALLOCATION_MODES: readonly Choice[] = [
   { value: 1, label: '自动' },
@@ -61,3 +62,18 @@ export const UNCLAIMED = 0;
 export const POSTED = 1;
 export const REVERSED = 2;
 export const FOR_DEPOSIT = 2;
+
+/** Ways of asking for arrears. */
+export const CHANNELS: readonly Choice[] = [
+  { value: 1, label: '电话' },
+  { value: 2, label: '上门' },
+  { value: 3, label: '函件' },
+  { value: 4, label: '短信' },
+  { value: 9, label: '其他' },
+];
+export const PROMISE_STATES: readonly Choice[] = [
+  { value: 0, label: '无承诺', tone: 'plain' },
+  { value: 1, label: '待兑现', tone: 'blue' },
+  { value: 2, label: '已兑现', tone: 'ok' },
+  { value: 3, label: '未兑现', tone: 'bad' },
+];

@@ -1,11 +1,12 @@
-import { FileTextOutlined, PlusOutlined, PrinterOutlined } from '@ant-design/icons';
+import { FileTextOutlined, PhoneOutlined, PlusOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { App, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type BillRow, type BillSums, listBills, rangeAs } from '@/api/books';
 import { BILL_KINDS, labelOf, queryOptions } from '@/features/business/labels';
 import { usePartiesA, usePlates } from '@/features/business/parts';
 import { ExportButton } from '@/features/ExportButton';
+import { ImportButton } from '@/features/import/ImportButton';
 import { BILL_SOURCES, BILL_STATES, ISSUED, PAY_STATES } from '@/features/money/labels';
 import { BillState, periodText, Sums } from '@/features/money/parts';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
@@ -17,6 +18,7 @@ import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 const GenerateDialog = lazy(() => import('./parts/GenerateDialog'));
 const ManualBillDialog = lazy(() => import('./parts/ManualBillDialog'));
 const VoidDialog = lazy(() => import('./parts/VoidDialog'));
+const DunningDialog = lazy(() => import('@/features/money/DunningDialog'));
 const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));
 
 const LIST = 'fin-bill';
@@ -27,6 +29,7 @@ const ADJUSTMENT = 4;
 type Dialog =
   | { kind: 'generate' | 'manual' }
   | { kind: 'void'; bill: BillRow }
+  | { kind: 'dunning'; bills: readonly BillRow[] }
   | { kind: 'print'; ids: number[]; dunning: boolean };
 
 const money = (key: string, title: string, fen: (row: BillRow) => number, more: object = {}): ListColumn<BillRow> => ({
@@ -112,38 +115,53 @@ const voidable = ({ state, source, allocatedFen, waivedFen, creditedFen }: BillR
   waivedFen === 0 &&
   creditedFen === 0;
 
-interface PrintButtonsProps {
+interface SelectedButtonsProps {
   selected: readonly BillRow[];
   onPrint: (dunning: boolean) => void;
+  onDunning: () => void;
 }
 
-function PrintButtons({ selected, onPrint }: PrintButtonsProps) {
+/** What is done with the selected bills. */
+function SelectedButtons({ selected, onPrint, onDunning }: SelectedButtonsProps) {
   const none = selected.length === 0;
   return (
-    <Can permission={`${PREFIX}:query`}>
-      <Button icon={<PrinterOutlined aria-hidden />} disabled={none} onClick={() => onPrint(false)}>
-        缴费通知单
-      </Button>
-      <Button disabled={none} onClick={() => onPrint(true)}>
-        催缴函
-      </Button>
-    </Can>
+    <>
+      <Can permission={`${PREFIX}:query`}>
+        <Button icon={<PrinterOutlined aria-hidden />} disabled={none} onClick={() => onPrint(false)}>
+          缴费通知单
+        </Button>
+        <Button disabled={none} onClick={() => onPrint(true)}>
+          催缴函
+        </Button>
+      </Can>
+      <Can permission="fin:dunning:add">
+        <Button icon={<PhoneOutlined aria-hidden />} disabled={none} onClick={onDunning}>
+          登记催缴
+        </Button>
+      </Can>
+    </>
   );
 }
 
 /** 账单管理. */
 export default function BillPage() {
   const client = useQueryClient();
+  const { message } = App.useApp();
   const fields = useFields();
   const { openBill, drawer } = useMoneyDrawer();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const refresh = () => {
     void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: ['bill'] });
+    for (const key of ['bill', 'dunning']) void client.invalidateQueries({ queryKey: [key] });
   };
   const print = (rows: readonly BillRow[], dunning: boolean) =>
     setDialog({ kind: 'print', ids: rows.map(({ billId }) => billId), dunning });
+  const ask = (bills: readonly BillRow[]) => {
+    const [first] = bills;
+    if (bills.every(({ tenantId }) => tenantId === first?.tenantId)) setDialog({ kind: 'dunning', bills });
+    else void message.warning('所选账单属于多个乙方，请分别登记');
+  };
   const actions: RowAction<BillRow>[] = [
     { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: ({ billId }) => openBill(billId) },
     {
@@ -152,6 +170,14 @@ export default function BillPage() {
       permission: `${PREFIX}:query`,
       show: ({ outstandingFen }) => outstandingFen > 0,
       run: (bill) => print([bill], false),
+    },
+    {
+      key: 'dunning',
+      label: '登记催缴',
+      permission: 'fin:dunning:add',
+      inMenu: true,
+      show: ({ outstandingFen }) => outstandingFen > 0,
+      run: (bill) => ask([bill]),
     },
     {
       key: 'void',
@@ -195,7 +221,20 @@ export default function BillPage() {
                 手工账单
               </Button>
             </Can>
-            <PrintButtons selected={selected} onPrint={(dunning) => print(selected, dunning)} />
+            <SelectedButtons
+              selected={selected}
+              onPrint={(dunning) => print(selected, dunning)}
+              onDunning={() => ask(selected)}
+            />
+            <ImportButton
+              permission="fin:opening:import"
+              base="/fin/opening"
+              noun="期初余额"
+              label="期初导入"
+              titles={['原系统编号', '乙方']}
+              onlyNew
+              onDone={refresh}
+            />
             <ExportButton permission={`${PREFIX}:export`} base="/fin/bill" filters={rangeAs('due', filters)} />
           </>
         )}
@@ -205,6 +244,7 @@ export default function BillPage() {
         {dialog?.kind === 'generate' && <GenerateDialog onDone={refresh} onClose={close} />}
         {dialog?.kind === 'manual' && <ManualBillDialog onSaved={refresh} onClose={close} />}
         {dialog?.kind === 'void' && <VoidDialog bill={dialog.bill} onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'dunning' && <DunningDialog bills={dialog.bills} onSaved={refresh} onClose={close} />}
         {dialog?.kind === 'print' && <NoticeDialog ids={dialog.ids} dunning={dialog.dunning} onClose={close} />}
       </Suspense>
     </>

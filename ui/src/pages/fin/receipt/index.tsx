@@ -1,4 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { BankOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -24,6 +24,7 @@ import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 
+const BankDialog = lazy(() => import('./parts/BankDialog'));
 const ReceiptDialog = lazy(() => import('./parts/ReceiptDialog'));
 const ClaimDialog = lazy(() => import('./parts/ClaimDialog'));
 const ReverseDialog = lazy(() => import('./parts/ReverseDialog'));
@@ -33,7 +34,7 @@ const PREFIX = 'fin:receipt';
 /** Who entered it does not take it back (domain.md 6.1). */
 const OWN_ENTRY = '录入人不能冲销自己录入的收款，请由其他有冲销权限的人员办理';
 
-type Dialog = { kind: 'add' } | { kind: 'claim' | 'reverse'; receipt: ReceiptRow };
+type Dialog = { kind: 'add' | 'bank' } | { kind: 'claim' | 'reverse'; receipt: ReceiptRow };
 
 const COLUMNS: ListColumn<ReceiptRow>[] = [
   {
@@ -186,6 +187,11 @@ export default function ReceiptPage() {
                 登记收款
               </Button>
             </Can>
+            <Can permission={`${PREFIX}:import`}>
+              <Button icon={<BankOutlined aria-hidden />} onClick={() => setDialog({ kind: 'bank' })}>
+                网银流水
+              </Button>
+            </Can>
             <ImportButton
               permission={`${PREFIX}:import`}
               base="/fin/receipt"
@@ -201,6 +207,7 @@ export default function ReceiptPage() {
       {drawer}
       <Suspense fallback={null}>
         {dialog?.kind === 'add' && <ReceiptDialog onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'bank' && <BankDialog onDone={refresh} onClose={close} />}
         {dialog?.kind === 'claim' && <ClaimDialog receipt={dialog.receipt} onSaved={refresh} onClose={close} />}
         {dialog?.kind === 'reverse' && <ReverseDialog receipt={dialog.receipt} onSaved={refresh} onClose={close} />}
       </Suspense>

@@ -1,8 +1,8 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Modal, Select, Skeleton } from 'antd';
-import { useId, useState } from 'react';
-import { fetchStatement, type Statement } from '@/api/books';
+import { lazy, Suspense, useId, useState } from 'react';
+import { type BillRow, fetchStatement, listBills, type Statement } from '@/api/books';
 import { textOf } from '@/api/errors';
 import type { TenantRow } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
@@ -10,8 +10,12 @@ import { usePartiesA } from '@/features/business/parts';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { formatDate } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import '@/features/money/money.css';
+
+const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));
+const DunningDialog = lazy(() => import('@/features/money/DunningDialog'));
 
 /** Money that makes the tenant owe more stands in one column, what makes him owe less in the other. */
 function Movements({ statement }: { statement: Statement }) {
@@ -89,6 +93,33 @@ function Sheet({ statement }: { statement: Statement }) {
   );
 }
 
+type Follow = 'notice' | 'letter' | 'dunning';
+
+interface ArrearsProps {
+  tenantId: number;
+  partyAId: number | null;
+  onFollow: (kind: Follow, bills: readonly BillRow[]) => void;
+}
+
+/** What follows from a statement with arrears: a notice, a letter, a record of asking. */
+function ArrearsButtons({ tenantId, partyAId, onFollow }: ArrearsProps) {
+  const { data } = useQuery({
+    queryKey: ['bill', 'arrears', tenantId, partyAId],
+    queryFn: ({ signal }) =>
+      listBills({ tenantId, overdue: true, pageSize: 500, ...(partyAId && { partyAId }) }, signal),
+  });
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <>
+      <Button onClick={() => onFollow('notice', data.rows)}>缴费通知单</Button>
+      <Button onClick={() => onFollow('letter', data.rows)}>催缴函</Button>
+      <Can permission="fin:dunning:add">
+        <Button onClick={() => onFollow('dunning', data.rows)}>登记催缴</Button>
+      </Can>
+    </>
+  );
+}
+
 /** 对账单: what a tenant owed, what moved and what he owes. */
 export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
   usePrintedDialog();
@@ -98,7 +129,9 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
   const [partyAId, setParty] = useState<number | null>(null);
   const [from, setFrom] = useState<string | null>(`${today.slice(0, 4)}-01-01`);
   const [to, setTo] = useState<string | null>(today);
+  const [follow, setFollow] = useState<{ kind: Follow; bills: readonly BillRow[] } | null>(null);
   const { tenantId } = tenant;
+  const leave = () => setFollow(null);
   const { data, error } = useQuery({
     queryKey: ['statement', tenantId, partyAId, from, to],
     queryFn: () => fetchStatement({ tenantId, from: from ?? '', to: to ?? '', ...(partyAId && { partyAId }) }),
@@ -107,6 +140,15 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
     staleTime: 0,
     retry: false,
   });
+  // paper shows one dialog alone: a notice takes the statement's place until it is closed
+  if (follow && follow.kind !== 'dunning') {
+    const ids = follow.bills.map(({ billId }) => billId);
+    return (
+      <Suspense fallback={null}>
+        <NoticeDialog ids={ids} dunning={follow.kind === 'letter'} onClose={leave} />
+      </Suspense>
+    );
+  }
   return (
     <Modal
       open
@@ -117,14 +159,23 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
       onCancel={onClose}
       styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto' } }}
       footer={
-        <Button
-          type="primary"
-          icon={<PrinterOutlined aria-hidden />}
-          disabled={!data || Boolean(error)}
-          onClick={() => window.print()}
-        >
-          打印
-        </Button>
+        <>
+          <Can permission="fin:bill:list">
+            <ArrearsButtons
+              tenantId={tenantId}
+              partyAId={partyAId}
+              onFollow={(kind, bills) => setFollow({ kind, bills })}
+            />
+          </Can>
+          <Button
+            type="primary"
+            icon={<PrinterOutlined aria-hidden />}
+            disabled={!data || Boolean(error)}
+            onClick={() => window.print()}
+          >
+            打印
+          </Button>
+        </>
       }
     >
       <div className="sheets-bar">
@@ -151,6 +202,9 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
+      <Suspense fallback={null}>
+        {follow?.kind === 'dunning' && <DunningDialog bills={follow.bills} onSaved={leave} onClose={leave} />}
+      </Suspense>
     </Modal>
   );
 }

@@ -1,0 +1,31 @@
+//! Asking tenants for their arrears 催缴: who was asked when, by which way, for which bills, and what he promised.
+//!
+//! Invariants: a record is added and never changed; a printed letter has one, whose number it bears; whether a promise was
+//! kept is computed from receipts on every read, so a receipt that is taken back breaks it again.
+
+pub mod list;
+pub mod ops;
+pub mod promise;
+pub mod record;
+pub mod reminder;
+
+use crate::features::system::export;
+use crate::route::{Deed, Method, Route, prepared, read, write};
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    const TITLE: &str = "催缴记录";
+    vec![
+        read("/fin/dunning/list", list::list).perm("fin:dunning:list"),
+        read("/fin/dunning/{id}", list::show).perm("fin:dunning:query"),
+        write(Method::Post, "/fin/dunning", ops::create).perm("fin:dunning:add").audit(TITLE, Deed::Insert),
+        // whoever may print a letter leaves its record
+        write(Method::Post, "/fin/bill/letter", ops::letters).perm("fin:bill:query").audit("打印催缴函", Deed::Insert),
+        prepared(Method::Post, "/fin/dunning/export", list::prepare_export, export::file)
+            .perm("fin:dunning:export")
+            .audit(TITLE, Deed::Export),
+        export::offered("/fin/dunning/export", list::prepare_export)
+            .perm("fin:dunning:export")
+            .audit(TITLE, Deed::Export),
+    ]
+}

@@ -1,0 +1,65 @@
+//! Promises that fall due, as notices to those who wrote them down.
+//!
+//! Invariant: a promise is reminded of once, on its day or on the first run after it; one that was kept before is not.
+
+use std::collections::BTreeMap;
+
+use super::promise::{money_of, state};
+use super::record::{Dunning, PromiseState, TO_REMIND};
+use crate::fault::Outcome;
+use crate::features::business::list::Names;
+use crate::features::lease::tenant::record::Tenant;
+use crate::features::system::notice::{admin, wire::NoticeInput};
+use crate::features::system::user::record::User;
+use crate::kernel::money::yuan_grouped;
+use crate::op::Op;
+use crate::store::{Reads, id, key};
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// Publishes the reminders; answers how many people were told.
+///
+/// # Errors
+/// A record that cannot be read or written.
+pub fn publish(op: &mut Op) -> Outcome<usize> {
+    let today = op.now.date();
+    let waiting: Vec<Dunning> = op.view().tx.by(&TO_REMIND, &key(), false, 0, usize::MAX)?;
+    let due = |dunning: &Dunning| dunning.promise.is_some_and(|promise| promise.day <= today);
+    let mut lines: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+    for dunning in waiting.into_iter().filter(due) {
+        let view = op.view();
+        let told = state(&dunning, &money_of(&view, dunning.tenant_id)?, today);
+        if let Some(promise) = dunning.promise.filter(|_| told != PromiseState::Kept) {
+            let tenant = escaped(&Names::new(&view).of::<Tenant>(dunning.tenant_id)?);
+            let (day, fen) = (promise.day, yuan_grouped(promise.amount_fen));
+            let when = if day == today { "今天到期".to_owned() } else { format!("{day} 到期，未兑现") };
+            let line = format!("<li>{tenant}：承诺缴款 {fen} 元，{when}（{}）</li>", dunning.dunning_no);
+            lines.entry(dunning.owned.creator).or_default().push(line);
+        }
+        op.put_quietly(&Dunning { reminded: Some(today), ..dunning })?;
+    }
+    let mut told = 0;
+    for (user_id, lines) in lines {
+        let reachable = |user: User| user.enabled && !user.deleted;
+        if !op.view().tx.get::<User>(&id(user_id))?.is_some_and(reachable) {
+            continue;
+        }
+        told += 1;
+        let content = format!("<p>以下缴款承诺已到期，请核对到账并跟进：</p><ul>{}</ul>", lines.concat());
+        admin::create(
+            op,
+            NoticeInput {
+                notice_title: format!("缴款承诺到期提醒：{} 项", lines.len()),
+                notice_type: "1".into(),
+                notice_content: Some(content),
+                state: Some(1),
+                scope: Some(3),
+                scope_ids: vec![user_id],
+                ..NoticeInput::default()
+            },
+        )?;
+    }
+    Ok(told)
+}

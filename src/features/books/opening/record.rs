@@ -1,0 +1,102 @@
+//! The stored opening balance: which row of which system became which document.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use serde_repr::{Deserialize_repr, Serialize_repr};
+
+use crate::features::business::owned::Owned;
+use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::span::DateSpan;
+use crate::store::{Index, Key, Record, id, key};
+
+/// 期初类别
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr)]
+#[repr(u8)]
+pub enum OpeningKind {
+    /// 欠缴账单
+    Bill = 1,
+    /// 期初预收
+    Credit = 2,
+    /// 期初押金
+    Deposit = 3,
+}
+
+impl OpeningKind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Bill, Self::Credit, Self::Deposit];
+    /// Labels in the same order.
+    pub const LABELS: [&str; 3] = ["欠缴账单", "期初预收", "期初押金"];
+
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Bill => "欠缴账单",
+            Self::Credit => "期初预收",
+            Self::Deposit => "期初押金",
+        }
+    }
+}
+
+/// What a row says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpeningFacts {
+    /// 期初类别
+    pub kind: OpeningKind,
+    /// Party A.
+    pub party_a_id: u64,
+    /// Tenant.
+    pub tenant_id: u64,
+    /// Lease; 0 for none.
+    pub lease_id: u64,
+    /// Asset; 0 for none.
+    pub asset_id: u64,
+    /// Plate; 0 for none.
+    pub plate_id: u64,
+    /// What a bill is for.
+    pub bill_kind: Option<BillKind>,
+    /// The days a bill is for.
+    pub period: Option<DateSpan>,
+    /// 应缴日 of a bill.
+    pub due_date: Option<Date>,
+    /// Fen asked for, paid ahead, or held.
+    pub amount_fen: i64,
+    /// Fen of a bill that were paid in the time before.
+    pub paid_fen: i64,
+    /// Free text.
+    pub remark: String,
+}
+
+/// An opening balance.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    /// Number of the record.
+    pub opening_id: u64,
+    /// Its number in the system before 原系统编号.
+    pub origin_no: String,
+    /// What the row said.
+    pub facts: OpeningFacts,
+    /// When it counts.
+    pub book_date: Date,
+    /// The bill or credit lot it became; 0 for a deposit, which is held by its lease.
+    pub document_id: u64,
+    /// Department, maker.
+    pub owned: Owned,
+}
+
+/// Opening balance by party A and the number it had before.
+pub const BY_ORIGIN: Index<Opening> = Index {
+    name: "opening/origin",
+    unique: true,
+    keys: |opening| vec![key().u64(opening.facts.party_a_id).str(&opening.origin_no)],
+};
+/// Opening balances of a tenant.
+pub const BY_TENANT: Index<Opening> =
+    Index { name: "opening/tenant", unique: false, keys: |opening| vec![id(opening.facts.tenant_id)] };
+
+impl Record for Opening {
+    const TABLE: &'static str = "opening";
+    const INDEXES: &'static [Index<Self>] = &[BY_ORIGIN, BY_TENANT];
+    fn id(&self) -> Key {
+        id(self.opening_id)
+    }
+}

@@ -1,0 +1,364 @@
+//! Which column of a bank's workbook is what: remembered for each account, guessed from the header words the first time.
+
+use serde::{Deserialize, Serialize};
+
+use schemars::JsonSchema;
+
+use crate::sheet::{Grid, GridRow};
+use crate::store::{Key, Record, key};
+
+/// What a column of a statement may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Part {
+    /// 到账日期
+    ValueDate,
+    /// 金额, money that went out negative or told by the direction.
+    Amount,
+    /// 收入金额
+    Inflow,
+    /// 支出金额
+    Outflow,
+    /// 借贷标志
+    Direction,
+    /// 付款户名
+    Payer,
+    /// 付款账号
+    PayerAccount,
+    /// 银行流水号
+    BankRef,
+    /// 摘要
+    Remark,
+}
+
+/// Parts in the order in which they choose their columns: the telling words first.
+const PARTS: [Part; 9] = [
+    Part::Direction,
+    Part::Inflow,
+    Part::Outflow,
+    Part::ValueDate,
+    Part::PayerAccount,
+    Part::Payer,
+    Part::BankRef,
+    Part::Amount,
+    Part::Remark,
+];
+
+/// Columns from 0, and where the lines begin.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Mapping {
+    /// Number of the first line, as the spreadsheet program shows it.
+    pub first_row: u32,
+    /// 到账日期
+    pub value_date: Option<u32>,
+    /// 金额
+    pub amount: Option<u32>,
+    /// 收入金额
+    pub inflow: Option<u32>,
+    /// 支出金额
+    pub outflow: Option<u32>,
+    /// 借贷标志
+    pub direction: Option<u32>,
+    /// 付款户名
+    pub payer: Option<u32>,
+    /// 付款账号
+    pub payer_account: Option<u32>,
+    /// 银行流水号
+    pub bank_ref: Option<u32>,
+    /// 摘要
+    pub remark: Option<u32>,
+}
+
+impl Mapping {
+    /// The column of a part.
+    pub fn column(&self, part: Part) -> Option<u32> {
+        match part {
+            Part::ValueDate => self.value_date,
+            Part::Amount => self.amount,
+            Part::Inflow => self.inflow,
+            Part::Outflow => self.outflow,
+            Part::Direction => self.direction,
+            Part::Payer => self.payer,
+            Part::PayerAccount => self.payer_account,
+            Part::BankRef => self.bank_ref,
+            Part::Remark => self.remark,
+        }
+    }
+
+    fn set(&mut self, part: Part, column: Option<u32>) {
+        let place = match part {
+            Part::ValueDate => &mut self.value_date,
+            Part::Amount => &mut self.amount,
+            Part::Inflow => &mut self.inflow,
+            Part::Outflow => &mut self.outflow,
+            Part::Direction => &mut self.direction,
+            Part::Payer => &mut self.payer,
+            Part::PayerAccount => &mut self.payer_account,
+            Part::BankRef => &mut self.bank_ref,
+            Part::Remark => &mut self.remark,
+        };
+        *place = column;
+    }
+
+    /// What is missing before lines can be read; empty when nothing is.
+    pub fn lacks(&self) -> &'static str {
+        match (self.value_date, self.amount.or(self.inflow)) {
+            _ if self.first_row == 0 => "请填写第一行流水的行号",
+            (None, _) => "请指定到账日期所在的列",
+            (_, None) => "请指定金额或收入金额所在的列",
+            _ => "",
+        }
+    }
+}
+
+/// A column as it is remembered: by its header, and by its place among equal ones.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remembered {
+    /// What it is.
+    pub part: Part,
+    /// Its header.
+    pub title: String,
+    /// Its column.
+    pub column: u32,
+}
+
+/// The columns of the workbooks of one account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BankMapping {
+    /// Whose account.
+    pub party_a_id: u64,
+    /// Its last four digits.
+    pub tail: String,
+    /// The columns.
+    pub columns: Vec<Remembered>,
+}
+
+impl BankMapping {
+    /// The key of an account.
+    pub fn key(party_a_id: u64, tail: &str) -> Key {
+        key().u64(party_a_id).str(tail)
+    }
+}
+
+impl Record for BankMapping {
+    const TABLE: &'static str = "bank_mapping";
+    fn id(&self) -> Key {
+        Self::key(self.party_a_id, &self.tail)
+    }
+}
+
+/// Rows among which a header is looked for: titles, account and period stand above it.
+const HEADER_WITHIN: usize = 40;
+
+/// Words of banks for a part, the surest first.
+fn words(part: Part) -> &'static [&'static str] {
+    match part {
+        Part::ValueDate => {
+            &["到账日期", "入账日期", "记账日期", "交易日期", "入账时间", "记账时间", "交易时间", "日期"]
+        }
+        Part::Amount => &["交易金额", "发生额", "金额"],
+        Part::Inflow => &["收入金额", "贷方发生额", "贷方金额", "转入金额", "存入金额", "收入", "存入", "贷方"],
+        Part::Outflow => &["支出金额", "借方发生额", "借方金额", "转出金额", "支取金额", "支出", "支取", "借方"],
+        Part::Direction => {
+            &["借贷标志", "借贷方向", "收支标志", "收支方向", "交易方向", "借贷", "收支", "借/贷", "收/支"]
+        }
+        Part::Payer => {
+            &["付款户名", "付款人名称", "对方户名", "对方名称", "对方账户名称", "付款人", "对方单位", "户名"]
+        }
+        Part::PayerAccount => &["付款账号", "付款人账号", "对方账号", "对方帐号", "对方账户", "对方卡号"],
+        Part::BankRef => {
+            &["银行流水号", "交易流水号", "流水号", "回单编号", "交易序号", "业务编号", "凭证号码", "凭证号"]
+        }
+        Part::Remark => &["摘要", "附言", "用途", "备注"],
+    }
+}
+
+/// A header without blanks and units.
+fn bare(title: &str) -> String {
+    let text: String = title.chars().filter(|c| !c.is_whitespace()).collect();
+    text.replace("（元）", "").replace("(元)", "").replace("（人民币）", "")
+}
+
+/// The headers of a row by column. Under a merged cell the row above helps out: headers of two rows are common.
+pub fn titles(grid: &Grid, place: usize) -> Vec<(u32, String)> {
+    let Some(row) = grid.rows.get(place) else { return Vec::new() };
+    let above: Option<&GridRow> =
+        place.checked_sub(1).and_then(|above| grid.rows.get(above)).filter(|above| row.is_merged || above.is_merged);
+    let mut titles: Vec<(u32, String)> = row.cells.iter().map(|(column, text)| (*column, bare(text))).collect();
+    if let Some(above) = above {
+        let missing = above.cells.iter().filter(|(column, _)| !row.cells.contains_key(column));
+        titles.extend(missing.map(|(column, text)| (*column, bare(text))));
+        titles.sort_by_key(|(column, _)| *column);
+    }
+    titles
+}
+
+fn from_titles(titles: &[(u32, String)], first_row: u32) -> Mapping {
+    let mut mapping = Mapping { first_row, ..Mapping::default() };
+    let mut taken: Vec<u32> = Vec::new();
+    // balances and the own side of the account are never what is looked for
+    let open = |title: &str| !["余额", "本方", "收款人", "收款户名"].iter().any(|word| title.contains(word));
+    for exact in [true, false] {
+        for part in PARTS {
+            if mapping.column(part).is_some() {
+                continue;
+            }
+            let fits = |title: &str, word: &str| if exact { title == word } else { title.contains(word) };
+            let found = words(part).iter().find_map(|word| {
+                titles
+                    .iter()
+                    .find(|(column, title)| !taken.contains(column) && open(title) && fits(title, word))
+                    .map(|(column, _)| *column)
+            });
+            if let Some(column) = found {
+                mapping.set(part, Some(column));
+                taken.push(column);
+            }
+        }
+    }
+    if mapping.inflow.is_some() {
+        mapping.amount = None;
+        mapping.direction = None;
+    } else {
+        mapping.outflow = None;
+    }
+    mapping
+}
+
+fn parts_of(mapping: &Mapping) -> usize {
+    PARTS.iter().filter(|part| mapping.column(**part).is_some()).count()
+}
+
+/// The number of the row after a header.
+fn after(grid: &Grid, place: usize) -> u32 {
+    let header = grid.rows.get(place).map_or(0, |row| row.number);
+    grid.rows.get(place + 1).map_or(header + 1, |row| row.number)
+}
+
+/// What the header words say: the row that names most parts is the header.
+pub fn guess(grid: &Grid) -> Mapping {
+    let mut best = Mapping { first_row: after(grid, 0), ..Mapping::default() };
+    for place in 0..grid.rows.len().min(HEADER_WITHIN) {
+        let mapping = from_titles(&titles(grid, place), after(grid, place));
+        if mapping.lacks().is_empty() && parts_of(&mapping) > parts_of(&best) {
+            best = mapping;
+        }
+    }
+    best
+}
+
+/// The columns of last time, when this workbook has all of their headers.
+pub fn recall(grid: &Grid, known: &BankMapping) -> Option<Mapping> {
+    (0..grid.rows.len().min(HEADER_WITHIN)).find_map(|place| {
+        let titles = titles(grid, place);
+        let mut mapping = Mapping { first_row: after(grid, place), ..Mapping::default() };
+        for remembered in &known.columns {
+            let equal = |(_, title): &&(u32, String)| *title == remembered.title;
+            let same_place = titles.iter().filter(equal).find(|(column, _)| *column == remembered.column);
+            let (column, _) = same_place.or_else(|| titles.iter().find(equal))?;
+            mapping.set(remembered.part, Some(*column));
+        }
+        mapping.lacks().is_empty().then_some(mapping)
+    })
+}
+
+/// What is to be remembered; nothing when the lines have no header.
+pub fn remember(grid: &Grid, mapping: &Mapping) -> Vec<Remembered> {
+    let header = grid.rows.iter().rposition(|row| row.number < mapping.first_row);
+    let titles = header.map(|place| titles(grid, place)).unwrap_or_default();
+    let mut columns = Vec::new();
+    for part in PARTS {
+        let Some(column) = mapping.column(part) else { continue };
+        let Some((_, title)) = titles.iter().find(|(known, _)| *known == column) else { return Vec::new() };
+        columns.push(Remembered { part, title: title.clone(), column });
+    }
+    columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(rows: &[&[&str]]) -> Grid {
+        let row = |(number, cells): (u32, &&[&str])| GridRow {
+            number,
+            cells: (0..)
+                .zip(cells.iter())
+                .filter(|(_, text)| !text.is_empty())
+                .map(|(c, t)| (c, (*t).to_owned()))
+                .collect(),
+            is_merged: false,
+        };
+        Grid { rows: (1..).zip(rows).map(row).collect() }
+    }
+
+    #[test]
+    fn headers_of_three_banks_are_understood() {
+        let in_and_out = grid(&[
+            &["账户明细"],
+            &["账号", "6222", "户名", "经营中心"],
+            &["交易日期", "摘要", "借方发生额（元）", "贷方发生额（元）", "余额", "对方户名", "对方账号", "交易流水号"],
+            &["20240902", "租金", "", "100", "100", "禾川", "6217", "R1"],
+        ]);
+        let mapping = guess(&in_and_out);
+        assert_eq!(
+            (mapping.first_row, mapping.value_date, mapping.inflow, mapping.outflow),
+            (4, Some(0), Some(3), Some(2))
+        );
+        assert_eq!(
+            (mapping.payer, mapping.payer_account, mapping.bank_ref, mapping.remark),
+            (Some(5), Some(6), Some(7), Some(1))
+        );
+        assert_eq!((mapping.amount, mapping.direction), (None, None));
+
+        let flagged = grid(&[
+            &["凭证号", "记账日期", "借贷标志", "交易金额", "账户余额", "付款人名称", "附言"],
+            &["1", "2024-09-02", "贷", "5", "5", "甲", "房租"],
+        ]);
+        let mapping = guess(&flagged);
+        assert_eq!(
+            (mapping.first_row, mapping.value_date, mapping.direction, mapping.amount),
+            (2, Some(1), Some(2), Some(3))
+        );
+        assert_eq!((mapping.payer, mapping.bank_ref, mapping.remark), (Some(5), Some(0), Some(6)));
+
+        let signed =
+            grid(&[&["入账时间", "金额", "对方名称", "流水号", "用途"], &["2024/9/2 8:00", "-3", "乙", "9", "水费"]]);
+        let mapping = guess(&signed);
+        assert_eq!(
+            (mapping.value_date, mapping.amount, mapping.payer, mapping.bank_ref),
+            (Some(0), Some(1), Some(2), Some(3))
+        );
+
+        let unknown = guess(&grid(&[&["A", "B"], &["1", "2"]]));
+        assert_eq!(unknown.lacks(), "请指定到账日期所在的列");
+        assert_eq!(unknown.first_row, 2);
+    }
+
+    #[test]
+    fn headers_of_two_rows_help_each_other_out() {
+        let mut two =
+            grid(&[&["交易日期", "发生额", "", "对方户名"], &["", "收入", "支出", ""], &["20240902", "5", "", "甲"]]);
+        two.rows[0].is_merged = true;
+        let mapping = guess(&two);
+        assert_eq!(
+            (mapping.first_row, mapping.value_date, mapping.inflow, mapping.payer),
+            (3, Some(0), Some(1), Some(3))
+        );
+    }
+
+    #[test]
+    fn what_is_remembered_is_found_by_its_headers_wherever_they_stand() {
+        let first = grid(&[&["记账日", "户名", "户名", "进账"], &["20240902", "我", "他", "5"]]);
+        let mapping =
+            Mapping { first_row: 2, value_date: Some(0), payer: Some(2), amount: Some(3), ..Mapping::default() };
+        let known = BankMapping { party_a_id: 1, tail: "0001".into(), columns: remember(&first, &mapping) };
+        assert_eq!(recall(&first, &known), Some(mapping.clone()));
+        let shifted = grid(&[&["流水"], &["序号", "记账日", "户名", "进账"], &["1", "20240903", "他", "6"]]);
+        let found = recall(&shifted, &known).unwrap();
+        assert_eq!((found.first_row, found.value_date, found.payer, found.amount), (3, Some(1), Some(2), Some(3)));
+        assert_eq!(recall(&grid(&[&["记账日", "进账"], &["20240903", "6"]]), &known), None);
+        assert_eq!(remember(&first, &Mapping { first_row: 1, ..mapping }), [], "no header, nothing to know it by");
+    }
+}

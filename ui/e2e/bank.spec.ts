@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, choose, enter } from './support';
+import { makeTown, type Town } from './town';
+import { bookOf } from './xlsx';
+
+test.describe.configure({ timeout: 120_000 });
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: '导入网银流水' });
+
+async function giveAccount(api: Api, town: Town): Promise<void> {
+  const { data } = await api.call('GET', `/asset/partyA/${town.partyAId}`);
+  const account = { name: town.partyAName, bank: '云川银行', accountNo: '6222000011112222', isDefault: true };
+  await api.call('PUT', '/asset/partyA', { ...(data as object), accounts: [account] });
+}
+
+/** Opens the dialog for the town's account and gives it a workbook. */
+async function give(page: Page, town: Town, rows: string[][]): Promise<void> {
+  await page.goto('fin/receipt');
+  await page.getByRole('button', { name: '网银流水' }).click();
+  await choose(page, '收款单位', town.partyAName);
+  await choose(page, '收款账户', '尾号2222');
+  const file = { name: '流水.xlsx', mimeType: 'application/octet-stream', buffer: bookOf(rows) };
+  await dialogOf(page).getByLabel('选择导入文件').setInputFiles(file);
+}
+
+const column = (page: Page, label: string) =>
+  dialogOf(page)
+    .locator('.bank-part')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('.ant-select');
+
+async function bring(page: Page, rows: number): Promise<void> {
+  await dialogOf(page).getByRole('button', { name: '检查' }).click();
+  await expect(dialogOf(page).getByText('检查通过（尚未写入）')).toBeVisible();
+  await dialogOf(page)
+    .getByRole('button', { name: `导入 ${rows} 行` })
+    .click();
+  await expect(dialogOf(page).getByText('导入完成')).toBeVisible();
+}
+
+test('workbooks of three banks come in; the account remembers its columns', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const town = await makeTown(api);
+  await giveAccount(api, town);
+  const no = (mark: string) => `${mark}${town.mark}`;
+  const total = async () => (await api.call('GET', `/fin/receipt/list?partyAId=${town.partyAId}`)).total;
+
+  // money in and out in columns of their own, titles above, a row of sums below
+  const inAndOut = [
+    ['账户交易明细'],
+    ['交易日期', '借方发生额', '贷方发生额', '余额', '对方户名', '对方账号', '交易流水号', '摘要'],
+    ['20240902', '', '1,200.50', '1200.50', '张三', '6217000099998888', no('R1'), '房租'],
+    ['20240903', '300.00', '', '900.50', '供水公司', '', no('R2'), '水费'],
+    ['20240904', '', '800', '1700.50', '李四', '', no('R3'), ''],
+    ['合计', '300.00', '2000.50'],
+  ];
+  await give(page, town, inAndOut);
+  await expect(dialogOf(page).getByText('已按列名识别，请核对；导入后会记住')).toBeVisible();
+  await expect(column(page, '收入金额')).toContainText('C 贷方发生额');
+  await expect(dialogOf(page).getByLabel('第一行流水的行号')).toHaveValue('3');
+  await page.screenshot({ path: 'test-results/bank-mapping.png' });
+  await dialogOf(page).getByRole('button', { name: '检查' }).click();
+  await expect(dialogOf(page).getByRole('status')).toContainText('新增 2');
+  await expect(dialogOf(page).getByRole('status')).toContainText('跳过 2');
+  await expect(dialogOf(page).getByRole('row').filter({ hasText: '合计行' })).toBeVisible();
+  expect(await total()).toBe(0);
+  await bring(page, 2);
+  expect(await total()).toBe(2);
+
+  // the next month, the same headers in another order: nothing has to be said
+  const next = [
+    ['序号', '交易流水号', '交易日期', '对方户名', '借方发生额', '贷方发生额', '对方账号', '摘要'],
+    ['1', no('R3'), '20240904', '李四', '', '800', '', ''],
+    ['2', no('R4'), '20240905', '王五', '', '50', '', ''],
+  ];
+  await give(page, town, next);
+  await expect(dialogOf(page).getByText('已按该账户上次的列设置填好，请核对')).toBeVisible();
+  await expect(column(page, '银行流水号')).toContainText('B 交易流水号');
+  await dialogOf(page).getByRole('button', { name: '检查' }).click();
+  await expect(
+    dialogOf(page)
+      .locator('.ant-table-row')
+      .filter({ hasText: no('R3') }),
+  ).toContainText('该银行流水已入账');
+  await dialogOf(page).getByText('跳过已入账的流水').click();
+  await bring(page, 2);
+  expect(await total()).toBe(3);
+  await page.screenshot({ path: 'test-results/bank-skipped.png' });
+
+  // another bank: one amount with a flag
+  const flagged = [
+    ['记账日期', '金额', '借贷标志', '付款人名称', '回单编号'],
+    ['2024-09-06', '20', '贷', '赵六', no('R5')],
+    ['2024-09-06', '20', '借', '赵六', no('R6')],
+  ];
+  await give(page, town, flagged);
+  await expect(dialogOf(page).getByText('列名与该账户上次导入的不同，已重新识别，请核对')).toBeVisible();
+  await bring(page, 1);
+  expect(await total()).toBe(4);
+
+  // headers that nobody knows: the person says what is what; money that went out is negative
+  const strange = [
+    ['哪天', '多少钱', '谁', '编码'],
+    ['2024-09-07', '-5', '孙七', no('R7')],
+    ['2024-09-07', '75', '孙七', no('R8')],
+  ];
+  await give(page, town, strange);
+  await expect(dialogOf(page).getByText('请指定到账日期所在的列')).toBeVisible();
+  await expect(dialogOf(page).getByRole('button', { name: '检查' })).toBeDisabled();
+  for (const [label, option] of [
+    ['到账日期', 'A 哪天'],
+    ['金额（收支同列）', 'B 多少钱'],
+    ['付款户名', 'C 谁'],
+    ['银行流水号', 'D 编码'],
+  ] as const) {
+    await choose(page, label, option);
+  }
+  await bring(page, 1);
+  await dialogOf(page).getByRole('button', { name: '完成' }).click();
+  await give(page, town, strange);
+  await expect(column(page, '付款户名')).toContainText('C 谁');
+  const { rows } = await api.call('GET', `/fin/receipt/list?partyAId=${town.partyAId}&keyWord=${no('R8')}`);
+  expect(rows).toMatchObject([{ amountFen: 7_500, accountTail: '2222', payerName: '孙七' }]);
+});

@@ -1,0 +1,178 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Api, choose, enter } from './support';
+import { dayFromNow, makeTown, type Town } from './town';
+import { bookOf } from './xlsx';
+
+test.describe.configure({ timeout: 120_000 });
+
+const HEAD = ['原系统编号', '甲方', '乙方', '板块', '费用', '应缴日', '金额（元）', '已缴（元）'];
+/** Today where the server is; the machine of the tests may lie in another time zone. */
+const dayOfServer = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+
+const line = (town: Town, no: string, fee: string, yuan: string, paid = '') => [
+  `${no}${town.mark}`,
+  town.partyAName,
+  town.tenantName,
+  `厂房${town.mark}`,
+  fee,
+  dayFromNow(-200),
+  yuan,
+  paid,
+];
+
+const fileOf = (rows: string[][]) => ({
+  name: '期初.xlsx',
+  mimeType: 'application/octet-stream',
+  buffer: bookOf([HEAD, ...rows]),
+});
+
+async function arrears(page: Page, api: Api): Promise<Town> {
+  const town = await makeTown(api);
+  await page.request.post('prod-api/fin/opening/importData', {
+    headers: { Authorization: `Bearer ${api.tokenOfSession}` },
+    multipart: { file: fileOf([line(town, 'A', '租金', '8000'), line(town, 'B', '水费', '200')]) },
+  });
+  return town;
+}
+
+test('opening balances are checked by row, come in once, and age like other bills', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const town = await makeTown(api);
+  await page.goto(`fin/bill?keyWord=${town.tenantName}`);
+  await page.getByRole('button', { name: '期初导入' }).click();
+  const dialog = page.getByRole('dialog', { name: '导入期初余额' });
+  const template = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: '下载模板' }).click();
+  expect((await template).suggestedFilename()).toContain('期初余额导入模板.xlsx');
+  const check = async (rows: string[][]) => {
+    await dialog.getByLabel('选择导入文件').setInputFiles(fileOf(rows));
+    await dialog.getByRole('button', { name: '检查' }).click();
+  };
+  await check([line(town, 'A', '租金', '8000', '9000'), line(town, 'B', '水费', '200')]);
+  await expect(dialog.getByText('检查未通过，请修改后重新上传')).toBeVisible();
+  await expect(dialog.getByRole('row').filter({ hasText: `A${town.mark}` })).toContainText('已缴金额须小于金额');
+  const good = [line(town, 'A', '租金', '8000', '3000'), line(town, 'B', '水费', '200')];
+  await check(good);
+  await dialog.getByRole('button', { name: '导入 2 行' }).click();
+  await expect(dialog.getByText('导入完成')).toBeVisible();
+  await dialog.getByRole('button', { name: '完成' }).click();
+  await expect(page.locator('.list-totals')).toContainText('未缴5,200.00');
+  await expect(rowOf(page, '租金')).toContainText(/逾期 20[01] 天/);
+  // the same workbook again
+  await page.getByRole('button', { name: '期初导入' }).click();
+  await check(good);
+  await expect(dialog.getByRole('status')).toContainText('无变化 2');
+  await page.screenshot({ path: 'test-results/opening-again.png' });
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await rowOf(page, '租金').getByRole('button', { name: '详情' }).click();
+  const bill = page.getByRole('dialog').filter({ hasText: '核销记录' });
+  await expect(bill).toContainText(`原系统编号 A${town.mark}；原应缴 8,000.00 元，启用前已缴 3,000.00 元`);
+  await expect(bill).toContainText('期初导入');
+});
+
+test('a promise is written down from the bills, found while it is open, and kept by the money', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const town = await arrears(page, api);
+  const today = dayOfServer();
+  await page.goto(`fin/bill?keyWord=${town.tenantName}`);
+  await expect(page.locator('tr.ant-table-row')).toHaveCount(2);
+  await page.locator('thead .ant-checkbox-input').first().check();
+  await page.getByRole('button', { name: '登记催缴' }).first().click();
+  const form = page.getByRole('dialog', { name: '登记催缴' });
+  await expect(form).toContainText('2 张账单，未缴合计 8,200.00 元');
+  await choose(page, '催缴方式', '上门');
+  await form.getByLabel('联系人').fill('王经理');
+  await form.getByLabel('承诺缴款日（没有不填）').fill(today);
+  await form.getByLabel('承诺缴款日（没有不填）').press('Enter');
+  await form.getByRole('button', { name: '确定' }).click();
+  await expect(form.getByText('请填写催缴情况')).toBeVisible();
+  await expect(form.getByText('承诺缴款日和承诺金额须同时填写')).toBeVisible();
+  await form.getByLabel('催缴情况').fill('当面送达，答应今天先付五千');
+  await form.getByLabel('承诺金额').fill('5000');
+  await page.screenshot({ path: 'test-results/dunning-form.png' });
+  await form.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('催缴记录已登记')).toBeVisible();
+
+  await page.goto(`fin/dunning?keyWord=${town.tenantName}`);
+  await page.getByLabel('承诺', { exact: true }).click();
+  await page.locator('.ant-select-dropdown:visible').getByText('今天到期').click();
+  await page.getByRole('button', { name: '查询', exact: true }).click();
+  const row = rowOf(page, town.tenantName);
+  await expect(row).toContainText('待兑现');
+  await expect(page.locator('.list-totals')).toContainText('待兑现5,000.00');
+  await page.screenshot({ path: 'test-results/dunning-list.png' });
+  const money = { partyAId: town.partyAId, tenantId: town.tenantId, amountFen: 500_000, method: 1, valueDate: today };
+  await api.call('POST', '/fin/receipt', money);
+  await page.goto(`fin/dunning?keyWord=${town.tenantName}`);
+  await expect(row).toContainText('已兑现');
+  await row.getByRole('button', { name: '详情' }).click();
+  const record = page.getByRole('dialog').filter({ hasText: '催缴的账单' });
+  await expect(record).toContainText('当面送达，答应今天先付五千');
+  await expect(record).toContainText('5,000.00 元');
+  await page.screenshot({ path: 'test-results/dunning-drawer.png' });
+  // from the record to the bill, which knows that it was asked for
+  await record.getByRole('button', { name: /^ZD-/ }).first().click();
+  const bill = page.getByRole('dialog').filter({ hasText: '核销记录' });
+  await expect(bill.getByRole('row').filter({ hasText: '当面送达' })).toContainText('已兑现');
+});
+
+test('a letter gets its number and its record when it is printed, and two notices share a sheet', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const town = await arrears(page, api);
+  const printed: string[] = [];
+  await page.exposeFunction('tellPrinted', (text: string) => printed.push(text));
+  await page.addInitScript(() => {
+    window.print = () => {
+      const sheet = document.querySelector('.sheet');
+      (window as unknown as { tellPrinted: (text: string) => void }).tellPrinted(sheet?.textContent ?? '');
+    };
+  });
+  await page.goto(`fin/bill?keyWord=${town.tenantName}`);
+  await rowOf(page, '租金').getByRole('button', { name: '详情' }).click();
+  const bill = page.getByRole('dialog').filter({ hasText: '核销记录' });
+  await bill.getByRole('button', { name: '催缴函' }).click();
+  const letter = page.getByRole('dialog', { name: '打印催缴函' });
+  await expect(letter.getByRole('article')).toContainText('8,200.00');
+  await letter.getByRole('button', { name: '打印' }).click();
+  await expect.poll(() => printed.length).toBe(1);
+  expect(printed[0]).toMatch(/编号 CJ-\d{6}-\d{6}/);
+  const listed = await api.call('GET', `/fin/dunning/list?tenantId=${town.tenantId}&channel=3`);
+  expect(listed.total).toBe(1);
+  await page.screenshot({ path: 'test-results/dunning-letter.png' });
+
+  // from the statement of the tenant's account
+  await page.goto(`lease/tenant?keyWord=${town.tenantName}`);
+  await rowOf(page, town.tenantName)
+    .getByRole('button', { name: /更多操作$/ })
+    .click();
+  await page.getByRole('menuitem', { name: '对账单' }).click();
+  const account = page.getByRole('dialog', { name: /^对账单/ });
+  await account.getByRole('button', { name: '催缴函' }).click();
+  await letter.getByRole('button', { name: '打印' }).click();
+  await expect.poll(() => printed.length).toBe(2);
+  expect(printed[1]?.match(/CJ-\d{6}-\d{6}/)?.[0]).toBe(printed[0]?.match(/CJ-\d{6}-\d{6}/)?.[0]);
+  await letter
+    .getByRole('button', { name: 'Close' })
+    .or(letter.getByRole('button', { name: '关闭' }))
+    .first()
+    .click();
+  await expect(account).toBeVisible();
+
+  // two tenants, one sheet
+  const other = await arrears(page, api);
+  const { rows } = await api.call('GET', '/fin/bill/list?overdue=true&pageSize=500');
+  const bills = rows as { tenantId: number; tenantName: string }[];
+  expect(bills.some(({ tenantId }) => tenantId === other.tenantId)).toBe(true);
+  await page.goto(`fin/bill?keyWord=${'禾川包装'}&overdue=true`);
+  await page.locator('thead .ant-checkbox-input').first().check();
+  await page.getByRole('button', { name: '缴费通知单' }).click();
+  const sheets = page.getByRole('article');
+  await expect(sheets.first()).toBeVisible();
+  const count = await sheets.count();
+  expect(count).toBeGreaterThan(1);
+  await page.getByText('A4 两份', { exact: true }).click();
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(Math.ceil(count / 2));
+});

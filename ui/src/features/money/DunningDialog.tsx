@@ -1,0 +1,137 @@
+import { App, Form, type FormInstance, Input, Select, Table } from 'antd';
+import { addDunning } from '@/api/dunning';
+import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
+import { fileIds } from '@/features/business/parts';
+import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { formatDate } from '@/lib/dates';
+import { formatYuan } from '@/lib/money';
+import { AmountCell } from '@/ui/AmountCell';
+import { FormDialog } from '@/ui/FormDialog';
+import { CHANNELS } from './labels';
+import './money.css';
+
+/** An open bill, as far as asking for it needs it. */
+export interface AskedBill {
+  billId: number;
+  billNo: string;
+  dueDate: string;
+  outstandingFen: number;
+  tenantName: string;
+  partyAId: number;
+  partyAName: string;
+}
+
+interface Values {
+  partyAId: number;
+  channel: number;
+  day: string;
+  person?: string;
+  said: string;
+  promiseDay?: string;
+  promiseFen?: number;
+  files?: string;
+  remark?: string;
+}
+
+interface DunningDialogProps {
+  /** Open bills of one tenant; a record is about one party A. */
+  bills: readonly AskedBill[];
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+function Bills({ bills }: { bills: readonly AskedBill[] }) {
+  return (
+    <Table<AskedBill>
+      size="small"
+      className="wide"
+      rowKey="billId"
+      pagination={bills.length > 10 ? { pageSize: 10, showSizeChanger: false, size: 'small' } : false}
+      dataSource={[...bills]}
+      columns={[
+        { title: '账单编号', dataIndex: 'billNo' },
+        { title: '应缴日', width: 120, dataIndex: 'dueDate' },
+        {
+          title: '未缴（元）',
+          width: 140,
+          align: 'right',
+          render: (_v, { outstandingFen }) => <AmountCell fen={outstandingFen} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Fields({ form, bills }: { form: FormInstance<Values>; bills: readonly AskedBill[] }) {
+  const partyAId = Form.useWatch('partyAId', form);
+  const asked = bills.filter((bill) => bill.partyAId === partyAId);
+  const parties = [...new Map(bills.map((bill) => [bill.partyAId, bill.partyAName]))];
+  const openFen = asked.reduce((sum, { outstandingFen }) => sum + outstandingFen, 0);
+  const both = ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
+    validator: () =>
+      Boolean(getFieldValue('promiseDay')) === Boolean(getFieldValue('promiseFen'))
+        ? Promise.resolve()
+        : Promise.reject(new Error('承诺缴款日和承诺金额须同时填写')),
+  });
+  return (
+    <>
+      <p className="wide">
+        {bills[0]?.tenantName}，{asked.length} 张账单，未缴合计 <b>{formatYuan(openFen)}</b> 元
+      </p>
+      <Form.Item name="partyAId" label="甲方" className="wide" hidden={parties.length < 2}>
+        <Select options={parties.map(([value, label]) => ({ value, label }))} />
+      </Form.Item>
+      <Bills bills={asked} />
+      <Form.Item name="channel" label="催缴方式" rules={[{ required: true, message: '请选择催缴方式' }]}>
+        <Select options={[...CHANNELS]} />
+      </Form.Item>
+      <Form.Item name="day" label="催缴日期" rules={[{ required: true, message: '请选择催缴日期' }]}>
+        <DayInput />
+      </Form.Item>
+      <Form.Item name="person" label="联系人">
+        <Input maxLength={50} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="said"
+        label="催缴情况"
+        className="wide"
+        rules={[{ required: true, whitespace: true, message: '请填写催缴情况' }]}
+      >
+        <Input.TextArea rows={3} maxLength={1000} showCount />
+      </Form.Item>
+      <Form.Item name="promiseDay" label="承诺缴款日（没有不填）">
+        <DayInput />
+      </Form.Item>
+      <Form.Item name="promiseFen" label="承诺金额" dependencies={['promiseDay']} rules={[both]}>
+        <YuanInput />
+      </Form.Item>
+      <Form.Item name="remark" label="备注" className="wide">
+        <RemarkInput />
+      </Form.Item>
+      <Form.Item name="files" label="附件（照片、签收的函件）" className="wide">
+        <FileUploader mode="drag" />
+      </Form.Item>
+    </>
+  );
+}
+
+/** Writes down that a tenant was asked for his arrears, and what he promised. */
+export default function DunningDialog({ bills, onSaved, onClose }: DunningDialogProps) {
+  const { message } = App.useApp();
+  const save = async ({ partyAId, promiseDay, promiseFen, files, ...values }: Values) => {
+    await addDunning({
+      ...values,
+      billIds: bills.filter((bill) => bill.partyAId === partyAId).map(({ billId }) => billId),
+      ...(promiseDay && promiseFen && { promise: { day: promiseDay, amountFen: promiseFen } }),
+      files: fileIds(files),
+    });
+    void message.success('催缴记录已登记');
+    onSaved();
+  };
+  const initial = { channel: 1, day: formatDate(new Date()), ...(bills[0] && { partyAId: bills[0].partyAId }) };
+  return (
+    <FormDialog<Values> title="登记催缴" initial={initial} save={save} onClose={onClose} width={720}>
+      {(form) => <Fields form={form} bills={bills} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,178 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Modal, Select, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { type BankMapping, bankAccounts, importBook, lookAtBook } from '@/api/bank';
+import { textOf } from '@/api/errors';
+import { usePartiesA } from '@/features/business/parts';
+import { DropArea, Report } from '@/features/import/parts';
+import { lacking } from './bankColumns';
+import { MappingFields } from './MappingFields';
+import './bank.css';
+
+const TITLES = ['银行流水号', '付款户名'] as const;
+
+interface AccountFieldsProps {
+  partyAId: number | null;
+  tail: string | null;
+  onParty: (partyAId: number) => void;
+  onTail: (tail: string) => void;
+}
+
+/** Whose account the workbook is of: its columns are remembered by it. */
+function AccountFields({ partyAId, tail, onParty, onTail }: AccountFieldsProps) {
+  const prefix = useId();
+  const parties = usePartiesA();
+  const { data } = useQuery({
+    queryKey: ['bank-accounts', partyAId],
+    queryFn: () => bankAccounts(partyAId ?? 0),
+    enabled: partyAId !== null,
+  });
+  const accounts = (data ?? []).map(({ bank, tail: value, remembered }) => ({
+    value,
+    label: `${bank} 尾号${value}${remembered ? '（已记住列设置）' : ''}`,
+  }));
+  return (
+    <div className="bank-account">
+      <label htmlFor={`${prefix}party`}>收款单位</label>
+      <Select<number>
+        id={`${prefix}party`}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="请选择"
+        value={partyAId}
+        options={parties.map((party) => ({ value: party.partyAId, label: party.partyAName }))}
+        onChange={onParty}
+      />
+      <label htmlFor={`${prefix}account`}>收款账户</label>
+      <Select<string>
+        id={`${prefix}account`}
+        disabled={partyAId === null}
+        placeholder="请选择"
+        value={tail}
+        options={[...accounts, { value: '', label: '不指明账户' }]}
+        onChange={onTail}
+      />
+    </div>
+  );
+}
+
+/** Another party A has other accounts: the tail is null until one is chosen, and empty for none. */
+interface Chosen {
+  partyAId?: number;
+  tail: string | null;
+  file?: File;
+}
+
+/** What the person has said so far; every change makes an earlier check worthless. */
+function useBook() {
+  const [source, setSource] = useState<Chosen>({ tail: null });
+  const [mapping, setMapping] = useState<BankMapping | null>(null);
+  const [skipKnown, setSkipKnown] = useState(false);
+  const looking = useMutation({
+    mutationFn: lookAtBook,
+    onSuccess: (look) => setMapping(look.mapping),
+    meta: { quiet: true },
+  });
+  const run = useMutation({ mutationFn: importBook });
+  const change = (part: Partial<Chosen>) => {
+    const next = { ...source, ...part };
+    setSource(next);
+    setMapping(null);
+    run.reset();
+    looking.reset();
+    const { partyAId, tail, file } = next;
+    if (partyAId && tail !== null && file) looking.mutate({ partyAId, tail, file });
+  };
+  const remap = (next: BankMapping) => {
+    setMapping(next);
+    run.reset();
+  };
+  const skip = (next: boolean) => {
+    setSkipKnown(next);
+    run.reset();
+  };
+  return { source, change, mapping, remap, skipKnown, skip, looking, run };
+}
+
+interface BankDialogProps {
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** A workbook as the bank makes it: account, file, columns, check, import. */
+export default function BankDialog({ onDone, onClose }: BankDialogProps) {
+  const { source, change, mapping, remap, skipKnown, skip, looking, run } = useBook();
+  const { partyAId, tail, file } = source;
+  const report = run.data ?? null;
+  const done = report !== null && run.variables?.dryRun === false;
+  const clean = report !== null && !done && report.failed === 0;
+  const lacks = mapping ? lacking(mapping) : '';
+  const start = (dryRun: boolean) => {
+    if (!partyAId || tail === null || !file || !mapping) return;
+    run.mutate(
+      { source: { partyAId, tail, file }, mapping, skipKnown, dryRun },
+      { onSuccess: () => !dryRun && onDone() },
+    );
+  };
+  const footer = done ? (
+    <Button type="primary" onClick={onClose}>
+      完成
+    </Button>
+  ) : (
+    <>
+      <Button onClick={onClose}>取消</Button>
+      <Button
+        type={clean ? 'default' : 'primary'}
+        disabled={!mapping || lacks !== ''}
+        loading={run.isPending && run.variables?.dryRun === true}
+        onClick={() => start(true)}
+      >
+        检查
+      </Button>
+      {clean && (
+        <Button type="primary" loading={run.isPending} onClick={() => start(false)}>
+          导入 {report.total} 行
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Modal
+      open
+      centered
+      width={920}
+      title="导入网银流水"
+      footer={footer}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      styles={{ body: { maxHeight: 'calc(100vh - 200px)', overflow: 'auto' } }}
+    >
+      {!done && (
+        <>
+          <AccountFields
+            partyAId={partyAId ?? null}
+            tail={tail}
+            onParty={(next) => change({ partyAId: next, tail: null })}
+            onTail={(next) => change({ tail: next })}
+          />
+          <DropArea file={file ?? null} onFile={(next) => change({ file: next })} />
+          {file && (!partyAId || tail === null) && (
+            <Alert type="info" showIcon title="请选择收款单位和收款账户" style={{ marginTop: 12 }} />
+          )}
+          {looking.isPending && <Skeleton active />}
+          {looking.error && <Alert type="error" showIcon title={textOf(looking.error)} style={{ marginTop: 12 }} />}
+          {looking.data && mapping && (
+            <>
+              <MappingFields look={looking.data} mapping={mapping} onChange={remap} />
+              <p className="t2">支出、合计、合并单元格和重复的表头自动跳过，并按行说明。</p>
+              <Checkbox checked={skipKnown} onChange={({ target }) => skip(target.checked)}>
+                跳过已入账的流水（不勾选时整个文件不导入）
+              </Checkbox>
+              {lacks && <Alert type="warning" showIcon title={lacks} style={{ marginTop: 12 }} />}
+            </>
+          )}
+        </>
+      )}
+      {report && <Report report={report} done={done} titles={TITLES} />}
+    </Modal>
+  );
+}

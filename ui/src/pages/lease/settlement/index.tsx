@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { decideSettlement, listSettlements, type SettlementRow, type SettlementSums } from '@/api/payout';
+import { queryOptions } from '@/features/business/labels';
+import { ChoiceTag, usePartiesA } from '@/features/business/parts';
+import { Sums } from '@/features/money/parts';
+import { partyField } from '@/features/payouts/filters';
+import { SETTLEMENT_STATES } from '@/features/payouts/labels';
+import { OpinionDialog } from '@/features/payouts/OpinionDialog';
+import { useOwnReason } from '@/features/payouts/own';
+import { APPROVAL_NOTE } from '@/features/payouts/SettlementPaper';
+import { AmountCell } from '@/ui/AmountCell';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+
+const SettlementDrawer = lazy(() => import('./parts/SettlementDrawer'));
+
+const LIST = 'lease-settlement';
+const PREFIX = 'fin:settlement';
+const SUBMITTED = 1;
+const REJECTED = 9;
+
+const money = (key: keyof SettlementSums, title: string, sorted = false): ListColumn<SettlementRow> => ({
+  key,
+  title,
+  width: 130,
+  className: 'num',
+  render: (row) => <AmountCell fen={row[key]} />,
+  ...(sorted && { sort: key }),
+});
+
+const COLUMNS: ListColumn<SettlementRow>[] = [
+  {
+    key: 'settlementNo',
+    title: '结算单',
+    width: 165,
+    card: 'title',
+    sort: 'settlementNo',
+    render: (row) => row.settlementNo,
+  },
+  { key: 'tenantName', title: '乙方', width: 180, render: (row) => row.tenantName },
+  { key: 'leaseNo', title: '合同编号', width: 165, render: (row) => row.leaseNo },
+  money('refundFen', '应退（元）', true),
+  money('stillOwedFen', '尚欠（元）', true),
+  {
+    key: 'state',
+    title: '状态',
+    width: 92,
+    card: 'state',
+    render: (row) => <ChoiceTag among={SETTLEMENT_STATES} value={row.state} />,
+  },
+  { key: 'submittedBy', title: '提交人', width: 100, render: (row) => row.submittedBy },
+  money('openFen', '未缴账单（元）'),
+  money('penaltyFen', '违约金和赔偿（元）'),
+  { key: 'bookDate', title: '入账日期', width: 110, optional: true, render: (row) => row.bookDate ?? '' },
+  { key: 'decidedBy', title: '审批人', width: 100, optional: true, render: (row) => row.decidedBy },
+  { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
+];
+
+const TOTALS: readonly (readonly [string, keyof SettlementSums])[] = [
+  ['未缴账单合计', 'openFen'],
+  ['违约金和赔偿', 'penaltyFen'],
+  ['应退', 'refundFen'],
+  ['尚欠', 'stillOwedFen'],
+];
+
+interface Deciding {
+  id: number;
+  version: number;
+  no: string;
+  approve: boolean;
+}
+
+/** 退租结算: what waits for an approval, and what was settled. */
+export default function SettlementPage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const parties = usePartiesA();
+  const ownReason = useOwnReason();
+  const [shown, show] = useState<number | null>(null);
+  const [deciding, decide] = useState<Deciding | null>(null);
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(LIST) });
+    void client.invalidateQueries({ queryKey: ['settlement'] });
+  };
+  const fields = useMemo<QueryField[]>(
+    () => [
+      { name: 'keyWord', label: '结算单', kind: 'text', placeholder: '编号、合同或乙方' },
+      { name: 'state', label: '状态', kind: 'select', options: queryOptions(SETTLEMENT_STATES), width: 130 },
+      partyField(parties),
+    ],
+    [parties],
+  );
+  const deed = (approve: boolean): RowAction<SettlementRow> => ({
+    key: approve ? 'approve' : 'reject',
+    label: approve ? '同意' : '驳回',
+    permission: `${PREFIX}:approve`,
+    danger: !approve,
+    show: ({ state }) => state === SUBMITTED,
+    withheld: ownReason,
+    run: ({ settlementId: id, version, settlementNo: no }) => decide({ id, version, no, approve }),
+  });
+  const actions: RowAction<SettlementRow>[] = [
+    { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: ({ settlementId }) => show(settlementId) },
+    deed(true),
+    deed(false),
+    {
+      key: 'lease',
+      label: '查看合同',
+      permission: 'lease:lease:query',
+      inMenu: true,
+      run: ({ leaseId }) => void navigate(`/lease/lease/detail/${leaseId}`),
+    },
+  ];
+  return (
+    <>
+      <ListPage<SettlementRow>
+        name={LIST}
+        noun="结算单"
+        load={listSettlements}
+        fields={fields}
+        columns={COLUMNS}
+        actions={actions}
+        rowKey={({ settlementId }) => settlementId}
+        rowName={({ settlementNo }) => settlementNo}
+        muted={({ state }) => state === REJECTED}
+        totals={(sums) => (
+          <Sums
+            label="全部查询结果合计（驳回的不计）"
+            sums={TOTALS.map(([name, field]) => [name, (sums as SettlementSums)[field]])}
+          />
+        )}
+        toolbar={() => null}
+      />
+      <Suspense fallback={null}>
+        {shown !== null && (
+          <SettlementDrawer
+            settlementId={shown}
+            onClose={() => show(null)}
+            onDecide={({ settlementId: id, version, settlementNo: no }, approve) =>
+              decide({ id, version, no, approve })
+            }
+          />
+        )}
+      </Suspense>
+      {deciding && (
+        <OpinionDialog
+          title={`${deciding.approve ? '同意' : '驳回'}：${deciding.no}`}
+          label="意见"
+          required={!deciding.approve}
+          okText={deciding.approve ? '同意' : '驳回'}
+          note={deciding.approve ? APPROVAL_NOTE : ''}
+          run={(comment) =>
+            decideSettlement({ id: deciding.id, version: deciding.version, approve: deciding.approve, comment })
+          }
+          onDone={refresh}
+          onClose={() => decide(null)}
+        />
+      )}
+    </>
+  );
+}
