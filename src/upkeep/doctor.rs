@@ -302,7 +302,9 @@ pub fn scrub(app: &App, slice: u8, slices: u8) -> Outcome<Scrubbed> {
         found.records += table.report.records;
         let name = &table.report.table;
         found.faults.extend(table.report.damaged.iter().map(|why| format!("数据表 {name} 有损坏的记录：{why}")));
-        found.faults.extend(table.report.index_faults.iter().map(|why| format!("数据表 {name} 的索引或汇总有误：{why}")));
+        found
+            .faults
+            .extend(table.report.index_faults.iter().map(|why| format!("数据表 {name} 的索引或汇总有误：{why}")));
     }
     match guarded(|| Ok(audit::verify_chain(&reader)?)) {
         Ok((_, chain)) => found.faults.extend(chain),
