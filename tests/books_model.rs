@@ -345,7 +345,14 @@ impl World {
     /// Every invariant, and the model's money.
     fn check(&self, what: &str) {
         let caller = Caller::console("test", "test");
-        for check in self.portal.app.read(&caller, invariants::run).unwrap() {
+        // All of them every fifth time: figures are compared at length elsewhere.
+        let all = (self.done + self.refused).is_multiple_of(5);
+        let checks = if all {
+            self.portal.app.read(&caller, invariants::run).unwrap()
+        } else {
+            invariants::recorded(&self.portal.app.store.read().unwrap()).unwrap()
+        };
+        for check in checks {
             assert_eq!(check.faults, Vec::<String>::new(), "{} after {what}", check.code);
         }
         let bills = self.bills();

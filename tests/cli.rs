@@ -419,7 +419,7 @@ fn the_doctor_mends_indexes_and_sequences() {
     tx.delete_table(redb::TableDefinition::<&[u8], &[u8]>::new("user/name")).expect("delete");
     tx.commit().expect("commit");
     drop(db);
-    place.run(&["doctor", "--data", "a"]).expect(4).says("数据表 user 的索引有误");
+    place.run(&["doctor", "--data", "a"]).expect(4).says("数据表 user 的索引或汇总有误");
     let (server, _) = place.serve("a");
     place.run(&["doctor", "--data", "a", "--fix"]).expect(0).says("数据完好");
     place.run(&["user", "create", "zhangsan", "--name", "张三", "--data", "a"]).expect(0).says("编号 140");

@@ -160,7 +160,7 @@ fn tell_health(value: &Value) {
             out::line(format!("问题：数据表 {name} 有损坏的记录：{why}"));
         }
         for why in texts(table.get("indexFaults")) {
-            out::line(format!("问题：数据表 {name} 的索引有误（可用 --fix 修复）：{why}"));
+            out::line(format!("问题：数据表 {name} 的索引或汇总有误（可用 --fix 修复）：{why}"));
         }
     }
     for (list, what) in [("damaged", "已损坏"), ("missing", "缺失")] {

@@ -290,7 +290,7 @@ fn table_faults(reader: &Reader, manifest: &Manifest) -> Outcome<Vec<String>> {
     for table in super::doctor::tables(reader) {
         let name = table.report.table.as_str();
         faults.extend(table.report.damaged.iter().map(|why| format!("数据表 {name} 有损坏的记录：{why}")));
-        faults.extend(table.report.index_faults.iter().map(|why| format!("数据表 {name} 的索引有误：{why}")));
+        faults.extend(table.report.index_faults.iter().map(|why| format!("数据表 {name} 的索引或汇总有误：{why}")));
         let expected = manifest.tables.get(name).copied().unwrap_or(0);
         let found = table.report.records + table.report.damaged.len() as u64;
         if found != expected && table.report.damaged.is_empty() {

@@ -256,7 +256,7 @@ fn unknown_tables(reader: &Reader) -> Outcome<Vec<String>> {
     Ok(reader.table_names()?.into_iter().filter(|name| !known.contains(name.as_str())).collect())
 }
 
-/// Indexes, sequences and orphaned files; tables with damaged records are left as they are.
+/// Indexes, sums, sequences and orphaned files; tables with damaged records are left as they are.
 fn mend(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
     let reader = app.store.read()?;
     let (whole, hurt): (Vec<Checked>, Vec<Checked>) =
@@ -302,7 +302,9 @@ pub fn scrub(app: &App, slice: u8, slices: u8) -> Outcome<Scrubbed> {
         found.records += table.report.records;
         let name = &table.report.table;
         found.faults.extend(table.report.damaged.iter().map(|why| format!("数据表 {name} 有损坏的记录：{why}")));
-        found.faults.extend(table.report.index_faults.iter().map(|why| format!("数据表 {name} 的索引有误：{why}")));
+        found
+            .faults
+            .extend(table.report.index_faults.iter().map(|why| format!("数据表 {name} 的索引或汇总有误：{why}")));
     }
     match guarded(|| Ok(audit::verify_chain(&reader)?)) {
         Ok((_, chain)) => found.faults.extend(chain),
@@ -333,7 +335,7 @@ fn sweep(app: &App, used: BTreeSet<String>) -> Outcome<u64> {
     app.blobs.sweep(&keep).map_err(Fault::internal)
 }
 
-/// Writes the indexes of all tables again, in one commit with its audit row; answers how many
+/// Writes indexes and sums of all tables again, in one commit with its audit row; answers how many
 /// records were read.
 ///
 /// # Errors

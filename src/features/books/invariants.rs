@@ -1,7 +1,8 @@
 //! How the books prove themselves right 账实相符 (domain.md 3.17): each invariant recomputed from the rows, never from the
 //! caches it checks. The page 对账中心, the doctor and the month close ask here.
 //!
-//! Deliberately absent: I10 (belongs to the statistics report) and I12 (answered bill by bill by the explanation).
+//! Deliberately absent: I12 (answered bill by bill by the explanation). That sums are the fold over their rows is checked
+//! cell by cell by the store ([`crate::store::doctor`]); I10 checks what figures make of them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,6 +14,7 @@ use super::bill::generate::missing;
 use super::bill::record::{Bill, BillState};
 use super::close::MonthClose;
 use super::deposit::{DepositKind, DepositMove};
+use super::figures;
 use super::ledger;
 use super::ledger::record::{Account, LedgerEntry};
 use super::payout::record::{Payout, PayoutKind, PayoutState};
@@ -305,6 +307,8 @@ pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
 pub fn run(view: &View) -> Outcome<Vec<Check>> {
     let mut checks = recorded(view.tx)?;
     checks.splice(2..2, leases_are_billed(view)?);
+    let (count, faults) = figures::compare::with_rows(view)?;
+    checks.push(check("I10", "统计数字 = 明细合计", count, faults));
     Ok(checks)
 }
 

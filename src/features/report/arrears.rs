@@ -47,6 +47,8 @@ pub struct Debtor {
 pub struct Roll {
     /// 期初欠缴
     pub opening_fen: i64,
+    /// ＋ 往期补记与调整
+    pub adjusted_fen: i64,
     /// ＋ 本年净应收
     pub net_due_fen: i64,
     /// － 本期收回
@@ -101,13 +103,14 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<ArrearsBlock>> {
     let due_today_fen = rolled.closing_fen - ageing.arrears_fen;
     let roll = Roll {
         opening_fen: rolled.opening_fen,
+        adjusted_fen: rolled.adjusted_fen,
         net_due_fen: rolled.net_due_fen,
         collected_fen: rolled.collected_fen,
         paid_ahead_fen: rolled.paid_ahead_fen,
         due_today_fen,
         closing_fen: ageing.arrears_fen,
     };
-    let moved = roll.opening_fen + roll.net_due_fen - roll.collected_fen - roll.paid_ahead_fen;
+    let moved = roll.opening_fen + roll.adjusted_fen + roll.net_due_fen - roll.collected_fen - roll.paid_ahead_fen;
     let mut names = Names::new(view);
     let mut top = Vec::with_capacity(TOP);
     for debtor in figures.top_debtors(as_of, TOP)? {

@@ -166,6 +166,7 @@ pub fn arrears(view: &View, query: ChartQuery) -> Outcome<Workbook> {
     let roll = &block.roll;
     let rolled = [
         ("期初欠缴", roll.opening_fen),
+        ("往期补记与调整", roll.adjusted_fen),
         ("本年净应收", roll.net_due_fen),
         ("本期收回", roll.collected_fen),
         ("前期预收抵减", roll.paid_ahead_fen),

@@ -161,6 +161,8 @@ export interface ArrearsBlock extends ReportFacts {
   top: { tenantId: number; name: string; fen: number; bills: number }[];
   roll: {
     openingFen: number;
+    /** Older bills that were booked late, adjusted or waived since. */
+    adjustedFen: number;
     netDueFen: number;
     collectedFen: number;
     paidAheadFen: number;

@@ -143,7 +143,7 @@ pub struct Bill {
     /// The bill that this one adjusts; 0 for none.
     pub adjusts_bill_id: u64,
     /// What that bill is, when this one takes something off it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adjusts: Option<OfBill>,
     /// Where it comes from.
     pub source: BillSource,

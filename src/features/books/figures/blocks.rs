@@ -2,6 +2,7 @@
 //! the row functions of the same name in [`super`]; a past day is today's state less what counted after it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use jiff::civil::{Date, date};
 
@@ -24,6 +25,29 @@ pub struct Figures<'a> {
     query: &'a ChartQuery,
     pub(super) cells: Reading<'a>,
 }
+
+/// Hashes numbers of records, which nobody chooses: rewinding a year meets hundreds of thousands of them.
+#[derive(Default)]
+pub(super) struct NumberHasher(u64);
+
+impl Hasher for NumberHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+    fn write_u64(&mut self, number: u64) {
+        // The golden ratio spreads consecutive numbers; the map takes both ends of the word.
+        let spread = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = spread ^ spread >> 32;
+    }
+}
+
+/// A map by numbers of records.
+pub(super) type ByNumber<V> = HashMap<u64, V, BuildHasherDefault<NumberHasher>>;
+/// A set of numbers of records.
+pub(super) type Numbers = HashSet<u64, BuildHasherDefault<NumberHasher>>;
 
 /// An open bill on a day.
 #[derive(Debug, Clone, Copy)]
@@ -139,7 +163,7 @@ impl<'a> Figures<'a> {
 
     /// Bills that were open on a day (or overpaid), of those due in a span.
     pub(super) fn debts(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Debt)) -> Outcome<()> {
-        let mut since: HashMap<u64, Debt> = HashMap::new();
+        let mut since: ByNumber<Debt> = ByNumber::default();
         let mut moved = |cell: &Cell, fen: i64| {
             since.entry(cell.bill_id).or_insert(Debt { cell: *cell, open_fen: 0 }).open_fen -= fen;
         };
@@ -161,6 +185,11 @@ impl<'a> Figures<'a> {
     /// Fen open on a day of bills due in a span, bill by bill nowhere: today's less what counted since.
     pub(super) fn open_fen(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Cell, i64)) -> Outcome<()> {
         self.cells.open(due, visit)?;
+        self.since(due, as_of, visit)
+    }
+
+    /// What counted after a day on bills due in a span, the other way round.
+    fn since(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Cell, i64)) -> Outcome<()> {
         let later = after(as_of);
         self.cells.walk(BILLS, due, later, &mut |cell, values| visit(cell, -values[1]))?;
         self.cells.walk(WAIVERS, due, later, &mut |cell, values| visit(cell, values[0]))?;
@@ -179,7 +208,7 @@ impl<'a> Figures<'a> {
     /// A sum that cannot be read.
     pub fn ageing(&self, as_of: Date) -> Outcome<Ageing> {
         let mut sum = Ageing { credit_fen: self.credit(as_of)?, ..Ageing::default() };
-        let mut debtors: HashSet<u64> = HashSet::new();
+        let mut debtors = Numbers::default();
         let today = i64::from(day_no(as_of));
         self.debts(until(super::super::sums::LAST), as_of, &mut |debt| {
             let age = today - i64::from(debt.cell.due_day());
@@ -209,7 +238,7 @@ impl<'a> Figures<'a> {
     /// # Errors
     /// A sum that cannot be read.
     pub fn credit(&self, as_of: Date) -> Outcome<i64> {
-        let seen: HashSet<u64> = self.parties()?.iter().map(|party| party.party_a_id).collect();
+        let seen: Numbers = self.parties()?.iter().map(|party| party.party_a_id).collect();
         let mut fen = 0;
         self.cells.flows(CREDIT, until(as_of), &mut |moved| {
             fen += if seen.contains(&moved.party_a_id) { moved.forth_fen } else { 0 };
@@ -234,17 +263,29 @@ impl<'a> Figures<'a> {
         let (span, eve) = (DateSpan::new(from, as_of), before(from));
         let collection = self.collection(span, as_of, false)?;
         let mut roll = RollForward { net_due_fen: collection.net_due_fen, ..RollForward::default() };
-        roll.opening_fen = self.open_sum(until(eve.min(as_of)), eve)?;
-        roll.closing_fen = self.open_sum(until(as_of), as_of)?;
+        // Open bills are read once for both ends.
+        let earlier = until(eve.min(as_of));
+        self.cells.open(until(as_of), &mut |cell, fen| {
+            roll.closing_fen += fen;
+            roll.opening_fen += if cell.due_day() <= day_no(earlier.to) { fen } else { 0 };
+        })?;
+        self.since(until(as_of), as_of, &mut |_, fen| roll.closing_fen += fen)?;
+        self.since(earlier, eve, &mut |_, fen| roll.opening_fen += fen)?;
         let mut on_earlier = 0;
-        self.cells.walk(ALLOCATIONS, until(eve.min(as_of)), span, &mut |_, values| on_earlier += values[0])?;
+        self.cells.walk(ALLOCATIONS, earlier, span, &mut |_, values| {
+            on_earlier += values[0];
+            // Money that lay on a bill before the bill was booked was no part of the opening.
+            roll.adjusted_fen += values[0] - values[1];
+        })?;
         let mut in_span = 0;
         self.cells.walk(ALLOCATIONS, span, span, &mut |_, values| in_span += values[0])?;
-        let ahead = until(eve.min(as_of));
-        self.cells.walk(ALLOCATIONS, span, ahead, &mut |_, values| roll.paid_ahead_fen += values[0])?;
+        self.cells.walk(ALLOCATIONS, span, earlier, &mut |_, values| roll.paid_ahead_fen += values[0])?;
         roll.collected_fen = on_earlier + in_span;
-        roll.earlier_rate = rate(on_earlier, roll.opening_fen);
-        roll.overall_rate = rate(collection.collected_fen + on_earlier, roll.opening_fen + roll.net_due_fen);
+        self.cells.walk(BILLS, earlier, span, &mut |_, values| roll.adjusted_fen += values[1])?;
+        self.cells.walk(WAIVERS, earlier, span, &mut |_, values| roll.adjusted_fen -= values[0])?;
+        let opening = roll.opening_fen + roll.adjusted_fen;
+        roll.earlier_rate = rate(on_earlier, opening);
+        roll.overall_rate = rate(collection.collected_fen + on_earlier, opening + roll.net_due_fen);
         Ok(roll)
     }
 

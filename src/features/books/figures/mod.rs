@@ -7,6 +7,7 @@
 
 pub mod blocks;
 pub mod cells;
+pub mod compare;
 pub mod load;
 pub mod rankings;
 pub mod report;
@@ -20,7 +21,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::load::Books;
-use crate::features::books::bill::record::{Bill, BillSource};
+use crate::features::books::bill::record::Bill;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::{Purpose, Receipt};
 use crate::features::lease::schedule::terms::BillKind;
@@ -223,6 +224,8 @@ impl Books {
 pub struct RollForward {
     /// Arrears when the span begins, fen.
     pub opening_fen: i64,
+    /// What older bills ask for more or less since: booked late, adjusted, waived, brought in as opening balances, fen.
+    pub adjusted_fen: i64,
     /// Net due in the span, fen.
     pub net_due_fen: i64,
     /// Collected in the span on everything due by its end, fen.
@@ -247,9 +250,11 @@ impl Books {
         let mut on_earlier = 0;
         for bill in self.bills.iter().filter(|bill| counts(bill, false) && bill.due_date <= as_of) {
             if bill.due_date < from {
-                // an opening balance was owed before the books began, on whichever day of the span it was booked
-                let brought_in = bill.source == BillSource::Opening && !in_books(bill, eve) && in_books(bill, as_of);
-                roll.opening_fen += if brought_in { bill.amount_fen } else { self.open_on(bill, eve) };
+                // What lies on it by the end, less what lay on it before: what remains is a change of what it asks for.
+                let on_it = self.allocated(bill.bill_id, as_of) - self.allocated(bill.bill_id, eve);
+                let (opened, closed) = (self.open_on(bill, eve), self.open_on(bill, as_of));
+                roll.opening_fen += opened;
+                roll.adjusted_fen += if span.is_empty() { 0 } else { closed - opened + on_it };
             }
             for row in self.allocations_of(bill.bill_id).filter(|row| row.book_date <= as_of) {
                 if row.book_date >= from {
@@ -261,8 +266,9 @@ impl Books {
             }
             roll.closing_fen += self.open_on(bill, as_of);
         }
-        roll.earlier_rate = rate(on_earlier, roll.opening_fen);
-        roll.overall_rate = rate(collection.collected_fen + on_earlier, roll.opening_fen + roll.net_due_fen);
+        let opening = roll.opening_fen + roll.adjusted_fen;
+        roll.earlier_rate = rate(on_earlier, opening);
+        roll.overall_rate = rate(collection.collected_fen + on_earlier, opening + roll.net_due_fen);
         roll
     }
 }

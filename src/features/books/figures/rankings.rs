@@ -1,12 +1,12 @@
 //! Figures of the report that break others down: by kind, method, plate, party A, tenant, and over the months of a year.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::blocks::{Figures, remit_day, year_of};
+use super::blocks::{ByNumber, Figures, Numbers, remit_day, year_of};
 use super::cells::{Cell, until};
 use super::{Collection, Remitted, rate};
 use crate::fault::Outcome;
@@ -167,7 +167,7 @@ impl Figures<'_> {
     /// # Errors
     /// A sum that cannot be read.
     pub fn top_debtors(&self, as_of: Date, most: usize) -> Outcome<Vec<Debtor>> {
-        let mut debtors: HashMap<u64, (i64, usize, u32)> = HashMap::new();
+        let mut debtors: ByNumber<(i64, usize, u32)> = ByNumber::default();
         self.debts(until(before(as_of)), as_of, &mut |debt| {
             if debt.open_fen > 0 {
                 let (fen, bills, oldest) = debtors.entry(debt.cell.tenant_id).or_insert((0, 0, u32::MAX));
@@ -191,14 +191,14 @@ impl Figures<'_> {
     pub fn households(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Households> {
         let counts = |cell: &Cell| !rent_only || cell.kind == BillKind::Rent as u8;
         let due = DateSpan::new(span.from, span.to.min(as_of));
-        let mut tenants: HashMap<u64, i64> = HashMap::new();
+        let mut tenants: ByNumber<i64> = ByNumber::default();
         self.cells.by_due(BILLS, due, until(as_of), &mut |cell, values| {
             if counts(cell) {
                 *tenants.entry(cell.tenant_id).or_default() += values[0];
             }
         })?;
         tenants.retain(|_, fen| *fen > 0);
-        let mut owing: HashSet<u64> = HashSet::new();
+        let mut owing = Numbers::default();
         self.debts(due, as_of, &mut |debt| {
             if debt.open_fen > 0 && counts(&debt.cell) {
                 owing.insert(debt.cell.tenant_id);

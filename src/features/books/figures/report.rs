@@ -12,7 +12,7 @@ use super::{Received, RollForward, rate};
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::Purpose;
-use crate::features::books::sums::{ALLOCATIONS, BILLS, LAST, PAYOUTS, month_no};
+use crate::features::books::sums::{ALLOCATIONS, BILLS, LAST, PAYOUTS, WAIVERS, month_no};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::span::{DateSpan, add_months, before};
 
@@ -143,12 +143,22 @@ impl Figures<'_> {
         })?;
         self.cells.walk(ALLOCATIONS, until(eve), span, &mut |cell, values| {
             if cell.kind == RENT {
-                rolls.entry(group(cell)).or_default().1 += values[0];
+                let (roll, on_earlier) = rolls.entry(group(cell)).or_default();
+                *on_earlier += values[0];
+                roll.adjusted_fen += values[0] - values[1];
             }
         })?;
+        for (family, place, sign) in [(BILLS, 1, 1), (WAIVERS, 0, -1)] {
+            self.cells.walk(family, until(eve), span, &mut |cell, values| {
+                if cell.kind == RENT {
+                    rolls.entry(group(cell)).or_default().0.adjusted_fen += sign * values[place];
+                }
+            })?;
+        }
         let rated = |(key, (mut roll, on_earlier)): (K, (RollForward, i64))| {
-            roll.earlier_rate = rate(on_earlier, roll.opening_fen);
-            roll.overall_rate = rate(roll.collected_fen + on_earlier, roll.opening_fen + roll.net_due_fen);
+            let opening = roll.opening_fen + roll.adjusted_fen;
+            roll.earlier_rate = rate(on_earlier, opening);
+            roll.overall_rate = rate(roll.collected_fen + on_earlier, opening + roll.net_due_fen);
             roll.collected_fen += on_earlier;
             (key, roll)
         };

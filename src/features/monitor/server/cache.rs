@@ -83,7 +83,7 @@ pub struct TableOut {
     pub records: u64,
     /// Its indexes.
     pub indexes: usize,
-    /// Entries of its indexes.
+    /// Entries of those.
     pub entries: u64,
     /// Version of the stored shape.
     pub version: u8,

@@ -85,6 +85,7 @@ function Roll({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: U
   const { roll } = data;
   const rows: [string, string, number][] = [
     ['', '期初欠缴', roll.openingFen],
+    ...(roll.adjustedFen === 0 ? [] : [['＋', '往期补记与调整', roll.adjustedFen] as [string, string, number]]),
     ['＋', '本年净应收', roll.netDueFen],
     ['－', '本期收回', roll.collectedFen],
     ['－', '前期预收抵减', roll.paidAheadFen],
