@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+use gx_portal::features::books::allocation::{Allocation, AllocationMode};
 use gx_portal::features::books::figures::blocks::Figures;
 use gx_portal::features::books::figures::load::{Books, ChartQuery, books};
 use gx_portal::features::lease::schedule::terms::BillKind;
@@ -75,7 +76,31 @@ pub fn agree(view: &View, query: &ChartQuery, span: DateSpan, as_of: Date) {
         assert_eq!(figures.cash_flow(year, as_of).unwrap(), rows.cash_flow(year, as_of), "cash flow {about}");
         assert_eq!(figures.remitted(year, as_of).unwrap(), rows.remitted(year, as_of), "remitted {about}");
     }
+    let groups = figures.household_groups(span, as_of).unwrap();
+    assert_eq!(groups.whole, figures.households(span, as_of, true).unwrap(), "households {about}");
+    let far = DateSpan::new(span.from, add_days(span.to, 1));
+    let far = figures.household_groups(far, as_of).unwrap();
+    let sum = |groups: &BTreeMap<u64, _>| groups.len();
+    assert!(sum(&far.plates) >= sum(&groups.plates), "households by plate {about}");
+    rent_alone(&figures, &rows, to_day, &about);
     broken_down(&figures, &rows, span, as_of, &about);
+}
+
+/// 实收租金 is what came for bills less what of it lies on other kinds.
+fn rent_alone(figures: &Figures<'_>, rows: &Books, span: DateSpan, about: &str) {
+    if span.is_empty() || !figures.is_of_all_plates() {
+        return;
+    }
+    let came = |row: &&Allocation| {
+        let mirror = row.amount_fen < 0 && row.mode == AllocationMode::Reversal;
+        span.contains(row.book_date) && (mirror || row.receipt_date.is_some_and(|day| span.contains(day)))
+    };
+    let other =
+        rows.allocations.iter().filter(came).filter(|row| !matches!(row.kind, BillKind::Rent | BillKind::Deposit));
+    let other: i64 = other.map(|row| row.amount_fen).sum();
+    let rent = figures.received_rent(span).unwrap();
+    assert_eq!(rent.total_fen, rows.received(span).total_fen - other, "rent received {about}");
+    assert_eq!(rent.current_fen + rent.earlier_fen + rent.ahead_fen, rent.total_fen, "its parts {about}");
 }
 
 fn broken_down(figures: &Figures<'_>, rows: &Books, span: DateSpan, as_of: Date, about: &str) {

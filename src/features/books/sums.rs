@@ -141,6 +141,12 @@ impl Entry {
         (self.place(columns.u24(self.origin.day()), tenant_id, 0), self.values)
     }
 
+    /// By year of the due date and tenant.
+    pub fn by_tenant(&self) -> (Key, Values) {
+        let year = u64::try_from(self.of.due_date.year()).unwrap_or_default();
+        (self.place(key().u16(year), self.of.tenant_id, 0), self.values)
+    }
+
     /// By the day it counts, bill by bill.
     pub fn by_day(&self) -> (Key, Values) {
         let columns = key().u24(day_no(self.at).into()).u24(day_no(self.of.due_date).into());
@@ -325,6 +331,8 @@ pub const ALLOCATIONS: Family =
 pub const WAIVERS: Family = Family { months: "waiver/sum_months", due: "waiver/sum_due", days: "waiver/sum_days" };
 /// Open bills.
 pub const OPEN: &str = "bill/sum_open";
+/// Bills by year of the due date and tenant: households of a year without its bills.
+pub const TENANT_YEARS: &str = "bill/sum_tenants";
 
 /// Names of the two tables that keep the same flows.
 #[derive(Debug, Clone, Copy)]
@@ -349,6 +357,7 @@ pub const OF_BILLS: &[Sum<Bill>] = &[
     Sum { name: BILLS.due, cells: |bill| all_of_bill(bill).iter().map(|entry| entry.by_due(true)).collect() },
     Sum { name: BILLS.days, cells: |bill| all_of_bill(bill).iter().map(Entry::by_day).collect() },
     Sum { name: OPEN, cells: |bill| open(bill).into_iter().collect() },
+    Sum { name: TENANT_YEARS, cells: |bill| all_of_bill(bill).iter().map(Entry::by_tenant).collect() },
 ];
 /// Sums of allocations.
 pub const OF_ALLOCATIONS: &[Sum<Allocation>] = &[

@@ -11,6 +11,7 @@ use super::remittance::{Remittances, remittances};
 use crate::fault::Outcome;
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
+use crate::features::books::figures::rankings::Households;
 use crate::features::books::figures::rate;
 use crate::features::business::list::Names;
 use crate::features::estate::party_a::record::PartyA;
@@ -108,7 +109,7 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<RateBlock>> {
     let span = DateSpan::new(date(year, 1, 1), date(year, 12, 31).min(as_of));
     let whole = figures.collection(span, as_of, true)?;
     let roll = figures.rent_roll(span)?;
-    let households = figures.households(span, as_of, true)?;
+    let households = figures.household_groups(span, as_of)?;
     let target = i64::try_from(view.app.settings.number(TARGET, 95).min(100)).unwrap_or(95) * 100;
     let months = (1..=12).zip(figures.month_rates(year, as_of, true)?);
     Ok(Data(RateBlock {
@@ -121,13 +122,13 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<RateBlock>> {
                 current: whole.rate,
                 in_time: rate(whole.in_time_fen, whole.net_due_fen),
                 overall: roll.overall_rate,
-                by_tenants: households.rate,
+                by_tenants: households.whole.rate,
             },
             earlier: roll.earlier_rate,
         },
         target,
-        plates: ranks::<Plate>(view, &figures, span, true)?,
-        parties: ranks::<PartyA>(view, &figures, span, false)?,
+        plates: ranks::<Plate>(view, &figures, span, &households.plates, true)?,
+        parties: ranks::<PartyA>(view, &figures, span, &households.parties, false)?,
         months: months.map(|(month, rate)| RateMonth { month, now: rate.now, at_month_end: rate.then }).collect(),
         remittances: remittances(view, &period, &figures)?,
     }))
@@ -138,13 +139,12 @@ fn ranks<R: crate::features::business::owned::Business>(
     view: &View,
     figures: &Figures<'_>,
     span: DateSpan,
+    households: &BTreeMap<u64, Households>,
     by_plate: bool,
 ) -> Outcome<Vec<Rank>> {
     let as_of = span.to;
     let sums = if by_plate { figures.by_plate(span, as_of, true)? } else { figures.by_party(span, as_of, true)? };
     let rolls = figures.rent_rolls(span, |cell| if by_plate { cell.plate_id } else { cell.party_a_id })?;
-    let households: BTreeMap<u64, _> =
-        figures.households_by(span, as_of, |cell| if by_plate { cell.plate_id } else { cell.party_a_id })?;
     let mut names = Names::new(view);
     let mut ranks = Vec::with_capacity(sums.len());
     for (id, sum) in sums {

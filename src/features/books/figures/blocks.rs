@@ -246,9 +246,13 @@ impl<'a> Figures<'a> {
         Ok(fen)
     }
 
-    /// Whether plates were asked for.
-    pub(super) fn of_plates(&self) -> bool {
-        !self.query.plate_id.is_empty()
+    pub(super) fn today(&self) -> Date {
+        self.view.now.date()
+    }
+
+    /// Whether no plate was asked for.
+    pub fn is_of_all_plates(&self) -> bool {
+        self.query.plate_id.is_empty()
     }
 
     pub(super) fn parties(&self) -> Outcome<Vec<PartyA>> {

@@ -8,8 +8,8 @@ use jiff::civil::Date;
 use super::load::Books;
 use crate::fault::Outcome;
 use crate::features::books::sums::{
-    self, ALLOCATIONS, BILLS, CREDIT, Entry, FIRST, Family, Flow, Flows, LAST, OPEN, PAYOUTS, RECEIPTS, WAIVERS,
-    day_no, month_no,
+    self, ALLOCATIONS, BILLS, CREDIT, Entry, FIRST, Family, Flow, Flows, LAST, OPEN, PAYOUTS, RECEIPTS, TENANT_YEARS,
+    WAIVERS, day_no, month_no,
 };
 use crate::kernel::span::{DateSpan, add_months, before};
 use crate::store::sum::{Cells, Columns, add, range};
@@ -42,6 +42,9 @@ impl Source<'_> {
         books.allocations.iter().for_each(|row| enter(ALLOCATIONS, sums::of_allocation(row)));
         books.waivers.iter().for_each(|waiver| enter(WAIVERS, sums::of_waiver(waiver)));
         books.bills.iter().filter_map(sums::open).for_each(|cell| put(OPEN, cell));
+        let asked = books.bills.iter().flat_map(sums::of_bill);
+        let off = books.adjustments.iter().flat_map(sums::taken_off);
+        asked.chain(off).for_each(|entry| put(TENANT_YEARS, entry.by_tenant()));
         let mut flow = |names: Flows, flows: Vec<Flow>| {
             for flow in flows {
                 put(names.months, flow.by_month());
@@ -274,6 +277,16 @@ impl Reading<'_> {
             let (kind, tenant_id, bill_id) = (columns.u8(), columns.short(), columns.short());
             visit(&Cell { party_a_id, plate_id, kind, tenant_id, bill_id, ..cell }, values);
         }
+    }
+
+    /// What was asked for in a year, by tenant, whenever it counts.
+    pub fn of_year(&self, year: i16, visit: VisitCell<'_>) -> Outcome<()> {
+        let year = key().u16(u64::try_from(year).unwrap_or_default());
+        self.source.range(TENANT_YEARS, &year, &year, &mut |columns, values| {
+            let mut columns = Columns::of(columns);
+            columns.u16();
+            self.show(Cell::default(), columns, values, visit);
+        })
     }
 
     /// Bills open now that are due in a span, with their fen.

@@ -14,7 +14,7 @@ use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::Purpose;
 use crate::features::books::sums::{ALLOCATIONS, BILLS, LAST, PAYOUTS, WAIVERS, month_no};
 use crate::features::lease::schedule::terms::BillKind;
-use crate::kernel::span::{DateSpan, add_months, before};
+use crate::kernel::span::{DateSpan, add_months, before, days_between};
 
 const RENT: u8 = BillKind::Rent as u8;
 
@@ -62,7 +62,7 @@ impl Figures<'_> {
                 self.cells.by_day(ALLOCATIONS, due, span, &mut add)?;
             }
         }
-        sum.total_fen = if self.of_plates() {
+        sum.total_fen = if !self.is_of_all_plates() {
             sum.current_fen + sum.earlier_fen + ahead
         } else {
             self.receipts(span, Purpose::Bills)? - other
@@ -92,7 +92,7 @@ impl Figures<'_> {
                 }
             })?;
         }
-        if self.of_plates() {
+        if !self.is_of_all_plates() {
             return Ok(rent);
         }
         let mut months = self.received_by_month(year, as_of)?;
@@ -165,41 +165,40 @@ impl Figures<'_> {
         Ok(rolls.into_iter().map(rated).collect())
     }
 
-    /// 按户收缴率 in groups; a tenant counts in each group in which something was due of him.
+    /// 按户收缴率 of rent due in a span, in all and by plate and party A. A tenant counts wherever something was due of him.
     ///
     /// # Errors
     /// A sum that cannot be read.
-    pub fn households_by<K: Ord + Copy + std::hash::Hash>(
-        &self,
-        span: DateSpan,
-        as_of: Date,
-        group: impl Fn(&Cell) -> K,
-    ) -> Outcome<BTreeMap<K, Households>> {
+    pub fn household_groups(&self, span: DateSpan, as_of: Date) -> Outcome<HouseholdGroups> {
         let due = DateSpan::new(span.from, span.to.min(as_of));
-        let mut tenants: HashMap<(K, u64), i64> = HashMap::new();
-        self.cells.by_due(BILLS, due, until(as_of), &mut |cell, values| {
+        let mut asked: HashMap<Household, i64> = HashMap::new();
+        let mut add = |cell: &Cell, fen: i64| {
             if cell.kind == RENT {
-                *tenants.entry((group(cell), cell.tenant_id)).or_default() += values[0];
+                *asked.entry(Household::of(cell)).or_default() += fen;
             }
-        })?;
-        tenants.retain(|_, fen| *fen > 0);
-        let mut owing: HashSet<(K, u64)> = HashSet::new();
+        };
+        let year = year_of(due.from.year());
+        let recent = days_between(as_of, self.today()) <= RECENT;
+        if recent && due.from == year.from && due.to == year.to.min(as_of) {
+            // The year's tenants less the few bills that are due or booked later: far fewer than its bills.
+            self.cells.of_year(due.from.year(), &mut |cell, values| add(cell, values[0]))?;
+            let later = DateSpan::new(crate::kernel::span::after(due.to), year.to);
+            self.cells.by_due(BILLS, later, until(LAST), &mut |cell, values| add(cell, -values[0]))?;
+            self.cells.by_day(BILLS, due, super::cells::after(as_of), &mut |cell, values| add(cell, -values[0]))?;
+        } else {
+            self.cells.by_due(BILLS, due, until(as_of), &mut |cell, values| add(cell, values[0]))?;
+        }
+        let mut owing: HashSet<Household> = HashSet::new();
         self.debts(due, as_of, &mut |debt| {
             if debt.open_fen > 0 && debt.cell.kind == RENT {
-                owing.insert((group(&debt.cell), debt.cell.tenant_id));
+                owing.insert(Household::of(&debt.cell));
             }
         })?;
-        let mut groups: BTreeMap<K, Households> = BTreeMap::new();
-        for place in tenants.keys() {
-            let count = groups.entry(place.0).or_default();
-            count.due += 1;
-            count.paid += usize::from(!owing.contains(place));
-        }
-        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        for count in groups.values_mut() {
-            count.rate = rate(number(count.paid), number(count.due));
-        }
-        Ok(groups)
+        Ok(HouseholdGroups {
+            whole: counted(&asked, &owing, |_| ()).remove(&()).unwrap_or_default(),
+            plates: counted(&asked, &owing, |place| place.plate_id),
+            parties: counted(&asked, &owing, |place| place.party_a_id),
+        })
     }
 
     /// 上缴 by month of the collection, for a year.
@@ -236,6 +235,57 @@ impl Figures<'_> {
         }
         Ok(months)
     }
+}
+
+/// Days back from today for which rewinding is cheaper than reading the bills of a year.
+const RECENT: i64 = 45;
+
+/// A tenant at a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Household {
+    tenant_id: u64,
+    plate_id: u64,
+    party_a_id: u64,
+}
+
+impl Household {
+    fn of(cell: &Cell) -> Self {
+        Self { tenant_id: cell.tenant_id, plate_id: cell.plate_id, party_a_id: cell.party_a_id }
+    }
+}
+
+/// Households in all, by plate and by party A.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct HouseholdGroups {
+    /// All together; a tenant at two places counts once.
+    pub whole: Households,
+    /// By plate.
+    pub plates: BTreeMap<u64, Households>,
+    /// By party A.
+    pub parties: BTreeMap<u64, Households>,
+}
+
+fn counted<K: Ord + Copy + std::hash::Hash>(
+    asked: &HashMap<Household, i64>,
+    owing: &HashSet<Household>,
+    group: impl Fn(&Household) -> K,
+) -> BTreeMap<K, Households> {
+    let mut tenants: HashMap<(K, u64), (i64, bool)> = HashMap::new();
+    for (place, fen) in asked {
+        let tenant = tenants.entry((group(place), place.tenant_id)).or_default();
+        *tenant = (tenant.0 + fen, tenant.1 || owing.contains(place));
+    }
+    let mut groups: BTreeMap<K, Households> = BTreeMap::new();
+    for ((key, _), (_, owes)) in tenants.iter().filter(|(_, (fen, _))| *fen > 0) {
+        let count = groups.entry(*key).or_default();
+        count.due += 1;
+        count.paid += usize::from(!owes);
+    }
+    let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    for count in groups.values_mut() {
+        count.rate = rate(number(count.paid), number(count.due));
+    }
+    groups
 }
 
 /// Which part of 实收 money is.

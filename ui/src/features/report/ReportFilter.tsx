@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReportQuery } from '@/api/stat';
 import { usePartiesA, usePlates } from '@/features/business/parts';
+import { usePhone } from '@/ui/useMedia';
 
 const DeptSelect = lazy(() => import('./DeptSelect'));
 
@@ -20,11 +21,34 @@ interface ReportFilterProps {
   onChange: (query: ReportQuery | null) => void;
 }
 
+/** The filter in a few words, for phones: pressing it opens the form. */
+function Chips({ query, onOpen }: { query: ReportQuery; onOpen: () => void }) {
+  const count = (joined: string | undefined, noun: string, all: string) => {
+    const chosen = ids(joined).length;
+    return chosen === 0 ? all : `${chosen} 个${noun}`;
+  };
+  const texts = [
+    query.month === 0 ? `${query.year}年` : `${query.year}年${query.month}月`,
+    count(query.plateId, '板块', '全部板块'),
+    count(query.partyAId, '甲方', '全部甲方'),
+    `截至 ${query.asOf.slice(5)}`,
+  ];
+  return (
+    <button type="button" className="report-chips" onClick={onOpen} aria-label={`筛选：${texts.join('，')}`}>
+      {texts.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+    </button>
+  );
+}
+
 /** The one filter of all blocks; nothing is asked before 查询 is pressed. */
 export function ReportFilter({ query, onChange }: ReportFilterProps) {
   const [draft, setDraft] = useState(query);
   useEffect(() => setDraft(query), [query]);
   const [more, setMore] = useState(query.deptId !== undefined);
+  const phone = usePhone();
+  const [open, setOpen] = useState(false);
   const plates = usePlates();
   const parties = usePartiesA();
   const set = (part: { [Name in keyof ReportQuery]?: ReportQuery[Name] | undefined }) =>
@@ -35,13 +59,18 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
     maxTagCount: 1,
     showSearch: { optionFilterProp: 'label' },
   };
+  if (phone && !open) return <Chips query={query} onOpen={() => setOpen(true)} />;
+  const submit = (wanted: ReportQuery | null) => {
+    setOpen(false);
+    onChange(wanted);
+  };
   return (
     <form
       className="card report-filter"
       aria-label="报表筛选"
       onSubmit={(event) => {
         event.preventDefault();
-        onChange(draft);
+        submit(draft);
       }}
     >
       <div className="filter-field">
@@ -114,7 +143,7 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
       )}
       <span className="sp" />
       <div className="filter-buttons">
-        <Button onClick={() => onChange(null)}>重置</Button>
+        <Button onClick={() => submit(null)}>重置</Button>
         <Button type="primary" htmlType="submit">
           查询
         </Button>

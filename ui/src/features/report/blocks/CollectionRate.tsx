@@ -41,7 +41,8 @@ function Target({ rate, target }: { rate: number; target: number }) {
 
 function Ranks({ rows, variant, target }: { rows: readonly RateRank[]; variant: Variant; target: number }) {
   const known = rows.filter((row) => row[variant] !== null).sort((a, b) => (b[variant] ?? 0) - (a[variant] ?? 0));
-  const least = Math.min(7_000, ...known.map((row) => row[variant] ?? 0));
+  // the lowest one still shows a stub of a bar
+  const least = Math.max(0, Math.min(7_000, ...known.map((row) => (row[variant] ?? 0) - 200)));
   const place = (rate: number) => `${((rate - least) / (10_000 - least)) * 100}%`;
   return (
     <ol className="rates">
