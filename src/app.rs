@@ -190,6 +190,10 @@ impl App {
             if changes.iter().any(|change| change.table == Notice::TABLE) {
                 events.send(Signal::Notice);
             }
+            // Documents that wait stand in an index of that name; the report shows them.
+            if changes.iter().any(|change| change.table.ends_with("/waiting")) {
+                events.send(Signal::Todo);
+            }
             jobs.observe(changes);
             areas.observe(changes);
         }));

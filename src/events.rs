@@ -22,17 +22,20 @@ pub enum Signal {
     Notice,
     /// A background task began, ended or was removed.
     Task,
+    /// A document began or ceased to wait for somebody.
+    Todo,
 }
 
 impl Signal {
     /// All kinds.
-    pub const ALL: [Self; 2] = [Self::Notice, Self::Task];
+    pub const ALL: [Self; 3] = [Self::Notice, Self::Task, Self::Todo];
 
     /// Name of the event in the stream.
     pub fn name(self) -> &'static str {
         match self {
             Self::Notice => "notice",
             Self::Task => "task",
+            Self::Todo => "todo",
         }
     }
 }

@@ -1,15 +1,30 @@
 import { expect, type Page, test } from '@playwright/test';
+import { findings } from './findings';
 import { REPORT } from './fixtures/report';
-import { enter, settled } from './support';
+import { Api, enter, settled } from './support';
+
+const MOCK_UP = 'portal_main?year=2024&month=9&asOf=2024-09-30';
+type Name = keyof typeof REPORT;
 
 /** Lets every block answer the figures of the mock-up, or what a test wants of one. */
-async function stub(page: Page, other: Partial<Record<keyof typeof REPORT, unknown>> = {}): Promise<void> {
-  await page.route('**/prod-api/stat/*', (route) => {
-    const name = new URL(route.request().url()).pathname.split('/').pop() as keyof typeof REPORT;
+async function stub(page: Page, other: Partial<Record<Name, unknown>> = {}): Promise<void> {
+  await page.route(/\/prod-api\/stat\/\w+\?/, (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').pop() as Name;
     const data = name in other ? other[name] : REPORT[name];
     const body = data === 'fails' ? { code: 500, msg: '统计失败' } : { code: 200, msg: '操作成功', data };
     return route.fulfill({ json: body });
   });
+}
+
+const block = (page: Page, title: string) =>
+  page.locator('section.block').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** The report as a whole, and no wider than the window. */
+async function drawn(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: '租金收缴率统计' })).toBeVisible();
+  await expect(page.locator('.block canvas')).toHaveCount(6);
+  await settled(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
 for (const [width, height] of [
@@ -18,25 +33,113 @@ for (const [width, height] of [
   [1920, 1080],
   [390, 844],
 ] as const) {
-  for (const appearance of ['light', 'dark'] as const) {
-    test(`the report of the mock-up, ${appearance}, ${width} wide`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
-      await stub(page);
-      await enter(page, 'portal_main?year=2024&month=9&asOf=2024-09-30');
+  test(`the mock-up's figures, light and dark, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await stub(page);
+    await enter(page, MOCK_UP);
+    for (const appearance of ['light', 'dark']) {
       await page.evaluate((value) => {
         localStorage.setItem('layout-setting', JSON.stringify({ appearance: value }));
       }, appearance);
+      await page.setViewportSize({ width, height });
       await page.reload();
-      await expect(page.getByRole('heading', { name: '租金收缴率统计' })).toBeVisible();
-      await expect(page.locator('.block canvas')).toHaveCount(6);
-      await settled(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      );
+      await drawn(page);
+      expect(await findings(page)).toEqual([]);
       const tall = await page.evaluate(() => document.querySelector('.report')?.getBoundingClientRect().height ?? 0);
       await page.setViewportSize({ width, height: Math.ceil(tall) + 140 });
       await settled(page);
       await page.screenshot({ path: `test-results/report-${appearance}-${width}.png` });
-    });
-  }
+    }
+  });
 }
+
+test('every block says its figures, and has them in a table for those who cannot see the drawing', async ({ page }) => {
+  await stub(page);
+  await enter(page, MOCK_UP);
+  await drawn(page);
+  const due = block(page, '应收');
+  await expect(due).toContainText('2,684.37');
+  await expect(due).toContainText('上升8.17%');
+  await expect(due.getByRole('link', { name: '24,118.47' })).toHaveAttribute(
+    'title',
+    '241,184,700.00 元，点击查看明细',
+  );
+  await expect(block(page, '板块资产面积').getByRole('row', { name: '工业厂房' })).toContainText('38.10%');
+  const arrears = block(page, '欠缴金额统计');
+  await expect(arrears).toContainText('与台账核对一致');
+  await arrears.getByRole('tab', { name: '上缴欠缴' }).click();
+  await expect(arrears.getByRole('row', { name: '云川纺织留守处' })).toContainText('51 天');
+  const rate = block(page, '租金收缴率统计');
+  await expect(rate).toContainText('低于目标 1.28 个百分点');
+  await rate.getByText('按期', { exact: true }).click();
+  await expect(rate).toContainText('86.40%');
+  await page.getByRole('button', { name: '应收：导出与视图' }).click();
+  await page.getByRole('menuitem', { name: '表格视图' }).click();
+  await expect(due.getByRole('row', { name: '10月' })).toContainText('预计');
+  await page.getByRole('button', { name: '应收：导出与视图' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: '导出图片' }).click();
+  expect((await download).suggestedFilename()).toBe('应收.png');
+});
+
+test('a block that fails or is empty leaves the others alone', async ({ page }) => {
+  const empty = { ...REPORT.qianJiao, arrearsFen: 0 };
+  await stub(page, {
+    yingShou: 'fails',
+    qianJiao: empty,
+    baoGuangTai: { ...REPORT.baoGuangTai, items: [], rectifiedThisYear: 0 },
+  });
+  await enter(page, MOCK_UP);
+  const due = block(page, '应收');
+  await expect(due.getByRole('alert')).toContainText('统计失败');
+  await expect(block(page, '实收')).toContainText('2,596.13');
+  await expect(block(page, '欠缴金额统计')).toContainText('截至 2024-09-30 无欠缴');
+  await expect(block(page, '曝光台')).toContainText('暂无曝光信息');
+  await page.unroute(/\/prod-api\/stat\/\w+\?/);
+  await stub(page);
+  await due.getByRole('button', { name: '重试' }).click();
+  await expect(due).toContainText('2,684.37');
+});
+
+test('the filter asks again and stands in the address; blocks go by the settings and the rights', async ({ page }) => {
+  const api = await enter(page, 'portal_main?month=3');
+  await expect(page.locator('section.block')).toHaveCount(10);
+  await page.getByRole('combobox', { name: '月份' }).click();
+  await page.locator('.ant-select-dropdown:visible').getByText('全年', { exact: true }).click();
+  const asked = page.waitForRequest((request) => /\/stat\/yingShou\?/.test(request.url()));
+  await page.getByRole('button', { name: '查询' }).click();
+  expect(new URL((await asked).url()).searchParams.get('month')).toBe('0');
+  await expect(page).toHaveURL(/month=0/);
+  await expect(block(page, '应收')).toContainText(/\d{4}年租金应收/);
+
+  const roleKey = `stat${Date.now()}`;
+  const menus = (await api.call('GET', '/system/menu/list')).data as { menuId: number; perms: string }[];
+  const menuIds = menus
+    .filter(({ perms }) => ['stat:yingShou:list', 'stat:qianJiao:list'].includes(perms))
+    .map(({ menuId }) => menuId);
+  await api.call('POST', '/system/role', { roleName: roleKey, roleKey, roleSort: 9, status: '0', menuIds });
+  const roles = (await api.call('GET', `/system/role/list?roleKey=${roleKey}`)).rows as { roleId: number }[];
+  const person = await api.makePerson('rep', [roles[0]?.roleId ?? 0]);
+  const own = new Api(page.request);
+  await page.context().clearCookies();
+  await enter(page, 'portal_main', person);
+  await expect(page.locator('section.block')).toHaveCount(4);
+  await expect(block(page, '应收')).toContainText('本期暂无应收账单');
+  await expect(block(page, '欠缴金额统计')).toContainText('无欠缴');
+  await expect(block(page, '待办')).toContainText('暂无待办');
+  expect((await own.signIn(person.userName, person.password)).code).toBe(200);
+  expect(await own.raw('GET', '/stat/shouJiaoLv')).toMatchObject({ code: 403 });
+});
+
+test('a block goes out as a workbook, and the whole page on A4', async ({ page }) => {
+  await enter(page, 'portal_main');
+  await page.getByRole('button', { name: '当年现金流统计：导出与视图' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: '导出 Excel' }).click();
+  expect((await download).suggestedFilename()).toMatch(/当年现金流统计\.xlsx$/);
+  await stub(page);
+  await page.goto(MOCK_UP);
+  await drawn(page);
+  const paper = await page.pdf({ format: 'A4', printBackground: true, path: 'test-results/report.pdf' });
+  expect(paper.length).toBeGreaterThan(20_000);
+});

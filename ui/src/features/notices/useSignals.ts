@@ -8,9 +8,9 @@ import { NOTICE_KEY } from './keys';
 const SPREAD_MS = 1500;
 
 /** What is asked again for each kind of signal. */
-const KEYS = { notice: NOTICE_KEY, task: TASK_KEY };
+const KEYS = { notice: NOTICE_KEY, task: TASK_KEY, todo: ['stat', 'daiBan'] } as const;
 type Kind = keyof typeof KEYS;
-const KINDS: readonly Kind[] = ['notice', 'task'];
+const KINDS: readonly Kind[] = ['notice', 'task', 'todo'];
 
 /**
  * Listens for the server's signals while the window is visible. Hidden windows let go of their connection, because a

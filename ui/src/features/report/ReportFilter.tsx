@@ -81,7 +81,7 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
           aria-labelledby="report-year"
           value={dayjs(`${draft.year}-01-01`)}
           onChange={(day) => day && set({ year: day.year() })}
-          style={{ width: 96 }}
+          style={{ width: 88 }}
         />
       </div>
       <div className="filter-field">
@@ -103,7 +103,7 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
           options={plates.map(({ plateId, plateName }) => ({ value: plateId, label: plateName }))}
           value={ids(draft.plateId)}
           onChange={(values: number[]) => set({ plateId: joined(values) })}
-          style={{ width: 150 }}
+          style={{ width: 126 }}
         />
       </div>
       <div className="filter-field">
@@ -115,7 +115,7 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
           options={parties.map(({ partyAId, partyAName }) => ({ value: partyAId, label: partyAName }))}
           value={ids(draft.partyAId)}
           onChange={(values: number[]) => set({ partyAId: joined(values) })}
-          style={{ width: 190 }}
+          style={{ width: 160 }}
         />
       </div>
       <div className="filter-field">
