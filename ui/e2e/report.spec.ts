@@ -131,6 +131,20 @@ test('the filter asks again and stands in the address; blocks go by the settings
   expect(await own.raw('GET', '/stat/shouJiaoLv')).toMatchObject({ code: 403 });
 });
 
+test('blocks stand in the order of the settings, and hidden ones are gone', async ({ page }) => {
+  await stub(page);
+  await enter(page, MOCK_UP);
+  await page.evaluate(() => {
+    const setting = { yingShouBlock: false, noticeBlock: false, blockOrder: ['shouJiaoLvBlock', 'daiBanBlock'] };
+    localStorage.setItem('layout-setting', JSON.stringify(setting));
+  });
+  await page.reload();
+  await expect(page.locator('section.block')).toHaveCount(8);
+  const titles = await page.locator('section.block h2').allTextContents();
+  expect(titles.slice(0, 3)).toEqual(['租金收缴率统计', '待办', '实收']);
+  expect(titles).not.toContain('应收');
+});
+
 test('a block goes out as a workbook, and the whole page on A4', async ({ page }) => {
   await enter(page, 'portal_main');
   await page.getByRole('button', { name: '当年现金流统计：导出与视图' }).click();
