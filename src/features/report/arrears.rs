@@ -98,7 +98,7 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<ArrearsBlock>> {
     let period = Period::of(view, &query)?;
     let figures = Figures::of(view, &query)?;
     let as_of = period.facts.as_of;
-    let ageing = figures.ageing(as_of)?;
+    let (ageing, debtors) = figures.ageing_with_debtors(as_of, TOP)?;
     let rolled = figures.roll_forward(date(as_of.year(), 1, 1), as_of)?;
     let due_today_fen = rolled.closing_fen - ageing.arrears_fen;
     let roll = Roll {
@@ -113,7 +113,7 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<ArrearsBlock>> {
     let moved = roll.opening_fen + roll.adjusted_fen + roll.net_due_fen - roll.collected_fen - roll.paid_ahead_fen;
     let mut names = Names::new(view);
     let mut top = Vec::with_capacity(TOP);
-    for debtor in figures.top_debtors(as_of, TOP)? {
+    for debtor in debtors {
         let name = names.of::<Tenant>(debtor.tenant_id)?;
         top.push(Debtor { tenant_id: debtor.tenant_id, name, fen: debtor.open_fen, bills: debtor.bills });
     }

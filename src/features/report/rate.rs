@@ -13,6 +13,7 @@ use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::books::figures::rankings::Households;
 use crate::features::books::figures::rate;
+use crate::features::books::figures::report::RentRoll;
 use crate::features::business::list::Names;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
@@ -108,7 +109,8 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<RateBlock>> {
     let (year, as_of) = (period.facts.year, period.facts.as_of);
     let span = DateSpan::new(date(year, 1, 1), date(year, 12, 31).min(as_of));
     let whole = figures.collection(span, as_of, true)?;
-    let roll = figures.rent_roll(span)?;
+    let rolls = figures.rent_rolls(span)?;
+    let roll: RentRoll = rolls.values().copied().sum();
     let households = figures.household_groups(span, as_of)?;
     let target = i64::try_from(view.app.settings.number(TARGET, 95).min(100)).unwrap_or(95) * 100;
     let months = (1..=12).zip(figures.month_rates(year, as_of, true)?);
@@ -121,14 +123,14 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<RateBlock>> {
             variants: Variants {
                 current: whole.rate,
                 in_time: rate(whole.in_time_fen, whole.net_due_fen),
-                overall: roll.overall_rate,
+                overall: roll.overall_rate(),
                 by_tenants: households.whole.rate,
             },
-            earlier: roll.earlier_rate,
+            earlier: roll.earlier_rate(),
         },
         target,
-        plates: ranks::<Plate>(view, &figures, span, &households.plates, true)?,
-        parties: ranks::<PartyA>(view, &figures, span, &households.parties, false)?,
+        plates: ranks::<Plate>(view, &figures, span, &households.plates, &rolls, true)?,
+        parties: ranks::<PartyA>(view, &figures, span, &households.parties, &rolls, false)?,
         months: months.map(|(month, rate)| RateMonth { month, now: rate.now, at_month_end: rate.then }).collect(),
         remittances: remittances(view, &period, &figures)?,
     }))
@@ -140,11 +142,15 @@ fn ranks<R: crate::features::business::owned::Business>(
     figures: &Figures<'_>,
     span: DateSpan,
     households: &BTreeMap<u64, Households>,
+    rolls: &BTreeMap<(u64, u64), RentRoll>,
     by_plate: bool,
 ) -> Outcome<Vec<Rank>> {
     let as_of = span.to;
     let sums = if by_plate { figures.by_plate(span, as_of, true)? } else { figures.by_party(span, as_of, true)? };
-    let rolls = figures.rent_rolls(span, |cell| if by_plate { cell.plate_id } else { cell.party_a_id })?;
+    let of = |id: u64| -> RentRoll {
+        let here = rolls.iter().filter(|(place, _)| id == if by_plate { place.0 } else { place.1 });
+        here.map(|(_, roll)| *roll).sum()
+    };
     let mut names = Names::new(view);
     let mut ranks = Vec::with_capacity(sums.len());
     for (id, sum) in sums {
@@ -154,7 +160,7 @@ fn ranks<R: crate::features::business::owned::Business>(
             variants: Variants {
                 current: sum.rate,
                 in_time: rate(sum.in_time_fen, sum.net_due_fen),
-                overall: rolls.get(&id).and_then(|roll| roll.overall_rate),
+                overall: of(id).overall_rate(),
                 by_tenants: households.get(&id).and_then(|count| count.rate),
             },
         });

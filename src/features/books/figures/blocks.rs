@@ -8,6 +8,7 @@ use jiff::civil::{Date, date};
 
 use super::cells::{Cell, Lens, Reading, Source, after, until};
 use super::load::{ChartQuery, books, departments, parties};
+use super::rankings::{Debtor, Owing, debtors_of};
 use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward, bucket, rate};
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
@@ -207,8 +208,16 @@ impl<'a> Figures<'a> {
     /// # Errors
     /// A sum that cannot be read.
     pub fn ageing(&self, as_of: Date) -> Outcome<Ageing> {
+        Ok(self.ageing_with_debtors(as_of, 0)?.0)
+    }
+
+    /// The same with the tenants that owe most: open bills are read once for both.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn ageing_with_debtors(&self, as_of: Date, most: usize) -> Outcome<(Ageing, Vec<Debtor>)> {
         let mut sum = Ageing { credit_fen: self.credit(as_of)?, ..Ageing::default() };
-        let mut debtors = Numbers::default();
+        let mut debtors: ByNumber<Owing> = ByNumber::default();
         let today = i64::from(day_no(as_of));
         self.debts(until(super::super::sums::LAST), as_of, &mut |debt| {
             let age = today - i64::from(debt.cell.due_day());
@@ -217,12 +226,12 @@ impl<'a> Figures<'a> {
             if debt.open_fen > 0 && age > 0 {
                 sum.arrears_fen += debt.open_fen;
                 sum.bills += 1;
-                debtors.insert(debt.cell.tenant_id);
+                debtors.entry(debt.cell.tenant_id).or_default().add(debt);
                 sum.over_three_years_fen += if age > 3 * 365 { debt.open_fen } else { 0 };
             }
         })?;
         sum.tenants = debtors.len();
-        Ok(sum)
+        Ok((sum, debtors_of(debtors, most)))
     }
 
     /// Arrears on a day.

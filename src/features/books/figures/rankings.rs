@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::blocks::{ByNumber, Figures, Numbers, remit_day, year_of};
+use super::blocks::{ByNumber, Debt, Figures, Numbers, remit_day, year_of};
 use super::cells::{Cell, until};
 use super::{Collection, Remitted, rate};
 use crate::fault::Outcome;
@@ -29,6 +29,37 @@ pub struct Debtor {
     /// Due date of the oldest of them.
     #[schemars(with = "crate::kernel::dates::DateText")]
     pub oldest_due: Date,
+}
+
+/// What a tenant owes while open bills are read.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Owing {
+    fen: i64,
+    bills: usize,
+    /// Number of the oldest due day; 0 before the first bill.
+    oldest: u32,
+}
+
+impl Owing {
+    pub(super) fn add(&mut self, debt: &Debt) {
+        let due = debt.cell.due_day();
+        self.oldest = if self.oldest == 0 { due } else { self.oldest.min(due) };
+        (self.fen, self.bills) = (self.fen + debt.open_fen, self.bills + 1);
+    }
+}
+
+/// Those that owe most, the largest first.
+pub(super) fn debtors_of(owing: ByNumber<Owing>, most: usize) -> Vec<Debtor> {
+    let mut ranked: Vec<(u64, Owing)> = owing.into_iter().collect();
+    ranked.sort_unstable_by_key(|(tenant, owing)| (std::cmp::Reverse(owing.fen), *tenant));
+    ranked.truncate(most);
+    let debtor = |(tenant_id, owing): (u64, Owing)| Debtor {
+        tenant_id,
+        open_fen: owing.fen,
+        bills: owing.bills,
+        oldest_due: add_days(FIRST, i64::from(owing.oldest) - 1),
+    };
+    ranked.into_iter().map(debtor).collect()
 }
 
 /// Households 户数: tenants of whom something was due, and those that owe nothing of it.
@@ -167,21 +198,13 @@ impl Figures<'_> {
     /// # Errors
     /// A sum that cannot be read.
     pub fn top_debtors(&self, as_of: Date, most: usize) -> Outcome<Vec<Debtor>> {
-        let mut debtors: ByNumber<(i64, usize, u32)> = ByNumber::default();
+        let mut debtors: ByNumber<Owing> = ByNumber::default();
         self.debts(until(before(as_of)), as_of, &mut |debt| {
             if debt.open_fen > 0 {
-                let (fen, bills, oldest) = debtors.entry(debt.cell.tenant_id).or_insert((0, 0, u32::MAX));
-                (*fen, *bills, *oldest) = (*fen + debt.open_fen, *bills + 1, debt.cell.due_day().min(*oldest));
+                debtors.entry(debt.cell.tenant_id).or_default().add(debt);
             }
         })?;
-        let mut ranked: Vec<(u64, (i64, usize, u32))> = debtors.into_iter().collect();
-        ranked.sort_unstable_by_key(|(tenant, (fen, ..))| (std::cmp::Reverse(*fen), *tenant));
-        ranked.truncate(most);
-        let debtor = |(tenant_id, (open_fen, bills, oldest)): (u64, (i64, usize, u32))| {
-            let oldest_due = add_days(FIRST, i64::from(oldest) - 1);
-            Debtor { tenant_id, open_fen, bills, oldest_due }
-        };
-        Ok(ranked.into_iter().map(debtor).collect())
+        Ok(debtors_of(debtors, most))
     }
 
     /// 按户收缴率: tenants of whose bills due in a span something was asked for, and those with nothing of it open.

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::blocks::{Figures, remit_day, year_of};
 use super::cells::{Cell, until};
 use super::rankings::Households;
-use super::{Received, RollForward, rate};
+use super::{Received, rate};
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::Purpose;
@@ -117,52 +117,37 @@ impl Figures<'_> {
         Ok(fen)
     }
 
-    /// The roll-forward of rent alone over a span: opening, net due, collected and the rates that follow.
+    /// The roll-forward of rent alone over a span, by plate and party A; they can be added up.
     ///
     /// # Errors
     /// A sum that cannot be read.
-    pub fn rent_roll(&self, span: DateSpan) -> Outcome<RollForward> {
-        Ok(self.rent_rolls(span, |_| ())?.remove(&()).unwrap_or_default())
-    }
-
-    /// The same in groups.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
-    pub fn rent_rolls<K: Ord>(&self, span: DateSpan, group: impl Fn(&Cell) -> K) -> Outcome<BTreeMap<K, RollForward>> {
-        let eve = before(span.from);
-        let mut rolls: BTreeMap<K, (RollForward, i64)> = BTreeMap::new();
-        for (key, sum) in self.collections(span, span.to, true, &group)? {
-            let roll = &mut rolls.entry(key).or_default().0;
-            (roll.net_due_fen, roll.collected_fen) = (sum.net_due_fen, sum.collected_fen);
+    pub fn rent_rolls(&self, span: DateSpan) -> Outcome<BTreeMap<(u64, u64), RentRoll>> {
+        let (eve, place) = (before(span.from), |cell: &Cell| (cell.plate_id, cell.party_a_id));
+        let mut rolls: BTreeMap<(u64, u64), RentRoll> = BTreeMap::new();
+        for (key, sum) in self.collections(span, span.to, true, place)? {
+            let roll = rolls.entry(key).or_default();
+            (roll.net_due_fen, roll.on_due_fen) = (sum.net_due_fen, sum.collected_fen);
         }
         self.open_fen(until(eve), eve, &mut |cell, fen| {
             if cell.kind == RENT {
-                rolls.entry(group(cell)).or_default().0.opening_fen += fen;
+                rolls.entry(place(cell)).or_default().opening_fen += fen;
             }
         })?;
         self.cells.walk(ALLOCATIONS, until(eve), span, &mut |cell, values| {
             if cell.kind == RENT {
-                let (roll, on_earlier) = rolls.entry(group(cell)).or_default();
-                *on_earlier += values[0];
-                roll.adjusted_fen += values[0] - values[1];
+                let roll = rolls.entry(place(cell)).or_default();
+                roll.on_earlier_fen += values[0];
+                roll.opening_fen += values[0] - values[1];
             }
         })?;
-        for (family, place, sign) in [(BILLS, 1, 1), (WAIVERS, 0, -1)] {
+        for (family, value, sign) in [(BILLS, 1, 1), (WAIVERS, 0, -1)] {
             self.cells.walk(family, until(eve), span, &mut |cell, values| {
                 if cell.kind == RENT {
-                    rolls.entry(group(cell)).or_default().0.adjusted_fen += sign * values[place];
+                    rolls.entry(place(cell)).or_default().opening_fen += sign * values[value];
                 }
             })?;
         }
-        let rated = |(key, (mut roll, on_earlier)): (K, (RollForward, i64))| {
-            let opening = roll.opening_fen + roll.adjusted_fen;
-            roll.earlier_rate = rate(on_earlier, opening);
-            roll.overall_rate = rate(roll.collected_fen + on_earlier, opening + roll.net_due_fen);
-            roll.collected_fen += on_earlier;
-            (key, roll)
-        };
-        Ok(rolls.into_iter().map(rated).collect())
+        Ok(rolls)
     }
 
     /// 按户收缴率 of rent due in a span, in all and by plate and party A. A tenant counts wherever something was due of him.
@@ -286,6 +271,42 @@ fn counted<K: Ord + Copy + std::hash::Hash>(
         count.rate = rate(number(count.paid), number(count.due));
     }
     groups
+}
+
+/// What rent asked for and got over a span, older arrears included.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RentRoll {
+    /// Arrears when it begins, with what older bills ask for more or less since, fen.
+    pub opening_fen: i64,
+    /// Net due in it, fen.
+    pub net_due_fen: i64,
+    /// Collected on what is due in it, fen.
+    pub on_due_fen: i64,
+    /// Collected in it on older bills, fen.
+    pub on_earlier_fen: i64,
+}
+
+impl RentRoll {
+    /// 陈欠清收率 in parts of ten thousand.
+    pub fn earlier_rate(&self) -> Option<i64> {
+        rate(self.on_earlier_fen, self.opening_fen)
+    }
+
+    /// 综合收缴率 in parts of ten thousand.
+    pub fn overall_rate(&self) -> Option<i64> {
+        rate(self.on_due_fen + self.on_earlier_fen, self.opening_fen + self.net_due_fen)
+    }
+}
+
+impl std::iter::Sum for RentRoll {
+    fn sum<I: Iterator<Item = Self>>(rolls: I) -> Self {
+        rolls.fold(Self::default(), |sum, roll| Self {
+            opening_fen: sum.opening_fen + roll.opening_fen,
+            net_due_fen: sum.net_due_fen + roll.net_due_fen,
+            on_due_fen: sum.on_due_fen + roll.on_due_fen,
+            on_earlier_fen: sum.on_earlier_fen + roll.on_earlier_fen,
+        })
+    }
 }
 
 /// Which part of 实收 money is.
