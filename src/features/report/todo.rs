@@ -22,6 +22,7 @@ use crate::features::estate::cert::Cert;
 use crate::features::lease::contract::change::{LeaseChange, WAITING as CHANGES};
 use crate::features::lease::contract::record::{BY_END, ENDED, Lease, LeaseState, WAITING as LEASES};
 use crate::features::lease::tenant::record::Tenant;
+use crate::features::system::notice::reading;
 use crate::kernel::dates::Stamp;
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::span::add_days;
@@ -214,6 +215,7 @@ fn reminders(view: &View) -> Outcome<Vec<Reminder>> {
         let days = expiring(view)?;
         let within = |most: i64| days.iter().filter(|left| **left <= most).count();
         push("expiring90", "90 天内到期", within(90), "/lease/expiring?days=90");
+        push("expiring60", "60 天内到期", within(60), "/lease/expiring?days=60");
         push("expiring30", "30 天内到期", within(30), "/lease/expiring?days=30");
     }
     if holds("fin:receipt:list") {
@@ -228,6 +230,8 @@ fn reminders(view: &View) -> Outcome<Vec<Reminder>> {
     if holds("asset:cert:list") {
         push("certs", "权证将到期", certificates(view)?, "/asset/cert");
     }
+    let unread = usize::try_from(reading::unread(view)?).unwrap_or(usize::MAX);
+    reminders.push(Reminder { kind: "notices", label: "未读通知", count: unread, path: "/notice?unread=true" });
     Ok(reminders)
 }
 

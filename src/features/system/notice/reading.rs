@@ -57,6 +57,18 @@ fn is_read(view: &View, notice_id: u64) -> Outcome<bool> {
     Ok(view.tx.get::<NoticeRead>(&key)?.is_some())
 }
 
+/// Unread notices of the caller.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn unread(view: &View) -> Outcome<u64> {
+    let mut count = 0;
+    for notice in own_notices(view)? {
+        count += u64::from(!is_read(view, notice.notice_id)?);
+    }
+    Ok(count)
+}
+
 /// Open notices meant for the caller: those at the top first, then the newest.
 fn own_notices(view: &View) -> Outcome<Vec<Notice>> {
     let reader = Reader::new(view)?;
