@@ -4,6 +4,7 @@ use jiff::civil::Date;
 
 use crate::features::books::bill::record::{Bill, BillState};
 use crate::features::estate::occupancy::Occupancy;
+use crate::features::estate::room::ops::SINCE;
 use crate::features::estate::room::record::{Room, Usage};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::span::{after, days_between};
@@ -113,9 +114,11 @@ pub fn unpaid_in_a_row(bills_of_lease: &[Bill], today: Date, limits: &Limits) ->
 }
 
 /// Since when a room that is empty today has been so: after its last occupancy, the day it could be let, the day it began.
+/// Of a room without a first day nobody knows what was before it was registered.
 pub fn empty_since(room: &Room, rows: &[Occupancy], today: Date) -> Date {
     let usage = room.usages.iter().find(|usage| usage.span.contains(today) && usage.usage == Usage::Lettable);
     let begun = usage.map_or(room.valid.from, |usage| usage.span.from.max(room.valid.from));
+    let begun = if begun == SINCE { room.owned.base.create_time.date().min(today) } else { begun };
     let held = rows.iter().filter(|row| row.active && row.span.to < today).map(|row| after(row.span.to)).max();
     held.map_or(begun, |day| day.max(begun))
 }

@@ -134,8 +134,7 @@ pub fn idle_since(view: &View, room: &Room, today: Date) -> Outcome<Option<Date>
 /// A sentence when there is nothing to expose: no arrears, nothing late, a room that is not empty.
 pub fn read(view: &View, facts: &EntryFacts) -> Outcome<Case> {
     let subject = facts.subject;
-    let mut case =
-        Case { subject, amount_fen: facts.amount_fen, overdue_days: facts.overdue_days, ..named(view, &subject)? };
+    let mut case = Case { amount_fen: facts.amount_fen, overdue_days: facts.overdue_days, ..named(view, &subject)? };
     match subject.subject_kind {
         SubjectKind::Arrears => {
             let owed = owed(&open_bills(view, subject.tenant_id, subject.party_a_id)?, view.now.date());
