@@ -1,0 +1,48 @@
+import { App, Form, Input } from 'antd';
+import { type ExposureRow, rectifyExposure } from '@/api/exposure';
+import { DayInput } from '@/features/business/fields';
+import { formatDate } from '@/lib/dates';
+import { FormDialog } from '@/ui/FormDialog';
+
+interface Values {
+  day: string;
+  comment: string;
+}
+
+interface RectifyDialogProps {
+  row: ExposureRow;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Marks an entry as put right, with the day and what was done. */
+export default function RectifyDialog({ row, onDone, onClose }: RectifyDialogProps) {
+  const { message } = App.useApp();
+  const save = async ({ day, comment }: Values) => {
+    await rectifyExposure({ id: row.entryId, version: row.version, day, comment: comment.trim() });
+    void message.success('已登记整改');
+    onDone();
+  };
+  return (
+    <FormDialog<Values>
+      title={`登记整改：${row.displayName}`}
+      initial={{ day: formatDate(new Date()) }}
+      save={save}
+      onClose={onClose}
+      width={520}
+      okText="登记整改"
+    >
+      <Form.Item name="day" label="整改日期" className="wide" rules={[{ required: true, message: '请填写整改日期' }]}>
+        <DayInput />
+      </Form.Item>
+      <Form.Item
+        name="comment"
+        label="整改说明"
+        className="wide"
+        rules={[{ required: true, whitespace: true, message: '请填写整改说明' }]}
+      >
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Form.Item>
+    </FormDialog>
+  );
+}
