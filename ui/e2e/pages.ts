@@ -50,6 +50,8 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'month-close', path: 'fin/close', ready: `${ROWS}, .party-months li` },
   { name: 'late-fees', path: 'fin/lateFee', ready: ROWS },
   { name: 'dunning', path: 'fin/dunning', ready: ROWS },
+  { name: 'exposures', path: 'expo/entry', ready: ROWS },
+  { name: 'exposure-board', path: 'expo/board', ready: '.board tbody tr, .board .empty-state' },
   { name: 'not-found', path: '404', ready: '.empty-state' },
   { name: 'not-permitted', path: '401', ready: '.empty-state' },
   { name: 'closed', path: 'gen/edit/1', ready: '.empty-state' },

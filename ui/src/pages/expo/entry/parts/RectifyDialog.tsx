@@ -15,6 +15,12 @@ interface RectifyDialogProps {
   onClose: () => void;
 }
 
+/** Today, or the first day on the board when this computer's clock is behind the server's. */
+function firstDay({ publishFrom }: ExposureRow): string {
+  const today = formatDate(new Date());
+  return publishFrom && publishFrom > today ? publishFrom : today;
+}
+
 /** Marks an entry as put right, with the day and what was done. */
 export default function RectifyDialog({ row, onDone, onClose }: RectifyDialogProps) {
   const { message } = App.useApp();
@@ -26,7 +32,7 @@ export default function RectifyDialog({ row, onDone, onClose }: RectifyDialogPro
   return (
     <FormDialog<Values>
       title={`登记整改：${row.displayName}`}
-      initial={{ day: formatDate(new Date()) }}
+      initial={{ day: firstDay(row) }}
       save={save}
       onClose={onClose}
       width={520}
