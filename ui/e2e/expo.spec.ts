@@ -49,13 +49,7 @@ test('a candidate is submitted, published by another person, seen on the board, 
   await expect(row).toContainText('8,000.00');
   const submit = async () => {
     await row.getByRole('button', { name: '提交' }).click();
-    await page
-      .getByRole('dialog')
-      .last()
-      .getByRole('button', { name: '提 交' })
-      .or(page.getByRole('dialog').last().getByRole('button', { name: '提交' }))
-      .first()
-      .click();
+    await page.getByRole('dialog').last().getByRole('button', { name: '提交' }).click();
   };
   // no letter, no publication
   await submit();
@@ -145,8 +139,12 @@ test('an entry by hand is checked, published, put right by hand or taken down wi
   await expect(row).toContainText('已曝光');
   await row.getByRole('button', { name: '登记整改' }).click();
   const rectify = page.getByRole('dialog', { name: `登记整改：${town.assetName}` });
+  await expect(rectify.getByLabel('整改日期')).not.toHaveValue('');
   await rectify.getByLabel('整改说明').fill('通道已清理');
+  await expect(rectify).toContainText('5 / 500');
+  await page.screenshot({ path: 'test-results/expo-rectify.png' });
   await rectify.getByRole('button', { name: '登记整改' }).click();
+  await expect(page.getByText('已登记整改')).toBeVisible();
   await expect(row).toContainText('已整改');
 
   const other = { subjectKind: 9, partyAId: town.partyAId, facts: '<p>台账缺失</p>', rectifyDeadline: dayFromNow(30) };
