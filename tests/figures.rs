@@ -35,7 +35,7 @@ fn the_city_says_the_same_from_sums_and_from_rows() {
     let portal = Portal::new();
     demo::seed(&portal.app, "test", Size::Small, Some(TODAY), None).unwrap();
     // Rows of several departments and people, as a city of many would have.
-    let parents = portal.app.read(&Caller::console("t", "t"), |view| links(view)).unwrap();
+    let parents = portal.app.read(&Caller::console("t", "t"), links).unwrap();
     let depts: Vec<u64> = parents.iter().map(|(dept, _)| *dept).collect();
     let few = depts.clone();
     support::act(&portal.app, move |op| {
@@ -100,7 +100,7 @@ fn a_department_brings_what_is_below_it() {
         let answer = portal.get(&format!("/fin/figures?year=2024{query}"), &admin);
         answer["data"]["collection"]["dueFen"].as_i64().unwrap_or_else(|| panic!("{answer}"))
     };
-    let parents = portal.app.read(&Caller::console("t", "t"), |view| links(view)).unwrap();
+    let parents = portal.app.read(&Caller::console("t", "t"), links).unwrap();
     let root = parents.iter().find(|(_, parent)| *parent == 0).unwrap().0;
     assert!(due("") > 0);
     assert_eq!(due(&format!("&deptId={root}")), due(""), "the root has everything");
