@@ -9,7 +9,7 @@ export interface KnownPage {
 const ROWS = '.card-list li, .ant-table-row, .empty-state';
 
 export const PAGES: readonly KnownPage[] = [
-  { name: 'home', path: 'portal_main', ready: '.home-hello' },
+  { name: 'home', path: 'portal_main', ready: '.home-hello, .report' },
   { name: 'profile', path: 'user/profile', ready: '.sessions li' },
   { name: 'help', path: 'showHelp/view', ready: '.help-text section' },
   { name: 'users', path: 'system/user', ready: ROWS },
