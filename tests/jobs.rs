@@ -56,7 +56,7 @@ fn a_new_installation_has_its_jobs_once() {
     let (portal, token) = started();
     jobs::prepare(&portal.app).unwrap();
     let list = portal.get("/monitor/job/list", &token);
-    assert_eq!(list["total"], 8, "{list}");
+    assert_eq!(list["total"], 9, "{list}");
     let backup = job(&portal, &token, "每日备份");
     assert_eq!(
         (backup["status"].clone(), backup["nextValidTime"].clone(), backup["cronExpression"].clone()),
@@ -106,7 +106,8 @@ fn a_job_is_stored_paused_and_runs_when_it_is_due() {
     let (count, next) = tick(&portal);
     assert_eq!(count, 0, "not before its next time");
     assert_eq!(next.map(Stamp::to_text).as_deref(), Some("2024-10-01 00:30:00"), "the bill run comes first");
-    for name in ["每日备份", "清理临时文件", "合同到期提醒", "每日出账", "账目核对"] {
+    for name in ["每日备份", "清理临时文件", "合同到期提醒", "每日出账", "账目核对", "曝光台"]
+    {
         portal.delete(&format!("/monitor/job/{}", job(&portal, &token, name)["jobId"]), &token);
     }
     move_to(&portal, "2024-10-01 10:00:00");
@@ -127,16 +128,24 @@ fn a_job_is_stored_paused_and_runs_when_it_is_due() {
 #[test]
 fn run_now_runs_every_target_and_says_what_it_did() {
     let (portal, token) = started();
-    for name in
-        ["每日备份", "清理临时文件", "日志归档", "数据巡检", "合同到期提醒", "每日出账", "账目核对", "重建人员检索"]
-    {
+    for name in [
+        "每日备份",
+        "清理临时文件",
+        "日志归档",
+        "数据巡检",
+        "合同到期提醒",
+        "每日出账",
+        "账目核对",
+        "重建人员检索",
+        "曝光台",
+    ] {
         let job_id = job(&portal, &token, name)["jobId"].clone();
         let answer = portal.put("/monitor/job/run", &token, json!({"jobId": job_id, "jobGroup": "SYSTEM"}));
         assert_eq!(answer["msg"], "已开始执行，结果见调度日志");
         let again = portal.put("/monitor/job/run", &token, json!({"jobId": job_id}));
         assert_eq!(again["msg"], format!("任务'{name}'正在执行，请等待结束后再试"));
     }
-    assert_eq!(tick(&portal).0, 8);
+    assert_eq!(tick(&portal).0, 9);
     let runs = logs(&portal);
     for run in &runs {
         assert_eq!(run.state, RunState::Done, "{run:?}");

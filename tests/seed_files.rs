@@ -36,9 +36,9 @@ fn ids_and_keys_are_unique() {
         ("departments.toml", "department", "id", 18),
         ("posts.toml", "post", "code", 4),
         ("roles.toml", "role", "key", 10),
-        ("menus.toml", "menu", "id", 201),
+        ("menus.toml", "menu", "id", 212),
         ("dictionaries.toml", "dictionary", "type", 15),
-        ("settings.toml", "setting", "key", 30),
+        ("settings.toml", "setting", "key", 37),
         ("modules.toml", "module", "key", 0),
     ] {
         assert_eq!(distinct(name, key, of), count, "{name}");

@@ -3,6 +3,7 @@
 pub mod books;
 pub mod business;
 pub mod estate;
+pub mod expo;
 pub mod lease;
 pub mod monitor;
 pub mod portal;
@@ -61,6 +62,7 @@ pub const TABLES: &[TableInfo] = &[
     table::<books::settlement::record::Settlement>(),
     table::<books::opening::record::Opening>(),
     table::<books::dunning::record::Dunning>(),
+    table::<expo::record::ExposureEntry>(),
     table::<books::ledger::record::LedgerEntry>(),
     table::<books::ledger::record::LedgerHead>(),
     table::<books::close::MonthClose>(),
@@ -80,7 +82,7 @@ pub const TABLES: &[TableInfo] = &[
 
 /// Every kind of record whose history can be asked for.
 pub fn history_kinds() -> Vec<business::history::HistoryKind> {
-    estate::history_kinds().into_iter().chain(lease::history_kinds()).collect()
+    [estate::history_kinds(), lease::history_kinds(), expo::history_kinds()].into_iter().flatten().collect()
 }
 
 /// The whole surface of the API.
@@ -102,6 +104,7 @@ pub fn routes() -> Vec<Route> {
         estate::routes(),
         lease::routes(),
         books::routes(),
+        expo::routes(),
         report::routes(),
     ]
     .into_iter()

@@ -9,6 +9,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::{self, generate};
 use crate::features::books::dunning;
 use crate::features::books::invariants;
+use crate::features::expo::rectify;
 use crate::features::lease::reminder;
 use crate::features::monitor::archive;
 use crate::features::monitor::audit::Deed;
@@ -42,6 +43,7 @@ pub fn run(app: &Arc<App>, key: &'static str) -> Outcome<String> {
         "remind.run" => remind(app, key),
         "bill.generate" => generate_bills(app),
         "books.check" => check_books(app, key),
+        "expo.run" => run_exposure(app, key),
         "search.rebuild" => rebuild_search(app),
         #[cfg(feature = "testing")]
         "testing.panic" => panic!("a job of the tests panics"),
@@ -154,6 +156,11 @@ fn remind(app: &Arc<App>, key: &'static str) -> Outcome<String> {
         0 => "没有需要提醒的合同和缴款承诺".to_owned(),
         count => format!("已发送 {count} 条提醒"),
     })
+}
+
+fn run_exposure(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+    let night = app.act(&Arc::new(Caller::job(key)), "曝光台", Deed::Update, rectify::nightly)?;
+    Ok(format!("已整改 {} 条，新增候选 {} 条，撤销候选 {} 条", night.rectified, night.made, night.closed))
 }
 
 fn rebuild_search(app: &Arc<App>) -> Outcome<String> {

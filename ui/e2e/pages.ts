@@ -9,7 +9,7 @@ export interface KnownPage {
 const ROWS = '.card-list li, .ant-table-row, .empty-state';
 
 export const PAGES: readonly KnownPage[] = [
-  { name: 'home', path: 'portal_main', ready: '.home-hello' },
+  { name: 'home', path: 'portal_main', ready: '.home-hello, .report' },
   { name: 'profile', path: 'user/profile', ready: '.sessions li' },
   { name: 'help', path: 'showHelp/view', ready: '.help-text section' },
   { name: 'users', path: 'system/user', ready: ROWS },
@@ -50,6 +50,8 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'month-close', path: 'fin/close', ready: `${ROWS}, .party-months li` },
   { name: 'late-fees', path: 'fin/lateFee', ready: ROWS },
   { name: 'dunning', path: 'fin/dunning', ready: ROWS },
+  { name: 'exposures', path: 'expo/entry', ready: ROWS },
+  { name: 'exposure-board', path: 'expo/board', ready: '.board tbody tr, .board .empty-state' },
   { name: 'not-found', path: '404', ready: '.empty-state' },
   { name: 'not-permitted', path: '401', ready: '.empty-state' },
   { name: 'closed', path: 'gen/edit/1', ready: '.empty-state' },

@@ -6,6 +6,7 @@
 
 mod enter;
 mod estate;
+mod exposure;
 mod leases;
 mod money;
 mod persons;
@@ -30,6 +31,7 @@ use crate::op::{Caller, Op};
 use crate::store::{Reads, id};
 use enter::{Desk, SCAN, Scan};
 use estate::{AssetPlan, CityRoom, Heads};
+use exposure::Board;
 use leases::{LeasePlan, Plans};
 use money::Till;
 use persons::Persons;
@@ -188,7 +190,7 @@ fn put_leases(
     Ok(entered.clone())
 }
 
-/// Bills and receipts of every lease; then expenses, a policy's waiver, unknown money and remittances.
+/// Bills and receipts of every lease; then expenses, a policy's waiver, unknown money, remittances and the exposure board.
 fn put_money(
     app: &Arc<App>,
     caller: &Arc<Caller>,
@@ -207,6 +209,7 @@ fn put_money(
     let mut assets: Vec<(u64, u64)> = rooms.iter().map(|room| (room.asset_id, heads.parties[room.party].0)).collect();
     assets.dedup();
     let parties: Vec<u64> = heads.parties.iter().map(|(party, _)| *party).collect();
+    let eve = calendar.at(calendar.today, 16, 0)?;
     act(app, caller, move |op| {
         let persons = Persons::find(&op.view())?;
         let till = Till { persons: &persons, calendar };
@@ -217,12 +220,15 @@ fn put_money(
         for place in 0..UNKNOWN {
             till.wonder(op, place, parties[place % parties.len()])?;
         }
+        let board = Board { persons: &persons, calendar };
+        op.acting(persons.clerk(0), eve, |op| board.tenants(op))?;
         for party_a_id in parties {
             let party: Option<PartyA> = op.view().tx.get(&id(party_a_id))?;
             if let Some(party) = party.filter(|party| party.facts.remit_required) {
                 till.remit(op, &party)?;
             }
         }
+        op.acting(persons.clerk(0), eve, |op| board.others(op))?;
         // From now on the nightly run goes on with it.
         config::ops::set(op, BOOKS_FROM, &calendar.begin.to_string()).map(drop)
     })

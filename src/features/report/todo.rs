@@ -19,6 +19,8 @@ use crate::features::business::history::real_name;
 use crate::features::business::list::Names;
 use crate::features::business::owned::{Business, is_visible};
 use crate::features::estate::cert::Cert;
+use crate::features::expo::ops::is_own;
+use crate::features::expo::record::{ExposureEntry, WAITING as EXPOSURES};
 use crate::features::lease::contract::change::{LeaseChange, WAITING as CHANGES};
 use crate::features::lease::contract::record::{BY_END, ENDED, Lease, LeaseState, WAITING as LEASES};
 use crate::features::lease::tenant::record::Tenant;
@@ -114,6 +116,7 @@ fn decidable<R: Business>(view: &View, right: &str, index: &Index<R>) -> Outcome
 pub fn block(view: &View, _: Nothing) -> Outcome<Data<TodoBlock>> {
     let mut found = leases(view)?;
     found.extend(money(view)?);
+    found.extend(exposures(view)?);
     let own = view.caller.name();
     found.retain(|document| document.by != own);
     found.sort_by_key(|document| document.at);
@@ -190,6 +193,19 @@ fn money(view: &View) -> Outcome<Vec<Found>> {
         }
     }
     Ok(found)
+}
+
+/// Entries of the exposure board; who wrote one does not decide about it either.
+fn exposures(view: &View) -> Outcome<Vec<Found>> {
+    let own = view.caller.name();
+    let mut rows = decidable::<ExposureEntry>(view, "expo:entry:approve", &EXPOSURES)?;
+    rows.retain(|entry| !is_own(entry, &own));
+    let found = rows.into_iter().map(|entry| {
+        let title = format!("{} {}", entry.display_name, entry.facts.subject.subject_kind.label());
+        let (at, by) = (entry.submitted_at.unwrap_or(entry.owned.base.create_time), entry.submitted_by);
+        Found { at, by, kind: "exposure", label: "曝光发布", id: entry.entry_id, title }
+    });
+    Ok(found.collect())
 }
 
 /// Drafts of the asker that were sent back to him.

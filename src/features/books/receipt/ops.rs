@@ -21,6 +21,7 @@ use crate::features::business::list::Made;
 use crate::features::business::number;
 use crate::features::business::owned::{self, Business};
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::expo::rectify::money_came;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
@@ -167,6 +168,8 @@ pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
     journal(op, &receipt, receipt.book_date, Account::Bank, to, receipt.amount_fen)?;
     if claimed {
         take_in(op, &receipt, receipt.book_date, &input.spread)?;
+        // who has paid is no longer shown as owing
+        money_came(op, receipt.tenant_id, receipt.party_a_id)?;
     }
     Ok(Data(Made { id: receipt_id }))
 }
@@ -328,6 +331,7 @@ pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
     op.put(&claimed)?;
     journal(op, &claimed, book_date, Account::Unclaimed, Account::TenantCredit, claimed.amount_fen)?;
     take_in(op, &claimed, book_date, &input.spread)?;
+    money_came(op, claimed.tenant_id, claimed.party_a_id)?;
     Ok(Done)
 }
 

@@ -15,7 +15,7 @@ pub struct Target {
 pub const BACKUPS_KEPT: &str = "monitor.backup.keep";
 
 /// All targets.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     Target {
         key: "backup.run",
         title: "数据备份",
@@ -50,6 +50,11 @@ pub const TARGETS: [Target; 8] = [
         about: "核对收款、账单、预收、押金、总账和房间占用是否账实相符，结果见对账中心",
     },
     Target {
+        key: "expo.run",
+        title: "曝光台",
+        about: "已结清、已上缴或已出租的曝光条目转为已整改，按参数 expo.* 的规则生成和更新曝光候选",
+    },
+    Target {
         key: "search.rebuild", title: "重建人员检索", about: "重新装入人员检索，不影响正在使用的人"
     },
 ];
@@ -82,7 +87,7 @@ pub struct Seed {
 }
 
 /// Nightly backup, daily sweep, weekly archive and scrub; the search index is rebuilt by hand.
-pub const SEEDS: [Seed; 8] = [
+pub const SEEDS: [Seed; 9] = [
     Seed { name: "每日备份", target: "backup.run", cron: "0 30 1 * * ?", active: true, remark: "每天 01:30" },
     Seed { name: "清理临时文件", target: "sweep.run", cron: "0 0 3 * * ?", active: true, remark: "每天 03:00" },
     Seed {
@@ -101,4 +106,5 @@ pub const SEEDS: [Seed; 8] = [
         active: false,
         remark: "检索结果异常时手动执行",
     },
+    Seed { name: "曝光台", target: "expo.run", cron: "0 0 1 * * ?", active: true, remark: "每天 01:00" },
 ];

@@ -11,6 +11,7 @@ use super::record::{BY_REFERENCE, FileInfo, Reference};
 use crate::fault::{Fault, Outcome};
 use crate::features::books;
 use crate::features::estate::{asset, cert};
+use crate::features::expo;
 use crate::features::lease::contract;
 use crate::features::system::notice;
 use crate::op::{Op, View};
@@ -36,6 +37,7 @@ pub const KINDS: &[ReferenceKind] = &[
     books::FILES,
     books::FILES_OUT,
     books::FILES_DUNNING,
+    expo::FILES,
     #[cfg(feature = "testing")]
     ReferenceKind {
         name: "testing",

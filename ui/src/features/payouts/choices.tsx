@@ -11,6 +11,7 @@ interface Choosing<Value> {
   onChange?: (value: Value) => void;
   placeholder?: string;
   disabled?: boolean;
+  allowClear?: boolean;
   autoFocus?: boolean;
   'aria-label'?: string;
 }

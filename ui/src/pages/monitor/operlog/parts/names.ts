@@ -19,6 +19,7 @@ const TABLES: Readonly<Record<string, string>> = {
   audit_anchor: '日志归档点',
   wrong_tries: '密码错误次数',
   notice: '通知公告',
+  exposure_entry: '曝光条目',
 };
 
 const FIELDS: Readonly<Record<string, string>> = {

@@ -1,0 +1,172 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select, Skeleton } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { textOf } from '@/api/errors';
+import { type Board, type BoardItem, fetchBoard } from '@/api/exposure';
+import type { Choice } from '@/features/business/labels';
+import { usePartiesA } from '@/features/business/parts';
+import { PUBLISH_SCOPES, SUBJECT_KINDS } from '@/features/exposure/labels';
+import { PartyASelect } from '@/features/payouts/choices';
+import { rateText } from '@/features/report/units';
+import { formatYuan } from '@/lib/money';
+import { useTabActive } from '@/lib/tabContext';
+import { useCan } from '@/ui/Can';
+import { EmptyState } from '@/ui/EmptyState';
+import './parts/board.css';
+
+const MINUTES = 5 * 60_000;
+
+interface Filters {
+  subjectKind?: number | undefined;
+  publishScope?: number | undefined;
+  partyAId?: number | undefined;
+}
+
+interface PickProps {
+  label: string;
+  among: readonly Choice[];
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}
+
+const Pick = ({ label, among, value, onChange }: PickProps) => (
+  <Select<number>
+    allowClear
+    aria-label={label}
+    placeholder={`全部${label}`}
+    value={value ?? null}
+    options={among.map((choice) => ({ value: choice.value, label: choice.label }))}
+    onChange={(next) => onChange(next ?? undefined)}
+    style={{ width: 150 }}
+  />
+);
+
+function Row({ item, linked }: { item: BoardItem; linked: boolean }) {
+  return (
+    <tr>
+      <th scope="row">
+        {linked ? <Link to={`/expo/entry?entryId=${item.entryId}`}>{item.name}</Link> : item.name}
+        <small>{item.partyAName}</small>
+      </th>
+      <td>{item.kindLabel}</td>
+      <td className="num">{item.fen === null ? '—' : formatYuan(item.fen)}</td>
+      <td className="num">{item.days ?? '—'}</td>
+      <td>{item.publishedAt}</td>
+      <td className={item.late ? 'late' : ''}>
+        {item.deadline ?? '—'}
+        {item.late && <small>已逾期</small>}
+      </td>
+    </tr>
+  );
+}
+
+function Shown({ board, linked }: { board: Board; linked: boolean }) {
+  return (
+    <>
+      <dl className="board-counts">
+        <div>
+          <dt>曝光中</dt>
+          <dd>{board.open}</dd>
+        </div>
+        <div>
+          <dt>本年已整改</dt>
+          <dd>{board.rectifiedThisYear}</dd>
+        </div>
+        <div>
+          <dt>按期整改率</dt>
+          <dd>{rateText(board.rectifyRate)}</dd>
+        </div>
+      </dl>
+      {board.items.length === 0 ? (
+        <EmptyState kind="good" title="暂无曝光信息" />
+      ) : (
+        <div className="board-rows">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">对象</th>
+                <th scope="col">类型</th>
+                <th scope="col" className="num">
+                  金额（元）
+                </th>
+                <th scope="col" className="num">
+                  逾期天数
+                </th>
+                <th scope="col">曝光日期</th>
+                <th scope="col">整改期限</th>
+              </tr>
+            </thead>
+            <tbody>
+              {board.items.map((item) => (
+                <Row key={item.entryId} item={item} linked={linked} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** 曝光公示: what is published now, large enough for a screen on the wall, and printable. */
+export default function BoardPage() {
+  const can = useCan();
+  const active = useTabActive();
+  const parties = usePartiesA();
+  const [filters, setFilters] = useState<Filters>({});
+  const { data, error } = useQuery({
+    queryKey: ['exposure-board', filters],
+    queryFn: ({ signal }) => fetchBoard({ ...filters }, signal),
+    placeholderData: (before) => before,
+    staleTime: 0,
+    refetchInterval: active ? MINUTES : false,
+  });
+  const party = parties.find(({ partyAId }) => partyAId === filters.partyAId);
+  return (
+    <article className="card board">
+      <header>
+        <div>
+          <h1>曝光台</h1>
+          <p>
+            {party ? `${party.partyAName} · ` : ''}
+            {data ? `截至 ${data.asOf}` : ''}
+          </p>
+        </div>
+        <div className="board-tools no-print">
+          <Pick
+            label="类型"
+            among={SUBJECT_KINDS}
+            value={filters.subjectKind}
+            onChange={(subjectKind) => setFilters({ ...filters, subjectKind })}
+          />
+          <Pick
+            label="公开范围"
+            among={PUBLISH_SCOPES}
+            value={filters.publishScope}
+            onChange={(publishScope) => setFilters({ ...filters, publishScope })}
+          />
+          <PartyASelect
+            aria-label="甲方"
+            placeholder="全部甲方"
+            allowClear
+            {...(filters.partyAId !== undefined && { value: filters.partyAId })}
+            onChange={(partyAId?: number) => setFilters({ ...filters, partyAId })}
+          />
+          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+            打印
+          </Button>
+        </div>
+      </header>
+      {error ? (
+        <EmptyState kind="error" title="曝光台加载失败" text={textOf(error)} />
+      ) : data ? (
+        <Shown board={data} linked={can(['expo:entry:query']) && can(['expo:entry:list'])} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+      <p className="board-note">自然人隐去名字；欠款结清、上缴或整改后自动撤出。</p>
+    </article>
+  );
+}

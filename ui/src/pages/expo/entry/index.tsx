@@ -1,0 +1,224 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  type ExposureRow,
+  type ExposureSums,
+  exposureFilters,
+  generateCandidates,
+  LATE,
+  listExposures,
+  recallExposure,
+  submitExposure,
+} from '@/api/exposure';
+import { queryOptions } from '@/features/business/labels';
+import { usePartiesA } from '@/features/business/parts';
+import { ExportButton } from '@/features/ExportButton';
+import {
+  CANDIDATE,
+  ENTRY_STATES,
+  EXPIRED,
+  OWN_ENTRY,
+  PUBLISHED,
+  RULES,
+  SUBJECT_KINDS,
+  SUBMITTED,
+} from '@/features/exposure/labels';
+import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { partyField } from '@/features/payouts/filters';
+import { Can, useCan } from '@/ui/Can';
+import { ListPage, listKey } from '@/ui/list/ListPage';
+import type { QueryField, RowAction } from '@/ui/list/types';
+import { useConfirm } from '@/ui/useConfirm';
+import { columnsFor, EntryTotals } from './parts/columns';
+import { Deed, type DeedKind } from './parts/Deed';
+
+const EntryDrawer = lazy(() => import('./parts/EntryDrawer'));
+const EntryDialog = lazy(() => import('./parts/EntryDialog'));
+const RectifyDialog = lazy(() => import('./parts/RectifyDialog'));
+
+const LIST = 'expo-entry';
+const PREFIX = 'expo:entry';
+
+type Dialog =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'rectify'; row: ExposureRow }
+  | { kind: 'deed'; deed: DeedKind; row: ExposureRow };
+
+/** The entry that the address names: the block of the report and the board link to one. */
+function useShownEntry() {
+  const [search, setSearch] = useSearchParams();
+  const asked = Number(search.get('entryId'));
+  const show = (entryId: number | null) => {
+    const next = new URLSearchParams(search);
+    if (entryId === null) next.delete('entryId');
+    else next.set('entryId', String(entryId));
+    setSearch(next, { replace: true });
+  };
+  return { shown: Number.isInteger(asked) && asked > 0 ? asked : null, show };
+}
+
+function GenerateButton({ onDone }: { onDone: () => void }) {
+  const { message } = App.useApp();
+  const generating = useMutation({
+    mutationFn: generateCandidates,
+    onSuccess: ({ made, closed }) => {
+      void message.success(
+        made + closed === 0
+          ? '没有新的候选'
+          : `新增候选 ${made} 条${closed > 0 ? `，情况已消除撤销 ${closed} 条` : ''}`,
+      );
+      onDone();
+    },
+  });
+  return (
+    <Button loading={generating.isPending} onClick={() => generating.mutate()}>
+      生成候选
+    </Button>
+  );
+}
+
+function useFields(): QueryField[] {
+  const parties = usePartiesA();
+  return useMemo(
+    () => [
+      { name: 'keyWord', label: '条目', kind: 'text', placeholder: '编号或对象' },
+      {
+        name: 'state',
+        label: '状态',
+        kind: 'select',
+        options: [...queryOptions(ENTRY_STATES), { value: LATE, label: '整改逾期' }],
+        width: 130,
+      },
+      { name: 'subjectKind', label: '类型', kind: 'select', options: queryOptions(SUBJECT_KINDS), width: 140 },
+      { name: 'rule', label: '规则', kind: 'select', options: queryOptions(RULES), width: 160 },
+      { name: 'published', label: '曝光日', kind: 'dateRange', width: 300 },
+      partyField(parties),
+    ],
+    [parties],
+  );
+}
+
+/** 曝光管理. */
+export default function ExposurePage() {
+  const client = useQueryClient();
+  const can = useCan();
+  const confirm = useConfirm();
+  const { message } = App.useApp();
+  const { shown, show } = useShownEntry();
+  const { openBill, drawer } = useMoneyDrawer();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const fields = useFields();
+  const close = () => setDialog(null);
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: listKey(LIST) });
+    void client.invalidateQueries({ queryKey: ['exposure-entry'] });
+  };
+  const mayOpen = can([`${PREFIX}:query`]);
+  const ask = (row: ExposureRow, verb: string, content: string, run: typeof submitExposure) =>
+    confirm({
+      title: `${verb}：${row.displayName}`,
+      content,
+      okText: verb,
+      run: () =>
+        run({ id: row.entryId, version: row.version }).then(() => {
+          void message.success(`已${verb}`);
+          refresh();
+        }),
+    });
+  const deed = (
+    kind: DeedKind,
+    label: string,
+    right: string,
+    state: number,
+    danger = false,
+  ): RowAction<ExposureRow> => ({
+    key: kind,
+    label,
+    permission: `${PREFIX}:${right}`,
+    danger,
+    show: (row) => row.state === state,
+    ...(state === SUBMITTED && { withheld: ({ own }: ExposureRow) => (own ? OWN_ENTRY : '') }),
+    run: (row) => setDialog({ kind: 'deed', deed: kind, row }),
+  });
+  const actions: RowAction<ExposureRow>[] = [
+    { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: ({ entryId }) => show(entryId) },
+    {
+      key: 'submit',
+      label: '提交',
+      permission: `${PREFIX}:submit`,
+      show: ({ state }) => state === CANDIDATE,
+      run: (row) => ask(row, '提交', '提交后由其他人审批，审批通过即发布。', submitExposure),
+    },
+    {
+      key: 'edit',
+      label: '修改',
+      permission: `${PREFIX}:edit`,
+      show: ({ state }) => state === CANDIDATE,
+      run: (row) => setDialog({ kind: 'edit', row }),
+    },
+    deed('approve', '发布', 'approve', SUBMITTED),
+    deed('reject', '不予曝光', 'approve', SUBMITTED, true),
+    {
+      key: 'recall',
+      label: '撤回',
+      permission: `${PREFIX}:submit`,
+      show: ({ state, submittedByMe }) => state === SUBMITTED && submittedByMe,
+      run: (row) => ask(row, '撤回', '撤回后可以修改再提交。', recallExposure),
+    },
+    {
+      key: 'rectify',
+      label: '登记整改',
+      permission: `${PREFIX}:rectify`,
+      show: ({ state }) => state === PUBLISHED || state === EXPIRED,
+      run: (row) => setDialog({ kind: 'rectify', row }),
+    },
+    deed('withdraw', '撤下', 'withdraw', PUBLISHED, true),
+    deed('drop', '放弃', 'edit', CANDIDATE, true),
+  ];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change with the right alone
+  const columns = useMemo(() => columnsFor(mayOpen ? show : undefined), [mayOpen, shown]);
+  return (
+    <>
+      <ListPage<ExposureRow>
+        name={LIST}
+        noun="曝光条目"
+        load={listExposures}
+        fields={fields}
+        columns={columns}
+        actions={actions}
+        rowKey={({ entryId }) => entryId}
+        rowName={({ displayName }) => displayName}
+        muted={({ state }) => state > PUBLISHED}
+        totals={(sums) => <EntryTotals sums={sums as ExposureSums} />}
+        toolbar={({ filters }) => (
+          <>
+            <Can permission={`${PREFIX}:add`}>
+              <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
+                登记曝光
+              </Button>
+              <GenerateButton onDone={refresh} />
+            </Can>
+            <ExportButton permission={`${PREFIX}:export`} base="/expo/entry" filters={exposureFilters(filters)} />
+          </>
+        )}
+      />
+      <Suspense fallback={null}>
+        {shown !== null && mayOpen && (
+          <EntryDrawer
+            entryId={shown}
+            onClose={() => show(null)}
+            onBill={can(['fin:bill:query']) ? openBill : undefined}
+          />
+        )}
+        {dialog?.kind === 'add' && <EntryDialog entryId={null} onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'edit' && <EntryDialog entryId={dialog.row.entryId} onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'rectify' && <RectifyDialog row={dialog.row} onDone={refresh} onClose={close} />}
+        {dialog?.kind === 'deed' && <Deed kind={dialog.deed} row={dialog.row} onDone={refresh} onClose={close} />}
+      </Suspense>
+      {drawer}
+    </>
+  );
+}
