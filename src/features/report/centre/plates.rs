@@ -70,7 +70,7 @@ fn row(view: &View, chart: &ChartQuery, plate: &Plate, span: DateSpan) -> Outcom
     Ok(PlateRow {
         plate_id: plate.plate_id,
         plate_name: plate.facts.plate_name.clone(),
-        collection: figures.collection(span, span.to, true)?,
+        collection: figures.collection(span, chart.day(view), true)?,
         received_fen: if span.is_empty() { 0 } else { figures.received_rent(span)?.total_fen },
         arrears_fen: figures.arrears(chart.day(view))?,
         building_m2,
