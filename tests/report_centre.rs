@@ -9,9 +9,17 @@ mod support;
 
 use e1::{Town, e1};
 use gx_portal::demo::{self, Size};
+use gx_portal::features::books::allocation::Allocation;
+use gx_portal::features::books::bill::record::Bill;
 use gx_portal::features::books::figures::load::{ChartQuery, books};
+use gx_portal::features::books::payout::record::Payout;
+use gx_portal::features::books::receipt::record::Receipt;
+use gx_portal::features::books::waiver::Waiver;
+use gx_portal::features::business::owned::Owned;
+use gx_portal::features::estate::asset::record::Asset;
 use gx_portal::kernel::span::{DateSpan, add_days, days_between};
 use gx_portal::op::{Caller, View};
+use gx_portal::store::Reads;
 use jiff::civil::{Date, date};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -302,6 +310,74 @@ fn the_city_behind_every_figure() {
         let listed = desk.list("receivable", &format!("asOf={as_of}&dueFrom={from}&dueTo={to}&kind=1"));
         let sums = ["amountFen", "waivedFen", "collectedFen"].map(|key| total(&listed, key));
         assert_eq!(sums, [plain.due_fen, plain.waived_fen, plain.collected_fen], "{}", ask.block());
+    }
+}
+
+/// Spreads the city over departments and makers.
+fn spread(portal: &Portal, depts: Vec<u64>, maker: u64) {
+    support::act(&portal.app, move |op| {
+        let of = |number: u64| {
+            (depts[usize::try_from(number).unwrap() % depts.len()], if number % 3 == 0 { maker } else { 1 })
+        };
+        let owned = |was: &Owned, number: u64| Owned { dept_id: of(number).0, creator: of(number).1, ..was.clone() };
+        for bill in op.view().tx.all::<Bill>()? {
+            let adjusts = bill.adjusts.map(|mut adjusted| {
+                adjusted.dept_id = of(bill.adjusts_bill_id).0;
+                adjusted
+            });
+            op.put_quietly(&Bill { owned: owned(&bill.owned, bill.bill_id), adjusts, ..bill })?;
+        }
+        for mut row in op.view().tx.all::<Allocation>()? {
+            row.dept_id = of(row.bill_id).0;
+            op.put_quietly(&row)?;
+        }
+        for mut waiver in op.view().tx.all::<Waiver>()? {
+            for part in &mut waiver.scope {
+                part.of.dept_id = of(part.bill_id).0;
+            }
+            op.put_quietly(&waiver)?;
+        }
+        for receipt in op.view().tx.all::<Receipt>()? {
+            op.put_quietly(&Receipt { owned: owned(&receipt.owned, receipt.receipt_id), ..receipt })?;
+        }
+        for payout in op.view().tx.all::<Payout>()? {
+            op.put_quietly(&Payout { owned: owned(&payout.owned, payout.payout_id), ..payout })?;
+        }
+        for asset in op.view().tx.all::<Asset>()? {
+            op.put(&Asset { owned: owned(&asset.owned, asset.asset_id), ..asset })?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn people_with_part_of_the_city_get_lists_of_their_own_figures() {
+    let portal = Portal::new();
+    demo::seed(&portal.app, "test", Size::Small, Some(TODAY), None).unwrap();
+    let menus = portal.get("/system/menu/list", &portal.admin());
+    let rights: Vec<String> =
+        menus["data"].as_array().unwrap().iter().filter_map(|menu| menu["perms"].as_str()).map(str::to_owned).collect();
+    let rights: Vec<&str> = rights
+        .iter()
+        .map(String::as_str)
+        .filter(|perms| perms.starts_with("stat:") || perms.starts_with("report:"))
+        .collect();
+    let some = portal.role("some", &rights, 2, &[101, 103]);
+    let own = portal.role("own", &rights, 5, &[]);
+    portal.person("some", 110, &[some]);
+    let maker = portal.person("own", 110, &[own]);
+    spread(&portal, vec![100, 101, 102, 103, 110], maker);
+    let mut rng = StdRng::seed_from_u64(3);
+    for who in ["some", "own"] {
+        let desk = Desk { portal: &portal, token: portal.token(who) };
+        for round in 0..4 {
+            let as_of = if round == 0 { TODAY } else { add_days(date(2022, 1, 1), rng.random_range(0..1_000)) };
+            let filter = ["", "", "&plateId=1,2", "&partyAId=1,2"][round].to_owned();
+            every_figure(&desk, &Question { year: as_of.year(), month: 0, as_of, filter });
+        }
+        let seen = desk.list("receivable", "asOf=2024-09-30");
+        let all = Desk { portal: &portal, token: portal.admin() }.list("receivable", "asOf=2024-09-30");
+        assert!(fen(&seen, "total") > 0 && fen(&seen, "total") < fen(&all, "total"), "{who} sees a part");
     }
 }
 

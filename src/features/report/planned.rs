@@ -64,10 +64,12 @@ pub fn by_month(view: &View, query: &ChartQuery, year: i16) -> Outcome<[Planned;
         let mut columns = Columns::of(columns);
         let month = columns.u16();
         let (dept, party, plate, kind) = (columns.short(), columns.short(), columns.short(), columns.u8());
-        if (scope.all || scope.has_dept(dept)) && in_wanted(dept) && fits(party, plate) {
-            if let Some(sum) = months.get_mut(at(month)) {
-                sum.add(kind, values[0]);
-            }
+        if (scope.all || scope.has_dept(dept))
+            && in_wanted(dept)
+            && fits(party, plate)
+            && let Some(sum) = months.get_mut(at(month))
+        {
+            sum.add(kind, values[0]);
         }
     })?;
     Ok(months)

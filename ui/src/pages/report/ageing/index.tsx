@@ -8,12 +8,15 @@ const OWN: readonly QueryField[] = [];
 const SHARED = ['plate', 'party', 'asOf', 'tenant', 'dept'] as const;
 
 const COLUMNS: ListColumn<Numbered<AgeingRow>>[] = [
-  text('tenantName', '乙方', 200, (row) => row.tenantName, { card: 'title' }),
+  text('tenantName', '乙方', 190, (row) => row.tenantName, { card: 'title' }),
   ...['未到期', '1-30 天', '31-60 天', '61-90 天', '91-180 天', '181-365 天', '365 天以上'].map((title, place) =>
-    fen<Numbered<AgeingRow>>(`bucket${place}`, title, ({ bucketsFen }) => bucketsFen[place] ?? 0),
+    fen<Numbered<AgeingRow>>(`bucket${place}`, title, ({ bucketsFen }) => bucketsFen[place] ?? 0, {
+      title,
+      width: 100,
+    }),
   ),
-  fen('arrearsFen', '欠缴合计', (row) => row.arrearsFen, { sort: 'arrearsFen' }),
-  fen('creditFen', '预收', (row) => row.creditFen, { sort: 'creditFen' }),
+  fen('arrearsFen', '欠缴合计', (row) => row.arrearsFen, { title: '欠缴合计', width: 110, sort: 'arrearsFen' }),
+  fen('creditFen', '预收', (row) => row.creditFen, { title: '预收', width: 100, sort: 'creditFen' }),
   fen('balanceFen', '余额', (row) => row.balanceFen, { optional: true }),
 ];
 

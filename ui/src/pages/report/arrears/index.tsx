@@ -13,8 +13,8 @@ import type { ListColumn, QueryField } from '@/ui/list/types';
 const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));
 
 const OWN: readonly QueryField[] = [
-  { name: 'daysFrom', label: '逾期天数从', kind: 'text', placeholder: '1', width: 170 },
-  { name: 'daysTo', label: '至', kind: 'text', placeholder: '不限', width: 130 },
+  { name: 'daysFrom', label: '逾期天数', kind: 'text', placeholder: '从 1 天', width: 180 },
+  { name: 'daysTo', label: '至', kind: 'text', placeholder: '不限', width: 120 },
   { name: 'keyWord', label: '账单', kind: 'text', placeholder: '编号、乙方或房间' },
 ];
 const SHARED = ['plate', 'party', 'asOf', 'tenant', 'dept'] as const;
