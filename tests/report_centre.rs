@@ -317,7 +317,7 @@ fn the_city_behind_every_figure() {
 fn spread(portal: &Portal, depts: Vec<u64>, maker: u64) {
     support::act(&portal.app, move |op| {
         let of = |number: u64| {
-            (depts[usize::try_from(number).unwrap() % depts.len()], if number % 3 == 0 { maker } else { 1 })
+            (depts[usize::try_from(number).unwrap() % depts.len()], if number.is_multiple_of(3) { maker } else { 1 })
         };
         let owned = |was: &Owned, number: u64| Owned { dept_id: of(number).0, creator: of(number).1, ..was.clone() };
         for bill in op.view().tx.all::<Bill>()? {

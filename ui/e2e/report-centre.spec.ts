@@ -44,6 +44,19 @@ test('a figure of the dashboard opens the list that adds up to it', async ({ pag
   await page.screenshot({ path: 'test-results/report-arrears.png' });
   await follow(page, '当年现金流统计', 'tr.net a', '净流量', /report\/cashFlow\?.*from=/);
 
+  // the second leg: the whole filter of the dashboard is kept, plates too
+  await page.goto(`${board()}&plateId=1`);
+  const owed = block(page, '欠缴金额统计');
+  await owed.getByRole('tab', { name: /上缴欠缴/ }).click();
+  const items = owed.locator('.small-table tbody a, .empty-state');
+  await expect(items.first()).toBeVisible();
+  if ((await owed.locator('.small-table').count()) > 0) {
+    await items.first().click();
+    await expect(page).toHaveURL(/report\/remittance\?.*plateId=1/);
+    await expect(page.getByText('与统计报表一致')).toBeVisible();
+  }
+  await page.goto('report/cashFlow');
+
   // the filter of the address stands in the form, and the list goes out as a workbook
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出' }).click();

@@ -5,7 +5,7 @@ import { ReportPage } from '@/features/report/centre/ReportPage';
 import type { ListColumn, QueryField } from '@/ui/list/types';
 
 const OWN: readonly QueryField[] = [];
-const SHARED = ['year', 'party', 'asOf', 'dept'] as const;
+const SHARED = ['year', 'party', 'plate', 'asOf', 'dept'] as const;
 
 const COLUMNS: ListColumn<Numbered<RemittanceRow>>[] = [
   text('partyAName', '甲方', 220, (row) => row.partyAName, { card: 'title' }),
