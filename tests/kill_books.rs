@@ -2,7 +2,6 @@
 //! that is started again ends where an undisturbed one would, and the books balance.
 
 #[path = "support/http.rs"]
-#[allow(dead_code, reason = "shared with the other tests of the real binary")]
 mod http;
 
 use std::collections::BTreeSet;

@@ -379,7 +379,7 @@ fn v23_a_deposit_of_two_months_is_topped_up_as_the_rent_rises() {
         bills.map(|bill| (bill["dueDate"].as_str().unwrap().to_owned(), bill["amountFen"].as_i64().unwrap())).collect()
     };
     let first = ("2023-12-31".to_owned(), 5_000_000);
-    assert_eq!(asked(&town), [first.clone()]);
+    assert_eq!(asked(&town), std::slice::from_ref(&first));
     town.move_to("2024-12-21");
     town.done(&town.clerk, "/fin/bill/generate", json!({"leaseIds": [lease]}));
     assert_eq!(asked(&town).len(), 1, "eleven days before the rise it is too early");
