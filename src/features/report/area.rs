@@ -130,6 +130,19 @@ fn seen(view: &View, query: &ChartQuery) -> Outcome<ByPlace> {
     Ok(all.iter().filter(|(place, _)| fits(place)).map(|(place, held)| (*place, *held)).collect())
 }
 
+/// Building area of the assets and areas of the rooms of a question, all together.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn totals(view: &View, query: &ChartQuery) -> Outcome<(Area, Areas)> {
+    let (mut building, mut rooms) = (Area::default(), Areas::default());
+    for (_, held) in seen(view, query)? {
+        building.0 += held.building.0;
+        rooms.join(&held.rooms);
+    }
+    Ok((building, rooms))
+}
+
 /// A plate's share of an area.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

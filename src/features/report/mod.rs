@@ -7,6 +7,7 @@
 pub mod area;
 pub mod arrears;
 pub mod cash;
+pub mod centre;
 mod export;
 pub mod period;
 pub mod planned;
@@ -35,6 +36,7 @@ pub fn routes() -> Vec<Route> {
         read("/stat/shouJiaoLv", rate::block).perm("stat:shouJiaoLv:list"),
     ];
     routes.extend(export_routes());
+    routes.extend(centre::routes());
     routes
 }
 

@@ -7,6 +7,7 @@
 
 pub mod blocks;
 pub mod cells;
+pub mod centre;
 pub mod compare;
 pub mod load;
 pub mod rankings;

@@ -1,6 +1,6 @@
 import { CaretRightOutlined } from '@ant-design/icons';
 import { Table, type TableProps } from 'antd';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { RowActions } from './RowActions';
 import type { ListColumn, RowAction, Sorting } from './types';
 
@@ -101,10 +101,21 @@ function useBodyHeight() {
   return { box, height };
 }
 
+/** Rows without anything to press are scrolled with the keyboard all the same. */
+function useFocusableBody(box: React.RefObject<HTMLDivElement | null>, bare: boolean) {
+  useEffect(() => {
+    const body = box.current?.querySelector<HTMLElement>('.ant-table-body');
+    if (!body) return;
+    if (bare) body.tabIndex = 0;
+    else body.removeAttribute('tabindex');
+  });
+}
+
 /** The rows as a table: sticky head, selection, actions at the right edge. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, actions, rowKey, rowName, muted, selectedKeys, onSelect, selectable, dense, loading } = props;
   const { box, height } = useBodyHeight();
+  useFocusableBody(box, actions.length === 0 && !onSelect);
   const { sorting, onSort, tree, rowExtras } = props;
   const tableColumns: ColumnsOf<Row> = columns.map((column) => toTableColumn(column, sorting));
   if (actions.length > 0) {

@@ -35,6 +35,8 @@ export interface ListPageProps<Row extends object> {
   aside?: (state: ListState) => React.ReactNode;
   /** The answer's `sums` as a line between the rows and the pager. */
   totals?: (sums: object) => React.ReactNode;
+  /** Totals say something even when no row does. */
+  totalsWhenEmpty?: boolean;
 }
 
 /** The cache key of a list; invalidate it after a change. */
@@ -120,10 +122,12 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   };
   const sums = query.data?.sums;
   const pager = (phone: boolean) =>
-    total > 0 && (
+    (total > 0 || props.totalsWhenEmpty) && (
       <>
         {sums && props.totals && <div className="list-totals">{props.totals(sums)}</div>}
-        <Pager total={total} page={state.pageNum} size={state.pageSize} phone={phone} onChange={state.setPage} />
+        {total > 0 && (
+          <Pager total={total} page={state.pageNum} size={state.pageSize} phone={phone} onChange={state.setPage} />
+        )}
       </>
     );
   return (

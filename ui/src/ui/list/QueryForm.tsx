@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } f
 import type { QueryField, QueryValues } from './types';
 
 const DateRange = lazy(() => import('./DateRange'));
+const OneDate = lazy(() => import('./OneDate'));
 
 interface ControlProps {
   field: QueryField;
@@ -18,6 +19,28 @@ function Control({ field, id, value, onChange }: ControlProps) {
     // Lists that need scrolling are searched by typing; short ones stay plain.
     const showSearch = options.length > 9 && { optionFilterProp: 'label' };
     return <Select id={id} value={value} options={options} showSearch={showSearch} onChange={onChange} />;
+  }
+  if (field.kind === 'multi') {
+    return (
+      <Select
+        id={id}
+        mode="multiple"
+        allowClear
+        maxTagCount="responsive"
+        placeholder="全部"
+        value={value === '' ? [] : value.split(',')}
+        options={[...(field.options ?? [])]}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(values: string[]) => onChange(values.join(','))}
+      />
+    );
+  }
+  if (field.kind === 'date') {
+    return (
+      <Suspense fallback={<Input disabled />}>
+        <OneDate id={id} value={value} onChange={onChange} />
+      </Suspense>
+    );
   }
   if (field.kind === 'dateRange') {
     return (

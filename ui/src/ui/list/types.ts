@@ -5,7 +5,8 @@ import type { Params } from '@/api/params';
 export interface QueryField {
   name: string;
   label: string;
-  kind: 'text' | 'select' | 'dateRange';
+  /** `multi` keeps its values joined by commas, `date` one day. */
+  kind: 'text' | 'select' | 'multi' | 'date' | 'dateRange';
   placeholder?: string;
   options?: readonly { label: string; value: string }[];
   /** Width of the control in pixels. */

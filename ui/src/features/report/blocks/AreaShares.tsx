@@ -51,7 +51,12 @@ function Body({ data, measure, query }: { data: AreaShareBlock; measure: AreaMea
                 {name}
               </th>
               <td>
-                <Link to={behind('occupancy', query, plateId > 0 ? { plateId } : {})}>{areaIn(areaM2, u)}</Link>
+                {/* the rest 其他 is of several plates: no address adds up to it */}
+                {plateId > 0 ? (
+                  <Link to={behind('occupancy', query, { plateId })}>{areaIn(areaM2, u)}</Link>
+                ) : (
+                  areaIn(areaM2, u)
+                )}
               </td>
               <td className="t2">{rateText(share)}</td>
             </tr>

@@ -5,7 +5,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { BlockCard } from '../BlockCard';
 import { cash } from '../charts';
 import { Legend } from '../Legend';
-import { behind } from '../links';
+import { behind, yearToDate } from '../links';
 import { Money } from '../Money';
 import { amountText, inUnit, type Unit, unitOf } from '../units';
 import { useBlock } from '../useBlock';
@@ -50,7 +50,8 @@ function Body({ data, query }: { data: CashFlowBlock; query: ReportQuery }) {
       running: past(({ runningFen }) => runningFen),
     });
   }, [months, u, current]);
-  const year = { from: `${data.year}-01-01`, to: data.asOf };
+  // A past year ends with itself, not with the day of the figures.
+  const year = yearToDate({ ...query, year: data.year, month: 0, asOf: data.asOf });
   const link = (kind: string) => behind('cashFlow', query, { ...year, kind });
   const line = ({ key, name, token, kind }: (typeof IN)[number]) => (
     <tr key={key}>

@@ -1,0 +1,155 @@
+//! 账龄分析: open money of each tenant by age, with his credit in a column of its own.
+
+use std::collections::{BTreeMap, HashSet};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::lens::Lens;
+use super::{Check, Found, Report, Sums, Total};
+use crate::fault::Outcome;
+use crate::features::books::allocation::CreditMove;
+use crate::features::books::figures::blocks::Figures;
+use crate::features::books::figures::load::{ChartQuery, parties};
+use crate::features::business::list::Names;
+use crate::features::lease::tenant::record::Tenant;
+use crate::kernel::page::{Compare, Paging};
+use crate::op::View;
+use crate::sheet::{Cell, Column};
+use crate::store::Reads;
+
+/// The question.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AgeingQuery {
+    /// Plates, parties A, department, day.
+    #[serde(flatten)]
+    pub chart: ChartQuery,
+    /// One tenant.
+    pub tenant_id: Option<u64>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// A tenant.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AgeingRow {
+    /// Tenant.
+    pub tenant_id: u64,
+    /// His name.
+    pub tenant_name: String,
+    /// 未到期, 1-30, 31-60, 61-90, 91-180, 181-365, > 365 days, fen.
+    pub buckets_fen: [i64; 7],
+    /// 欠缴: everything overdue, fen.
+    pub arrears_fen: i64,
+    /// 预收, fen.
+    pub credit_fen: i64,
+    /// Open less credit, fen.
+    pub balance_fen: i64,
+}
+
+/// The report.
+pub struct Ages;
+
+/// A tenant's money.
+#[derive(Default, Clone, Copy)]
+pub struct Aged {
+    tenant_id: u64,
+    buckets: [i64; 7],
+    credit: i64,
+}
+
+impl Aged {
+    fn arrears(&self) -> i64 {
+        self.buckets.iter().skip(1).sum()
+    }
+    fn open(&self) -> i64 {
+        self.buckets.iter().sum()
+    }
+}
+
+fn cell<const PLACE: usize>(row: &AgeingRow) -> Cell {
+    Cell::Decimal(row.buckets_fen.get(PLACE).copied().unwrap_or_default())
+}
+
+impl Report for Ages {
+    type Query = AgeingQuery;
+    type Item = Aged;
+    type Row = AgeingRow;
+    const SHEET: &'static str = "账龄分析";
+    const SORTS: &'static [(&'static str, Compare<Aged>)] =
+        &[("arrearsFen", |a, b| a.arrears().cmp(&b.arrears())), ("creditFen", |a, b| a.credit.cmp(&b.credit))];
+    const COLUMNS: &'static [Column<AgeingRow>] = &[
+        Column::new("乙方", 30.0, |row: &AgeingRow| Cell::Text(row.tenant_name.clone())),
+        Column::new("未到期（元）", 14.0, cell::<0>),
+        Column::new("1-30 天（元）", 14.0, cell::<1>),
+        Column::new("31-60 天（元）", 14.0, cell::<2>),
+        Column::new("61-90 天（元）", 14.0, cell::<3>),
+        Column::new("91-180 天（元）", 14.0, cell::<4>),
+        Column::new("181-365 天（元）", 14.0, cell::<5>),
+        Column::new("365 天以上（元）", 14.0, cell::<6>),
+        Column::new("欠缴合计（元）", 16.0, |row| Cell::Decimal(row.arrears_fen)),
+        Column::new("预收（元）", 14.0, |row| Cell::Decimal(row.credit_fen)),
+        Column::new("余额（元）", 16.0, |row| Cell::Decimal(row.balance_fen)),
+    ];
+
+    fn paging(query: &AgeingQuery) -> &Paging {
+        &query.paging
+    }
+
+    fn find(view: &View, query: &AgeingQuery) -> Outcome<Found<Aged>> {
+        let as_of = Lens::of(view, &query.chart)?.as_of;
+        let figures = Figures::of(view, &query.chart)?;
+        let mut tenants: BTreeMap<u64, Aged> = BTreeMap::new();
+        for (tenant_id, buckets) in figures.ages_by_tenant(as_of)? {
+            tenants.insert(tenant_id, Aged { tenant_id, buckets, credit: 0 });
+        }
+        let seen: HashSet<u64> = parties(view, &query.chart)?.iter().map(|party| party.party_a_id).collect();
+        view.tx.each::<CreditMove>(|movement| {
+            if movement.book_date <= as_of && seen.contains(&movement.party_a_id) {
+                let tenant_id = movement.tenant_id;
+                let none = Aged { tenant_id, ..Aged::default() };
+                tenants.entry(tenant_id).or_insert(none).credit += movement.amount_fen;
+            }
+            true
+        })?;
+        let mut items: Vec<Aged> = tenants.into_values().collect();
+        items.retain(|aged| {
+            query.tenant_id.is_none_or(|tenant| tenant == aged.tenant_id)
+                && (aged.credit != 0 || aged.buckets.iter().any(|fen| *fen != 0))
+        });
+        items.sort_by_key(|aged| (std::cmp::Reverse(aged.arrears()), aged.tenant_id));
+        let sum = |of: fn(&Aged) -> i64| items.iter().map(of).sum::<i64>();
+        let (open, arrears, credit) = (sum(Aged::open), sum(Aged::arrears), sum(|aged| aged.credit));
+        let checks = if query.tenant_id.is_some() {
+            Vec::new()
+        } else {
+            vec![
+                Check::fen("欠缴", arrears, figures.arrears(as_of)?),
+                Check::fen("预收", credit, figures.credit(as_of)?),
+            ]
+        };
+        let mut totals = vec![
+            Total::fen("arrearsFen", "欠缴合计", arrears),
+            Total::fen("creditFen", "预收", credit),
+            Total::fen("balanceFen", "余额", open - credit),
+        ];
+        for (place, label) in super::arrears::AGES.iter().enumerate() {
+            totals.push(Total::fen("bucketsFen", label, items.iter().map(|aged| aged.buckets[place]).sum()));
+        }
+        Ok(Found { items, sums: Sums { about: format!("截至 {as_of}"), totals, checks } })
+    }
+
+    fn show(_: &View, names: &mut Names<'_>, aged: Aged) -> Outcome<AgeingRow> {
+        Ok(AgeingRow {
+            tenant_id: aged.tenant_id,
+            tenant_name: names.of::<Tenant>(aged.tenant_id)?,
+            buckets_fen: aged.buckets,
+            arrears_fen: aged.arrears(),
+            credit_fen: aged.credit,
+            balance_fen: aged.open() - aged.credit,
+        })
+    }
+}

@@ -1,0 +1,176 @@
+//! 欠缴明细: overdue bills of a day with age and the last time the tenant was asked; behind 欠缴金额统计.
+
+use std::collections::HashSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::lens::Lens;
+use super::receivable::{BillRow, Item, has_word, shown};
+use super::standing::{Standings, in_books};
+use super::{Check, Found, Report, Sums, Total};
+use crate::fault::Outcome;
+use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
+use crate::features::books::dunning::record::{BY_BILL, Dunning};
+use crate::features::books::figures::blocks::Figures;
+use crate::features::books::figures::bucket;
+use crate::features::books::figures::load::ChartQuery;
+use crate::features::books::sums::FIRST;
+use crate::features::business::list::Names;
+use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::span::{DateSpan, add_days};
+use crate::op::View;
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, id, key};
+
+/// Names of the buckets.
+pub const AGES: [&str; 7] = ["未到期", "1-30 天", "31-60 天", "61-90 天", "91-180 天", "181-365 天", "365 天以上"];
+
+/// The question.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ArrearsQuery {
+    /// Plates, parties A, department, day.
+    #[serde(flatten)]
+    pub chart: ChartQuery,
+    /// Overdue for at least so many days.
+    pub days_from: Option<i64>,
+    /// At most so many.
+    pub days_to: Option<i64>,
+    /// One tenant.
+    pub tenant_id: Option<u64>,
+    /// Part of the number, the tenant's name or the rooms.
+    pub key_word: Option<String>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+impl ArrearsQuery {
+    /// Due days of bills that are overdue for as long as asked.
+    fn due(&self, as_of: jiff::civil::Date) -> DateSpan {
+        // More than a thousand years is no age of a bill.
+        let back = |days: i64| add_days(as_of, -days.clamp(1, 400_000));
+        DateSpan::new(self.days_to.map_or(FIRST, |days| back(days).max(FIRST)), back(self.days_from.unwrap_or(1)))
+    }
+}
+
+/// An overdue bill.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ArrearsRow {
+    /// The bill.
+    #[serde(flatten)]
+    pub bill: BillRow,
+    /// 账龄
+    pub age: &'static str,
+    /// When the tenant was last asked for it; empty for never.
+    pub dunned_on: String,
+    /// How.
+    pub dunned_by: String,
+}
+
+/// The report.
+pub struct Arrears;
+
+/// Bills that may have been open: those that are, and those on which anything changed since.
+fn candidates(view: &View, query: &ArrearsQuery, moved: &HashSet<u64>) -> Outcome<Vec<Bill>> {
+    let under = query.tenant_id.map_or_else(key, id);
+    let mut bills: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &under, false, 0, usize::MAX)?;
+    let known: HashSet<u64> = bills.iter().map(|bill| bill.bill_id).collect();
+    for bill_id in moved.iter().filter(|bill_id| !known.contains(bill_id)) {
+        bills.extend(view.tx.get::<Bill>(&id(*bill_id))?);
+    }
+    Ok(bills)
+}
+
+impl Report for Arrears {
+    type Query = ArrearsQuery;
+    type Item = Item;
+    type Row = ArrearsRow;
+    const SHEET: &'static str = "欠缴明细";
+    const SORTS: &'static [(&'static str, Compare<Item>)] = &[
+        ("billNo", |a, b| a.bill.bill_no.cmp(&b.bill.bill_no)),
+        ("tenantName", |a, b| a.bill.tenant_name.cmp(&b.bill.tenant_name)),
+        ("dueDate", |a, b| a.bill.due_date.cmp(&b.bill.due_date)),
+        ("openFen", |a, b| a.standing.open_fen.cmp(&b.standing.open_fen)),
+    ];
+    const COLUMNS: &'static [Column<ArrearsRow>] = &[
+        Column::new("账单编号", 20.0, |row: &ArrearsRow| Cell::Text(row.bill.bill_no.clone())),
+        Column::new("乙方", 30.0, |row| Cell::Text(row.bill.tenant_name.clone())),
+        Column::new("甲方", 26.0, |row| Cell::Text(row.bill.party_a_name.clone())),
+        Column::new("板块", 12.0, |row| Cell::Text(row.bill.plate_name.clone())),
+        Column::new("房间", 24.0, |row| Cell::Text(row.bill.room_text.clone())),
+        Column::new("费用", 10.0, |row| Cell::Text(row.bill.kind.label().into())),
+        Column::new("应缴日", 12.0, |row| Cell::Text(row.bill.due_date.to_string())),
+        Column::new("净应收（元）", 16.0, |row| Cell::Decimal(row.bill.net_fen)),
+        Column::new("已收（元）", 16.0, |row| Cell::Decimal(row.bill.collected_fen)),
+        Column::new("欠缴（元）", 16.0, |row| Cell::Decimal(row.bill.open_fen)),
+        Column::new("逾期天数", 10.0, |row| Cell::Number(row.bill.overdue_days)),
+        Column::new("账龄", 12.0, |row| Cell::Text(row.age.into())),
+        Column::new("最近催缴", 12.0, |row| Cell::Text(row.dunned_on.clone())),
+        Column::new("催缴方式", 10.0, |row| Cell::Text(row.dunned_by.clone())),
+    ];
+
+    fn paging(query: &ArrearsQuery) -> &Paging {
+        &query.paging
+    }
+
+    fn find(view: &View, query: &ArrearsQuery) -> Outcome<Found<Item>> {
+        let lens = Lens::of(view, &query.chart)?;
+        let figures = Figures::of(view, &query.chart)?;
+        let as_of = lens.as_of;
+        let due = query.due(as_of);
+        let standings = Standings::of(view, &figures, due, as_of)?;
+        let mut items = Vec::new();
+        for bill in candidates(view, query, standings.moved())? {
+            let fits = due.contains(bill.due_date)
+                && bill.kind != BillKind::Deposit
+                && in_books(&bill, as_of)
+                && lens.sees_bill(&bill)
+                && query.tenant_id.is_none_or(|tenant| tenant == bill.tenant_id)
+                && has_word(&bill, query.key_word.as_deref());
+            if fits {
+                let standing = standings.on(&bill)?;
+                if standing.open_fen != 0 {
+                    items.push(Item { bill, standing, as_of });
+                }
+            }
+        }
+        items.sort_by_key(|item| (item.bill.due_date, item.bill.bill_id));
+        let open_fen: i64 = items.iter().map(|item| item.standing.open_fen).sum();
+        let worded = query.key_word.as_deref().is_some_and(|word| !word.trim().is_empty());
+        let checks = if worded {
+            Vec::new()
+        } else {
+            vec![Check::fen("欠缴", open_fen, figures.open_within(due, as_of, query.tenant_id)?)]
+        };
+        let about = match (query.days_from, query.days_to) {
+            (None, None) => format!("截至 {as_of}"),
+            (from, Some(to)) => format!("逾期 {} 至 {to} 天，截至 {as_of}", from.unwrap_or(1)),
+            (Some(from), None) => format!("逾期 {from} 天及以上，截至 {as_of}"),
+        };
+        let net = items.iter().map(|item| item.bill.amount_fen - item.standing.waived_fen).sum();
+        let collected = items.iter().map(|item| item.standing.collected_fen).sum();
+        let totals = vec![
+            Total::fen("netFen", "净应收", net),
+            Total::fen("collectedFen", "已收", collected),
+            Total::fen("openFen", "欠缴", open_fen),
+        ];
+        Ok(Found { items, sums: Sums { about, totals, checks } })
+    }
+
+    fn show(view: &View, names: &mut Names<'_>, item: Item) -> Outcome<ArrearsRow> {
+        let as_of = item.as_of;
+        let bill = shown(names, item)?;
+        let asked: Vec<Dunning> = view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
+        let last = asked.iter().filter(|dunning| dunning.day <= as_of).max_by_key(|dunning| dunning.day);
+        Ok(ArrearsRow {
+            age: AGES.get(bucket(bill.overdue_days)).copied().unwrap_or_default(),
+            dunned_on: last.map(|dunning| dunning.day.to_string()).unwrap_or_default(),
+            dunned_by: last.map(|dunning| dunning.channel.label().to_owned()).unwrap_or_default(),
+            bill,
+        })
+    }
+}

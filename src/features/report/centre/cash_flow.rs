@@ -1,0 +1,299 @@
+//! 收支流水: money in and out on the day it counts; behind 当年现金流.
+
+use jiff::civil::{Date, date};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::lens::Lens;
+use super::money::{Grain, Line, Money, receipts};
+use super::{Check, Found, Report, Sums, Total};
+use crate::fault::Outcome;
+use crate::features::books::bill::record::Bill;
+use crate::features::books::figures::blocks::Figures;
+use crate::features::books::figures::load::ChartQuery;
+use crate::features::books::payout::record::{BY_DAY, Payout, PayoutKind};
+use crate::features::books::receipt::record::{Purpose, Receipt};
+use crate::features::business::list::Names;
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::plate::Plate;
+use crate::features::lease::schedule::terms::BillKind;
+use crate::features::lease::tenant::record::Tenant;
+use crate::kernel::dates::DateText;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::span::DateSpan;
+use crate::op::View;
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, id, key};
+
+/// What money is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Kind {
+    /// 租金, with money that lies on no bill.
+    Rent,
+    /// 其他收入
+    Other,
+    /// 押金收取
+    Deposit,
+    /// 支出
+    Expense,
+    /// 押金退还
+    DepositRefund,
+    /// 退款
+    Refund,
+}
+
+impl Kind {
+    fn label(self) -> &'static str {
+        match self {
+            Self::Rent => "租金",
+            Self::Other => "其他收入",
+            Self::Deposit => "押金收取",
+            Self::Expense => "支出",
+            Self::DepositRefund => "押金退还",
+            Self::Refund => "退款",
+        }
+    }
+
+    fn of(kind: PayoutKind) -> Option<Self> {
+        match kind {
+            PayoutKind::CreditRefund => Some(Self::Refund),
+            PayoutKind::DepositRefund => Some(Self::DepositRefund),
+            PayoutKind::Expense => Some(Self::Expense),
+            // A transfer of the unit's own money.
+            PayoutKind::Remittance => None,
+        }
+    }
+
+    fn is_out(self) -> bool {
+        matches!(self, Self::Expense | Self::DepositRefund | Self::Refund)
+    }
+}
+
+/// The question.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CashQuery {
+    /// Plates, parties A, department, day.
+    #[serde(flatten)]
+    pub chart: ChartQuery,
+    /// Counts from this day on.
+    #[schemars(with = "Option<DateText>", title = "入账日起")]
+    pub from: Option<Date>,
+    /// To this day.
+    #[schemars(with = "Option<DateText>", title = "入账日止")]
+    pub to: Option<Date>,
+    /// What for; all when absent.
+    pub kind: Option<Kind>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// A line of the journal.
+pub struct Entry {
+    kind: Kind,
+    line: Line,
+    payout: Option<Payout>,
+}
+
+/// The same on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CashRow {
+    /// Number of the receipt; 0 for none.
+    pub receipt_id: u64,
+    /// Number of the bill; 0 for none.
+    pub bill_id: u64,
+    /// When it counts.
+    #[schemars(with = "DateText")]
+    pub book_date: Date,
+    /// 类别
+    pub kind_label: &'static str,
+    /// Number of the document.
+    pub document_no: String,
+    /// Who paid or was paid.
+    pub counterparty: String,
+    /// Party A.
+    pub party_a_name: String,
+    /// Plate.
+    pub plate_name: String,
+    /// What for: bill, category.
+    pub note: String,
+    /// 流入, fen; negative for what was taken back.
+    pub in_fen: i64,
+    /// 流出, fen; negative for what came back.
+    pub out_fen: i64,
+}
+
+/// The report.
+pub struct CashFlow;
+
+fn plain(receipt_id: u64, party_a_id: u64, plate_id: u64, day: Date, fen: i64) -> Line {
+    Line {
+        receipt_id,
+        bill_id: 0,
+        kind: None,
+        due_date: None,
+        day,
+        tenant_id: 0,
+        plate_id,
+        party_a_id,
+        part: super::money::Part::Current,
+        fen,
+    }
+}
+
+fn incomes(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
+    let money = Money::of(lens, span, Grain::Month)?;
+    let is_rent = |line: &Line| line.kind == Some(BillKind::Rent);
+    // Of plates only their rent can be told: what else came is the rest, as in the block.
+    let (rest_kind, rests) = if lens.of_plates() {
+        (Kind::Other, money.rest_beside(money.on_bills.iter().filter(|line| is_rent(line))))
+    } else {
+        (Kind::Rent, money.rest_beside(money.on_bills.iter()))
+    };
+    let entry = |kind: Kind, line: Line| Entry { kind, line, payout: None };
+    let mut entries: Vec<Entry> = rests.into_iter().map(|line| entry(rest_kind, line)).collect();
+    for line in money.on_bills {
+        if is_rent(&line) {
+            entries.push(entry(Kind::Rent, line));
+        } else if !lens.of_plates() {
+            entries.push(entry(Kind::Other, line));
+        }
+    }
+    for (purpose, receipt, day, fen) in receipts(lens, span)? {
+        if purpose == Purpose::Deposit {
+            entries.push(entry(Kind::Deposit, plain(receipt.receipt_id, receipt.party_a_id, 0, day, fen)));
+        }
+    }
+    Ok(entries)
+}
+
+fn outgoings(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
+    let mut entries = Vec::new();
+    if span.is_empty() {
+        return Ok(entries);
+    }
+    let (low, high) = (key().str(&span.from.to_string()), key().str(&span.to.to_string()));
+    let mut payouts: Vec<Payout> = lens.view.tx.within(&BY_DAY, &low, &high)?;
+    // One that was paid and taken back in the span stands there twice.
+    payouts.sort_by_key(|payout| payout.payout_id);
+    payouts.dedup_by_key(|payout| payout.payout_id);
+    for payout in payouts {
+        let facts = &payout.facts;
+        let seen =
+            lens.sees_party(facts.party_a_id) && lens.sees_plate(facts.plate_id) && lens.sees_owned(&payout.owned);
+        let Some(kind) = Kind::of(payout.kind).filter(|_| seen) else { continue };
+        for (day, fen) in [(payout.book_date, facts.amount_fen), (payout.reversed_date, -facts.amount_fen)] {
+            if let Some(day) = day.filter(|day| span.contains(*day)) {
+                let line = plain(0, facts.party_a_id, facts.plate_id, day, fen);
+                entries.push(Entry { kind, line, payout: Some(payout.clone()) });
+            }
+        }
+    }
+    Ok(entries)
+}
+
+/// What the block says of a year up to a day.
+fn figure(figures: &Figures<'_>, query: &CashQuery, span: DateSpan) -> Outcome<i64> {
+    let months = figures.cash_flow(span.from.year(), span.to)?;
+    let rent: i64 = figures.received_rent_by_month(span.from.year(), span.to)?.iter().sum();
+    let sum = |of: fn(&crate::features::books::figures::CashMonth) -> i64| months.iter().map(of).sum::<i64>();
+    Ok(match query.kind {
+        None => sum(|month| month.net_fen),
+        Some(Kind::Rent) => rent,
+        Some(Kind::Other) => sum(|month| month.receipts_fen) - rent,
+        Some(Kind::Deposit) => sum(|month| month.deposits_fen),
+        Some(Kind::Expense) => sum(|month| month.expenses_fen),
+        Some(Kind::DepositRefund) => sum(|month| month.deposit_refunds_fen),
+        Some(Kind::Refund) => sum(|month| month.refunds_fen),
+    })
+}
+
+impl Report for CashFlow {
+    type Query = CashQuery;
+    type Item = Entry;
+    type Row = CashRow;
+    const SHEET: &'static str = "收支流水";
+    const SORTS: &'static [(&'static str, Compare<Entry>)] = &[("bookDate", |a, b| a.line.day.cmp(&b.line.day))];
+    const COLUMNS: &'static [Column<CashRow>] = &[
+        Column::new("入账日", 12.0, |row: &CashRow| Cell::Text(row.book_date.to_string())),
+        Column::new("类别", 10.0, |row| Cell::Text(row.kind_label.into())),
+        Column::new("单据编号", 20.0, |row| Cell::Text(row.document_no.clone())),
+        Column::new("对方", 30.0, |row| Cell::Text(row.counterparty.clone())),
+        Column::new("甲方", 26.0, |row| Cell::Text(row.party_a_name.clone())),
+        Column::new("板块", 12.0, |row| Cell::Text(row.plate_name.clone())),
+        Column::new("摘要", 30.0, |row| Cell::Text(row.note.clone())),
+        Column::new("流入（元）", 16.0, |row| Cell::Decimal(row.in_fen)),
+        Column::new("流出（元）", 16.0, |row| Cell::Decimal(row.out_fen)),
+    ];
+
+    fn paging(query: &CashQuery) -> &Paging {
+        &query.paging
+    }
+
+    fn find(view: &View, query: &CashQuery) -> Outcome<Found<Entry>> {
+        let lens = Lens::of(view, &query.chart)?;
+        let span = lens.span(query.from, query.to);
+        let mut items = if query.kind.is_some_and(Kind::is_out) { Vec::new() } else { incomes(&lens, span)? };
+        if query.kind.is_none_or(Kind::is_out) {
+            items.extend(outgoings(&lens, span)?);
+        }
+        items.retain(|entry| query.kind.is_none_or(|kind| kind == entry.kind));
+        items.sort_by_key(|entry| std::cmp::Reverse((entry.line.day, entry.line.receipt_id, entry.line.bill_id)));
+        let side = |out: bool| -> i64 {
+            items.iter().filter(|entry| entry.kind.is_out() == out).map(|entry| entry.line.fen).sum()
+        };
+        let (came, went) = (side(false), side(true));
+        // The block knows years from their first day; months before it would have to be told apart.
+        let known = !span.is_empty() && span.from == date(span.from.year(), 1, 1) && span.to.year() == span.from.year();
+        let listed = if query.kind.is_some() { came + went } else { came - went };
+        let label = query.kind.map_or("净流量", Kind::label);
+        let checks = if known {
+            vec![Check::fen(label, listed, figure(&Figures::of(view, &query.chart)?, query, span)?)]
+        } else {
+            Vec::new()
+        };
+        let totals = vec![
+            Total::fen("inFen", "流入", came),
+            Total::fen("outFen", "流出", went),
+            Total::fen("netFen", "净流量", came - went),
+        ];
+        Ok(Found { items, sums: Sums { about: format!("入账日 {span}，截至 {}", lens.as_of), totals, checks } })
+    }
+
+    fn show(view: &View, names: &mut Names<'_>, entry: Entry) -> Outcome<CashRow> {
+        let Entry { kind, line, payout } = entry;
+        let receipt: Option<Receipt> = view.tx.get(&id(line.receipt_id))?;
+        let (document_no, counterparty, note) = match (payout, receipt) {
+            (Some(payout), _) => {
+                let tenant = names.of::<Tenant>(payout.facts.tenant_id)?;
+                let to = if payout.facts.payee.is_empty() { tenant } else { payout.facts.payee };
+                (payout.payout_no, to, payout.facts.category)
+            }
+            (None, Some(receipt)) => {
+                let tenant = names.of::<Tenant>(receipt.tenant_id)?;
+                let from = if tenant.is_empty() { receipt.payer_name } else { tenant };
+                let bill = names.of::<Bill>(line.bill_id)?;
+                let what = line.kind.map_or("", BillKind::label);
+                (receipt.receipt_no, from, format!("{what} {bill}").trim().to_owned())
+            }
+            (None, None) => (String::new(), names.of::<Tenant>(line.tenant_id)?, names.of::<Bill>(line.bill_id)?),
+        };
+        let (in_fen, out_fen) = if kind.is_out() { (0, line.fen) } else { (line.fen, 0) };
+        Ok(CashRow {
+            receipt_id: line.receipt_id,
+            bill_id: line.bill_id,
+            book_date: line.day,
+            kind_label: kind.label(),
+            document_no,
+            counterparty,
+            party_a_name: names.of::<PartyA>(line.party_a_id)?,
+            plate_name: names.of::<Plate>(line.plate_id)?,
+            note,
+            in_fen,
+            out_fen,
+        })
+    }
+}

@@ -1,0 +1,133 @@
+//! 收缴率: how much of what fell due came in, by party A, plate and month.
+
+use jiff::civil::{Date, date};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::lens::Lens;
+use super::{Check, Found, Report, Sums, Total};
+use crate::fault::{Fault, Outcome};
+use crate::features::books::figures::blocks::Figures;
+use crate::features::books::figures::load::ChartQuery;
+use crate::features::books::figures::{Collection, rate};
+use crate::features::business::list::Names;
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::plate::Plate;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::span::{DateSpan, add_months};
+use crate::op::View;
+use crate::sheet::{Cell, Column};
+
+/// The question; the year is that of the due dates.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CollectionQuery {
+    /// Year, plates, parties A, department, day.
+    #[serde(flatten)]
+    pub chart: ChartQuery,
+    /// 1: all kinds of income instead of rent alone.
+    pub all: Option<u8>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// A month of a party A and plate.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CollectionRow {
+    /// Party A.
+    pub party_a_name: String,
+    /// Plate.
+    pub plate_name: String,
+    /// «2024-09»
+    pub month: String,
+    /// Its sums.
+    #[serde(flatten)]
+    pub collection: Collection,
+    /// 欠缴, fen.
+    pub open_fen: i64,
+}
+
+/// The report.
+pub struct Collected;
+
+/// Party A, plate, month and its sums.
+type Item = (u64, u64, Date, Collection);
+
+impl Report for Collected {
+    type Query = CollectionQuery;
+    type Item = Item;
+    type Row = CollectionRow;
+    const SHEET: &'static str = "收缴率";
+    const SORTS: &'static [(&'static str, Compare<Item>)] = &[
+        ("month", |a, b| a.2.cmp(&b.2)),
+        ("netDueFen", |a, b| a.3.net_due_fen.cmp(&b.3.net_due_fen)),
+        ("rate", |a, b| a.3.rate.cmp(&b.3.rate)),
+    ];
+    const COLUMNS: &'static [Column<CollectionRow>] = &[
+        Column::new("甲方", 30.0, |row: &CollectionRow| Cell::Text(row.party_a_name.clone())),
+        Column::new("板块", 14.0, |row| Cell::Text(row.plate_name.clone())),
+        Column::new("应缴月份", 12.0, |row| Cell::Text(row.month.clone())),
+        Column::new("应收（元）", 16.0, |row| Cell::Decimal(row.collection.due_fen)),
+        Column::new("减免（元）", 14.0, |row| Cell::Decimal(row.collection.waived_fen)),
+        Column::new("净应收（元）", 16.0, |row| Cell::Decimal(row.collection.net_due_fen)),
+        Column::new("已收（元）", 16.0, |row| Cell::Decimal(row.collection.collected_fen)),
+        Column::new("按期收（元）", 16.0, |row| Cell::Decimal(row.collection.in_time_fen)),
+        Column::new("未收（元）", 16.0, |row| Cell::Decimal(row.open_fen)),
+        Column::new("收缴率（%）", 12.0, |row| row.collection.rate.map_or(Cell::Empty, Cell::Decimal)),
+    ];
+
+    fn paging(query: &CollectionQuery) -> &Paging {
+        &query.paging
+    }
+
+    fn find(view: &View, query: &CollectionQuery) -> Outcome<Found<Item>> {
+        let (as_of, year) = (Lens::of(view, &query.chart)?.as_of, query.chart.year(view));
+        if !(1990..=2200).contains(&year) {
+            return Err(Fault::refused("统计年份或月份不正确"));
+        }
+        let figures = Figures::of(view, &query.chart)?;
+        let (rent_only, mut items, mut sum) = (query.all != Some(1), Vec::new(), Collection::default());
+        for first in (0..12).map(|month| add_months(date(year, 1, 1), month)) {
+            let span = DateSpan::new(first, first.last_of_month());
+            if first > as_of {
+                break;
+            }
+            let groups = figures.collections(span, as_of, rent_only, |cell| (cell.party_a_id, cell.plate_id))?;
+            for ((party, plate), of) in groups {
+                sum.due_fen += of.due_fen;
+                sum.waived_fen += of.waived_fen;
+                sum.net_due_fen += of.net_due_fen;
+                sum.collected_fen += of.collected_fen;
+                items.push((party, plate, first, of));
+            }
+        }
+        let whole = figures.collection(DateSpan::new(date(year, 1, 1), date(year, 12, 31)), as_of, rent_only)?;
+        let sums = Sums {
+            about: format!("{year} 年到期，截至 {as_of}"),
+            totals: vec![
+                Total::fen("dueFen", "应收", sum.due_fen),
+                Total::fen("waivedFen", "减免", sum.waived_fen),
+                Total::fen("netDueFen", "净应收", sum.net_due_fen),
+                Total::fen("collectedFen", "已收", sum.collected_fen),
+                Total::rate("rate", "收缴率", rate(sum.collected_fen, sum.net_due_fen)),
+            ],
+            checks: vec![
+                Check::fen("净应收", sum.net_due_fen, whole.net_due_fen),
+                Check::fen("已收", sum.collected_fen, whole.collected_fen),
+            ],
+        };
+        Ok(Found { items, sums })
+    }
+
+    fn show(_: &View, names: &mut Names<'_>, (party, plate, month, collection): Item) -> Outcome<CollectionRow> {
+        Ok(CollectionRow {
+            party_a_name: names.of::<PartyA>(party)?,
+            plate_name: names.of::<Plate>(plate)?,
+            month: month.to_string().chars().take(7).collect(),
+            open_fen: collection.net_due_fen - collection.collected_fen,
+            collection,
+        })
+    }
+}

@@ -1,0 +1,153 @@
+//! 未来12个月租金预测: what the leases will ask for in the months after a day, from the forecasts kept beside them.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::lens::Lens;
+use super::{Check, Found, Report, Sums, Total};
+use crate::fault::Outcome;
+use crate::features::books::figures::load::ChartQuery;
+use crate::features::business::list::Names;
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::plate::Plate;
+use crate::features::lease::contract::forecast::Forecast;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::schedule::terms::BillKind;
+use crate::features::report::planned::by_month;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::span::add_months;
+use crate::op::View;
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, id};
+
+/// The question.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ForecastQuery {
+    /// Plates, parties A, department, day.
+    #[serde(flatten)]
+    pub chart: ChartQuery,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// A month of a party A and plate.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ForecastRow {
+    /// «2024-10»
+    pub month: String,
+    /// Party A.
+    pub party_a_name: String,
+    /// Plate.
+    pub plate_name: String,
+    /// Leases that ask for something.
+    pub leases: u64,
+    /// Rent, fen.
+    pub rent_fen: i64,
+    /// Other charges, fen.
+    pub other_fen: i64,
+}
+
+/// The report.
+pub struct Forecasts;
+
+/// Sums of a group.
+#[derive(Default, Clone, Copy)]
+pub struct Asked {
+    month: Date,
+    party_a_id: u64,
+    plate_id: u64,
+    leases: u64,
+    rent: i64,
+    other: i64,
+}
+
+fn gather(lens: &Lens<'_>, first: Date, last: Date) -> Outcome<Vec<Asked>> {
+    let mut forecasts: Vec<Forecast> = lens.view.tx.all()?;
+    forecasts.retain(|of| lens.sees_party(of.party_a_id) && lens.sees_plate(of.plate_id));
+    let mut groups: BTreeMap<(Date, u64, u64), Asked> = BTreeMap::new();
+    for forecast in forecasts {
+        let lease_id = forecast.lease_id;
+        let creator = || Ok(lens.view.tx.get::<Lease>(&id(lease_id))?.map_or(0, |lease| lease.owned.creator));
+        if !lens.sees_dept(forecast.dept_id, creator)? {
+            continue;
+        }
+        let mut counted: Option<Date> = None;
+        for due in forecast.months.iter().filter(|due| (first..=last).contains(&due.month)) {
+            let (party_a_id, plate_id) = (forecast.party_a_id, forecast.plate_id);
+            let none = Asked { month: due.month, party_a_id, plate_id, ..Asked::default() };
+            let sum = groups.entry((due.month, party_a_id, plate_id)).or_insert(none);
+            *(if due.kind == BillKind::Rent { &mut sum.rent } else { &mut sum.other }) += due.fen;
+            // Months are in order: a lease with several kinds of charges counts once.
+            sum.leases += u64::from(counted != Some(due.month));
+            counted = Some(due.month);
+        }
+    }
+    Ok(groups.into_values().collect())
+}
+
+impl Report for Forecasts {
+    type Query = ForecastQuery;
+    type Item = Asked;
+    type Row = ForecastRow;
+    const SHEET: &'static str = "未来12个月租金预测";
+    const SORTS: &'static [(&'static str, Compare<Asked>)] =
+        &[("month", |a, b| a.month.cmp(&b.month)), ("rentFen", |a, b| a.rent.cmp(&b.rent))];
+    const COLUMNS: &'static [Column<ForecastRow>] = &[
+        Column::new("应缴月份", 12.0, |row: &ForecastRow| Cell::Text(row.month.clone())),
+        Column::new("甲方", 30.0, |row| Cell::Text(row.party_a_name.clone())),
+        Column::new("板块", 14.0, |row| Cell::Text(row.plate_name.clone())),
+        Column::new("合同数", 10.0, |row| Cell::Number(i64::try_from(row.leases).unwrap_or(i64::MAX))),
+        Column::new("租金（元）", 16.0, |row| Cell::Decimal(row.rent_fen)),
+        Column::new("其他费用（元）", 16.0, |row| Cell::Decimal(row.other_fen)),
+    ];
+
+    fn paging(query: &ForecastQuery) -> &Paging {
+        &query.paging
+    }
+
+    fn find(view: &View, query: &ForecastQuery) -> Outcome<Found<Asked>> {
+        let lens = Lens::of(view, &query.chart)?;
+        let first = add_months(lens.as_of.first_of_month(), 1);
+        let last = add_months(first, 11);
+        let items = gather(&lens, first, last)?;
+        let (mut rent, mut other) = (0, 0);
+        for year in first.year()..=last.year() {
+            for (month, planned) in (1..=12).zip(by_month(view, &query.chart, year)?) {
+                if (first..=last).contains(&jiff::civil::date(year, month, 1)) {
+                    rent += planned.rent_fen;
+                    other += planned.other_fen;
+                }
+            }
+        }
+        let sum = |of: fn(&Asked) -> i64| items.iter().map(of).sum::<i64>();
+        let listed = (sum(|asked| asked.rent), sum(|asked| asked.other));
+        let month = |day: Date| day.to_string().chars().take(7).collect::<String>();
+        let sums = Sums {
+            about: format!("应缴月份 {} 至 {}，按现有合同", month(first), month(last)),
+            totals: vec![
+                Total::fen("rentFen", "租金", listed.0),
+                Total::fen("otherFen", "其他费用", listed.1),
+                Total::fen("totalFen", "合计", listed.0 + listed.1),
+            ],
+            checks: vec![Check::fen("租金", listed.0, rent), Check::fen("其他费用", listed.1, other)],
+        };
+        Ok(Found { items, sums })
+    }
+
+    fn show(_: &View, names: &mut Names<'_>, asked: Asked) -> Outcome<ForecastRow> {
+        Ok(ForecastRow {
+            month: asked.month.to_string().chars().take(7).collect(),
+            party_a_name: names.of::<PartyA>(asked.party_a_id)?,
+            plate_name: names.of::<Plate>(asked.plate_id)?,
+            leases: asked.leases,
+            rent_fen: asked.rent,
+            other_fen: asked.other,
+        })
+    }
+}

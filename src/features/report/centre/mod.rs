@@ -1,0 +1,232 @@
+//! The report centre 报表中心: the lists behind the figures of the statistics report, and reports of their own.
+//!
+//! Invariants: a list adds up to the figure that links to it, to the fen, for today and any past day (I10); where the sums
+//! know the figure for the same question the answer carries both ([`Check`]), and the page says whether they agree. Rows
+//! come from records, figures from sums, so that the comparison means something.
+
+mod ageing;
+mod arrears;
+mod cash_flow;
+mod collection;
+mod expiry;
+mod forecast;
+mod lens;
+mod money;
+mod occupancy;
+mod plates;
+mod receivable;
+mod received;
+mod remittance;
+pub mod saved;
+mod standing;
+mod waivers;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::fault::{Fault, Outcome};
+use crate::features::business::list::Names;
+use crate::features::system::export::{self as workbook, Workbook};
+use crate::kernel::page::{Compare, Paging};
+use crate::op::View;
+use crate::route::{Answer, Deed, Method, Reply, Route, prepared, read, write};
+use crate::sheet::Column;
+
+/// What a total is measured in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// Fen.
+    Fen,
+    /// Hundredths of a square metre.
+    Area,
+    /// Parts of ten thousand.
+    Rate,
+}
+
+/// A sum over the whole filter.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Total {
+    /// Name in answers, as in the rows.
+    pub key: &'static str,
+    /// What people call it.
+    pub label: &'static str,
+    /// The sum; none for a rate of nothing.
+    pub value: Option<i64>,
+    /// Measured in.
+    pub unit: Unit,
+}
+
+impl Total {
+    fn fen(key: &'static str, label: &'static str, fen: i64) -> Self {
+        Self { key, label, value: Some(fen), unit: Unit::Fen }
+    }
+
+    fn area(key: &'static str, label: &'static str, hundredths: i64) -> Self {
+        Self { key, label, value: Some(hundredths), unit: Unit::Area }
+    }
+
+    fn rate(key: &'static str, label: &'static str, value: Option<i64>) -> Self {
+        Self { key, label, value, unit: Unit::Rate }
+    }
+}
+
+/// A total of the list beside what the sums say for the same question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Check {
+    /// What people call it.
+    pub label: &'static str,
+    /// Of the list.
+    pub listed: i64,
+    /// Of the statistics report.
+    pub figure: i64,
+    /// Measured in.
+    pub unit: Unit,
+}
+
+impl Check {
+    fn fen(label: &'static str, listed: i64, figure: i64) -> Self {
+        Self { label, listed, figure, unit: Unit::Fen }
+    }
+}
+
+/// Totals of a list.
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+pub struct Sums {
+    /// The question as it was understood, in words.
+    pub about: String,
+    /// Sums over the whole filter.
+    pub totals: Vec<Total>,
+    /// Held against the statistics report; empty where it has no such figure.
+    pub checks: Vec<Check>,
+}
+
+impl Sums {
+    /// Notes a difference for whoever runs the site; the page shows it to whoever looks.
+    fn told(self, sheet: &str) -> Self {
+        for check in self.checks.iter().filter(|check| check.listed != check.figure) {
+            let Check { label, listed, figure, .. } = check;
+            tracing::error!(sheet, label, listed, figure, about = self.about, "a list differs from its figure");
+        }
+        self
+    }
+}
+
+/// A page of a report.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Listed<T> {
+    /// Rows of the page.
+    pub rows: Vec<T>,
+    /// Rows of the filter.
+    pub total: u64,
+    /// Totals of the filter.
+    pub sums: Sums,
+    /// The report's figure for the same question in fen, where it has one (the first of the checks).
+    pub figure_fen: Option<i64>,
+}
+
+impl<T: Serialize + JsonSchema> Answer for Listed<T> {
+    fn reply(self) -> Outcome<Reply> {
+        let envelope = serde_json::json!({
+            "code": 200, "msg": "查询成功", "total": self.total, "rows": self.rows, "sums": self.sums,
+            "figureFen": self.figure_fen,
+        });
+        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
+    }
+    fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        generator.subschema_for::<Self>()
+    }
+}
+
+/// Everything a question found.
+struct Found<T> {
+    items: Vec<T>,
+    sums: Sums,
+}
+
+/// A report: finds items, and shows those that are on the page.
+trait Report {
+    /// The question.
+    type Query: DeserializeOwned + Serialize + JsonSchema + Clone + Send + 'static;
+    /// What is found, sorted and cut.
+    type Item: 'static;
+    /// What is shown of it.
+    type Row: Serialize + JsonSchema + 'static;
+    /// Name of the sheet.
+    const SHEET: &'static str;
+    /// Columns of the sheet.
+    const COLUMNS: &'static [Column<Self::Row>];
+    /// Columns that sort.
+    const SORTS: &'static [(&'static str, Compare<Self::Item>)];
+
+    fn paging(query: &Self::Query) -> &Paging;
+    fn find(view: &View, query: &Self::Query) -> Outcome<Found<Self::Item>>;
+    fn show(view: &View, names: &mut Names<'_>, item: Self::Item) -> Outcome<Self::Row>;
+}
+
+fn list<R: Report>(view: &View<'_>, query: R::Query) -> Outcome<Listed<R::Row>> {
+    let mut found = R::find(view, &query)?;
+    let paging = R::paging(&query);
+    paging.sort(&mut found.items, R::SORTS)?;
+    let page = paging.cut(found.items);
+    let mut names = Names::new(view);
+    let rows = page.rows.into_iter().map(|item| R::show(view, &mut names, item)).collect::<Outcome<_>>()?;
+    let sums = found.sums.told(R::SHEET);
+    let figure_fen = sums.checks.iter().find(|check| check.unit == Unit::Fen).map(|check| check.figure);
+    Ok(Listed { rows, total: page.total, sums, figure_fen })
+}
+
+fn exported<R: Report>(view: &View<'_>, query: R::Query) -> Outcome<Workbook> {
+    let mut found = R::find(view, &query)?;
+    R::paging(&query).sort(&mut found.items, R::SORTS)?;
+    let mut names = Names::new(view);
+    let rows: Vec<R::Row> =
+        found.items.into_iter().map(|item| R::show(view, &mut names, item)).collect::<Outcome<_>>()?;
+    workbook::write(view, R::SHEET, R::COLUMNS, rows.into_iter())
+}
+
+/// List and workbook of a report. Who sees the list may take it along.
+fn routes_of<R: Report + 'static>(paths: [&'static str; 2], permission: &'static str) -> [Route; 3] {
+    let [listed, file] = paths;
+    [
+        read(listed, list::<R>).perm(permission),
+        prepared(Method::Post, file, exported::<R>, workbook::file).perm(permission).audit("报表中心", Deed::Export),
+        workbook::offered(file, exported::<R>).perm(permission).audit("报表中心", Deed::Export),
+    ]
+}
+
+macro_rules! report {
+    ($report:ty, $name:literal) => {
+        routes_of::<$report>(
+            [concat!("/report/", $name, "/list"), concat!("/report/", $name, "/export")],
+            concat!("report:", $name, ":list"),
+        )
+    };
+}
+
+/// Rows of the route table.
+pub fn routes() -> Vec<Route> {
+    let reports = [
+        report!(receivable::Receivable, "receivable"),
+        report!(received::Received, "received"),
+        report!(arrears::Arrears, "arrears"),
+        report!(collection::Collected, "collection"),
+        report!(ageing::Ages, "ageing"),
+        report!(occupancy::Rooms, "occupancy"),
+        report!(expiry::Expiring, "expiry"),
+        report!(forecast::Forecasts, "forecast"),
+        report!(cash_flow::CashFlow, "cashFlow"),
+        report!(remittance::Remitted, "remittance"),
+        report!(waivers::Waived, "waivers"),
+        report!(plates::Plates, "plates"),
+    ];
+    let mut routes: Vec<Route> = reports.into_iter().flatten().collect();
+    routes.extend([
+        read("/report/saved/list", saved::list).signed_in(),
+        write(Method::Post, "/report/saved", saved::save).signed_in().audit("常用查询", Deed::Insert),
+        write(Method::Delete, "/report/saved/{id}", saved::remove).signed_in().audit("常用查询", Deed::Delete),
+    ]);
+    routes
+}

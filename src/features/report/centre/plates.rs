@@ -1,0 +1,153 @@
+//! 板块对比: the measures of each plate side by side, for a year up to a day.
+
+use jiff::civil::date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::lens::Lens;
+use super::{Check, Found, Report, Sums, Total};
+use crate::fault::{Fault, Outcome};
+use crate::features::books::figures::Collection;
+use crate::features::books::figures::blocks::Figures;
+use crate::features::books::figures::load::ChartQuery;
+use crate::features::business::list::Names;
+use crate::features::estate::asset::areas::Areas;
+use crate::features::estate::plate::Plate;
+use crate::features::report::area::{occupancy_rate, totals};
+use crate::kernel::area::Area;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::span::DateSpan;
+use crate::op::View;
+use crate::sheet::{Cell, Column};
+use crate::store::Reads;
+
+/// The question.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PlatesQuery {
+    /// Year, plates, parties A, department, day.
+    #[serde(flatten)]
+    pub chart: ChartQuery,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// A plate.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlateRow {
+    /// Which.
+    pub plate_id: u64,
+    /// Its name.
+    pub plate_name: String,
+    /// Rent of the year so far: due, waived, collected, rate.
+    #[serde(flatten)]
+    pub collection: Collection,
+    /// 租金实收, fen.
+    pub received_fen: i64,
+    /// 欠缴, fen.
+    pub arrears_fen: i64,
+    /// 建筑面积
+    pub building_m2: Area,
+    /// 可出租
+    pub lettable_m2: Area,
+    /// 已出租
+    pub let_m2: Area,
+    /// 空置
+    pub vacant_m2: Area,
+    /// 出租率 in parts of ten thousand.
+    pub occupancy: Option<i64>,
+}
+
+/// The report.
+pub struct Plates;
+
+fn row(view: &View, chart: &ChartQuery, plate: &Plate, span: DateSpan) -> Outcome<PlateRow> {
+    let of = ChartQuery { plate_id: vec![plate.plate_id], ..chart.clone() };
+    let figures = Figures::of(view, &of)?;
+    let (building_m2, areas): (Area, Areas) = totals(view, &of)?;
+    Ok(PlateRow {
+        plate_id: plate.plate_id,
+        plate_name: plate.facts.plate_name.clone(),
+        collection: figures.collection(span, chart.day(view), true)?,
+        received_fen: if span.is_empty() { 0 } else { figures.received_rent(span)?.total_fen },
+        arrears_fen: figures.arrears(chart.day(view))?,
+        building_m2,
+        lettable_m2: areas.lettable(),
+        let_m2: areas.let_area_m2,
+        vacant_m2: areas.vacant_area_m2,
+        occupancy: occupancy_rate(areas.let_area_m2, areas.lettable()),
+    })
+}
+
+impl Report for Plates {
+    type Query = PlatesQuery;
+    type Item = PlateRow;
+    type Row = PlateRow;
+    const SHEET: &'static str = "板块对比";
+    const SORTS: &'static [(&'static str, Compare<PlateRow>)] = &[
+        ("netDueFen", |a, b| a.collection.net_due_fen.cmp(&b.collection.net_due_fen)),
+        ("rate", |a, b| a.collection.rate.cmp(&b.collection.rate)),
+        ("arrearsFen", |a, b| a.arrears_fen.cmp(&b.arrears_fen)),
+        ("occupancy", |a, b| a.occupancy.cmp(&b.occupancy)),
+    ];
+    const COLUMNS: &'static [Column<PlateRow>] = &[
+        Column::new("板块", 14.0, |row: &PlateRow| Cell::Text(row.plate_name.clone())),
+        Column::new("租金应收（元）", 16.0, |row| Cell::Decimal(row.collection.due_fen)),
+        Column::new("减免（元）", 14.0, |row| Cell::Decimal(row.collection.waived_fen)),
+        Column::new("净应收（元）", 16.0, |row| Cell::Decimal(row.collection.net_due_fen)),
+        Column::new("已收（元）", 16.0, |row| Cell::Decimal(row.collection.collected_fen)),
+        Column::new("收缴率（%）", 12.0, |row| row.collection.rate.map_or(Cell::Empty, Cell::Decimal)),
+        Column::new("租金实收（元）", 16.0, |row| Cell::Decimal(row.received_fen)),
+        Column::new("欠缴（元）", 16.0, |row| Cell::Decimal(row.arrears_fen)),
+        Column::new("建筑面积（㎡）", 14.0, |row| Cell::Decimal(row.building_m2.0)),
+        Column::new("可出租（㎡）", 14.0, |row| Cell::Decimal(row.lettable_m2.0)),
+        Column::new("已出租（㎡）", 14.0, |row| Cell::Decimal(row.let_m2.0)),
+        Column::new("空置（㎡）", 14.0, |row| Cell::Decimal(row.vacant_m2.0)),
+        Column::new("出租率（%）", 12.0, |row| row.occupancy.map_or(Cell::Empty, Cell::Decimal)),
+    ];
+
+    fn paging(query: &PlatesQuery) -> &Paging {
+        &query.paging
+    }
+
+    fn find(view: &View, query: &PlatesQuery) -> Outcome<Found<PlateRow>> {
+        let lens = Lens::of(view, &query.chart)?;
+        let (as_of, year) = (lens.as_of, query.chart.year(view));
+        if !(1990..=2200).contains(&year) {
+            return Err(Fault::refused("统计年份或月份不正确"));
+        }
+        let span = DateSpan::new(date(year, 1, 1), date(year, 12, 31).min(as_of));
+        let mut items = Vec::new();
+        for plate in view.tx.all::<Plate>()?.iter().filter(|plate| lens.sees_plate(plate.plate_id)) {
+            items.push(row(view, &query.chart, plate, span)?);
+        }
+        let sum = |of: fn(&PlateRow) -> i64| items.iter().map(of).sum::<i64>();
+        let (net, collected) = (sum(|row| row.collection.net_due_fen), sum(|row| row.collection.collected_fen));
+        let figures = Figures::of(view, &query.chart)?;
+        let whole = figures.collection(span, as_of, true)?;
+        let arrears = sum(|row| row.arrears_fen);
+        let sums = Sums {
+            about: format!("{year} 年累计，截至 {as_of}"),
+            totals: vec![
+                Total::fen("netDueFen", "净应收", net),
+                Total::fen("collectedFen", "已收", collected),
+                Total::rate("rate", "收缴率", crate::features::books::figures::rate(collected, net)),
+                Total::fen("arrearsFen", "欠缴", arrears),
+                Total::area("lettableM2", "可出租", sum(|row| row.lettable_m2.0)),
+                Total::area("letM2", "已出租", sum(|row| row.let_m2.0)),
+            ],
+            checks: vec![
+                Check::fen("净应收", net, whole.net_due_fen),
+                Check::fen("已收", collected, whole.collected_fen),
+                Check::fen("欠缴", arrears, figures.arrears(as_of)?),
+            ],
+        };
+        Ok(Found { items, sums })
+    }
+
+    fn show(_: &View, _: &mut Names<'_>, row: PlateRow) -> Outcome<PlateRow> {
+        Ok(row)
+    }
+}

@@ -1,0 +1,213 @@
+//! 实收明细: money by receipt and bill on the day it counts; behind 实收.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::lens::Lens;
+use super::money::{Grain, Line, Money, Part};
+use super::{Check, Found, Report, Sums, Total};
+use crate::fault::Outcome;
+use crate::features::books::bill::record::Bill;
+use crate::features::books::figures::blocks::Figures;
+use crate::features::books::figures::load::ChartQuery;
+use crate::features::books::receipt::record::Receipt;
+use crate::features::business::list::Names;
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::plate::Plate;
+use crate::features::lease::schedule::terms::BillKind;
+use crate::features::lease::tenant::record::Tenant;
+use crate::kernel::dates::DateText;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::span::DateSpan;
+use crate::op::View;
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, id};
+
+/// Which income.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Income {
+    /// Rent, with money that lies on no bill.
+    Rent,
+}
+
+/// Which part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum WantedPart {
+    /// 本期
+    Current,
+    /// 追缴往期
+    Earlier,
+    /// 预收
+    Ahead,
+}
+
+impl WantedPart {
+    fn is(self, part: Part) -> bool {
+        part == match self {
+            Self::Current => Part::Current,
+            Self::Earlier => Part::Earlier,
+            Self::Ahead => Part::Ahead,
+        }
+    }
+}
+
+/// The question.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ReceivedQuery {
+    /// Plates, parties A, department, day.
+    #[serde(flatten)]
+    pub chart: ChartQuery,
+    /// Counts from this day on.
+    #[schemars(with = "Option<DateText>", title = "入账日起")]
+    pub book_from: Option<Date>,
+    /// To this day.
+    #[schemars(with = "Option<DateText>", title = "入账日止")]
+    pub book_to: Option<Date>,
+    /// Which income; all when absent.
+    pub income: Option<Income>,
+    /// Which part; all when absent.
+    pub part: Option<WantedPart>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// A line on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceivedRow {
+    /// Number of the receipt; 0 for a deposit's money.
+    pub receipt_id: u64,
+    /// Its number.
+    pub receipt_no: String,
+    /// When it counts.
+    #[schemars(with = "DateText")]
+    pub book_date: Date,
+    /// Who paid.
+    pub tenant_name: String,
+    /// The payer's name on the statement.
+    pub payer_name: String,
+    /// How.
+    pub method: String,
+    /// Party A.
+    pub party_a_name: String,
+    /// Plate of the bill.
+    pub plate_name: String,
+    /// The bill; 0 for money that lies on none.
+    pub bill_id: u64,
+    /// Its number.
+    pub bill_no: String,
+    /// What for; 未核销 for money that lies on no bill.
+    pub kind_label: &'static str,
+    /// 应缴日 of the bill; empty for none.
+    pub due_date: String,
+    /// 本期, 追缴往期, 预收
+    pub part: &'static str,
+    /// Fen; negative for what was taken back.
+    pub amount_fen: i64,
+}
+
+/// The report.
+pub struct Received;
+
+fn check(figures: &Figures<'_>, query: &ReceivedQuery, span: DateSpan, listed: i64) -> Outcome<Check> {
+    let rent = query.income == Some(Income::Rent);
+    let sum = if rent { figures.received_rent(span)? } else { figures.received(span)? };
+    Ok(match query.part {
+        None => Check::fen("实收", listed, sum.total_fen),
+        Some(WantedPart::Current) => Check::fen("本期", listed, sum.current_fen),
+        Some(WantedPart::Earlier) => Check::fen("追缴往期", listed, sum.earlier_fen),
+        Some(WantedPart::Ahead) => Check::fen("预收", listed, sum.ahead_fen),
+    })
+}
+
+fn lines(lens: &Lens<'_>, money: Money, income: Option<Income>) -> Vec<Line> {
+    let rests = if income == Some(Income::Rent) && lens.of_plates() {
+        // Money on no bill is of no plate.
+        Vec::new()
+    } else {
+        money.rest_beside(money.on_bills.iter())
+    };
+    let wanted = |line: &Line| income.is_none() || line.kind == Some(BillKind::Rent);
+    let mut lines: Vec<Line> = money.on_bills.into_iter().filter(wanted).collect();
+    lines.extend(rests);
+    lines
+}
+
+impl Report for Received {
+    type Query = ReceivedQuery;
+    type Item = Line;
+    type Row = ReceivedRow;
+    const SHEET: &'static str = "实收明细";
+    const SORTS: &'static [(&'static str, Compare<Line>)] =
+        &[("bookDate", |a, b| a.day.cmp(&b.day)), ("amountFen", |a, b| a.fen.cmp(&b.fen))];
+    const COLUMNS: &'static [Column<ReceivedRow>] = &[
+        Column::new("收款编号", 20.0, |row: &ReceivedRow| Cell::Text(row.receipt_no.clone())),
+        Column::new("入账日", 12.0, |row| Cell::Text(row.book_date.to_string())),
+        Column::new("乙方", 30.0, |row| Cell::Text(row.tenant_name.clone())),
+        Column::new("付款户名", 30.0, |row| Cell::Text(row.payer_name.clone())),
+        Column::new("收款方式", 10.0, |row| Cell::Text(row.method.clone())),
+        Column::new("甲方", 26.0, |row| Cell::Text(row.party_a_name.clone())),
+        Column::new("板块", 12.0, |row| Cell::Text(row.plate_name.clone())),
+        Column::new("账单编号", 20.0, |row| Cell::Text(row.bill_no.clone())),
+        Column::new("费用", 10.0, |row| Cell::Text(row.kind_label.into())),
+        Column::new("应缴日", 12.0, |row| Cell::Text(row.due_date.clone())),
+        Column::new("归属", 10.0, |row| Cell::Text(row.part.into())),
+        Column::new("金额（元）", 16.0, |row| Cell::Decimal(row.amount_fen)),
+    ];
+
+    fn paging(query: &ReceivedQuery) -> &Paging {
+        &query.paging
+    }
+
+    fn find(view: &View, query: &ReceivedQuery) -> Outcome<Found<Line>> {
+        let lens = Lens::of(view, &query.chart)?;
+        let span = lens.span(query.book_from, query.book_to);
+        let mut items = lines(&lens, Money::of(&lens, span, Grain::Span)?, query.income);
+        items.retain(|line| query.part.is_none_or(|part| part.is(line.part)));
+        items.sort_by_key(|line| std::cmp::Reverse((line.day, line.receipt_id, line.bill_id)));
+        let of = |part: Part| items.iter().filter(|line| line.part == part).map(|line| line.fen).sum();
+        let total: i64 = items.iter().map(|line| line.fen).sum();
+        let checks = if span.is_empty() {
+            Vec::new()
+        } else {
+            vec![check(&Figures::of(view, &query.chart)?, query, span, total)?]
+        };
+        let totals = vec![
+            Total::fen("amountFen", "实收", total),
+            Total::fen("currentFen", "本期", of(Part::Current)),
+            Total::fen("earlierFen", "追缴往期", of(Part::Earlier)),
+            Total::fen("aheadFen", "预收", of(Part::Ahead)),
+        ];
+        let sums = Sums { about: format!("入账日 {span}，截至 {}", lens.as_of), totals, checks };
+        Ok(Found { items, sums })
+    }
+
+    fn show(view: &View, names: &mut Names<'_>, line: Line) -> Outcome<ReceivedRow> {
+        let receipt: Option<Receipt> = view.tx.get(&id(line.receipt_id))?;
+        let tenant_id = match (&receipt, line.tenant_id) {
+            (Some(receipt), 0) => receipt.tenant_id,
+            (_, tenant_id) => tenant_id,
+        };
+        Ok(ReceivedRow {
+            receipt_id: line.receipt_id,
+            book_date: line.day,
+            tenant_name: names.of::<Tenant>(tenant_id)?,
+            party_a_name: names.of::<PartyA>(line.party_a_id)?,
+            plate_name: names.of::<Plate>(line.plate_id)?,
+            bill_id: line.bill_id,
+            bill_no: names.of::<Bill>(line.bill_id)?,
+            kind_label: line.kind.map_or("未核销", BillKind::label),
+            due_date: line.due_date.map(|due| due.to_string()).unwrap_or_default(),
+            part: line.part.label(),
+            amount_fen: line.fen,
+            method: receipt.as_ref().map(|receipt| receipt.method.label().to_owned()).unwrap_or_default(),
+            payer_name: receipt.as_ref().map(|receipt| receipt.payer_name.clone()).unwrap_or_default(),
+            receipt_no: receipt.map(|receipt| receipt.receipt_no).unwrap_or_default(),
+        })
+    }
+}

@@ -1,0 +1,59 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { listReport, type Numbered, type ReportSums } from '@/api/report';
+import { ExportButton } from '@/features/ExportButton';
+import { ListPage } from '@/ui/list/ListPage';
+import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { ReportTotals } from './ReportTotals';
+import { SavedQueries } from './SavedQueries';
+import './centre.css';
+
+interface ReportPageProps<Row extends object> {
+  /** Last part of its path, as in the permission `report:<page>:list`. */
+  page: string;
+  title: string;
+  fields: readonly QueryField[];
+  columns: readonly ListColumn<Numbered<Row>>[];
+  rowName: (row: Row) => string;
+  actions?: readonly RowAction<Numbered<Row>>[];
+  selectable?: (row: Row) => boolean;
+  /** Left of export and print. */
+  tools?: (selected: readonly Row[]) => React.ReactNode;
+}
+
+const NO_ACTIONS: readonly never[] = [];
+
+/** A report of the centre: a declared list with totals, its agreement with the statistics report, and saved queries. */
+export function ReportPage<Row extends object>(props: ReportPageProps<Row>) {
+  const { page, title, selectable } = props;
+  const load = useMemo(() => listReport<Row>(page), [page]);
+  return (
+    <div className="report-centre">
+      <h1 className="report-title">{title}</h1>
+      <ListPage<Numbered<Row>>
+        name={`report-${page}`}
+        noun={title}
+        load={load}
+        fields={props.fields}
+        columns={props.columns}
+        actions={props.actions ?? NO_ACTIONS}
+        rowKey={({ place }) => place}
+        rowName={props.rowName}
+        {...(selectable && { selectable })}
+        totals={(sums) => <ReportTotals sums={sums as ReportSums} />}
+        totalsWhenEmpty
+        toolbar={({ selected, filters }) => (
+          <>
+            {props.tools?.(selected)}
+            <SavedQueries page={page} />
+            <ExportButton permission={`report:${page}:list`} base={`/report/${page}`} filters={filters} />
+            <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+              打印
+            </Button>
+          </>
+        )}
+      />
+    </div>
+  );
+}

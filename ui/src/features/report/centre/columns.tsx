@@ -1,0 +1,72 @@
+/** Columns that reports of the centre share. */
+
+import { Area } from '@/features/business/parts';
+import { AmountCell } from '@/ui/AmountCell';
+import type { ListColumn } from '@/ui/list/types';
+import { rateText } from '../units';
+
+type More<Row> = Partial<ListColumn<Row>>;
+
+export const text = <Row,>(
+  key: string,
+  title: string,
+  width: number,
+  of: (row: Row) => string,
+  more: More<Row> = {},
+): ListColumn<Row> => ({ key, title, width, render: of, ...more });
+
+export const fen = <Row,>(
+  key: string,
+  title: string,
+  of: (row: Row) => number,
+  more: More<Row> = {},
+): ListColumn<Row> => ({
+  key,
+  title: `${title}（元）`,
+  width: 128,
+  className: 'num',
+  render: (row) => <AmountCell fen={of(row)} />,
+  ...more,
+});
+
+export const area = <Row,>(
+  key: string,
+  title: string,
+  of: (row: Row) => string | null,
+  more: More<Row> = {},
+): ListColumn<Row> => ({
+  key,
+  title: `${title}（㎡）`,
+  width: 118,
+  className: 'num',
+  render: (row) => <Area m2={of(row)} />,
+  ...more,
+});
+
+export const rate = <Row,>(
+  key: string,
+  title: string,
+  of: (row: Row) => number | null,
+  more: More<Row> = {},
+): ListColumn<Row> => ({
+  key,
+  title,
+  width: 100,
+  className: 'num',
+  render: (row) => <span className="figure">{rateText(of(row))}</span>,
+  ...more,
+});
+
+export const days = <Row,>(
+  key: string,
+  title: string,
+  of: (row: Row) => number,
+  more: More<Row> = {},
+): ListColumn<Row> => ({
+  key,
+  title,
+  width: 96,
+  className: 'num',
+  render: (row) => <span className="figure">{of(row)}</span>,
+  ...more,
+});

@@ -1,0 +1,61 @@
+import type { Numbered, ReportBill } from '@/api/report';
+import { BILL_KINDS, labelOf, queryOptions } from '@/features/business/labels';
+import { periodText } from '@/features/money/parts';
+import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { days, fen, text } from '@/features/report/centre/columns';
+import { useReportFields } from '@/features/report/centre/fields';
+import { ReportPage } from '@/features/report/centre/ReportPage';
+import type { ListColumn, QueryField } from '@/ui/list/types';
+
+const DEPOSIT = '6';
+const OWN: readonly QueryField[] = [
+  { name: 'dueFrom', label: '应缴日起', kind: 'date', width: 210 },
+  { name: 'dueTo', label: '应缴日止', kind: 'date', width: 210 },
+  {
+    name: 'kind',
+    label: '费用',
+    kind: 'multi',
+    options: queryOptions(BILL_KINDS).filter(({ value }) => value !== DEPOSIT),
+    width: 210,
+  },
+  { name: 'waived', label: '减免', kind: 'select', options: [{ value: '1', label: '只看有减免' }], width: 170 },
+  { name: 'keyWord', label: '账单', kind: 'text', placeholder: '编号、乙方或房间' },
+];
+const SHARED = ['plate', 'party', 'asOf', 'tenant', 'dept'] as const;
+
+type Row = Numbered<ReportBill>;
+const COLUMNS: ListColumn<Row>[] = [
+  text('billNo', '账单编号', 165, (row) => row.billNo, { card: 'title', sort: 'billNo' }),
+  text('tenantName', '乙方', 180, (row) => row.tenantName),
+  text('kind', '费用', 70, (row) => labelOf(BILL_KINDS, row.kind)),
+  text('dueDate', '应缴日', 108, (row) => row.dueDate, { sort: 'dueDate' }),
+  fen('amountFen', '应收', (row) => row.amountFen, { sort: 'amountFen' }),
+  fen('waivedFen', '减免', (row) => row.waivedFen),
+  fen('netFen', '净应收', (row) => row.netFen),
+  fen('collectedFen', '已收', (row) => row.collectedFen),
+  fen('openFen', '未缴', (row) => row.openFen, { sort: 'openFen' }),
+  days('overdueDays', '逾期天数', (row) => row.overdueDays, { optional: true }),
+  text('period', '账期', 190, (row) => periodText(row.period), { optional: true }),
+  text('roomText', '房间', 160, (row) => row.roomText, { optional: true }),
+  text('partyAName', '甲方', 190, (row) => row.partyAName, { optional: true }),
+  text('plateName', '板块', 110, (row) => row.plateName, { optional: true }),
+];
+
+/** 应收明细: bills due in a span as they stood on a day. */
+export default function ReceivablePage() {
+  const fields = useReportFields(OWN, SHARED);
+  const { openBill, drawer } = useMoneyDrawer();
+  return (
+    <>
+      <ReportPage<ReportBill>
+        page="receivable"
+        title="应收明细"
+        fields={fields}
+        columns={COLUMNS}
+        rowName={({ billNo }) => billNo}
+        actions={[{ key: 'open', label: '账单', permission: 'fin:bill:query', run: ({ billId }) => openBill(billId) }]}
+      />
+      {drawer}
+    </>
+  );
+}
