@@ -220,7 +220,9 @@ fn people_come_in_from_a_workbook() {
 fn the_role_matrix_is_what_the_seed_roles_hold() {
     let place = Place::installed("a");
     let matrix = place.run(&["perms", "--roles", "--json", "--data", "a"]).expect(0).json();
-    let business = |permission: &&String| ["asset:", "lease:", "fin:"].iter().any(|of| permission.starts_with(of));
+    let business = |permission: &&String| {
+        ["asset:", "lease:", "fin:", "expo:", "stat:", "report:"].iter().any(|of| permission.starts_with(of))
+    };
     let holders = |permission: &str| matrix[permission].as_array().expect("holders").clone();
     assert_eq!(holders("lease:lease:approve"), ["admin", "sysadmin", "leasemgr"]);
     assert_eq!(holders("fin:receipt:add"), ["admin", "sysadmin", "cashier", "finance"]);
@@ -229,6 +231,9 @@ fn the_role_matrix_is_what_the_seed_roles_hold() {
         holders("asset:asset:list").contains(&json!("auditor"))
             && !holders("asset:asset:add").contains(&json!("auditor"))
     );
+    for right in ["expo:entry:approve", "fin:receipt:reverse", "lease:lease:approve"] {
+        assert!(!holders(right).contains(&json!("auditor")), "{right}: who looks decides nothing");
+    }
     let logs = |permission: &&String| permission.starts_with("monitor:");
     let map = matrix.as_object().expect("an object");
     for (permission, holders) in map.iter().filter(|(permission, _)| !business(permission) && !logs(permission)) {

@@ -207,6 +207,37 @@ impl<T: Serialize + JsonSchema> Answer for Page<T> {
     }
 }
 
+/// A page with sums over all rows of its filter.
+#[derive(Debug, Clone)]
+pub struct SummedPage<T, S> {
+    /// Rows of the page.
+    pub rows: Vec<T>,
+    /// Rows of the filter.
+    pub total: u64,
+    /// Sums of the filter.
+    pub sums: S,
+}
+
+#[derive(Serialize)]
+struct SummedEnvelope<'a, T, S> {
+    code: u16,
+    msg: &'a str,
+    total: u64,
+    rows: &'a [T],
+    sums: &'a S,
+}
+
+impl<T: Serialize + JsonSchema, S: Serialize + JsonSchema> Answer for SummedPage<T, S> {
+    fn reply(self) -> Outcome<Reply> {
+        let Self { rows, total, sums } = &self;
+        to_bytes(&SummedEnvelope { code: 200, msg: FOUND, total: *total, rows, sums })
+    }
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
+        let (row, sums) = (generator.subschema_for::<T>(), generator.subschema_for::<S>());
+        envelope_shape(json!({"total": {"type": "integer"}, "rows": {"type": "array", "items": row}, "sums": sums}))
+    }
+}
+
 /// Rows under both `rows` and `data`, for calls whose shape the specification leaves open (contract 2.8).
 #[derive(Debug)]
 pub struct RowsAndData<T>(pub Page<T>);

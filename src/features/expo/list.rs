@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ops::is_own;
 use super::record::{EntryFacts, EntryState, ExposureEntry, PublishScope, Rectified, Rule, SubjectKind};
-use crate::fault::{Fault, Outcome};
+use crate::fault::Outcome;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::dunning::ops::letters_on_file;
 use crate::features::business::history::real_name;
@@ -20,7 +20,7 @@ use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::text::like;
 use crate::op::View;
-use crate::route::{Answer, Data, Reply};
+use crate::route::{Data, SummedPage};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -236,27 +236,7 @@ fn sums(rows: &[ExposureEntry], today: Date) -> EntrySums {
 }
 
 /// A page of entries with the totals of the filter.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct EntryPage {
-    /// Rows of the page.
-    pub rows: Vec<EntryOut>,
-    /// Rows of the filter.
-    pub total: u64,
-    /// Totals of the filter.
-    pub sums: EntrySums,
-}
-
-impl Answer for EntryPage {
-    fn reply(self) -> Outcome<Reply> {
-        let envelope = serde_json::json!({
-            "code": 200, "msg": "查询成功", "total": self.total, "rows": self.rows, "sums": self.sums,
-        });
-        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
-    }
-    fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        generator.subschema_for::<Self>()
-    }
-}
+pub type EntryPage = SummedPage<EntryOut, EntrySums>;
 
 /// GET /expo/entry/list
 pub fn list(view: &View, query: ListEntries) -> Outcome<EntryPage> {

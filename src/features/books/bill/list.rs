@@ -24,7 +24,7 @@ use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, days_between};
 use crate::kernel::text::like;
 use crate::op::View;
-use crate::route::{Answer, Data, Reply};
+use crate::route::{Data, SummedPage};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -201,27 +201,7 @@ pub struct BillSums {
 }
 
 /// A page of bills with the sums of the filter.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct BillPage {
-    /// Rows of the page.
-    pub rows: Vec<BillOut>,
-    /// Rows of the filter.
-    pub total: u64,
-    /// Sums of the filter.
-    pub sums: BillSums,
-}
-
-impl Answer for BillPage {
-    fn reply(self) -> Outcome<Reply> {
-        let envelope = serde_json::json!({
-            "code": 200, "msg": "查询成功", "total": self.total, "rows": self.rows, "sums": self.sums,
-        });
-        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
-    }
-    fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        generator.subschema_for::<Self>()
-    }
-}
+pub type BillPage = SummedPage<BillOut, BillSums>;
 
 fn sums(rows: &[Bill]) -> BillSums {
     let mut sums = BillSums::default();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::promise::{Paid, money_of, paid_since, state};
 use super::record::{BY_BILL, BY_TENANT, Channel, DunnedBill, Dunning, Promise, PromiseState};
-use crate::fault::{Fault, Outcome};
+use crate::fault::Outcome;
 use crate::features::business::history::real_name;
 use crate::features::business::list::{From, Names, One, is, matching};
 use crate::features::business::owned::{self, OwnedOut};
@@ -19,7 +19,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::text::like;
 use crate::op::View;
-use crate::route::{Answer, Data, Reply};
+use crate::route::{Data, SummedPage};
 use crate::sheet::{Cell, Column};
 use crate::store::id;
 
@@ -204,27 +204,7 @@ pub struct DunningSums {
 }
 
 /// A page of records with the sums of the filter.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct DunningPage {
-    /// Rows of the page.
-    pub rows: Vec<DunningOut>,
-    /// Rows of the filter.
-    pub total: u64,
-    /// Sums of the filter.
-    pub sums: DunningSums,
-}
-
-impl Answer for DunningPage {
-    fn reply(self) -> Outcome<Reply> {
-        let envelope = serde_json::json!({
-            "code": 200, "msg": "查询成功", "total": self.total, "rows": self.rows, "sums": self.sums,
-        });
-        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
-    }
-    fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        generator.subschema_for::<Self>()
-    }
-}
+pub type DunningPage = SummedPage<DunningOut, DunningSums>;
 
 fn sums(rows: &[Dunning], money: &mut Money<'_>) -> Outcome<DunningSums> {
     let mut sums = DunningSums::default();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{Settlement, SettlementState};
 use super::sheet::{SheetOut, of_document};
-use crate::fault::{Fault, Outcome};
+use crate::fault::Outcome;
 use crate::features::business::history::real_name;
 use crate::features::business::list::{From, Names, One, is, matching};
 use crate::features::business::owned::{self, OwnedOut};
@@ -17,7 +17,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::text::like;
 use crate::op::View;
-use crate::route::{Answer, Data, Reply};
+use crate::route::{Data, SummedPage};
 
 /// Filters of the list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -87,27 +87,7 @@ pub struct SettlementSums {
 }
 
 /// A page of settlements with the sums of the filter.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct SettlementPage {
-    /// Rows of the page.
-    pub rows: Vec<SettlementRow>,
-    /// Rows of the filter.
-    pub total: u64,
-    /// Sums of the filter.
-    pub sums: SettlementSums,
-}
-
-impl Answer for SettlementPage {
-    fn reply(self) -> Outcome<Reply> {
-        let envelope = serde_json::json!({
-            "code": 200, "msg": "查询成功", "total": self.total, "rows": self.rows, "sums": self.sums,
-        });
-        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
-    }
-    fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        generator.subschema_for::<Self>()
-    }
-}
+pub type SettlementPage = SummedPage<SettlementRow, SettlementSums>;
 
 /// Open bills, penalty with damage, paid back, still owed; fen.
 fn amounts(settlement: &Settlement) -> [i64; 4] {
