@@ -41,7 +41,7 @@ test('the settings panel, the search and a form', async ({ page }) => {
   await expectNothingSerious(page, 'settings');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: '搜索菜单、页面' })).toBeVisible();
   await expectNothingSerious(page, 'search');
   await page.goto('system/user');
   await page.getByRole('button', { name: '新增' }).click();

@@ -157,3 +157,32 @@ test('a block goes out as a workbook, and the whole page on A4', async ({ page }
   const paper = await page.pdf({ format: 'A4', printBackground: true, path: 'test-results/report.pdf' });
   expect(paper.length).toBeGreaterThan(20_000);
 });
+
+test('what waits leads to the page that decides it', async ({ page }) => {
+  const paths = {
+    lease: '/lease/lease',
+    settlement: '/lease/settlement',
+    waiver: '/fin/waiver',
+    refund: '/fin/refund',
+    expense: '/fin/expense',
+    remittance: '/fin/remittance',
+    exposure: '/expo/entry',
+  };
+  const items = Object.keys(paths).map((kind, place) => ({
+    ...REPORT.daiBan.items[0],
+    kind,
+    id: place + 1,
+    title: kind,
+  }));
+  await stub(page, { daiBan: { ...REPORT.daiBan, items } });
+  await enter(page, MOCK_UP);
+  for (const [kind, path] of Object.entries(paths)) {
+    const link = block(page, '待办').getByRole('link', { name: kind, exact: true });
+    await expect(link).toHaveAttribute('href', new RegExp(`/gx_portal${path}`));
+  }
+  for (const path of Object.values(paths).slice(1)) {
+    await page.goto(path.slice(1));
+    await expect(page.getByRole('heading', { name: /404|页面不存在/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  }
+});

@@ -2,7 +2,7 @@
 export const TODO_PATHS: Readonly<Record<string, (id: number) => string>> = {
   lease: (id) => `/lease/lease/detail/${id}`,
   change: (id) => `/lease/lease/detail/${id}`,
-  settlement: () => '/fin/settlement?state=1',
+  settlement: () => '/lease/settlement?state=1',
   waiver: () => '/fin/waiver?state=1',
   refund: () => '/fin/refund?state=1',
   expense: () => '/fin/expense?state=1',
