@@ -119,7 +119,10 @@ test('the filter asks again and stands in the address; blocks go by the settings
     .map(({ menuId }) => menuId);
   await api.call('POST', '/system/role', { roleName: roleKey, roleKey, roleSort: 9, status: '0', menuIds });
   const roles = (await api.call('GET', `/system/role/list?roleKey=${roleKey}`)).rows as { roleId: number }[];
-  const person = await api.makePerson('rep', [roles[0]?.roleId ?? 0]);
+  const roleId = roles[0]?.roleId ?? 0;
+  // others' bills may stand in any department; his own records are none
+  await api.call('PUT', '/system/role/dataScope', { roleId, roleName: roleKey, roleKey, dataScope: '5', deptIds: [] });
+  const person = await api.makePerson('rep', [roleId]);
   const own = new Api(page.request);
   await page.context().clearCookies();
   await enter(page, 'portal_main', person);

@@ -160,3 +160,18 @@ test('an old browser gets a page that says what to do', async ({ page }) => {
   await expect(page.getByRole('heading', { name: '浏览器版本过低' })).toBeVisible();
   await expect(page.getByText('Chrome 87')).toBeVisible();
 });
+
+test('a reload in the middle of the loading signs nobody out', async ({ page }) => {
+  await enter(page, 'portal_main');
+  await page.route('**/prod-api/getInfo', async (route) => {
+    await page.unroute('**/prod-api/getInfo');
+    // the answer never comes: the page is left while it waits
+    void page.goto('system/user').catch(() => {});
+    await new Promise((done) => page.once('framenavigated', done));
+    await route.abort().catch(() => {});
+  });
+  await page.goto('system/post').catch(() => {});
+  await expect(page.getByRole('heading', { name: '登录', exact: true })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/system\/user$/);
+  await expect(page.getByRole('button', { name: '搜索菜单、页面' })).toBeVisible();
+});

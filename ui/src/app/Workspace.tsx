@@ -7,6 +7,7 @@ import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, CODE, textOf } from '@/api/errors';
 import { Frame } from '@/layout/Frame';
+import { isLeaving } from '@/lib/leaving';
 import { useLayout } from '@/stores/layout';
 import { endSession, loadSession, useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
@@ -28,6 +29,8 @@ async function enter(goHome: () => void): Promise<void> {
   } catch (error) {
     if (error instanceof ApiError && error.code === CODE.unauthorized) return;
     if (error instanceof ApiError && error.code === CODE.mustChangePassword) return;
+    // a reload in the middle of the loading must not sign anybody out
+    if (isLeaving()) return;
     useSession.setState({ lostMessage: textOf(error) });
     endSession();
     goHome();
