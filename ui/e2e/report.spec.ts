@@ -186,6 +186,6 @@ test('what waits leads to the page that decides it', async ({ page }) => {
   for (const path of Object.values(paths).slice(1)) {
     await page.goto(path.slice(1));
     await expect(page.getByRole('heading', { name: /404|页面不存在/ })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '查询' }).first()).toBeVisible();
   }
 });
