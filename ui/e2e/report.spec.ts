@@ -189,3 +189,23 @@ test('what waits leads to the page that decides it', async ({ page }) => {
     await expect(page.getByRole('button', { name: '查询' }).first()).toBeVisible();
   }
 });
+
+test('what begins to wait shows at once, without a reload', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const tab = block(page, '待办').getByRole('tab', { name: /待我审批/ });
+  await expect(block(page, '待办')).toContainText('90 天内到期');
+  const before = Number((await tab.textContent())?.replace(/\D/g, ''));
+  const roleKey = `enter${Date.now()}`;
+  const menus = (await api.call('GET', '/system/menu/list')).data as { menuId: number; perms: string }[];
+  const menuIds = menus.filter(({ perms }) => perms === 'fin:expense:add').map(({ menuId }) => menuId);
+  await api.call('POST', '/system/role', { roleName: roleKey, roleKey, roleSort: 9, status: '0', menuIds });
+  const roles = (await api.call('GET', `/system/role/list?roleKey=${roleKey}`)).rows as { roleId: number }[];
+  const roleId = roles[0]?.roleId ?? 0;
+  await api.call('PUT', '/system/role/dataScope', { roleId, roleName: roleKey, roleKey, dataScope: '1', deptIds: [] });
+  const person = await api.makePerson('ent', [roleId]);
+  const own = new Api(page.request);
+  expect((await own.signIn(person.userName, person.password)).code).toBe(200);
+  const expense = { kind: 3, partyAId: 1, amountFen: 12_300, payee: '云川建设维修队', category: '维修' };
+  await own.call('POST', '/fin/expense', expense);
+  await expect(tab).toContainText(String(before + 1));
+});

@@ -87,8 +87,12 @@ function Body({ data, by, query }: { data: AreaUseBlock; by: By; query: ReportQu
           <tr>
             <th scope="row">合计</th>
             <td />
-            <td>{areaIn(data.total.lettableM2, u)}</td>
-            <td>{areaIn(data.total.vacantM2, u)}</td>
+            <td>
+              <Link to={behind('occupancy', query)}>{areaIn(data.total.lettableM2, u)}</Link>
+            </td>
+            <td>
+              <Link to={behind('occupancy', query, { use: 'vacant' })}>{areaIn(data.total.vacantM2, u)}</Link>
+            </td>
             <td>{rateText(data.total.rate)}</td>
           </tr>
         </tfoot>

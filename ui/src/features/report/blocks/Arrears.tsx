@@ -83,6 +83,11 @@ function Ranking({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u
 
 function Roll({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: Unit }) {
   const { roll } = data;
+  const year = { dueFrom: `${data.asOf.slice(0, 4)}-01-01`, dueTo: data.asOf };
+  /** Lines that a list adds up to; the others follow from them. */
+  const lists: Record<string, string> = {
+    本年净应收: behind('receivable', query, year),
+  };
   const rows: [string, string, number][] = [
     ['', '期初欠缴', roll.openingFen],
     ...(roll.adjustedFen === 0 ? [] : [['＋', '往期补记与调整', roll.adjustedFen] as [string, string, number]]),
@@ -104,14 +109,16 @@ function Roll({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: U
                 <i>{sign}</i>
                 {name}
               </th>
-              <td>{amountText(fen, u)}</td>
+              <td>{lists[name] === undefined ? amountText(fen, u) : <Money fen={fen} unit={u} to={lists[name]} />}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">期末欠缴</th>
-            <td>{amountText(roll.closingFen, u)}</td>
+            <td>
+              <Link to={behind('arrears', query)}>{amountText(roll.closingFen, u)}</Link>
+            </td>
           </tr>
         </tfoot>
       </table>
@@ -149,11 +156,15 @@ function Tenants({ data, query }: { data: ArrearsBlock; query: ReportQuery }) {
         </div>
         <dl>
           <dt>承租人</dt>
-          <dd>{data.tenants} 户</dd>
+          <dd>
+            <Link to={behind('arrears', query)}>{data.tenants} 户</Link>
+          </dd>
         </dl>
         <dl>
           <dt>账单</dt>
-          <dd>{data.bills} 笔</dd>
+          <dd>
+            <Link to={behind('arrears', query)}>{data.bills} 笔</Link>
+          </dd>
         </dl>
         <span className="sp" />
         <small>

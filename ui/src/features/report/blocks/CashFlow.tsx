@@ -76,12 +76,16 @@ function Body({ data, query }: { data: CashFlowBlock; query: ReportQuery }) {
         <tbody>
           <tr className="head">
             <th scope="row">本年流入</th>
-            <td>{amountText(came, u)}</td>
+            <td>
+              <Money fen={came} unit={u} to={behind('cashFlow', query, year)} />
+            </td>
           </tr>
           {IN.map(line)}
           <tr className="head">
             <th scope="row">本年流出</th>
-            <td>{amountText(went, u)}</td>
+            <td>
+              <Money fen={went} unit={u} to={behind('cashFlow', query, year)} />
+            </td>
           </tr>
           {OUT.map(line)}
           <tr className="net">

@@ -1,6 +1,7 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import type { RateBlock, RateRank, RateVariants, ReportQuery } from '@/api/stat';
 import { Chart } from '@/ui/Chart';
 import { EmptyState } from '@/ui/EmptyState';
@@ -139,7 +140,7 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
         ).map(([name, value]) => (
           <div key={name}>
             <span>{name}</span>
-            <b>{rateText(value)}</b>
+            <Link to={behind('collection', query, { year: data.year })}>{rateText(value)}</Link>
           </div>
         ))}
       </div>

@@ -54,10 +54,10 @@ function Body({ data }: { data: ExposureBlock }) {
     <div className="exposure">
       <div className="exposure-counts">
         <span>
-          曝光中 <b>{data.open}</b>
+          曝光中 <Link to="/expo/entry?state=2">{data.open}</Link>
         </span>
         <span>
-          本年已整改 <b>{data.rectifiedThisYear}</b>
+          本年已整改 <Link to="/expo/entry?state=3">{data.rectifiedThisYear}</Link>
         </span>
         <span>
           按期整改率 <b>{rateText(data.rectifyRate)}</b>
