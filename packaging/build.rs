@@ -3,5 +3,5 @@
 
 fn main() {
     println!("cargo:rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
-    println!("cargo:rerun-if-changed=src/build.rs");
+    println!("cargo:rerun-if-changed=packaging/build.rs");
 }
