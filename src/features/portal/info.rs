@@ -33,6 +33,8 @@ pub struct Info {
     pub is_default_modify_pwd: bool,
     /// The password is older than the settings allow.
     pub is_password_expired: bool,
+    /// The server's clock, `yyyy-MM-dd HH:mm:ss`: which day it is, is said by the books and not by each browser.
+    pub server_time: String,
 }
 
 /// The signed-in person's record.
@@ -62,6 +64,7 @@ pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
         pwd_chrtype: view.app.settings.number("sys.account.chrtype", 0).to_string(),
         is_default_modify_pwd: user.must_change_password && !by_sso,
         is_password_expired: expired,
+        server_time: view.now.to_text(),
     }))
 }
 

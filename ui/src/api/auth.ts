@@ -29,6 +29,8 @@ export interface AccountInfo {
   /** Applications; clients must tolerate any shape, see lib/modules. */
   modules: unknown;
   isDefaultModifyPwd: boolean;
+  /** The server's clock: «2024-09-30 08:15:00». */
+  serverTime?: string;
   isPasswordExpired?: boolean;
   pwdChrtype?: string;
   /** Layout settings the person saved; see lib/layoutSetting. */

@@ -1,8 +1,7 @@
 import { api } from './client';
-import type { Params } from './params';
 
 /** What every block is asked (domain 4.0): lists are comma-joined; month 0 is the whole year. */
-export interface ReportQuery {
+export type ReportQuery = {
   year: number;
   month: number;
   plateId?: string;
@@ -10,7 +9,7 @@ export interface ReportQuery {
   deptId?: string;
   /** The books as they stood at the end of this day. */
   asOf: string;
-}
+};
 
 /** What every block answers with its figures. */
 export interface ReportFacts {
@@ -234,6 +233,4 @@ export interface StatBlocks {
 export type StatName = keyof StatBlocks;
 
 export const fetchBlock = <Name extends StatName>(name: Name, query: ReportQuery, signal?: AbortSignal) =>
-  api
-    .get<{ data: StatBlocks[Name] }>(`/stat/${name}`, query as unknown as Params, signal)
-    .then((answer) => answer.data);
+  api.get<{ data: StatBlocks[Name] }>(`/stat/${name}`, query, signal).then((answer) => answer.data);

@@ -4,6 +4,7 @@ import { resetSessionLost } from '@/api/client';
 import { ALL_USERS_KEY } from '@/lib/allUsers';
 import { buildMenu, EMPTY_MENU, type MenuModel } from '@/lib/menu';
 import { type PortalModule, readModules } from '@/lib/modules';
+import { setServerClock } from '@/lib/serverClock';
 import { dropStored, writeStored } from '@/lib/storage';
 import { dropToken, readToken, writeToken } from '@/lib/token';
 import { adoptSettings, forgetSettings } from './settings';
@@ -70,6 +71,7 @@ export function endSession(): void {
 /** Loads the person, their permissions and their menu. Throws when the server refuses. */
 export async function loadSession(): Promise<void> {
   const info = await fetchAccount();
+  setServerClock(info.serverTime);
   const mustChangePassword = info.isDefaultModifyPwd === true;
   const menu = mustChangePassword ? SIGNED_OUT.menu : buildMenu(await fetchMenus());
   const modules = readModules(info.modules);

@@ -3,8 +3,8 @@ import { addDunning } from '@/api/dunning';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
-import { formatDate } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { today } from '@/lib/serverClock';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
 import { CHANNELS } from './labels';
@@ -128,7 +128,7 @@ export default function DunningDialog({ bills, onSaved, onClose }: DunningDialog
     void message.success('催缴记录已登记');
     onSaved();
   };
-  const initial = { channel: 1, day: formatDate(new Date()), ...(bills[0] && { partyAId: bills[0].partyAId }) };
+  const initial = { channel: 1, day: today(), ...(bills[0] && { partyAId: bills[0].partyAId }) };
   return (
     <FormDialog<Values> title="登记催缴" initial={initial} save={save} onClose={onClose} width={720}>
       {(form) => <Fields form={form} bills={bills} />}

@@ -1,8 +1,8 @@
 import { App, Form } from 'antd';
 import type { PayoutRow } from '@/api/payout';
 import { DayInput } from '@/features/business/fields';
-import { formatDate } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import type { PayoutFamily } from './family';
 
@@ -24,7 +24,7 @@ export default function PayDialog({ row, family, onDone, onClose }: PayDialogPro
   return (
     <FormDialog<{ paidDate: string }>
       title={`登记付款：${row.payoutNo}`}
-      initial={{ paidDate: formatDate(new Date()) }}
+      initial={{ paidDate: today() }}
       save={save}
       onClose={onClose}
       width={480}

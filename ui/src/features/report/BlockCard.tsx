@@ -5,7 +5,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { download } from '@/api/client';
 import { textOf } from '@/api/errors';
 import { startExport } from '@/api/exchange';
-import type { Params } from '@/api/params';
 import type { ReportFacts, ReportQuery, StatName } from '@/api/stat';
 import type { BlockFlag } from '@/lib/layoutSetting';
 import { EmptyState } from '@/ui/EmptyState';
@@ -86,7 +85,7 @@ export function BlockCard<Data>(props: BlockCardProps<Data>) {
 
   const workbook = async () => {
     if (!source) return;
-    const started = await startExport(`/stat/${source.name}`, source.query as unknown as Params);
+    const started = await startExport(`/stat/${source.name}`, source.query);
     if ('fileName' in started) download(started.fileName);
     else void message.info(started.text);
   };

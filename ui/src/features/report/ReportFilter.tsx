@@ -3,6 +3,7 @@ import dayjs from 'dayjs';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReportQuery } from '@/api/stat';
 import { usePartiesA, usePlates } from '@/features/business/parts';
+import { today } from '@/lib/serverClock';
 import { usePhone } from '@/ui/useMedia';
 
 const DeptSelect = lazy(() => import('./DeptSelect'));
@@ -124,7 +125,7 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
           allowClear={false}
           aria-labelledby="report-day"
           value={dayjs(draft.asOf)}
-          maxDate={dayjs()}
+          maxDate={dayjs(today())}
           onChange={(day) => day && set({ asOf: day.format('YYYY-MM-DD') })}
           style={{ width: 132 }}
         />

@@ -1,8 +1,8 @@
-import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ReportQuery } from '@/api/stat';
 import { formatDate } from '@/lib/dates';
+import { today } from '@/lib/serverClock';
 
 /** Books older than this are nobody's. */
 const FIRST_YEAR = 2000;
@@ -35,8 +35,8 @@ export function readQuery(params: URLSearchParams, today: string): ReportQuery {
 /** The report's filter lives in the address: a link shows what its sender saw. */
 export function useReportQuery(): [ReportQuery, (wanted: ReportQuery | null) => void] {
   const [params, setParams] = useSearchParams();
-  const today = dayjs().format('YYYY-MM-DD');
-  const query = useMemo(() => readQuery(params, today), [params, today]);
+  const day = today();
+  const query = useMemo(() => readQuery(params, day), [params, day]);
   const set = (wanted: ReportQuery | null) => {
     const next = new URLSearchParams();
     for (const [name, value] of Object.entries(wanted ?? {})) if (value !== undefined) next.set(name, String(value));

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ReportQuery, TodoBlock, Waiting } from '@/api/stat';
 import { waitedText } from '@/lib/dates';
+import { serverNow } from '@/lib/serverClock';
 import { EmptyState } from '@/ui/EmptyState';
 import { BlockCard } from '../BlockCard';
 import { TODO_PATHS } from '../todo';
@@ -30,7 +31,7 @@ function Lines({ items }: { items: readonly Waiting[] }) {
             <small>{by}</small>
           </div>
           <small className={overdue ? 'bad' : ''}>
-            {overdue && <ClockCircleFilled aria-label="逾期" />}等待 {waitedText(since)}
+            {overdue && <ClockCircleFilled aria-label="逾期" />}等待 {waitedText(since, serverNow())}
           </small>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fetchAllDepts } from '@/api/people';
 import { usePartiesA, usePlates, useTenants } from '@/features/business/parts';
+import { today } from '@/lib/serverClock';
 import type { QueryField } from '@/ui/list/types';
 
 /** Names of the fields in the addresses are those of the blocks' links. */
@@ -24,7 +25,7 @@ function flat(depts: readonly Dept[], depth = 0): { value: string; label: string
 const YEARS_BACK = 10;
 
 function years(): { value: string; label: string }[] {
-  const now = new Date().getFullYear();
+  const now = Number(today().slice(0, 4));
   return Array.from({ length: YEARS_BACK }, (_, back) => String(now - back)).map((year) => ({
     value: year,
     label: `${year} 年`,

@@ -1,7 +1,6 @@
 import { MergeCellsOutlined, PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
 import { type BuildingRow, fetchGrid, type GridRoom } from '@/api/estate';
@@ -10,6 +9,7 @@ import { areaSum, areaText } from '@/features/business/parts';
 import { type RoomDialog, RoomDialogs } from '@/features/estate/RoomDialogs';
 import { ROOM_STATES, roomState } from '@/features/estate/roomStates';
 import { formatArea } from '@/lib/money';
+import { today } from '@/lib/serverClock';
 import { useLayout } from '@/stores/layout';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
@@ -98,7 +98,7 @@ function CardPlace({ children, onClose }: { children: React.ReactNode; onClose: 
 /** 房态图: the floors of a building with the state of each room on a day. */
 export default function RoomGrid({ building, pending }: RoomGridProps) {
   const client = useQueryClient();
-  const [day, setDay] = useState(dayjs().format('YYYY-MM-DD'));
+  const [day, setDay] = useState(today());
   const [only, setOnly] = useState(0);
   const [roomId, choose] = useState<number | null>(null);
   const [dialog, setDialog] = useState<RoomDialog | null>(null);

@@ -7,6 +7,7 @@ import { type Figures, figures } from '@/api/payout';
 import { usePartiesA, usePlates } from '@/features/business/parts';
 import { rateText } from '@/features/payouts/labels';
 import { formatYuan } from '@/lib/money';
+import { today } from '@/lib/serverClock';
 import { Chart, type Palette } from '@/ui/Chart';
 import { EmptyState } from '@/ui/EmptyState';
 
@@ -132,8 +133,8 @@ function Shown({ told }: { told: Figures }) {
 
 /** 收缴指标: the figures of the books for a year up to a day. */
 export function FigurePanel() {
-  const today = dayjs();
-  const [asked, setAsked] = useState<Question>({ year: today.year(), asOf: today.format(DAY) });
+  const now = dayjs(today());
+  const [asked, setAsked] = useState<Question>({ year: now.year(), asOf: now.format(DAY) });
   const parties = usePartiesA();
   const plates = usePlates();
   const { data, error } = useQuery({

@@ -5,7 +5,7 @@ import { fileIds, usePartiesA, useTenants } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { FOR_DEPOSIT, RECEIPT_METHODS, RECEIPT_PURPOSES } from '@/features/money/labels';
 import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/money/SpreadFields';
-import { formatDate } from '@/lib/dates';
+import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface Values extends SpreadValues {
@@ -118,7 +118,7 @@ export default function ReceiptDialog({ onSaved, onClose }: ReceiptDialogProps) 
     void message.success(tenantId ? '收款已入账' : '收款已登记，等待认领');
     onSaved();
   };
-  const initial = { method: 1, purpose: 1, valueDate: formatDate(new Date()), ...SPREAD_BLANK };
+  const initial = { method: 1, purpose: 1, valueDate: today(), ...SPREAD_BLANK };
   return (
     <FormDialog<Values> title="登记收款" initial={initial} save={save} onClose={onClose} width={860}>
       {(form) => <Fields form={form} />}

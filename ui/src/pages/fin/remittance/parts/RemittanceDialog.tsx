@@ -9,8 +9,8 @@ import { Facts } from '@/features/payouts/Facts';
 import { REMITTANCE } from '@/features/payouts/labels';
 import { MonthInput } from '@/features/payouts/MonthInput';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
-import { formatDate } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { today } from '@/lib/serverClock';
 import { useCan } from '@/ui/Can';
 import { FormDialog } from '@/ui/FormDialog';
 
@@ -52,7 +52,7 @@ export default function RemittanceDialog({ onSaved, onClose }: { onSaved: () => 
   return (
     <FormDialog<Values>
       title="登记上缴"
-      initial={{ paidDate: formatDate(new Date()) }}
+      initial={{ paidDate: today() }}
       save={save}
       onClose={onClose}
       width={720}

@@ -9,8 +9,8 @@ import { WaivedBills } from '@/features/payouts/BillTable';
 import { LeaseSelect, PartyAItem } from '@/features/payouts/choices';
 import { Facts } from '@/features/payouts/Facts';
 import { rateText } from '@/features/payouts/labels';
-import { formatDate } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import { ReasonFields } from './fields';
 
@@ -72,7 +72,7 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
   return (
     <FormDialog<Values>
       title="批量减免"
-      initial={{ effectiveDate: formatDate(new Date()), reasonKind: 1 }}
+      initial={{ effectiveDate: today(), reasonKind: 1 }}
       save={save}
       onClose={onClose}
       width={960}

@@ -6,8 +6,8 @@ import { billsOf, type OpenBill, type WaiverForm, waivers } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { LeaseSelect, PartyAItem, TenantSelect } from '@/features/payouts/choices';
-import { formatDate } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { today } from '@/lib/serverClock';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
 import { ReasonFields } from './fields';
@@ -98,7 +98,7 @@ export default function WaiverDialog({ onSaved, onClose }: { onSaved: () => void
   return (
     <FormDialog<Values>
       title="新增减免"
-      initial={{ effectiveDate: formatDate(new Date()) }}
+      initial={{ effectiveDate: today() }}
       save={save}
       onClose={onClose}
       width={920}

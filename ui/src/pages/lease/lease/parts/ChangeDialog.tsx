@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, type FormInstance, Input, Select } from 'antd';
-import dayjs from 'dayjs';
 import { useEffect, useState } from 'react';
 import { textOf } from '@/api/errors';
 import { type ChangePreview, type LeaseRow, leasePlan, previewChange, type Stage, submitChange } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { CHANGE_KINDS } from '@/features/business/labels';
+import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import { ChangeEffect } from './ChangeEffect';
 import { ChangeFields } from './ChangeFields';
@@ -81,7 +81,7 @@ export default function ChangeDialog({ kind, lease, onSaved, onClose }: ChangeDi
   return (
     <FormDialog<ChangeValues>
       title={`${ends ? '提前终止' : '发起变更'}：${leaseNo}`}
-      initial={plan.data && toChangeValues(lease, stages, dayjs().format('YYYY-MM-DD'))}
+      initial={plan.data && toChangeValues(lease, stages, today())}
       error={plan.error}
       save={save}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { type HandoverItem, handoverLease, type LeaseRow } from '@/api/lease';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
-import { formatDate } from '@/lib/dates';
+import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 
 const KINDS = ['钥匙', '水表', '电表', '燃气', '设施', '档案', '其他'];
@@ -107,7 +107,7 @@ export default function HandoverDialog({ deed, lease, onSaved, onClose }: Handov
   return (
     <FormDialog<Values>
       title={`${back ? '登记退房' : '登记交房'}：${lease.leaseNo}`}
-      initial={{ day: formatDate(new Date()), items: BLANK_ITEMS }}
+      initial={{ day: today(), items: BLANK_ITEMS }}
       save={save}
       onClose={onClose}
       width={820}
