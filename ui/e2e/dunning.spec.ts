@@ -1,13 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
+import { dayFromNow } from './clock';
 import { type Api, choose, enter } from './support';
-import { dayFromNow, makeTown, type Town } from './town';
+import { makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
 test.describe.configure({ timeout: 120_000 });
 
 const HEAD = ['原系统编号', '甲方', '乙方', '板块', '费用', '应缴日', '金额（元）', '已缴（元）'];
-/** Today where the server is; the machine of the tests may lie in another time zone. */
-const dayOfServer = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 
@@ -75,7 +74,7 @@ test('opening balances are checked by row, come in once, and age like other bill
 test('a promise is written down from the bills, found while it is open, and kept by the money', async ({ page }) => {
   const api = await enter(page, 'portal_main');
   const town = await arrears(page, api);
-  const today = dayOfServer();
+  const today = dayFromNow(0);
   await page.goto(`fin/bill?keyWord=${town.tenantName}`);
   await expect(page.locator('tr.ant-table-row')).toHaveCount(2);
   await page.locator('thead .ant-checkbox-input').first().check();

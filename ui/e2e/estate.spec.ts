@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { dayFromNow } from './clock';
 import { expectOnA4 } from './paper';
 import { enter, settled } from './support';
-import { dayFromNow, makeTown } from './town';
+import { makeTown } from './town';
 
 test('the tree leads from the plate to the rooms of a floor', async ({ page }) => {
   const api = await enter(page, 'portal_main');

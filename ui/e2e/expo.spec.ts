@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { dayFromNow } from './clock';
 import { type Api, choose, enter } from './support';
-import { asApprover, dayFromNow, makeApprover, makeTown, type Town } from './town';
+import { asApprover, makeApprover, makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
 test.describe.configure({ timeout: 120_000 });
@@ -8,8 +9,6 @@ test.describe.configure({ timeout: 120_000 });
 const HEAD = ['原系统编号', '甲方', '乙方', '板块', '费用', '应缴日', '金额（元）', '已缴（元）'];
 const JUDGES = ['expo:entry:list', 'expo:entry:query', 'expo:entry:approve', 'expo:entry:withdraw', 'expo:board:list'];
 const BLOCK = 'stat:baoGuangTai:list';
-/** Today where the server is; the machine of the tests may lie in another time zone. */
-const dayOfServer = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 
@@ -84,8 +83,8 @@ test('a candidate is submitted, published by another person, seen on the board, 
   expect(pdf.toString('latin1')).toMatch(/\/Type\s*\/Page\b/);
 
   // the block of the report leads to the entry
-  const [year, month] = dayOfServer().split('-').map(Number);
-  await page.goto(`portal_main?year=${year}&month=${month}&asOf=${dayOfServer()}`);
+  const [year, month] = dayFromNow(0).split('-').map(Number);
+  await page.goto(`portal_main?year=${year}&month=${month}&asOf=${dayFromNow(0)}`);
   const block = page.locator('.exposure');
   await block.getByRole('link', { name: town.tenantName }).click();
   const drawer = page.getByRole('dialog').filter({ hasText: '曝光事由' });
@@ -94,7 +93,7 @@ test('a candidate is submitted, published by another person, seen on the board, 
   await expect(drawer).toContainText('情况属实');
   await page.screenshot({ path: 'test-results/expo-drawer.png' });
 
-  const money = { partyAId: town.partyAId, tenantId: town.tenantId, method: 1, valueDate: dayOfServer() };
+  const money = { partyAId: town.partyAId, tenantId: town.tenantId, method: 1, valueDate: dayFromNow(0) };
   await api.call('POST', '/fin/receipt', { ...money, amountFen: 800_000 });
   await page.goto(`expo/entry?keyWord=${town.tenantName}`);
   await expect(row).toContainText('已整改');

@@ -1,18 +1,19 @@
 import { expect, type Page, test } from '@playwright/test';
+import { dayFromNow, monthFromNow } from './clock';
 import { expectOnA4 } from './paper';
 import { type Api, choose, enter, uniqueName } from './support';
-import { dayFromNow, makeApprover, makeTown, monthFromNow, type Signed, signLease, type Town } from './town';
+import { makeApprover, makeTown, type Signed, signLease, type Town } from './town';
 import { bookOf } from './xlsx';
 
 // journeys over several pages, on a machine that does other things too
 test.describe.configure({ timeout: 120_000 });
 
-/** A lease of 10,000.00 a month whose bills of the last three months are due. */
+/** A lease of 10,000.00 a month whose bills of the last three months are due; so is its deposit, since yesterday. */
 async function leaseOfThreeMonths(page: Page, api: Api, town: Town, room = 0): Promise<Signed> {
   const boss = await makeApprover(api);
   const term = { startDate: monthFromNow(-2), endDate: monthFromNow(10, true) };
   const rooms = [{ roomId: town.rooms[room]?.roomId, rentAreaM2: '200' }];
-  return signLease(page, api, boss, town, { ...term, rooms, depositFen: 2_000_000 });
+  return signLease(page, api, boss, town, { ...term, rooms, depositFen: 2_000_000 }, 1);
 }
 
 /** Somebody beside the administrator who may take receipts back. */

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { monthFromNow } from './clock';
 import { expectOnA4 } from './paper';
 import { choose, enter } from './support';
-import { asApprover, makeApprover, makeTown, monthFromNow, signLease, type Town } from './town';
+import { asApprover, makeApprover, makeTown, signLease, type Town } from './town';
 
 async function day(page: Page, label: string, text: string): Promise<void> {
   const box = page.getByRole('dialog').last().getByLabel(label, { exact: true });

@@ -63,6 +63,7 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'report-cashFlow', path: 'report/cashFlow', ready: ROWS },
   { name: 'report-remittance', path: 'report/remittance', ready: ROWS },
   { name: 'report-waivers', path: 'report/waivers', ready: ROWS },
+  { name: 'report-settled', path: 'report/settled', ready: ROWS },
   { name: 'report-plates', path: 'report/plates', ready: ROWS },
   { name: 'not-found', path: '404', ready: '.empty-state' },
   { name: 'not-permitted', path: '401', ready: '.empty-state' },

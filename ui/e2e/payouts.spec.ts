@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { monthFromNow } from './clock';
 import { type Api, choose, enter, type Person } from './support';
-import { asApprover, makeApprover, makeTown, monthFromNow, type Signed, signLease, type Town } from './town';
+import { asApprover, makeApprover, makeTown, type Signed, signLease, type Town } from './town';
 
 // a journey of several people, on a machine that does other things too
 test.describe.configure({ timeout: 120_000 });

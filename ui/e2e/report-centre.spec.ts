@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
+import { dayFromNow } from './clock';
 import { enter, uniqueName } from './support';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** The dashboard of this month up to today, by an address of its own. */
 function board(): string {
-  const day = new Date();
-  const text = (of: Date) =>
-    `${of.getFullYear()}-${String(of.getMonth() + 1).padStart(2, '0')}-${String(of.getDate()).padStart(2, '0')}`;
-  return `portal_main?year=${day.getFullYear()}&month=${day.getMonth() + 1}&asOf=${text(day)}`;
+  const day = dayFromNow(0);
+  const [year, month] = day.split('-').map(Number);
+  return `portal_main?year=${year}&month=${month}&asOf=${day}`;
 }
 
 const block = (page: Page, title: string) =>

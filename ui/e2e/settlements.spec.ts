@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { monthFromNow } from './clock';
 import { enter } from './support';
-import { makeApprover, makeTown, monthFromNow, signLease } from './town';
+import { makeApprover, makeTown, signLease } from './town';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dayFromNow } from './clock';
 import { Api, type Person, uniqueName } from './support';
 
 /** A small town of property, its names told apart by a mark. */
@@ -88,8 +89,15 @@ export interface Signed {
   leaseNo: string;
 }
 
-/** A lease of the town that was submitted, approved by the other person and signed. */
-export async function signLease(page: Page, api: Api, boss: Person, town: Town, fields: object): Promise<Signed> {
+/** A lease of the town that was submitted, approved by the other person and signed, today or so many days ago. */
+export async function signLease(
+  page: Page,
+  api: Api,
+  boss: Person,
+  town: Town,
+  fields: object,
+  signedDaysAgo = 0,
+): Promise<Signed> {
   const form = {
     partyAId: town.partyAId,
     tenantId: town.tenantId,
@@ -110,22 +118,6 @@ export async function signLease(page: Page, api: Api, boss: Person, town: Town, 
     multipart: { file: { name: '合同.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) } },
   });
   const { fileInfo } = (await upload.json()) as { fileInfo: { id: number } };
-  await api.call('POST', '/lease/lease/sign', { id, signDate: dayFromNow(0), scans: [fileInfo.id] });
+  await api.call('POST', '/lease/lease/sign', { id, signDate: dayFromNow(-signedDaysAgo), scans: [fileInfo.id] });
   return { leaseId: id, leaseNo };
-}
-
-const iso = (day: Date): string =>
-  [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-
-/** A day so many days from today. */
-export function dayFromNow(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  return iso(day);
-}
-
-/** The first day of the month so many months from now; with `last`, the last day of the month before it. */
-export function monthFromNow(months: number, last = false): string {
-  const today = new Date();
-  return iso(new Date(today.getFullYear(), today.getMonth() + months, last ? 0 : 1));
 }

@@ -37,11 +37,12 @@ function Trial() {
   );
 }
 
+const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <QueryClientProvider client={new QueryClient()}>
-      <ConfigProvider locale={zhCN}>
+      <ConfigProvider locale={zhCN} theme={{ token: { motion: !calm } }}>
         <App>
           <Trial />
         </App>

@@ -12,6 +12,7 @@ import { useLayout } from '@/stores/layout';
 import { endSession, loadSession, useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { Boot } from '@/ui/Boot';
+import { useCalm } from '@/ui/useMedia';
 import { ForcedPassword } from './ForcedPassword';
 import { keepAllUsers } from './keepAllUsers';
 import { queryClient, setNotifier } from './queryClient';
@@ -61,7 +62,8 @@ export default function Workspace() {
   const mustChange = useSession((state) => state.mustChangePassword);
   const settings = useSettings();
   const size = useLayout((state) => state.size);
-  const theme = useMemo(() => buildTheme(settings, size), [settings, size]);
+  const calm = useCalm();
+  const theme = useMemo(() => buildTheme(settings, size, calm), [settings, size, calm]);
   const navigate = useNavigate();
   useEffect(() => {
     if (!account) {

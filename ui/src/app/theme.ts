@@ -117,8 +117,8 @@ function components({ palette, accent }: AccentAndPalette): ThemeConfig['compone
   };
 }
 
-/** antd's theme for the person's settings. */
-export function buildTheme({ theme, appearance }: LayoutSetting, size: ComponentSize): ThemeConfig {
+/** antd's theme for the person's settings; `calm` = nothing moves (prefers-reduced-motion). */
+export function buildTheme({ theme, appearance }: LayoutSetting, size: ComponentSize, calm = false): ThemeConfig {
   const dark = appearance === 'dark';
   const palette = dark ? DARK : LIGHT;
   const accent = accentTokens(theme, dark);
@@ -126,6 +126,7 @@ export function buildTheme({ theme, appearance }: LayoutSetting, size: Component
     hashed: true,
     algorithm: dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
+      motion: !calm,
       colorPrimary: accent.accentText,
       colorInfo: accent.accentText,
       colorLink: accent.accentText,

@@ -4,6 +4,7 @@ import { App } from 'antd';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { textOf } from '@/api/errors';
 import { uploadFile } from '@/api/file';
+import { usePending } from '@/ui/pending';
 import { cleanHtml, PICTURES } from './clean';
 import type { RichTextProps } from './RichText';
 
@@ -155,6 +156,12 @@ export default function Editor({
       editor.current = null;
     };
   }, [placeholder, disabled, last, shape]);
+
+  // a press on «save» may be quicker than the pause
+  usePending(() => {
+    if (editor.current) emit(htmlOf(editor.current));
+    return Promise.resolve(true);
+  });
 
   useEffect(() => {
     const given = value ?? '';
