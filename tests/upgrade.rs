@@ -2,11 +2,15 @@
 
 mod support;
 
+use gx_portal::features::monitor::job::record::Job;
+use gx_portal::features::monitor::job::seed::SeededJobs;
+use gx_portal::features::monitor::job::targets::SEEDS;
 use gx_portal::features::system::menu::record::Menu;
 use gx_portal::features::system::role::record::Role;
 use gx_portal::features::system::seed_later::{self, Seeded};
+use gx_portal::jobs;
 use gx_portal::op::{Caller, View};
-use gx_portal::store::{Reads, id, key};
+use gx_portal::store::{Reads, Record, id, key};
 use support::{Portal, act};
 
 /// Makes the installation one that never heard of the applications page (menu 118) and its buttons.
@@ -70,6 +74,37 @@ fn what_an_administrator_deleted_or_made_himself_stays_as_it_is() {
     act(&portal.app, seed_later::bring);
     assert!(menu(&portal, 1182).is_none(), "the place is taken by a row of his own");
     assert_eq!(menu(&portal, 5000).unwrap().menu_name, "应用修改");
+}
+
+#[test]
+fn a_new_job_reaches_an_older_installation_once() {
+    let portal = Portal::new();
+    jobs::prepare(&portal.app).unwrap();
+    let targets = || -> Vec<String> {
+        let all: Vec<Job> = portal.app.store.read().unwrap().all().unwrap();
+        all.into_iter().map(|job| job.invoke_target).collect()
+    };
+    assert_eq!(targets().len(), SEEDS.len());
+    let forget = |target: &'static str| {
+        act(&portal.app, move |op| {
+            let job = op.view().tx.all::<Job>()?.into_iter().find(|job| job.invoke_target == target).unwrap();
+            op.delete::<Job>(&id(job.job_id))?;
+            Ok(())
+        });
+    };
+    forget("scrub.run");
+    jobs::prepare(&portal.app).unwrap();
+    assert!(!targets().contains(&"scrub.run".to_owned()), "deleted stays deleted");
+    forget("expo.run");
+    act(&portal.app, |op| {
+        let mut seeded: SeededJobs = op.view().tx.get(&SeededJobs::default().id())?.unwrap();
+        seeded.targets.retain(|target| target != "expo.run");
+        op.put(&seeded)?;
+        Ok(())
+    });
+    jobs::prepare(&portal.app).unwrap();
+    assert!(targets().contains(&"expo.run".to_owned()), "an installation from before the board");
+    assert_eq!(targets().len(), SEEDS.len() - 1);
 }
 
 fn make_older_without(portal: &Portal, menu_id: u64) {

@@ -19,7 +19,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::monitor::audit::{Deed, Entry};
 use crate::features::monitor::job::record::{Job, JobDue, JobLog, JobRequest, RunState, UNDER_WAY};
 use crate::features::monitor::job::rules;
-use crate::features::monitor::job::{ops, targets};
+use crate::features::monitor::job::{seed, targets};
 use crate::kernel::cron::Cron;
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
@@ -53,17 +53,16 @@ pub fn start(app: &Arc<App>) -> Outcome<()> {
     Ok(())
 }
 
-/// What a start does first: gives a new installation its jobs, and marks runs that were cut off.
+/// What a start does first: gives an installation the jobs it never had, and marks runs that were cut off.
 ///
 /// # Errors
 /// When the store cannot be written.
 pub fn prepare(app: &Arc<App>) -> Outcome<()> {
     let caller = Arc::new(Caller::job("scheduler"));
-    let (fresh, cut) = app.read(&caller, |view| {
-        Ok((view.tx.sequence(Job::TABLE)? == 0, view.tx.count_by::<JobLog>(&UNDER_WAY, &key())? > 0))
-    })?;
-    if fresh {
-        app.act(&caller, TITLE, Deed::Insert, ops::seed)?;
+    let (due, cut) =
+        app.read(&caller, |view| Ok((seed::is_due(view)?, view.tx.count_by::<JobLog>(&UNDER_WAY, &key())? > 0)))?;
+    if due {
+        app.act(&caller, TITLE, Deed::Insert, seed::bring)?;
     }
     if cut {
         app.act(&caller, TITLE, Deed::Other, |op| {

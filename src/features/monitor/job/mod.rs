@@ -10,6 +10,7 @@ pub mod logs;
 pub mod ops;
 pub mod record;
 pub mod rules;
+pub mod seed;
 pub mod targets;
 pub mod wire;
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{Job, JobDue, JobRequest, Misfire};
 use super::rules;
-use super::targets::{SEEDS, TARGETS};
+use super::targets::TARGETS;
 use super::wire::{JobOut, TargetOut};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::{Base, is_enabled, status_text};
@@ -163,7 +163,7 @@ impl JobInput {
     }
 }
 
-fn plan(op: &mut Op, job: &Job, cron: &Cron) -> Outcome<()> {
+pub(super) fn plan(op: &mut Op, job: &Job, cron: &Cron) -> Outcome<()> {
     let due = if job.active { cron.next(op.now) } else { None };
     if job.active && due.is_none() {
         return Err(never());
@@ -247,27 +247,6 @@ pub fn remove(op: &mut Op, input: ManyJobs) -> Outcome<Done> {
         op.delete_quietly::<JobRequest>(&id(job_id))?;
     }
     Ok(Done)
-}
-
-/// Gives an installation its first jobs; one whose jobs were all removed stays without.
-pub fn seed(op: &mut Op) -> Outcome<()> {
-    for seed in &SEEDS {
-        let job_id = op.next(Job::TABLE)?;
-        let cron = Cron::parse(seed.cron)?;
-        let job = Job {
-            job_id,
-            job_name: seed.name.into(),
-            job_group: "SYSTEM".into(),
-            invoke_target: seed.target.into(),
-            cron_expression: seed.cron.into(),
-            misfire: Misfire::Once,
-            active: seed.active,
-            base: Base::made(op, seed.remark.into()),
-        };
-        op.put(&job)?;
-        plan(op, &job, &cron)?;
-    }
-    Ok(())
 }
 
 const COLUMNS: &[Column<JobOut>] = &[
