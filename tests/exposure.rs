@@ -291,6 +291,35 @@ fn money_puts_an_entry_right_on_the_day_the_bank_had_it() {
 }
 
 #[test]
+fn money_that_goes_back_puts_the_entry_on_the_board_again() {
+    let board = Board::new();
+    let town = &board.town;
+    board.generate();
+    board.letter(1);
+    let entry = id(&board.of_tenant(1));
+    board.publish(entry);
+    let all = board.one(entry)["amountFen"].as_i64().unwrap();
+    let paid = town.receipt(1, 1, all, "2024-09-30", json!({}));
+    assert_eq!(board.state(entry), 3);
+    town.done(&town.boss, "/fin/receipt/reverse", json!({"id": paid, "kind": 1, "reason": "银行退票"}));
+    let shown = board.one(entry);
+    assert_eq!((&shown["state"], &shown["amountFen"]), (&json!(2), &json!(all)), "{shown}");
+    assert_eq!(shown["rectified"], Value::Null);
+    assert_eq!(board.block()["rectifiedThisYear"], 0);
+    assert_eq!(board.night(), (0, 0, 0), "the rules find nothing new");
+    // a part of it bounces: the entry says what is left
+    town.receipt(1, 1, all - 100, "2024-09-30", json!({}));
+    let rest = town.receipt(1, 1, 100, "2024-09-30", json!({}));
+    assert_eq!(board.state(entry), 3);
+    town.done(&town.boss, "/fin/receipt/reverse", json!({"id": rest, "kind": 2, "reason": "录入错误"}));
+    assert_eq!(board.one(entry)["amountFen"], 100);
+    // what a person found put right stays so
+    town.done(&board.judge, "/expo/entry/rectify", json!({"id": entry, "comment": "已签还款协议"}));
+    town.receipt(1, 1, 100, "2024-09-30", json!({}));
+    assert_eq!(board.state(entry), 3);
+}
+
+#[test]
 fn a_waiver_or_a_remittance_is_noticed_at_night() {
     let board = Board::new();
     board.generate();

@@ -1,5 +1,5 @@
 //! Entries that put themselves right: the linked bills are paid, the money is handed in, the room is let. Looked at every
-//! night, and at once when a tenant's money comes in.
+//! night, and at once when a tenant's money comes in; undone when that money goes back.
 //!
 //! Invariant: an entry is put right on the day of what put it right (the bank's day of the last money), not on the day it
 //! was noticed, so that a tenant who paid in time counts as in time.
@@ -45,21 +45,28 @@ fn settled_on(view: &View, bills: &[Bill]) -> Outcome<Option<Date>> {
     Ok(last)
 }
 
-fn of_arrears(view: &View, entry: &ExposureEntry) -> Outcome<News> {
-    let today = view.now.date();
+fn linked_bills(view: &View, entry: &ExposureEntry) -> Outcome<Vec<Bill>> {
     let mut bills = Vec::with_capacity(entry.bills.len());
     for bill_id in &entry.bills {
         bills.extend(view.tx.get::<Bill>(&id(*bill_id))?);
     }
-    let open: Vec<&Bill> = bills.iter().filter(|bill| bill.outstanding_fen() > 0).collect();
-    let Some(oldest) = open.iter().map(|bill| bill.due_date).min() else {
-        return Ok(News::Over(settled_on(view, &bills)?.unwrap_or(today), "关联的逾期账单已全部结清"));
-    };
-    let fen: i64 = open.iter().map(|bill| bill.outstanding_fen()).sum();
-    if entry.facts.amount_fen == Some(fen) {
-        return Ok(News::Same);
+    Ok(bills)
+}
+
+/// Fen still owed on these bills and the days the oldest is late; none when all are settled.
+fn still_owed(bills: &[Bill], today: Date) -> Option<(i64, i64)> {
+    let open = bills.iter().filter(|bill| bill.outstanding_fen() > 0);
+    let oldest = open.clone().map(|bill| bill.due_date).min()?;
+    Some((open.map(Bill::outstanding_fen).sum(), days_between(oldest, today)))
+}
+
+fn of_arrears(view: &View, entry: &ExposureEntry) -> Outcome<News> {
+    let (today, bills) = (view.now.date(), linked_bills(view, entry)?);
+    match still_owed(&bills, today) {
+        None => Ok(News::Over(settled_on(view, &bills)?.unwrap_or(today), "关联的逾期账单已全部结清")),
+        Some((fen, _)) if entry.facts.amount_fen == Some(fen) => Ok(News::Same),
+        Some((fen, days)) => Ok(News::Numbers(fen, days)),
     }
-    Ok(News::Numbers(fen, days_between(oldest, today)))
 }
 
 fn of_unit(view: &View, entry: &ExposureEntry) -> Outcome<News> {
@@ -127,6 +134,32 @@ pub fn money_came(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Outcome<()> {
     let entries: Vec<ExposureEntry> = op.view().tx.by(&BY_TENANT, &side, false, 0, usize::MAX)?;
     for entry in entries.iter().filter(|entry| entry.is_open()) {
         look(op, entry)?;
+    }
+    Ok(())
+}
+
+/// A tenant's money went back (bounced, mis-keyed): what only that money had put right is on the board again, unless
+/// another case of his has taken its place.
+///
+/// # Errors
+/// A record that cannot be read or written.
+pub fn money_went(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Outcome<()> {
+    let (side, today) = (key().u64(tenant_id).u64(party_a_id), op.now.date());
+    let entries: Vec<ExposureEntry> = op.view().tx.by(&BY_TENANT, &side, false, 0, usize::MAX)?;
+    let replaced = entries.iter().any(|entry| entry.is_living(today));
+    for entry in &entries {
+        if entry.is_open() {
+            look(op, entry)?;
+        }
+        if replaced || entry.bills.is_empty() || !entry.rectified.as_ref().is_some_and(|rectified| rectified.automatic)
+        {
+            continue;
+        }
+        let Some((fen, days)) = still_owed(&linked_bills(&op.view(), entry)?, today) else { continue };
+        let facts = EntryFacts { amount_fen: Some(fen), overdue_days: Some(days), ..entry.facts.clone() };
+        let state = EntryState::Published;
+        let next = ExposureEntry { state, facts, as_of: today, rectified: None, ended: None, ..entry.clone() };
+        owned::update(op, entry, next, "收款冲销，恢复曝光")?;
     }
     Ok(())
 }

@@ -21,7 +21,7 @@ use crate::features::business::list::Made;
 use crate::features::business::number;
 use crate::features::business::owned::{self, Business};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::expo::rectify::money_came;
+use crate::features::expo::rectify::{money_came, money_went};
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
@@ -418,7 +418,11 @@ pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Done> {
     let reason = input.reason.trim().to_owned();
     let reversal = Reversal { kind: input.kind, book_date, reason, by: op.caller.name(), at: op.now };
     let owned = touched(op, &receipt.owned);
+    let (tenant_id, party_a_id) = (receipt.tenant_id, receipt.party_a_id);
     op.put(&Receipt { state: ReceiptState::Reversed, reversal: Some(reversal), owned, ..receipt })?;
+    if claimed {
+        money_went(op, tenant_id, party_a_id)?;
+    }
     Ok(Done)
 }
 
