@@ -170,6 +170,18 @@ fn arrears(desk: &Desk<'_>, ask: &Question) {
         let of = list(&format!("tenantId={}", debtor["tenantId"]));
         assert_eq!(total(&of, "openFen"), fen(debtor, "fen"), "{debtor} {about}");
     }
+    let roll = &block["roll"];
+    let (eve, first) = (date(ask.as_of.year() - 1, 12, 31), date(ask.as_of.year(), 1, 1));
+    // The lists of the roll-forward ask for days of their own.
+    let opening = desk.list("arrears", &format!("asOf={eve}{}&daysFrom=0", ask.filter));
+    assert_eq!(total(&opening, "openFen"), fen(roll, "openingFen"), "期初欠缴 {about}");
+    assert_eq!(total(&list("daysFrom=0&daysTo=0"), "openFen"), fen(roll, "dueTodayFen"), "当日到期 {about}");
+    let year = desk.list("receivable", &ask.behind(&format!("dueFrom={first}&dueTo={}", ask.as_of)));
+    assert_eq!(total(&year, "netFen"), fen(roll, "netDueFen"), "本年净应收 {about}");
+    let came = format!("bookFrom={first}&bookTo={0}&dueTo={0}", ask.as_of);
+    assert_eq!(total(&desk.list("settled", &ask.behind(&came)), "amountFen"), fen(roll, "collectedFen"), "{about}");
+    let ahead = format!("bookFrom=1900-01-01&bookTo={eve}&dueFrom={first}&dueTo={}", ask.as_of);
+    assert_eq!(total(&desk.list("settled", &ask.behind(&ahead)), "amountFen"), fen(roll, "paidAheadFen"), "{about}");
     let remitted = &block["remittances"];
     let handed = desk.list("remittance", &ask.behind(&format!("year={}", ask.year)));
     for name in ["shouldFen", "handedFen", "owedFen"] {
@@ -411,6 +423,7 @@ fn a_list_needs_its_right_stays_in_scope_and_goes_out_as_a_workbook() {
         "remittance",
         "waivers",
         "plates",
+        "settled",
     ] {
         let answer = town.get(&format!("/report/{page}/export?asOf=2024-09-30"));
         let file = answer["msg"].as_str().unwrap_or_else(|| panic!("{page}: {answer}"));

@@ -82,6 +82,20 @@ export interface ReceivedRow {
   part: string;
   amountFen: number;
 }
+export interface SettledRow {
+  receiptId: number;
+  receiptNo: string;
+  bookDate: string;
+  sourceLabel: string;
+  tenantName: string;
+  partyAName: string;
+  plateName: string;
+  billId: number;
+  billNo: string;
+  kind: number;
+  dueDate: string;
+  amountFen: number;
+}
 export interface CashRow {
   receiptId: number;
   billId: number;

@@ -5,6 +5,7 @@ import { safeRedirect, signInPath } from '@/lib/redirect';
 import { useSession } from '@/stores/session';
 import { Boot } from '@/ui/Boot';
 import { usePortalInfo } from './usePortalInfo';
+import { warmUp } from './warm';
 
 const Login = lazy(() => import('@/pages/public/login'));
 const Setup = lazy(() => import('@/pages/public/setup'));
@@ -24,6 +25,7 @@ function SignIn({ passwordOnly = false }: { passwordOnly?: boolean }) {
   const token = useSession((state) => state.token);
   const { search } = useLocation();
   const portal = usePortalInfo();
+  useEffect(() => (token ? undefined : warmUp()), [token]);
   if (token) return <Navigate to={safeRedirect(new URLSearchParams(search).get('redirect'))} replace />;
   if (portal?.setupNeeded) return <Navigate to="/setup" replace />;
   return <Login passwordOnly={passwordOnly} />;

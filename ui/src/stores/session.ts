@@ -70,10 +70,13 @@ export function endSession(): void {
 
 /** Loads the person, their permissions and their menu. Throws when the server refuses. */
 export async function loadSession(): Promise<void> {
+  // asked for together; the menu is nobody's yet when the password has to be changed first
+  const menus = fetchMenus();
+  menus.catch(() => {});
   const info = await fetchAccount();
   setServerClock(info.serverTime);
   const mustChangePassword = info.isDefaultModifyPwd === true;
-  const menu = mustChangePassword ? SIGNED_OUT.menu : buildMenu(await fetchMenus());
+  const menu = mustChangePassword ? SIGNED_OUT.menu : buildMenu(await menus);
   const modules = readModules(info.modules);
   writeStored(MODULES_KEY, info.modules ?? []);
   adoptSettings(info.layoutSetting);

@@ -43,6 +43,16 @@ impl Figures<'_> {
         Ok(moved)
     }
 
+    /// Fen put on bills due in a span, within another span; what was taken back is less.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn settled(&self, due: DateSpan, booked: DateSpan) -> Outcome<i64> {
+        let mut fen = 0;
+        self.cells.walk(ALLOCATIONS, due, booked, &mut |_, values| fen += values[0])?;
+        Ok(fen)
+    }
+
     /// Fen open on a day of bills due in a span, of one tenant or all.
     ///
     /// # Errors

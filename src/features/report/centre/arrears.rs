@@ -34,7 +34,7 @@ pub struct ArrearsQuery {
     /// Plates, parties A, department, day.
     #[serde(flatten)]
     pub chart: ChartQuery,
-    /// Overdue for at least so many days.
+    /// Overdue for at least so many days; 0 takes in what is due on the very day.
     pub days_from: Option<i64>,
     /// At most so many.
     pub days_to: Option<i64>,
@@ -51,7 +51,7 @@ impl ArrearsQuery {
     /// Due days of bills that are overdue for as long as asked.
     fn due(&self, as_of: jiff::civil::Date) -> DateSpan {
         // More than a thousand years is no age of a bill.
-        let back = |days: i64| add_days(as_of, -days.clamp(1, 400_000));
+        let back = |days: i64| add_days(as_of, -days.clamp(0, 400_000));
         DateSpan::new(self.days_to.map_or(FIRST, |days| back(days).max(FIRST)), back(self.days_from.unwrap_or(1)))
     }
 }

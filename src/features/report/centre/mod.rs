@@ -18,6 +18,7 @@ mod receivable;
 mod received;
 mod remittance;
 pub mod saved;
+mod settled;
 mod standing;
 mod waivers;
 
@@ -221,6 +222,7 @@ pub fn routes() -> Vec<Route> {
         report!(remittance::Remitted, "remittance"),
         report!(waivers::Waived, "waivers"),
         report!(plates::Plates, "plates"),
+        report!(settled::Settled, "settled"),
     ];
     let mut routes: Vec<Route> = reports.into_iter().flatten().collect();
     routes.extend([

@@ -23,6 +23,9 @@ const DAYS: [number, number | undefined][] = [
   [366, undefined],
 ];
 
+/** Before all books. */
+const FIRST_DAY = '1900-01-01';
+
 const unit = (data: ArrearsBlock): Unit => unitOf(data.arrearsFen, data.roll.netDueFen, data.dueTodayFen);
 
 function Ages({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: Unit }) {
@@ -83,10 +86,16 @@ function Ranking({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u
 
 function Roll({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: Unit }) {
   const { roll } = data;
-  const year = { dueFrom: `${data.asOf.slice(0, 4)}-01-01`, dueTo: data.asOf };
-  /** Lines that a list adds up to; the others follow from them. */
+  const first = `${data.asOf.slice(0, 4)}-01-01`;
+  const eve = `${Number(data.asOf.slice(0, 4)) - 1}-12-31`;
+  const year = { dueFrom: first, dueTo: data.asOf };
+  /** The list that adds up to each line; adjustments are what several lists leave over. */
   const lists: Record<string, string> = {
+    期初欠缴: behind('arrears', query, { asOf: eve, daysFrom: 0 }),
     本年净应收: behind('receivable', query, year),
+    本期收回: behind('settled', query, { bookFrom: first, bookTo: data.asOf, dueTo: data.asOf }),
+    前期预收抵减: behind('settled', query, { ...year, bookFrom: FIRST_DAY, bookTo: eve }),
+    当日到期: behind('arrears', query, { daysFrom: 0, daysTo: 0 }),
   };
   const rows: [string, string, number][] = [
     ['', '期初欠缴', roll.openingFen],

@@ -97,7 +97,7 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
         <div className="dial">
           <Chart label={`本年收缴率 ${rateText(rate)}`} option={dial} height={150} />
           <p>
-            <b>{rateText(rate)}</b>
+            <Link to={behind('collection', query, { year: data.year })}>{rateText(rate)}</Link>
             本年收缴率
           </p>
           {rate !== null && <Target rate={rate} target={target} />}

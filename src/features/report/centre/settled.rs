@@ -1,0 +1,179 @@
+//! 核销明细: money put on bills by the day it was put there; behind 本期收回 and 前期预收抵减 of the roll-forward, where money
+//! counts once it settles a bill, whenever it came.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::lens::Lens;
+use super::{Check, Found, Report, Sums, Total};
+use crate::fault::Outcome;
+use crate::features::books::allocation::{Allocation, BY_PARTY_DAY, MoneySource};
+use crate::features::books::bill::record::Bill;
+use crate::features::books::figures::blocks::Figures;
+use crate::features::books::figures::load::ChartQuery;
+use crate::features::books::receipt::record::Receipt;
+use crate::features::books::sums::{FIRST, LAST};
+use crate::features::business::list::Names;
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::plate::Plate;
+use crate::features::lease::schedule::terms::BillKind;
+use crate::features::lease::tenant::record::Tenant;
+use crate::kernel::dates::DateText;
+use crate::kernel::page::{Compare, Paging};
+use crate::kernel::span::DateSpan;
+use crate::op::View;
+use crate::sheet::{Cell, Column};
+use crate::store::{Reads, key};
+
+/// The question.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SettledQuery {
+    /// Plates, parties A, department, day.
+    #[serde(flatten)]
+    pub chart: ChartQuery,
+    /// Put on the bill from this day on.
+    #[schemars(with = "Option<DateText>", title = "核销日起")]
+    pub book_from: Option<Date>,
+    /// To this day.
+    #[schemars(with = "Option<DateText>", title = "核销日止")]
+    pub book_to: Option<Date>,
+    /// On bills due from this day on.
+    #[schemars(with = "Option<DateText>", title = "应缴日起")]
+    pub due_from: Option<Date>,
+    /// To this day.
+    #[schemars(with = "Option<DateText>", title = "应缴日止")]
+    pub due_to: Option<Date>,
+    /// One tenant.
+    pub tenant_id: Option<u64>,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// Money on a bill.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SettledRow {
+    /// Number of the receipt; 0 for a deposit's money.
+    pub receipt_id: u64,
+    /// Its number.
+    pub receipt_no: String,
+    /// When it was put there.
+    #[schemars(with = "DateText")]
+    pub book_date: Date,
+    /// Where the money came from.
+    pub source_label: &'static str,
+    /// Tenant.
+    pub tenant_name: String,
+    /// Party A.
+    pub party_a_name: String,
+    /// Plate.
+    pub plate_name: String,
+    /// The bill.
+    pub bill_id: u64,
+    /// Its number.
+    pub bill_no: String,
+    /// What for.
+    pub kind: BillKind,
+    /// 应缴日
+    #[schemars(with = "DateText")]
+    pub due_date: Date,
+    /// Fen; negative for what was taken back.
+    pub amount_fen: i64,
+}
+
+/// The report.
+pub struct Settled;
+
+/// Rows of the parties asked for, booked within a span on bills due within another.
+fn rows(lens: &Lens<'_>, query: &SettledQuery, booked: DateSpan, due: DateSpan) -> Outcome<Vec<Allocation>> {
+    let mut found = Vec::new();
+    if booked.is_empty() {
+        return Ok(found);
+    }
+    for party in lens.view.tx.all::<PartyA>()?.iter().map(|party| party.party_a_id).filter(|id| lens.sees_party(*id)) {
+        let of = |day: Date| key().u64(party).str(&day.to_string());
+        for row in lens.view.tx.within::<Allocation>(&BY_PARTY_DAY, &of(booked.from), &of(booked.to))? {
+            let fits = row.kind != BillKind::Deposit
+                && due.contains(row.due_date)
+                && query.tenant_id.is_none_or(|tenant| tenant == row.tenant_id)
+                && lens.sees_allocation(&row)?;
+            if fits {
+                found.push(row);
+            }
+        }
+    }
+    found.sort_by_key(|row| std::cmp::Reverse((row.book_date, row.allocation_id)));
+    Ok(found)
+}
+
+impl Report for Settled {
+    type Query = SettledQuery;
+    type Item = Allocation;
+    type Row = SettledRow;
+    const SHEET: &'static str = "核销明细";
+    const SORTS: &'static [(&'static str, Compare<Allocation>)] = &[
+        ("bookDate", |a, b| a.book_date.cmp(&b.book_date)),
+        ("dueDate", |a, b| a.due_date.cmp(&b.due_date)),
+        ("amountFen", |a, b| a.amount_fen.cmp(&b.amount_fen)),
+    ];
+    const COLUMNS: &'static [Column<SettledRow>] = &[
+        Column::new("核销日", 12.0, |row: &SettledRow| Cell::Text(row.book_date.to_string())),
+        Column::new("来源", 10.0, |row| Cell::Text(row.source_label.into())),
+        Column::new("收款编号", 20.0, |row| Cell::Text(row.receipt_no.clone())),
+        Column::new("乙方", 30.0, |row| Cell::Text(row.tenant_name.clone())),
+        Column::new("甲方", 26.0, |row| Cell::Text(row.party_a_name.clone())),
+        Column::new("板块", 12.0, |row| Cell::Text(row.plate_name.clone())),
+        Column::new("账单编号", 20.0, |row| Cell::Text(row.bill_no.clone())),
+        Column::new("费用", 10.0, |row| Cell::Text(row.kind.label().into())),
+        Column::new("应缴日", 12.0, |row| Cell::Text(row.due_date.to_string())),
+        Column::new("金额（元）", 16.0, |row| Cell::Decimal(row.amount_fen)),
+    ];
+
+    fn paging(query: &SettledQuery) -> &Paging {
+        &query.paging
+    }
+
+    fn find(view: &View, query: &SettledQuery) -> Outcome<Found<Allocation>> {
+        let lens = Lens::of(view, &query.chart)?;
+        let booked = lens.span(query.book_from, query.book_to);
+        let due = DateSpan::new(query.due_from.unwrap_or(FIRST), query.due_to.unwrap_or(LAST));
+        let items = rows(&lens, query, booked, due)?;
+        let fen: i64 = items.iter().map(|row| row.amount_fen).sum();
+        let checks = if booked.is_empty() || due.is_empty() || query.tenant_id.is_some() {
+            Vec::new()
+        } else {
+            vec![Check::fen("核销", fen, Figures::of(view, &query.chart)?.settled(due, booked)?)]
+        };
+        let about = match (query.due_from, query.due_to) {
+            (None, None) => format!("核销日 {booked}，截至 {}", lens.as_of),
+            (Some(from), None) => format!("核销日 {booked}，应缴日 {from} 及以后，截至 {}", lens.as_of),
+            (None, Some(to)) => format!("核销日 {booked}，应缴日 {to} 及以前，截至 {}", lens.as_of),
+            (Some(_), Some(_)) => format!("核销日 {booked}，应缴日 {due}，截至 {}", lens.as_of),
+        };
+        Ok(Found { items, sums: Sums { about, totals: vec![Total::fen("amountFen", "核销", fen)], checks } })
+    }
+
+    fn show(_: &View, names: &mut Names<'_>, row: Allocation) -> Outcome<SettledRow> {
+        Ok(SettledRow {
+            receipt_id: row.receipt_id,
+            receipt_no: names.of::<Receipt>(row.receipt_id)?,
+            book_date: row.book_date,
+            source_label: match row.source {
+                MoneySource::Receipt => "收款",
+                MoneySource::Credit => "预收款",
+                MoneySource::Deposit | MoneySource::Opening => "押金",
+            },
+            tenant_name: names.of::<Tenant>(row.tenant_id)?,
+            party_a_name: names.of::<PartyA>(row.party_a_id)?,
+            plate_name: names.of::<Plate>(row.plate_id)?,
+            bill_id: row.bill_id,
+            bill_no: names.of::<Bill>(row.bill_id)?,
+            kind: row.kind,
+            due_date: row.due_date,
+            amount_fen: row.amount_fen,
+        })
+    }
+}
