@@ -7,6 +7,19 @@ test('signing in with the captcha leads to the home page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('by keyboard alone: the focus waits in the first field and stays where one types', async ({ page }) => {
+  await page.goto('login');
+  const code = await captchaAnswer(page);
+  await page.keyboard.type(ADMIN.userName, { delay: 20 });
+  await expect(page.getByLabel('用户名', { exact: true })).toHaveValue(ADMIN.userName);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(ADMIN.password, { delay: 20 });
+  await page.getByLabel('验证码', { exact: true }).focus();
+  await page.keyboard.type(code, { delay: 20 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation', { name: '面包屑' })).toBeVisible();
+});
+
 test('a path without a session leads back to itself after signing in', async ({ page }) => {
   await page.goto('user/profile?x=1');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fuser%2Fprofile%3Fx%3D1$/);

@@ -28,7 +28,7 @@ async function measure() {
         requestAnimationFrame(() => setTimeout(() => done(performance.now()), 0));
       }),
   );
-  await page.getByLabel('用户名').pressSequentially(user, { delay: KEY_MS });
+  await page.getByRole('textbox', { name: '用户名' }).pressSequentially(user, { delay: KEY_MS });
   await page.getByLabel('密码', { exact: true }).pressSequentially(password, { delay: KEY_MS });
   const figures = await page.evaluate(
     () =>

@@ -243,6 +243,13 @@ pub fn open(bill: &Bill) -> Option<(Key, Values)> {
     Some((entry.place(columns, bill.tenant_id, bill.bill_id), entry.values))
 }
 
+/// The same by due month, all bills of a place together.
+pub(super) fn open_by_month(bill: &Bill) -> Option<(Key, Values)> {
+    let (_, values) = open(bill)?;
+    let entry = Entry::new(OfBill::from(bill), bill.bill_id, bill.book_date, values);
+    Some((entry.place(key().u16(month_no(bill.due_date).into()), 0, 0), entry.values))
+}
+
 /// Money that comes or goes on a day: `[forth, back, 0]`.
 pub struct Flow {
     at: Date,
@@ -331,6 +338,8 @@ pub const ALLOCATIONS: Family =
 pub const WAIVERS: Family = Family { months: "waiver/sum_months", due: "waiver/sum_due", days: "waiver/sum_days" };
 /// Open bills.
 pub const OPEN: &str = "bill/sum_open";
+/// What is open by due month: what all of it comes to costs what months there are, not what bills.
+pub const OPEN_MONTHS: &str = "bill/sum_open_months";
 /// Bills by year of the due date and tenant: households of a year without its bills.
 pub const TENANT_YEARS: &str = "bill/sum_tenants";
 
@@ -357,6 +366,7 @@ pub const OF_BILLS: &[Sum<Bill>] = &[
     Sum { name: BILLS.due, cells: |bill| all_of_bill(bill).iter().map(|entry| entry.by_due(true)).collect() },
     Sum { name: BILLS.days, cells: |bill| all_of_bill(bill).iter().map(Entry::by_day).collect() },
     Sum { name: OPEN, cells: |bill| open(bill).into_iter().collect() },
+    Sum { name: OPEN_MONTHS, cells: |bill| open_by_month(bill).into_iter().collect() },
     Sum { name: TENANT_YEARS, cells: |bill| all_of_bill(bill).iter().map(Entry::by_tenant).collect() },
 ];
 /// Sums of allocations.

@@ -1,10 +1,17 @@
-/** What comes after signing in, loaded while a person types: the frame and the home page. Figures in tests/bench/painted. */
+/** What comes after signing in, loaded while a person types: the frame, the home page and what draws its charts. Figures in tests/bench/painted. */
 
 const LATEST_MS = 3000;
 
+/** One after another: each is a piece of work during which keys wait. */
+async function steps(): Promise<void> {
+  await import('./Workspace');
+  await import('@/pages/portal/main');
+  await import('@/ui/chart/EChart');
+}
+
 /** Starts when the browser is idle. A failure is none: what is missing is loaded when it is needed. */
 export function warmUp(): () => void {
-  const load = () => void import('./Workspace').then(() => import('@/pages/portal/main')).catch(() => {});
+  const load = () => void steps().catch(() => {});
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(load, LATEST_MS);
     return () => clearTimeout(timer);

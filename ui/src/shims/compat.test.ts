@@ -34,4 +34,15 @@ describe('preact shim', () => {
     await Promise.resolve();
     expect(document.activeElement?.id).toBe('b');
   });
+
+  it('leaves the focus where somebody types when another element asks for it later', async () => {
+    const view = (first: boolean) =>
+      h('form', null, h('input', { id: 'name', autoFocus: first }), h('input', { id: 'password', autoFocus: !first }));
+    render(view(true), root);
+    await Promise.resolve();
+    expect(document.activeElement?.id).toBe('name');
+    render(view(false), root);
+    await Promise.resolve();
+    expect(document.activeElement?.id).toBe('name');
+  });
 });

@@ -63,13 +63,15 @@ options.event = (given) => {
 };
 
 // Repair 3: React focuses `autoFocus` elements on mount; preact only writes the attribute.
-const focused = new WeakSet();
+const mounted = new WeakSet();
 const previousDiffed = options.diffed;
 options.diffed = (vnode) => {
   previousDiffed?.(vnode);
   const element = vnode.__e;
-  if (typeof vnode.type !== 'string' || !vnode.props.autoFocus || !element || focused.has(element)) return;
-  focused.add(element);
+  if (typeof vnode.type !== 'string' || !('autoFocus' in vnode.props) || !element || mounted.has(element)) return;
+  mounted.add(element);
+  // one that asks for the focus later would take it from where a person is typing
+  if (!vnode.props.autoFocus) return;
   queueMicrotask(() => {
     if (element.isConnected) element.focus();
   });

@@ -185,7 +185,7 @@ impl<'a> Figures<'a> {
 
     /// Fen open on a day of bills due in a span, bill by bill nowhere: today's less what counted since.
     pub(super) fn open_fen(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Cell, i64)) -> Outcome<()> {
-        self.cells.open(due, visit)?;
+        self.cells.open_money(due, visit)?;
         self.since(due, as_of, visit)
     }
 
@@ -276,14 +276,9 @@ impl<'a> Figures<'a> {
         let (span, eve) = (DateSpan::new(from, as_of), before(from));
         let collection = self.collection(span, as_of, false)?;
         let mut roll = RollForward { net_due_fen: collection.net_due_fen, ..RollForward::default() };
-        // Open bills are read once for both ends.
         let earlier = until(eve.min(as_of));
-        self.cells.open(until(as_of), &mut |cell, fen| {
-            roll.closing_fen += fen;
-            roll.opening_fen += if cell.due_day() <= day_no(earlier.to) { fen } else { 0 };
-        })?;
-        self.since(until(as_of), as_of, &mut |_, fen| roll.closing_fen += fen)?;
-        self.since(earlier, eve, &mut |_, fen| roll.opening_fen += fen)?;
+        roll.closing_fen = self.open_sum(until(as_of), as_of)?;
+        roll.opening_fen = self.open_sum(earlier, eve)?;
         let mut on_earlier = 0;
         self.cells.walk(ALLOCATIONS, earlier, span, &mut |_, values| {
             on_earlier += values[0];

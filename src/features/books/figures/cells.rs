@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::load::Books;
 use crate::fault::Outcome;
 use crate::features::books::sums::{
-    self, ALLOCATIONS, BILLS, CREDIT, Entry, FIRST, Family, Flow, Flows, LAST, OPEN, PAYOUTS, RECEIPTS, TENANT_YEARS,
+    self, ALLOCATIONS, BILLS, CREDIT, Entry, FIRST, Family, Flow, Flows, LAST, OPEN, OPEN_MONTHS, PAYOUTS, RECEIPTS, TENANT_YEARS,
     WAIVERS, day_no, month_no,
 };
 use crate::kernel::span::{DateSpan, add_months, before};
@@ -42,6 +42,7 @@ impl Source<'_> {
         books.allocations.iter().for_each(|row| enter(ALLOCATIONS, sums::of_allocation(row)));
         books.waivers.iter().for_each(|waiver| enter(WAIVERS, sums::of_waiver(waiver)));
         books.bills.iter().filter_map(sums::open).for_each(|cell| put(OPEN, cell));
+        books.bills.iter().filter_map(sums::open_by_month).for_each(|cell| put(OPEN_MONTHS, cell));
         let asked = books.bills.iter().flat_map(sums::of_bill);
         let off = books.adjustments.iter().flat_map(sums::taken_off);
         asked.chain(off).for_each(|entry| put(TENANT_YEARS, entry.by_tenant()));
@@ -299,6 +300,21 @@ impl Reading<'_> {
             let mut columns = Columns::of(columns);
             let due = columns.u24();
             self.show(Cell { due, ..Cell::default() }, columns, values, &mut |cell, values| visit(cell, values[0]));
+        })
+    }
+
+    /// What is open now of bills due in a span: whole months in one, bill by bill only at its ends.
+    pub fn open_money(&self, due: DateSpan, visit: &mut dyn FnMut(&Cell, i64)) -> Outcome<()> {
+        let cut = Cut::of(due);
+        for days in &cut.days {
+            self.open(*days, visit)?;
+        }
+        let Some(months) = cut.months else { return Ok(()) };
+        let (low, high) = (key().u16(month_no(months.from).into()), key().u16(month_no(months.to).into()));
+        self.source.range(OPEN_MONTHS, &low, &high, &mut |columns, values| {
+            let mut columns = Columns::of(columns);
+            let cell = Cell { monthly: true, due: columns.u16(), ..Cell::default() };
+            self.show(cell, columns, values, &mut |cell, values| visit(cell, values[0]));
         })
     }
 

@@ -63,6 +63,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
   const { captcha, failed, renew } = useCaptcha();
   const [username, setUsername] = useState(() => readCookie(NAME_COOKIE));
   const [remember, setRemember] = useState(() => readCookie(NAME_COOKIE) !== '');
+  const [known] = useState(username !== '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [complaints, setComplaints] = useState<Complaints>(leftBecause);
@@ -115,7 +116,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
           icon={UserOutlined}
           value={username}
           onChange={setUsername}
-          autoFocus={username === ''}
+          autoFocus={!known}
           {...(complaints.username && { error: complaints.username })}
         />
         <PasswordField
@@ -124,7 +125,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          autoFocus={username !== ''}
+          autoFocus={known}
           {...(complaints.password && { error: complaints.password })}
         />
         {withCaptcha && (

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import EChart, { merge } from './EChart';
 import { readPalette } from './palette';
 
-const chart = { setOption: vi.fn(), resize: vi.fn(), dispose: vi.fn() };
+const chart = {
+  setOption: vi.fn(),
+  resize: vi.fn(),
+  dispose: vi.fn(),
+  getWidth: () => 300,
+  getHeight: () => 200,
+};
 const init = vi.hoisted(() => vi.fn());
 vi.mock('echarts/core', () => ({ use: () => {}, init }));
 vi.mock('echarts/charts', () => ({ BarChart: 0, GaugeChart: 0, LineChart: 0, PieChart: 0 }));
@@ -47,6 +53,8 @@ const option = () => ({ series: [] });
 it('draws, redraws on another theme, and lets go', async () => {
   const { unmount } = render(<EChart label="收缴趋势" option={option} />);
   expect(screen.getByRole('img', { name: '收缴趋势' })).toBeInTheDocument();
+  expect(init, 'figures are painted first').not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(chart.setOption).toHaveBeenCalledOnce());
   const before = chart.setOption.mock.calls.length;
   await act(async () => {
     document.documentElement.dataset.theme = 'dark';
@@ -57,16 +65,19 @@ it('draws, redraws on another theme, and lets go', async () => {
   expect(chart.dispose).toHaveBeenCalledOnce();
 });
 
-it('waits for a width and ignores none', () => {
+it('waits for a width and ignores none', async () => {
   width = 0;
   render(<EChart label="空" option={option} />);
   expect(init).not.toHaveBeenCalled();
   width = 300;
   resized();
-  expect(init).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(init).toHaveBeenCalledOnce());
   width = 0;
   resized();
   expect(chart.resize).not.toHaveBeenCalled();
+  width = 500;
+  resized();
+  expect(chart.resize).toHaveBeenCalledOnce();
 });
 
 it('keeps the colours of a tooltip the page describes', () => {

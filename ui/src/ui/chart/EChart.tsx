@@ -8,7 +8,8 @@ import {
 } from 'echarts/components';
 import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { afterPaint } from './afterPaint';
 import { isDark, type Palette, readPalette } from './palette';
 
 // «use» is the registry of echarts, not a hook of React
@@ -73,24 +74,32 @@ export default function EChart({ label, option, height = 280, className = '' }: 
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
   const latest = useRef(option);
+  const drawn = useRef<ChartProps['option'] | null>(null);
   latest.current = option;
+  const draw = useCallback(() => {
+    const palette = readPalette();
+    drawn.current = latest.current;
+    chart.current?.setOption(merge(common(palette), latest.current(palette)), { notMerge: true });
+  }, []);
 
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const draw = () => {
-      const palette = readPalette();
-      chart.current?.setOption(merge(common(palette), latest.current(palette)), { notMerge: true });
+    let callOff: (() => void) | null = null;
+    const start = () => {
+      callOff = null;
+      if (element.clientWidth === 0) return;
+      chart.current = init(element, null, { renderer: 'canvas' });
+      draw();
     };
     const measure = () => {
       // a hidden tab has no width: drawing into it would squeeze the chart until the next resize
-      const { clientWidth: width, clientHeight } = element;
-      if (width === 0 || clientHeight === 0) return;
-      if (chart.current) chart.current.resize();
-      else {
-        chart.current = init(element, null, { renderer: 'canvas' });
-        draw();
-      }
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width === 0 || height === 0) return;
+      const { current } = chart;
+      // figures are read first, drawings come after them
+      if (!current) callOff ??= afterPaint(start);
+      else if (current.getWidth() !== width || current.getHeight() !== height) current.resize();
     };
     measure();
     const sizes = new ResizeObserver(measure);
@@ -98,15 +107,15 @@ export default function EChart({ label, option, height = 280, className = '' }: 
     const themes = new MutationObserver(draw);
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-accent'] });
     return () => {
+      callOff?.();
       sizes.disconnect();
       themes.disconnect();
       chart.current?.dispose();
       chart.current = null;
     };
-  }, []);
+  }, [draw]);
   useEffect(() => {
-    const palette = readPalette();
-    chart.current?.setOption(merge(common(palette), option(palette)), { notMerge: true });
-  }, [option]);
+    if (chart.current && drawn.current !== option) draw();
+  }, [option, draw]);
   return <div ref={box} className={`chart ${className}`} style={{ height }} role="img" aria-label={label} />;
 }
