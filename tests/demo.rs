@@ -27,9 +27,10 @@ use gx_portal::features::lease::contract::change::LeaseChange;
 use gx_portal::features::lease::contract::handover::LeaseHandover;
 use gx_portal::features::lease::contract::record::{Lease, LeaseState, LeaseVersion};
 use gx_portal::features::lease::tenant::record::Tenant;
+use gx_portal::features::system::user::record::{BY_NAME, User};
 use gx_portal::kernel::span::{DateSpan, days_between};
 use gx_portal::op::Caller;
-use gx_portal::store::{Reads, Record};
+use gx_portal::store::{Reads, Record, key};
 use gx_portal::upkeep::doctor;
 use jiff::civil::{Date, date};
 use serde_json::Value;
@@ -193,7 +194,47 @@ fn the_standard_city_lies_within_the_bands_of_the_design() {
     drop(reader);
     money_lies_within_the_bands(&portal.app);
     the_board_is_as_the_recipe_says(&portal.app);
+    each_block_is_full_for_one_and_empty_for_another(&portal);
     is_whole(&portal.app);
+}
+
+/// What says of a block of the report whether there is anything in it.
+const FULL: [(&str, &str); 8] = [
+    ("yingShou", "/allKindsFen"),
+    ("shiShou", "/allKindsFen"),
+    ("plateAssetAreaPie", "/measures/building/items/0"),
+    ("plateAssetArea", "/plates/0"),
+    ("baoGuangTai", "/items/0"),
+    ("xianJinLiu", "/months/0/netFen"),
+    ("qianJiao", "/arrearsFen"),
+    ("shouJiaoLv", "/netDueFen"),
+];
+
+fn each_block_is_full_for_one_and_empty_for_another(portal: &Portal) {
+    let admin = portal.admin();
+    let seconded = {
+        let user: User = portal.app.store.read().unwrap().one(&BY_NAME, &key().str("demo00039")).unwrap().unwrap();
+        let hash = portal.app.hasher.hash(support::PASSWORD).unwrap();
+        support::act(&portal.app, move |op| {
+            op.put(&User { password_hash: hash, must_change_password: false, ..user }).map_err(Into::into)
+        });
+        portal.token("demo00039")
+    };
+    for (block, field) in FULL {
+        let found = |token: &str| {
+            let answer = portal.get(&format!("/stat/{block}"), token);
+            let data = answer.get("data").unwrap_or_else(|| panic!("{block}: {answer}"));
+            data.pointer(field).cloned().filter(|value| *value != 0)
+        };
+        assert!(found(&admin).is_some(), "{block} has nothing for the administrator");
+        assert_eq!(found(&seconded), None, "{block} is empty for who entered nothing");
+    }
+    let total = |path: &str, token: &str| portal.get(path, token)["total"].as_u64().unwrap_or_default();
+    assert_eq!(total("/system/notice/list", &admin), 24);
+    let top = |token: &str| portal.get("/system/notice/listTop", token)["data"].as_array().map_or(0, Vec::len);
+    assert!(top(&admin) > 0 && top(&seconded) == 0, "notices go to those who hold a role of the bureau");
+    let waits = |token: &str| portal.get("/stat/daiBan", token)["data"]["count"].as_u64().unwrap();
+    assert!(waits(&admin) > 0 && waits(&seconded) == 0);
 }
 
 /// Nine tenants of whom three have paid, two units, two rooms, one sublet (domain.md section 9).

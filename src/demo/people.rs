@@ -18,6 +18,8 @@ use crate::store::{Reads, key};
 
 /// The account that every size has; tells whether demonstration people exist.
 pub(super) const FIRST_ACCOUNT: &str = "zichan01";
+/// The last account of the standard size.
+pub(super) const LAST_ACCOUNT: &str = "demo00039";
 /// Remark of everything made here.
 pub(super) const REMARK: &str = "演示数据";
 /// First telephone number; the last four digits count the people.

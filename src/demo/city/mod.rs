@@ -9,6 +9,7 @@ mod estate;
 mod exposure;
 mod leases;
 mod money;
+mod office;
 mod persons;
 mod recipe;
 mod tenants;
@@ -79,6 +80,9 @@ pub(super) fn build(app: &Arc<App>, caller: &Arc<Caller>, size: Size, today: Dat
     let leases = put_leases(app, caller, plans.leases, &heads, &tenants, calendar)?;
     if size != Size::Stress {
         put_money(app, caller, leases, &rooms, &heads, calendar)?;
+    }
+    if size == Size::Standard {
+        act(app, caller, move |op| office::put(op, &recipe, &Persons::find(&op.view())?, calendar))?;
     }
     Ok(counts)
 }

@@ -3,6 +3,7 @@
 use jiff::civil::{Date, date};
 use serde::Deserialize;
 
+use super::office::NoticeRecipe;
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::UnitKind;
 use crate::kernel::dates::Stamp;
@@ -22,6 +23,8 @@ pub(super) struct Recipe {
     pub(super) plates: Vec<PlateRecipe>,
     #[serde(rename = "party")]
     pub(super) parties: Vec<PartyRecipe>,
+    #[serde(rename = "notice")]
+    pub(super) notices: Vec<NoticeRecipe>,
 }
 
 /// A plate and what its rooms are like.

@@ -1,0 +1,95 @@
+//! What the office itself adds to the standard city: notices of the bureau, and a person who may see every block of the
+//! report but entered nothing himself, so that each block shows its empty state (domain.md section 9).
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use super::Persons;
+use super::recipe::{Calendar, Recipe};
+use crate::demo::people::{LAST_ACCOUNT, REMARK};
+use crate::fault::{Fault, Outcome};
+use crate::features::system::base::Base;
+use crate::features::system::menu::record::Menu;
+use crate::features::system::notice::admin;
+use crate::features::system::notice::wire::NoticeInput;
+use crate::features::system::role::record::Role;
+use crate::features::system::user::record::{BY_NAME, User};
+use crate::kernel::span::add_days;
+use crate::op::Op;
+use crate::store::{Reads, Record, key};
+
+/// A notice of the recipe.
+#[derive(Deserialize)]
+pub(super) struct NoticeRecipe {
+    title: String,
+    /// Announcement instead of notice.
+    #[serde(default)]
+    announces: bool,
+    #[serde(default)]
+    top: bool,
+    /// Published so many days before today.
+    ago: i64,
+    text: String,
+}
+
+/// Only own rows (contract 2.9).
+const OWN: u8 = 5;
+/// Roles are shown in this order.
+const SORT: i64 = 90;
+/// 2 of [`NoticeInput::scope`]: holders of roles.
+const BY_ROLE: u64 = 2;
+
+/// Publishes the notices to the holders of all roles there are, then adds the person without anything.
+pub(super) fn put(op: &mut Op, recipe: &Recipe, persons: &Persons, calendar: Calendar) -> Outcome<()> {
+    let roles: Vec<u64> = op.view().tx.all::<Role>()?.into_iter().map(|role| role.role_id).collect();
+    for (place, notice) in recipe.notices.iter().enumerate() {
+        let minute = i64::try_from(place * 7).unwrap_or_default();
+        let at = calendar.at(add_days(calendar.today, -notice.ago), 9, minute)?;
+        let input = NoticeInput {
+            notice_title: notice.title.clone(),
+            notice_type: if notice.announces { "2" } else { "1" }.to_owned(),
+            notice_content: Some(notice.text.split('\n').map(|line| format!("<p>{line}</p>")).collect()),
+            state: Some(1),
+            is_top: Some(notice.top),
+            scope: Some(BY_ROLE),
+            scope_ids: roles.clone(),
+            ..NoticeInput::default()
+        };
+        op.acting(persons.keeper(place), at, |op| admin::create(op, input))?;
+    }
+    let role_id = put_role(op)?;
+    let user: Option<User> = op.view().tx.one(&BY_NAME, &key().str(LAST_ACCOUNT))?;
+    let user = user.ok_or_else(|| Fault::internal(format!("demonstration person {LAST_ACCOUNT} is missing")))?;
+    op.put(&User { real_name: "借调人员01".to_owned(), role_ids: vec![role_id], enabled: true, ..user })?;
+    Ok(())
+}
+
+/// A role with all blocks, for own rows only.
+fn put_role(op: &mut Op) -> Outcome<u64> {
+    let menus: Vec<Menu> = op.view().tx.all()?;
+    let mut granted = BTreeSet::new();
+    for menu in menus.iter().filter(|menu| menu.perms.starts_with("stat:")) {
+        let mut above = Some(menu);
+        while let Some(menu) = above {
+            granted.insert(menu.menu_id);
+            above = menus.iter().find(|other| other.menu_id == menu.parent_id);
+        }
+    }
+    let role_id = op.next(Role::TABLE)?;
+    let base = Base::made(op, REMARK.to_owned());
+    op.put(&Role {
+        role_id,
+        role_name: "借调人员".to_owned(),
+        role_key: "seconded".to_owned(),
+        role_sort: SORT,
+        data_scope: OWN,
+        menu_check_strictly: true,
+        dept_check_strictly: true,
+        enabled: true,
+        menu_ids: granted.into_iter().collect(),
+        dept_ids: Vec::new(),
+        base,
+    })?;
+    Ok(role_id)
+}
