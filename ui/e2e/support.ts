@@ -119,12 +119,17 @@ export const tabBar = (page: Page) => page.getByRole('navigation', { name: 'å·²æ
  */
 export async function settled(page: Page): Promise<void> {
   const moving = () =>
-    page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter((one) => one.playState === 'running')
-        .map((one) => String((one.effect as KeyframeEffect | null)?.target?.className)),
-    );
+    page.evaluate(() => {
+      const running = document.getAnimations().filter((one) => one.playState === 'running');
+      // drawings come when the browser is idle
+      const undrawn = [...document.querySelectorAll<HTMLElement>('.chart')].filter(
+        (chart) => chart.offsetWidth > 0 && !chart.querySelector('canvas'),
+      );
+      return [
+        ...running.map((one) => String((one.effect as KeyframeEffect | null)?.target?.className)),
+        ...undrawn.map((chart) => chart.className),
+      ];
+    });
   try {
     await expect.poll(moving, { intervals: [50, 100, 200], timeout: 10_000 }).toEqual([]);
   } catch {

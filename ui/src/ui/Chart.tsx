@@ -10,7 +10,12 @@ const EChart = lazy(() => new Promise<void>(afterPaint).then(() => import('./cha
 /** A chart. The drawing library is a chunk of its own, loaded when the first chart is shown. */
 export function Chart(props: ChartProps) {
   const waiting = (
-    <div className="chart" style={{ height: props.height ?? 280 }} role="status" aria-label="图表加载中" />
+    <div
+      className={`chart ${props.className ?? ''}`}
+      style={{ height: props.height ?? 280 }}
+      role="status"
+      aria-label="图表加载中"
+    />
   );
   return (
     <Suspense fallback={waiting}>
