@@ -28,6 +28,7 @@ use crate::features::portal::session::{Limits, Sessions};
 use crate::features::portal::tasks::board::Tasks;
 use crate::features::portal::tickets::Tickets;
 use crate::features::report::area::AreaCache;
+use crate::features::report::soon::SoonCache;
 use crate::features::system::config::settings::Settings;
 use crate::features::system::file::tickets::FileTickets;
 use crate::features::system::notice::record::Notice;
@@ -65,6 +66,8 @@ pub struct App {
     pub people: Arc<PeopleIndex>,
     /// Areas of the report, in memory.
     pub areas: Arc<AreaCache>,
+    /// What will soon need somebody, in memory.
+    pub soon: Arc<SoonCache>,
     /// Scheduled jobs under way.
     pub jobs: Arc<Board>,
     /// Open captchas.
@@ -135,6 +138,7 @@ impl App {
             idaas: config.idaas.as_ref().map(|settings| Idaas::new(settings, &config.base.value, &key)).transpose()?,
             events: Arc::default(),
             areas: Arc::default(),
+            soon: Arc::default(),
             jobs: Arc::default(),
             captchas: Captchas::default(),
             hasher: Hasher::new(workers),
@@ -181,7 +185,8 @@ impl App {
         self.sessions.load(&reader)?;
         let (settings, rights) = (self.settings.clone(), self.rights.clone());
         let (sessions, people) = (self.sessions.clone(), self.people.clone());
-        let (events, jobs, areas) = (self.events.clone(), self.jobs.clone(), self.areas.clone());
+        let (events, jobs) = (self.events.clone(), self.jobs.clone());
+        let (areas, soon) = (self.areas.clone(), self.soon.clone());
         self.store.observe(Box::new(move |changes| {
             settings.observe(changes);
             rights.observe(changes);
@@ -196,6 +201,7 @@ impl App {
             }
             jobs.observe(changes);
             areas.observe(changes);
+            soon.observe(changes);
         }));
         Ok(())
     }

@@ -215,9 +215,7 @@ fn each_block_is_full_for_one_and_empty_for_another(portal: &Portal) {
     let seconded = {
         let user: User = portal.app.store.read().unwrap().one(&BY_NAME, &key().str("demo00039")).unwrap().unwrap();
         let hash = portal.app.hasher.hash(support::PASSWORD).unwrap();
-        support::act(&portal.app, move |op| {
-            op.put(&User { password_hash: hash, must_change_password: false, ..user }).map_err(Into::into)
-        });
+        support::act(&portal.app, move |op| op.put(&User { password_hash: hash, must_change_password: false, ..user }));
         portal.token("demo00039")
     };
     for (block, field) in FULL {

@@ -15,6 +15,7 @@ pub mod rate;
 pub mod receivable;
 pub mod received;
 pub mod remittance;
+pub mod soon;
 pub mod todo;
 
 use crate::fault::Outcome;

@@ -3,14 +3,11 @@
 //! What he may decide is told by the rights of the documents themselves; what he entered himself is not counted, because
 //! he cannot decide it. Deliberately absent: circulated copies, which need the approval process.
 
-use std::collections::HashSet;
-
-use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::soon;
 use crate::fault::Outcome;
-use crate::features::books::deposit::held;
 use crate::features::books::payout::record::{Payout, PayoutKind, WAITING as PAYOUTS};
 use crate::features::books::receipt::record::{Receipt, UNCLAIMED};
 use crate::features::books::settlement::record::{Settlement, WAITING as SETTLEMENTS};
@@ -18,16 +15,14 @@ use crate::features::books::waiver::{WAITING as WAIVERS, Waiver};
 use crate::features::business::history::real_name;
 use crate::features::business::list::Names;
 use crate::features::business::owned::{Business, is_visible};
-use crate::features::estate::cert::Cert;
 use crate::features::expo::ops::is_own;
 use crate::features::expo::record::{ExposureEntry, WAITING as EXPOSURES};
 use crate::features::lease::contract::change::{LeaseChange, WAITING as CHANGES};
-use crate::features::lease::contract::record::{BY_END, ENDED, Lease, LeaseState, WAITING as LEASES};
+use crate::features::lease::contract::record::{Lease, LeaseState, WAITING as LEASES};
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::notice::reading;
 use crate::kernel::dates::Stamp;
 use crate::kernel::money::yuan_grouped;
-use crate::kernel::span::add_days;
 use crate::op::View;
 use crate::route::{Data, Nothing};
 use crate::store::{Index, Reads, Record, id, key};
@@ -228,11 +223,10 @@ fn reminders(view: &View) -> Outcome<Vec<Reminder>> {
     let mut reminders = Vec::new();
     let mut push = |kind, label, count, path| reminders.push(Reminder { kind, label, count, path });
     if holds("lease:expiring:list") {
-        let days = expiring(view)?;
-        let within = |most: i64| days.iter().filter(|left| **left <= most).count();
-        push("expiring90", "90 天内到期", within(90), "/lease/expiring?days=90");
-        push("expiring60", "60 天内到期", within(60), "/lease/expiring?days=60");
-        push("expiring30", "30 天内到期", within(30), "/lease/expiring?days=30");
+        let [within90, within60, within30] = soon::expiring(view)?;
+        push("expiring90", "90 天内到期", within90, "/lease/expiring?days=90");
+        push("expiring60", "60 天内到期", within60, "/lease/expiring?days=60");
+        push("expiring30", "30 天内到期", within30, "/lease/expiring?days=30");
     }
     if holds("fin:receipt:list") {
         let scope = view.caller.rights.scope(Some("fin:receipt:list"));
@@ -241,45 +235,12 @@ fn reminders(view: &View) -> Outcome<Vec<Reminder>> {
         push("unclaimed", "待认领收款", count, "/fin/receipt?state=0");
     }
     if holds("fin:deposit:list") {
-        push("deposits", "待退押金", deposits(view)?, "/fin/deposit?heldOnly=true");
+        push("deposits", "待退押金", soon::deposits(view)?, "/fin/deposit?heldOnly=true");
     }
     if holds("asset:cert:list") {
-        push("certs", "权证将到期", certificates(view)?, "/asset/cert");
+        push("certs", "权证将到期", soon::certificates(view)?, "/asset/cert");
     }
     let unread = usize::try_from(reading::unread(view)?).unwrap_or(usize::MAX);
     reminders.push(Reminder { kind: "notices", label: "未读通知", count: unread, path: "/notice?unread=true" });
     Ok(reminders)
-}
-
-/// Days that are left of leases that end within ninety days.
-fn expiring(view: &View) -> Outcome<Vec<i64>> {
-    let (today, scope) = (view.now.date(), view.caller.rights.scope(Some("lease:expiring:list")));
-    let day = |day: Date| key().str(&day.to_string());
-    let leases: Vec<Lease> = view.tx.within(&BY_END, &day(today), &day(add_days(today, 90)))?;
-    let ends = leases.iter().filter(|lease| lease.returned_date.is_none() && is_visible(view, &scope, *lease));
-    Ok(ends.map(|lease| crate::kernel::span::days_between(today, lease.facts.end_date)).collect())
-}
-
-/// Leases that are over and whose deposit is still held.
-fn deposits(view: &View) -> Outcome<usize> {
-    let scope = view.caller.rights.scope(Some("fin:deposit:list"));
-    let mut count = 0;
-    for lease in records::<Lease>(view, &ENDED)?.iter().filter(|lease| is_visible(view, &scope, *lease)) {
-        count += usize::from(held(view, lease.lease_id)? > 0);
-    }
-    Ok(count)
-}
-
-/// Certificates whose term ends within ninety days or has ended.
-fn certificates(view: &View) -> Outcome<usize> {
-    let scope = view.caller.rights.scope(Some("asset:cert:list"));
-    let last = add_days(view.now.date(), 90);
-    let mut assets: HashSet<u64> = HashSet::new();
-    view.tx.each::<Cert>(|cert| {
-        if cert.facts.term_end.is_some_and(|end| end <= last) && is_visible(view, &scope, &cert) {
-            assets.insert(cert.cert_id);
-        }
-        true
-    })?;
-    Ok(assets.len())
 }
