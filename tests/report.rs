@@ -170,6 +170,35 @@ fn what_waits_is_shown_to_those_who_decide_it_and_not_to_who_entered_it() {
 }
 
 #[test]
+fn reminders_follow_the_day_the_leases_and_the_scope() {
+    const DAY: i64 = 86_400_000;
+    let mut town = Town::new();
+    e1(&town);
+    let role = town.portal.role("own", &["lease:expiring:list", "fin:deposit:list"], 5, &[]);
+    town.portal.person("own", 110, &[role]);
+    let counts = |town: &Town, who: &str| {
+        let block = town.portal.get("/stat/daiBan", who)["data"].clone();
+        let of = |kind: &str| {
+            let found = block["reminders"].as_array().unwrap().iter().find(|reminder| reminder["kind"] == kind);
+            found.unwrap_or_else(|| panic!("{kind}: {block}"))["count"].as_i64().unwrap()
+        };
+        ["expiring90", "expiring60", "expiring30", "deposits"].map(of)
+    };
+    assert_eq!(counts(&town, &town.clerk), [0, 0, 0, 0]);
+    for (days, expected) in [(100, [1, 0, 0, 0]), (40, [1, 1, 1, 0])] {
+        town.portal.app.clock.advance(days * DAY);
+        town.clerk = town.portal.admin();
+        assert_eq!(counts(&town, &town.clerk), expected, "C2 ends on 2025-03-14");
+        assert_eq!(counts(&town, &town.portal.token("own")), [0; 4], "he entered none of them");
+    }
+    for (lease, expected) in [(2, [0, 0, 0, 0]), (3, [0, 0, 0, 1])] {
+        let back = json!({"id": lease, "returnedDate": "2025-02-17"});
+        town.done(&town.clerk, "/lease/lease/handover", back);
+        assert_eq!(counts(&town, &town.clerk), expected, "C3 is over and its deposit still held");
+    }
+}
+
+#[test]
 fn every_block_goes_out_as_a_workbook() {
     let town = Town::new();
     e1(&town);
