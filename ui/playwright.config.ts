@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+
+// older Debian releases have the whole browser only
+const browser = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ?? 'chromium';
 
 // one server for each worker (packaging/browser-tests)
 const urls = (process.env.GX_URLS ?? 'http://127.0.0.1:8080/gx_portal/').split(' ');
@@ -29,7 +33,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.GX_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+      executablePath: process.env.GX_CHROMIUM ?? browser,
       args: [
         '--headless',
         '--no-sandbox',
