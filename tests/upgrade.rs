@@ -3,7 +3,6 @@
 mod support;
 
 use gx_portal::features::monitor::job::record::Job;
-use gx_portal::features::monitor::job::seed::SeededJobs;
 use gx_portal::features::monitor::job::targets::SEEDS;
 use gx_portal::features::system::menu::record::Menu;
 use gx_portal::features::system::role::record::Role;
@@ -97,8 +96,8 @@ fn a_new_job_reaches_an_older_installation_once() {
     assert!(!targets().contains(&"scrub.run".to_owned()), "deleted stays deleted");
     forget("expo.run");
     act(&portal.app, |op| {
-        let mut seeded: SeededJobs = op.view().tx.get(&SeededJobs::default().id())?.unwrap();
-        seeded.targets.retain(|target| target != "expo.run");
+        let mut seeded: Seeded = op.view().tx.get(&key().str(Job::TABLE))?.unwrap();
+        seeded.ids.retain(|id| *id != 9);
         op.put(&seeded)?;
         Ok(())
     });

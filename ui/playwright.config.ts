@@ -18,6 +18,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  // a machine that other work slows down may upset a test once; the report names it as flaky, and a broken feature fails twice
+  retries: 1,
   // two browsers, two servers and two processors: slow is not wrong
   expect: { timeout: 15_000 },
   reporter: [['list']],

@@ -79,7 +79,6 @@ pub const TABLES: &[TableInfo] = &[
     table::<monitor::job::record::JobDue>(),
     table::<monitor::job::record::JobRequest>(),
     table::<monitor::job::record::JobLog>(),
-    table::<monitor::job::seed::SeededJobs>(),
 ];
 
 /// Every kind of record whose history can be asked for.

@@ -232,21 +232,25 @@ pub fn of_waiver(waiver: &Waiver) -> Vec<Entry> {
     entries
 }
 
-/// What is open of a bill now: `[fen, 0, 0]`, by due day, bill by bill.
-pub fn open(bill: &Bill) -> Option<(Key, Values)> {
+/// What is open of a bill now: `[fen, 0, 0]`.
+fn open_entry(bill: &Bill) -> Option<Entry> {
     let fen = bill.outstanding_fen();
     if fen <= 0 || bill.kind == BillKind::Deposit || bill.state == BillState::Void {
         return None;
     }
-    let entry = Entry::new(OfBill::from(bill), bill.bill_id, bill.book_date, [fen, 0, 0]);
+    Some(Entry::new(OfBill::from(bill), bill.bill_id, bill.book_date, [fen, 0, 0]))
+}
+
+/// What is open of a bill now, by due day, bill by bill.
+pub fn open(bill: &Bill) -> Option<(Key, Values)> {
+    let entry = open_entry(bill)?;
     let columns = key().u24(day_no(bill.due_date).into());
     Some((entry.place(columns, bill.tenant_id, bill.bill_id), entry.values))
 }
 
 /// The same by due month, all bills of a place together.
 pub(super) fn open_by_month(bill: &Bill) -> Option<(Key, Values)> {
-    let (_, values) = open(bill)?;
-    let entry = Entry::new(OfBill::from(bill), bill.bill_id, bill.book_date, values);
+    let entry = open_entry(bill)?;
     Some((entry.place(key().u16(month_no(bill.due_date).into()), 0, 0), entry.values))
 }
 

@@ -1,4 +1,4 @@
-/** What comes after signing in, loaded while a person types: the frame, the home page and what draws its charts. Figures in tests/bench/painted. */
+/** What comes after signing in, loaded while a person types: the frame, the home page and what draws its charts. Measured by `packaging/bench painted`. */
 
 const LATEST_MS = 3000;
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { afterPaint } from './chart/afterPaint';
 import type { ChartProps } from './chart/EChart';
+import { whenIdle } from './chart/whenIdle';
 import './values.css';
 
 export type { Palette } from './chart/palette';
 
-const EChart = lazy(() => new Promise<void>(afterPaint).then(() => import('./chart/EChart')));
+const EChart = lazy(() => new Promise<void>(whenIdle).then(() => import('./chart/EChart')));
 
 /** A chart. The drawing library is a chunk of its own, loaded when the first chart is shown. */
 export function Chart(props: ChartProps) {

@@ -3,34 +3,19 @@
 //! Invariant: a job is brought once. What an administrator has deleted does not come back, and a target he already calls by
 //! a job of his own is left to him.
 
-use serde::{Deserialize, Serialize};
-
 use super::ops::plan;
 use super::record::{Job, Misfire};
 use super::targets::SEEDS;
 use crate::fault::Outcome;
 use crate::features::system::base::Base;
+use crate::features::system::seed_later::Seeded;
 use crate::kernel::cron::Cron;
 use crate::op::{Op, View};
-use crate::store::{Key, Reads, Record, key};
+use crate::store::{Reads, Record, key};
 
-/// Targets of the jobs this installation has received.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub struct SeededJobs {
-    /// Their targets.
-    pub targets: Vec<String>,
-}
-
-impl Record for SeededJobs {
-    const TABLE: &'static str = "seeded_job";
-    fn id(&self) -> Key {
-        key().str("jobs")
-    }
-}
-
-fn received(view: &View) -> Outcome<Vec<String>> {
-    let seeded: Option<SeededJobs> = view.tx.get(&SeededJobs::default().id())?;
-    Ok(seeded.unwrap_or_default().targets)
+fn received(view: &View) -> Outcome<Vec<u64>> {
+    let seeded: Option<Seeded> = view.tx.get(&key().str(Job::TABLE))?;
+    Ok(seeded.map(|seeded| seeded.ids).unwrap_or_default())
 }
 
 /// Whether this release has a job that the installation was never given.
@@ -39,7 +24,7 @@ fn received(view: &View) -> Outcome<Vec<String>> {
 /// When the store cannot be read.
 pub fn is_due(view: &View) -> Outcome<bool> {
     let known = received(view)?;
-    Ok(SEEDS.iter().any(|seed| !known.iter().any(|target| target == seed.target)))
+    Ok(SEEDS.iter().any(|seed| !known.contains(&seed.id)))
 }
 
 /// Gives the installation what it was never given.
@@ -49,7 +34,7 @@ pub fn is_due(view: &View) -> Outcome<bool> {
 pub fn bring(op: &mut Op) -> Outcome<()> {
     let known = received(&op.view())?;
     let own: Vec<String> = op.view().tx.all::<Job>()?.into_iter().map(|job| job.invoke_target).collect();
-    for seed in SEEDS.iter().filter(|seed| !known.iter().chain(&own).any(|target| target == seed.target)) {
+    for seed in SEEDS.iter().filter(|seed| !known.contains(&seed.id) && !own.iter().any(|own| own == seed.target)) {
         let job_id = op.next(Job::TABLE)?;
         let cron = Cron::parse(seed.cron)?;
         let job = Job {
@@ -65,6 +50,6 @@ pub fn bring(op: &mut Op) -> Outcome<()> {
         op.put(&job)?;
         plan(op, &job, &cron)?;
     }
-    op.put_quietly(&SeededJobs { targets: SEEDS.iter().map(|seed| seed.target.to_owned()).collect() })?;
+    op.put_quietly(&Seeded { kind: Job::TABLE.to_owned(), ids: SEEDS.iter().map(|seed| seed.id).collect() })?;
     Ok(())
 }

@@ -74,6 +74,8 @@ pub fn find(key: &str) -> Option<&'static Target> {
 
 /// A job that a fresh installation is born with: name, target, cron, misfire policy, active.
 pub struct Seed {
+    /// Its number among the seeds, never given again; not that of the job.
+    pub id: u64,
     /// Its name.
     pub name: &'static str,
     /// Its target.
@@ -88,23 +90,39 @@ pub struct Seed {
 
 /// Nightly backup, daily sweep, weekly archive and scrub; the search index is rebuilt by hand.
 pub const SEEDS: [Seed; 9] = [
-    Seed { name: "每日备份", target: "backup.run", cron: "0 30 1 * * ?", active: true, remark: "每天 01:30" },
-    Seed { name: "清理临时文件", target: "sweep.run", cron: "0 0 3 * * ?", active: true, remark: "每天 03:00" },
     Seed {
-        name: "日志归档", target: "auditArchive.run", cron: "0 0 4 ? * SUN", active: true, remark: "每周日 04:00"
+        id: 1, name: "每日备份", target: "backup.run", cron: "0 30 1 * * ?", active: true, remark: "每天 01:30"
     },
-    Seed { name: "数据巡检", target: "scrub.run", cron: "0 30 4 ? * SUN", active: true, remark: "每周日 04:30" },
     Seed {
-        name: "合同到期提醒", target: "remind.run", cron: "0 0 8 * * ?", active: true, remark: "每天 08:00"
+        id: 2, name: "清理临时文件", target: "sweep.run", cron: "0 0 3 * * ?", active: true, remark: "每天 03:00"
     },
-    Seed { name: "每日出账", target: "bill.generate", cron: "0 30 0 * * ?", active: true, remark: "每天 00:30" },
-    Seed { name: "账目核对", target: "books.check", cron: "0 0 2 * * ?", active: true, remark: "每天 02:00" },
     Seed {
+        id: 3,
+        name: "日志归档",
+        target: "auditArchive.run",
+        cron: "0 0 4 ? * SUN",
+        active: true,
+        remark: "每周日 04:00",
+    },
+    Seed {
+        id: 4, name: "数据巡检", target: "scrub.run", cron: "0 30 4 ? * SUN", active: true, remark: "每周日 04:30"
+    },
+    Seed {
+        id: 5, name: "合同到期提醒", target: "remind.run", cron: "0 0 8 * * ?", active: true, remark: "每天 08:00"
+    },
+    Seed {
+        id: 6, name: "每日出账", target: "bill.generate", cron: "0 30 0 * * ?", active: true, remark: "每天 00:30"
+    },
+    Seed {
+        id: 7, name: "账目核对", target: "books.check", cron: "0 0 2 * * ?", active: true, remark: "每天 02:00"
+    },
+    Seed {
+        id: 8,
         name: "重建人员检索",
         target: "search.rebuild",
         cron: "0 0 5 1 * ?",
         active: false,
         remark: "检索结果异常时手动执行",
     },
-    Seed { name: "曝光台", target: "expo.run", cron: "0 0 1 * * ?", active: true, remark: "每天 01:00" },
+    Seed { id: 9, name: "曝光台", target: "expo.run", cron: "0 0 1 * * ?", active: true, remark: "每天 01:00" },
 ];

@@ -105,19 +105,8 @@ impl Money {
         if span.is_empty() {
             return Ok(money);
         }
-        let parties: Vec<u64> = match lens.query.party_a_id.as_slice() {
-            [] => lens.view.tx.all::<PartyA>()?.iter().map(|party| party.party_a_id).collect(),
-            wanted => wanted.iter().copied().collect::<std::collections::BTreeSet<_>>().into_iter().collect(),
-        };
-        for party in parties {
-            let of = |day: Date| key().u64(party).str(&day.to_string());
-            let rows: Vec<Allocation> = lens.view.tx.within(&BY_PARTY_DAY, &of(span.from), &of(span.to))?;
-            for row in rows {
-                if row.kind != BillKind::Deposit && counts(&row, span, grain) && lens.sees_allocation(&row)? {
-                    money.on_bills.push(line(&row, span));
-                }
-            }
-        }
+        let rows = allocations(lens, span, |row| counts(row, span, grain))?;
+        money.on_bills = rows.iter().map(|row| line(row, span)).collect();
         for (purpose, receipt, day, fen) in receipts(lens, span)? {
             if purpose == Purpose::Bills {
                 let came = Came { day, party_a_id: receipt.party_a_id, fen: 0 };
@@ -150,6 +139,26 @@ impl Money {
             })
             .collect()
     }
+}
+
+/// Money put on bills within a span that the asker sees, of the rows that are wanted; never of deposits.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn allocations(lens: &Lens<'_>, span: DateSpan, wanted: impl Fn(&Allocation) -> bool) -> Outcome<Vec<Allocation>> {
+    let mut found = Vec::new();
+    if span.is_empty() {
+        return Ok(found);
+    }
+    for party in lens.view.tx.all::<PartyA>()?.iter().map(|party| party.party_a_id).filter(|id| lens.sees_party(*id)) {
+        let of = |day: Date| key().u64(party).str(&day.to_string());
+        for row in lens.view.tx.within::<Allocation>(&BY_PARTY_DAY, &of(span.from), &of(span.to))? {
+            if row.kind != BillKind::Deposit && wanted(&row) && lens.sees_allocation(&row)? {
+                found.push(row);
+            }
+        }
+    }
+    Ok(found)
 }
 
 fn counts(row: &Allocation, span: DateSpan, grain: Grain) -> bool {

@@ -6,9 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
+use super::money::allocations;
 use super::{Check, Found, Report, Sums, Total};
 use crate::fault::Outcome;
-use crate::features::books::allocation::{Allocation, BY_PARTY_DAY, MoneySource};
+use crate::features::books::allocation::{Allocation, MoneySource};
 use crate::features::books::bill::record::Bill;
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
@@ -24,7 +25,6 @@ use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::sheet::{Cell, Column};
-use crate::store::{Reads, key};
 
 /// The question.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -87,28 +87,6 @@ pub struct SettledRow {
 /// The report.
 pub struct Settled;
 
-/// Rows of the parties asked for, booked within a span on bills due within another.
-fn rows(lens: &Lens<'_>, query: &SettledQuery, booked: DateSpan, due: DateSpan) -> Outcome<Vec<Allocation>> {
-    let mut found = Vec::new();
-    if booked.is_empty() {
-        return Ok(found);
-    }
-    for party in lens.view.tx.all::<PartyA>()?.iter().map(|party| party.party_a_id).filter(|id| lens.sees_party(*id)) {
-        let of = |day: Date| key().u64(party).str(&day.to_string());
-        for row in lens.view.tx.within::<Allocation>(&BY_PARTY_DAY, &of(booked.from), &of(booked.to))? {
-            let fits = row.kind != BillKind::Deposit
-                && due.contains(row.due_date)
-                && query.tenant_id.is_none_or(|tenant| tenant == row.tenant_id)
-                && lens.sees_allocation(&row)?;
-            if fits {
-                found.push(row);
-            }
-        }
-    }
-    found.sort_by_key(|row| std::cmp::Reverse((row.book_date, row.allocation_id)));
-    Ok(found)
-}
-
 impl Report for Settled {
     type Query = SettledQuery;
     type Item = Allocation;
@@ -140,7 +118,9 @@ impl Report for Settled {
         let lens = Lens::of(view, &query.chart)?;
         let booked = lens.span(query.book_from, query.book_to);
         let due = DateSpan::new(query.due_from.unwrap_or(FIRST), query.due_to.unwrap_or(LAST));
-        let items = rows(&lens, query, booked, due)?;
+        let of_tenant = |row: &Allocation| query.tenant_id.is_none_or(|tenant| tenant == row.tenant_id);
+        let mut items = allocations(&lens, booked, |row| due.contains(row.due_date) && of_tenant(row))?;
+        items.sort_by_key(|row| std::cmp::Reverse((row.book_date, row.allocation_id)));
         let fen: i64 = items.iter().map(|row| row.amount_fen).sum();
         let checks = if booked.is_empty() || due.is_empty() || query.tenant_id.is_some() {
             Vec::new()

@@ -9,8 +9,8 @@ import {
 import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useCallback, useEffect, useRef } from 'react';
-import { afterPaint } from './afterPaint';
 import { isDark, type Palette, readPalette } from './palette';
+import { whenIdle } from './whenIdle';
 
 // «use» is the registry of echarts, not a hook of React
 use([
@@ -98,7 +98,7 @@ export default function EChart({ label, option, height = 280, className = '' }: 
       if (width === 0 || height === 0) return;
       const { current } = chart;
       // figures are read first, drawings come after them
-      if (!current) callOff ??= afterPaint(start);
+      if (!current) callOff ??= whenIdle(start);
       else if (current.getWidth() !== width || current.getHeight() !== height) current.resize();
     };
     measure();

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ArrearsRow, Numbered } from '@/api/report';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { billAction } from '@/features/report/centre/actions';
 import { days, fen, text } from '@/features/report/centre/columns';
 import { useReportFields } from '@/features/report/centre/fields';
 import { ReportPage } from '@/features/report/centre/ReportPage';
@@ -49,7 +50,7 @@ export default function ArrearsPage() {
         columns={COLUMNS}
         rowName={({ billNo }) => billNo}
         selectable={({ openFen }) => openFen > 0}
-        actions={[{ key: 'open', label: '账单', permission: 'fin:bill:query', run: ({ billId }) => openBill(billId) }]}
+        actions={[billAction(openBill)]}
         tools={(selected) => (
           <Can permission="fin:bill:query">
             <Button

@@ -1,5 +1,6 @@
 import type { CashRow, Numbered } from '@/api/report';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { receiptAction } from '@/features/report/centre/actions';
 import { fen, text } from '@/features/report/centre/columns';
 import { useReportFields } from '@/features/report/centre/fields';
 import { ReportPage } from '@/features/report/centre/ReportPage';
@@ -49,15 +50,7 @@ export default function CashFlowPage() {
         fields={fields}
         columns={COLUMNS}
         rowName={({ documentNo }) => documentNo}
-        actions={[
-          {
-            key: 'receipt',
-            label: '收款',
-            permission: 'fin:receipt:query',
-            show: ({ receiptId }) => receiptId > 0,
-            run: ({ receiptId }) => openReceipt(receiptId),
-          },
-        ]}
+        actions={[receiptAction(openReceipt)]}
       />
       {drawer}
     </>

@@ -2,6 +2,7 @@ import type { Numbered, ReportBill } from '@/api/report';
 import { BILL_KINDS, labelOf, queryOptions } from '@/features/business/labels';
 import { periodText } from '@/features/money/parts';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { billAction } from '@/features/report/centre/actions';
 import { days, fen, text } from '@/features/report/centre/columns';
 import { useReportFields } from '@/features/report/centre/fields';
 import { ReportPage } from '@/features/report/centre/ReportPage';
@@ -53,7 +54,7 @@ export default function ReceivablePage() {
         fields={fields}
         columns={COLUMNS}
         rowName={({ billNo }) => billNo}
-        actions={[{ key: 'open', label: '账单', permission: 'fin:bill:query', run: ({ billId }) => openBill(billId) }]}
+        actions={[billAction(openBill)]}
       />
       {drawer}
     </>

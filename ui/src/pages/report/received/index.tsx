@@ -1,5 +1,6 @@
 import type { Numbered, ReceivedRow } from '@/api/report';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { billAction, receiptAction } from '@/features/report/centre/actions';
 import { fen, text } from '@/features/report/centre/columns';
 import { useReportFields } from '@/features/report/centre/fields';
 import { ReportPage } from '@/features/report/centre/ReportPage';
@@ -50,22 +51,7 @@ export default function ReceivedPage() {
         fields={fields}
         columns={COLUMNS}
         rowName={({ receiptNo }) => receiptNo}
-        actions={[
-          {
-            key: 'receipt',
-            label: '收款',
-            permission: 'fin:receipt:query',
-            show: ({ receiptId }) => receiptId > 0,
-            run: ({ receiptId }) => openReceipt(receiptId),
-          },
-          {
-            key: 'bill',
-            label: '账单',
-            permission: 'fin:bill:query',
-            show: ({ billId }) => billId > 0,
-            run: ({ billId }) => openBill(billId),
-          },
-        ]}
+        actions={[receiptAction(openReceipt), billAction(openBill)]}
       />
       {drawer}
     </>

@@ -1,6 +1,7 @@
 import type { Numbered, SettledRow } from '@/api/report';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { billAction, receiptAction } from '@/features/report/centre/actions';
 import { fen, text } from '@/features/report/centre/columns';
 import { useReportFields } from '@/features/report/centre/fields';
 import { ReportPage } from '@/features/report/centre/ReportPage';
@@ -39,21 +40,7 @@ export default function SettledPage() {
         fields={fields}
         columns={COLUMNS}
         rowName={({ billNo }) => billNo}
-        actions={[
-          {
-            key: 'bill',
-            label: '账单',
-            permission: 'fin:bill:query',
-            run: ({ billId }) => openBill(billId),
-          },
-          {
-            key: 'receipt',
-            label: '收款',
-            permission: 'fin:receipt:query',
-            show: ({ receiptId }) => receiptId > 0,
-            run: ({ receiptId }) => openReceipt(receiptId),
-          },
-        ]}
+        actions={[billAction(openBill), receiptAction(openReceipt)]}
       />
       {drawer}
     </>

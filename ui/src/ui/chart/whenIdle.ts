@@ -27,7 +27,7 @@ function later(): void {
 }
 
 /** Queues a piece of work; gives the way to call it off. */
-export function afterPaint(work: () => void): () => void {
+export function whenIdle(work: () => void): () => void {
   waiting.add(work);
   if (!running) later();
   return () => void waiting.delete(work);
