@@ -66,6 +66,7 @@ pub const TABLES: &[TableInfo] = &[
     table::<books::ledger::record::LedgerEntry>(),
     table::<books::ledger::record::LedgerHead>(),
     table::<books::close::MonthClose>(),
+    table::<books::reconcile::Reconciliation>(),
     table::<report::centre::saved::SavedQuery>(),
     table::<portal::layout::OwnLayout>(),
     table::<portal::session::Session>(),

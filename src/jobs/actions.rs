@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::{self, generate};
 use crate::features::books::dunning;
-use crate::features::books::invariants;
+use crate::features::books::reconcile;
 use crate::features::expo::rectify;
 use crate::features::lease::reminder;
 use crate::features::monitor::archive;
@@ -42,7 +42,7 @@ pub fn run(app: &Arc<App>, key: &'static str) -> Outcome<String> {
         "scrub.run" => scrub(app),
         "remind.run" => remind(app, key),
         "bill.generate" => generate_bills(app),
-        "books.check" => check_books(app, key),
+        reconcile::TARGET => reconcile::run(app),
         "expo.run" => run_exposure(app, key),
         "search.rebuild" => rebuild_search(app),
         #[cfg(feature = "testing")]
@@ -70,15 +70,6 @@ fn generate_bills(app: &Arc<App>) -> Outcome<String> {
     let done = bill::ops::run(app)?;
     let sum = yuan_grouped(done.amount_fen);
     Ok(format!("开出账单 {} 张、调整 {} 张，合计 {sum} 元", done.issued, done.adjusted))
-}
-
-fn check_books(app: &Arc<App>, key: &'static str) -> Outcome<String> {
-    let checks = app.read(&Arc::new(Caller::job(key)), invariants::run)?;
-    let count: u64 = checks.iter().map(|check| check.count).sum();
-    match checks.iter().find_map(|check| check.faults.first()) {
-        None => Ok(format!("核对 {} 项共 {count} 条记录，账实相符", checks.len())),
-        Some(first) => Err(Fault::refused(format!("账目核对发现差异：{first}。全部差异见对账中心"))),
-    }
 }
 
 fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {

@@ -9,6 +9,7 @@ use gx_portal::app::App;
 use gx_portal::clock::Clock;
 use gx_portal::config::{Config, Flags};
 use gx_portal::features;
+use gx_portal::features::books::invariants;
 use gx_portal::features::monitor::audit::{AuditRow, Deed};
 use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::range_begin;
@@ -102,6 +103,14 @@ pub fn act<T: Send + 'static>(
     run: impl FnOnce(&mut Op<'_, '_>) -> gx_portal::fault::Outcome<T> + Send + 'static,
 ) -> T {
     app.act(&Arc::new(Caller::console("test", "test")), "测试", Deed::Other, run).expect("succeeds")
+}
+
+/// Every invariant of the books holds, but those named.
+pub fn books_are_whole(app: &Arc<App>, but: &[&str]) {
+    let checks = app.read(&Caller::console("test", "test"), invariants::run).expect("the books can be read");
+    for check in checks.iter().filter(|check| !but.contains(&check.code.as_str())) {
+        assert!(check.faults.is_empty(), "{check:?}");
+    }
 }
 
 impl Portal {

@@ -21,6 +21,7 @@ pub mod opening;
 pub mod payout;
 pub mod person;
 pub mod receipt;
+pub mod reconcile;
 pub mod settlement;
 pub mod statement;
 pub mod sums;
@@ -71,7 +72,8 @@ pub fn routes() -> Vec<Route> {
     routes.extend(dunning::routes());
     routes.extend(vec![
         read("/fin/figures", figures::load::overview).perm("fin:figures:list"),
-        read("/fin/reconcile/list", invariants::list).perm("fin:reconcile:list"),
+        read("/fin/reconcile/list", reconcile::list).perm("fin:reconcile:list"),
+        write(Method::Post, "/fin/reconcile", reconcile::ask).perm("fin:reconcile:list").audit("账目核对", Deed::Other),
         read("/fin/close/list", close::list).perm("fin:close:list"),
         read("/fin/close/parties", close::parties).perm("fin:close:list"),
         write(Method::Post, "/fin/close", close::close).perm("fin:close:add").audit("月结", Deed::Insert),

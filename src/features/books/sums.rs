@@ -1,9 +1,9 @@
 //! What the store sums up of the books, so that a figure costs what it shows: bills, money on them, what was waived, what
 //! came in and went out, and each open bill.
 //!
-//! Bills, allocations and waivers are kept three times: by months (of the due date and of the day it counts), by due days
-//! and by days it counts, so that a span cut anywhere is read from whole months and the days at its ends. Deposits are in
-//! none of them (domain.md 3.11-3.15). What lies on a bill counts for the bill from the day the bill itself is in the
+//! Bills, allocations and waivers are kept three times: by months (of the due date and of the day it counts), by due days,
+//! and by due month and the day it counts, so that a span cut anywhere is read from whole months and the days at its ends.
+//! Deposits are in none of them (domain.md 3.11-3.15). What lies on a bill counts for the bill from the day the bill itself is in the
 //! books; as money received it counts on its own day.
 
 use jiff::civil::{Date, date};
@@ -147,10 +147,12 @@ impl Entry {
         (self.place(key().u16(year), self.of.tenant_id, 0), self.values)
     }
 
-    /// By the day it counts, bill by bill.
+    /// By due month and the day it counts, bill by bill: what moved since a day on bills due by then lies together, however
+    /// much is due and paid later.
     pub fn by_day(&self) -> (Key, Values) {
-        let columns = key().u24(day_no(self.at).into()).u24(day_no(self.of.due_date).into());
-        (self.place(columns.u24(self.origin.day()), self.of.tenant_id, self.bill_id), self.values)
+        let columns = key().u16(month_no(self.of.due_date).into()).u24(day_no(self.at).into());
+        let columns = columns.u24(day_no(self.of.due_date).into()).u24(self.origin.day());
+        (self.place(columns, self.of.tenant_id, self.bill_id), self.values)
     }
 }
 
@@ -329,17 +331,18 @@ pub struct Family {
     pub months: &'static str,
     /// By due days.
     pub due: &'static str,
-    /// By days it counts.
+    /// By due month and the day it counts.
     pub days: &'static str,
 }
 
 /// Bills.
-pub const BILLS: Family = Family { months: "bill/sum_months", due: "bill/sum_due", days: "bill/sum_days" };
+pub const BILLS: Family = Family { months: "bill/sum_months", due: "bill/sum_due", days: "bill/sum_month_days" };
 /// Money on them.
 pub const ALLOCATIONS: Family =
-    Family { months: "allocation/sum_months", due: "allocation/sum_due", days: "allocation/sum_days" };
+    Family { months: "allocation/sum_months", due: "allocation/sum_due", days: "allocation/sum_month_days" };
 /// What was waived of them.
-pub const WAIVERS: Family = Family { months: "waiver/sum_months", due: "waiver/sum_due", days: "waiver/sum_days" };
+pub const WAIVERS: Family =
+    Family { months: "waiver/sum_months", due: "waiver/sum_due", days: "waiver/sum_month_days" };
 /// Open bills.
 pub const OPEN: &str = "bill/sum_open";
 /// What is open by due month: what all of it comes to costs what months there are, not what bills.

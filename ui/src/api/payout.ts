@@ -176,7 +176,22 @@ export interface Check {
   count: number;
   faults: string[];
 }
-export const checkBooks = () => api.get<{ data: Check[] }>('/fin/reconcile/list').then(({ data }) => data);
+/** A run over the books that has ended. */
+export interface CheckRun {
+  runId: number;
+  cause: string;
+  beginTime: string;
+  tookMs: number;
+  differences: number;
+}
+/** What 对账中心 shows: the run under way, what the last one found, the runs that are kept. */
+export interface CheckRuns {
+  running: { cause: string; since: string | null } | null;
+  checks: Check[] | null;
+  runs: CheckRun[];
+}
+export const checkRuns = () => api.get<{ data: CheckRuns }>('/fin/reconcile/list').then(({ data }) => data);
+export const askForCheck = () => api.post<{ msg: string }>('/fin/reconcile', {});
 
 export interface Figures {
   asOf: string;

@@ -16,7 +16,7 @@ use crate::features::books::receipt::record::Purpose;
 use crate::features::books::sums::{ALLOCATIONS, BILLS, CREDIT, PAYOUTS, RECEIPTS, WAIVERS, day_no, month_no};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::schedule::terms::BillKind;
-use crate::kernel::span::{DateSpan, add_days, add_months, before};
+use crate::kernel::span::{DateSpan, add_days, add_months, after as day_after, before, days_between};
 use crate::op::View;
 use crate::store::Values;
 
@@ -45,10 +45,12 @@ impl Hasher for NumberHasher {
     }
 }
 
+/// A map by what is made of numbers of records.
+pub(super) type ByNumbers<K, V> = HashMap<K, V, BuildHasherDefault<NumberHasher>>;
 /// A map by numbers of records.
-pub(super) type ByNumber<V> = HashMap<u64, V, BuildHasherDefault<NumberHasher>>;
-/// A set of numbers of records.
-pub(super) type Numbers = HashSet<u64, BuildHasherDefault<NumberHasher>>;
+pub(super) type ByNumber<V> = ByNumbers<u64, V>;
+/// A set of what is made of numbers of records.
+pub(super) type Numbers<K = u64> = HashSet<K, BuildHasherDefault<NumberHasher>>;
 
 /// An open bill on a day.
 #[derive(Debug, Clone, Copy)]
@@ -162,25 +164,40 @@ impl<'a> Figures<'a> {
         Ok(fen)
     }
 
-    /// Bills that were open on a day (or overpaid), of those due in a span.
+    /// Bills that were open on a day (or overpaid), of those due in a span. What is due by the end of the day's month is
+    /// today's state less what counted since; of later months only what was issued ahead was in the books, so that is
+    /// added up from the beginning. Both cost what was open then, not what was due and paid since.
     pub(super) fn debts(&self, due: DateSpan, as_of: Date, visit: &mut dyn FnMut(&Debt)) -> Outcome<()> {
-        let mut since: ByNumber<Debt> = ByNumber::default();
-        let mut moved = |cell: &Cell, fen: i64| {
-            since.entry(cell.bill_id).or_insert(Debt { cell: *cell, open_fen: 0 }).open_fen -= fen;
-        };
-        let later = after(as_of);
-        self.cells.by_day(BILLS, due, later, &mut |cell, values| moved(cell, values[1]))?;
-        self.cells.by_day(WAIVERS, due, later, &mut |cell, values| moved(cell, -values[0]))?;
-        self.cells.by_day(ALLOCATIONS, due, later, &mut |cell, values| moved(cell, -values[1]))?;
-        self.cells.open(due, &mut |cell, fen| {
+        let known = if self.is_recent(as_of) { due.to } else { as_of.last_of_month().min(due.to) };
+        let (near, ahead) = (DateSpan::new(due.from, known), DateSpan::new(due.from.max(day_after(known)), due.to));
+        let mut since = self.moved(near, after(as_of), -1)?;
+        self.cells.open(near, &mut |cell, fen| {
             let moved = if since.is_empty() { None } else { since.remove(&cell.bill_id) };
             let open_fen = fen + moved.map_or(0, |debt| debt.open_fen);
             if open_fen != 0 {
                 visit(&Debt { cell: *cell, open_fen });
             }
         })?;
-        since.values().filter(|debt| debt.open_fen != 0).for_each(visit);
+        let ahead = self.moved(ahead, until(as_of), 1)?;
+        since.values().chain(ahead.values()).filter(|debt| debt.open_fen != 0).for_each(visit);
         Ok(())
+    }
+
+    /// What became open within a span, times `sign`, bill by bill.
+    fn moved(&self, due: DateSpan, at: DateSpan, sign: i64) -> Outcome<ByNumber<Debt>> {
+        let mut moved: ByNumber<Debt> = ByNumber::default();
+        for (family, value, sign) in [(BILLS, 1, sign), (WAIVERS, 0, -sign), (ALLOCATIONS, 1, -sign)] {
+            self.cells.by_day(family, due, at, &mut |cell, values| {
+                moved.entry(cell.bill_id).or_insert(Debt { cell: *cell, open_fen: 0 }).open_fen += sign * values[value];
+            })?;
+        }
+        Ok(moved)
+    }
+
+    /// Whether so little counts after a day that going back from today costs less than any other way.
+    pub(super) fn is_recent(&self, as_of: Date) -> bool {
+        const DAYS: i64 = 31;
+        days_between(as_of, self.today()) <= DAYS
     }
 
     /// Fen open on a day of bills due in a span, bill by bill nowhere: today's less what counted since.

@@ -226,20 +226,24 @@ impl Reading<'_> {
         at.0.months.map_or(Ok(()), |at| self.by_months(family.months, months, at, visit))
     }
 
-    fn by_months(&self, name: &'static str, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Outcome<()> {
+    /// Calls with each month of bills that a table knows, of those asked for.
+    fn each_month(&self, name: &'static str, due: DateSpan, read: &mut dyn FnMut(u64) -> Outcome<()>) -> Outcome<()> {
         let (Some(first), Some(last)) = (self.source.edge(name, false)?, self.source.edge(name, true)?) else {
             return Ok(());
         };
-        for month in month_no(due.from).max(first)..=month_no(due.to).min(last) {
-            let low = key().u16(month.into()).u16(month_no(at.from).into());
-            let high = key().u16(month.into()).u16(month_no(at.to).into());
+        (month_no(due.from).max(first)..=month_no(due.to).min(last)).try_for_each(|month| read(month.into()))
+    }
+
+    fn by_months(&self, name: &'static str, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Outcome<()> {
+        self.each_month(name, due, &mut |month| {
+            let low = key().u16(month).u16(month_no(at.from).into());
+            let high = key().u16(month).u16(month_no(at.to).into());
             self.source.range(name, &low, &high, &mut |columns, values| {
                 let mut columns = Columns::of(columns);
                 let (due, at, origin) = (columns.u16(), columns.u16(), columns.u16());
                 self.show(Cell { monthly: true, due, at, origin, ..Cell::default() }, columns, values, visit);
-            })?;
-        }
-        Ok(())
+            })
+        })
     }
 
     /// The same, day by day in the order of due days: tables that tell tenants apart do so.
@@ -257,18 +261,22 @@ impl Reading<'_> {
         })
     }
 
-    /// The same, bill by bill in the order of the days they count.
+    /// The same, bill by bill: by due month in the order of the days they count.
     pub fn by_day(&self, family: Family, due: DateSpan, at: DateSpan, visit: VisitCell<'_>) -> Outcome<()> {
         let ((low, high), wanted) = (within(at), within(due));
         if due.is_empty() || at.is_empty() {
             return Ok(());
         }
-        self.source.range(family.days, &key().u24(low.into()), &key().u24(high.into()), &mut |columns, values| {
-            let mut columns = Columns::of(columns);
-            let (at, due, origin) = (columns.u24(), columns.u24(), columns.u24());
-            if (wanted.0..=wanted.1).contains(&due) {
-                self.show(Cell { due, at, origin, ..Cell::default() }, columns, values, visit);
-            }
+        self.each_month(family.days, due, &mut |month| {
+            let (low, high) = (key().u16(month).u24(low.into()), key().u16(month).u24(high.into()));
+            self.source.range(family.days, &low, &high, &mut |columns, values| {
+                let mut columns = Columns::of(columns);
+                columns.u16();
+                let (at, due, origin) = (columns.u24(), columns.u24(), columns.u24());
+                if (wanted.0..=wanted.1).contains(&due) {
+                    self.show(Cell { due, at, origin, ..Cell::default() }, columns, values, visit);
+                }
+            })
         })
     }
 

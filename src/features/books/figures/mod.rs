@@ -187,8 +187,14 @@ pub struct Ageing {
 impl Books {
     /// Open money by age on a day; a bill due on that very day is not yet arrears.
     pub fn ageing(&self, as_of: Date) -> Ageing {
+        let mut debtors = HashSet::new();
+        let sum = self.ageing_with(as_of, &mut debtors);
+        Ageing { tenants: debtors.len(), ..sum }
+    }
+
+    /// The same without counting tenants: those that owe are added to a set.
+    pub(super) fn ageing_with(&self, as_of: Date, debtors: &mut HashSet<u64>) -> Ageing {
         let mut sum = Ageing { credit_fen: self.credit_on(as_of), ..Ageing::default() };
-        let mut debtors: HashSet<u64> = HashSet::new();
         for bill in self.bills.iter().filter(|bill| counts(bill, false)) {
             let open = self.open_on(bill, as_of);
             let age = days_between(bill.due_date, as_of);
@@ -201,7 +207,6 @@ impl Books {
                 sum.over_three_years_fen += if age > 3 * 365 { open } else { 0 };
             }
         }
-        sum.tenants = debtors.len();
         sum
     }
 

@@ -1,11 +1,11 @@
 //! Figures that only the statistics report asks for: rent apart from other income, rates in groups, months of the second
 //! leg.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::blocks::{Figures, remit_day, year_of};
+use super::blocks::{ByNumbers, Figures, Numbers, remit_day, year_of};
 use super::cells::{Cell, until};
 use super::rankings::Households;
 use super::{Received, rate};
@@ -156,16 +156,16 @@ impl Figures<'_> {
     /// A sum that cannot be read.
     pub fn household_groups(&self, span: DateSpan, as_of: Date) -> Outcome<HouseholdGroups> {
         let due = DateSpan::new(span.from, span.to.min(as_of));
-        let mut asked: HashMap<Household, i64> = HashMap::new();
+        let mut asked: ByNumbers<Household, i64> = ByNumbers::default();
         let mut add = |cell: &Cell, fen: i64| {
             if cell.kind == RENT {
                 *asked.entry(Household::of(cell)).or_default() += fen;
             }
         };
         let year = year_of(due.from.year());
-        let recent = days_between(as_of, self.today()) <= RECENT;
-        if recent && due.from == year.from && due.to == year.to.min(as_of) {
-            // The year's tenants less the few bills that are due or booked later: far fewer than its bills.
+        let nearer_end = days_between(due.to, year.to) <= days_between(year.from, due.to);
+        if (nearer_end || self.is_recent(as_of)) && due.from == year.from && due.to == year.to.min(as_of) {
+            // The year's tenants less the bills that are due or booked later: fewer than those of the year so far.
             self.cells.of_year(due.from.year(), &mut |cell, values| add(cell, values[0]))?;
             let later = DateSpan::new(crate::kernel::span::after(due.to), year.to);
             self.cells.by_due(BILLS, later, until(LAST), &mut |cell, values| add(cell, -values[0]))?;
@@ -173,7 +173,7 @@ impl Figures<'_> {
         } else {
             self.cells.by_due(BILLS, due, until(as_of), &mut |cell, values| add(cell, values[0]))?;
         }
-        let mut owing: HashSet<Household> = HashSet::new();
+        let mut owing: Numbers<Household> = Numbers::default();
         self.debts(due, as_of, &mut |debt| {
             if debt.open_fen > 0 && debt.cell.kind == RENT {
                 owing.insert(Household::of(&debt.cell));
@@ -222,9 +222,6 @@ impl Figures<'_> {
     }
 }
 
-/// Days back from today for which rewinding is cheaper than reading the bills of a year.
-const RECENT: i64 = 45;
-
 /// A tenant at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Household {
@@ -251,11 +248,11 @@ pub struct HouseholdGroups {
 }
 
 fn counted<K: Ord + Copy + std::hash::Hash>(
-    asked: &HashMap<Household, i64>,
-    owing: &HashSet<Household>,
+    asked: &ByNumbers<Household, i64>,
+    owing: &Numbers<Household>,
     group: impl Fn(&Household) -> K,
 ) -> BTreeMap<K, Households> {
-    let mut tenants: HashMap<(K, u64), (i64, bool)> = HashMap::new();
+    let mut tenants: ByNumbers<(K, u64), (i64, bool)> = ByNumbers::default();
     for (place, fen) in asked {
         let tenant = tenants.entry((group(place), place.tenant_id)).or_default();
         *tenant = (tenant.0 + fen, tenant.1 || owing.contains(place));

@@ -1,37 +1,87 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Skeleton } from 'antd';
 import { textOf } from '@/api/errors';
-import { checkBooks } from '@/api/payout';
-import { formatDate } from '@/lib/dates';
+import { askForCheck, type Check, type CheckRun, checkRuns } from '@/api/payout';
 import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 
-/** 对账中心: every invariant recomputed from the rows, with what was looked at and what is wrong. */
+const KEY = ['reconcile'];
+/** How often a page that waits for a run looks. */
+const LOOK_MS = 1500;
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} 秒`;
+const found = (differences: number) => (differences === 0 ? '全部一致' : `差异 ${differences} 项`);
+
+/** 对账中心: what the last run over the books found, and a run at will; it goes on when one leaves. */
 export function CheckPanel() {
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['reconcile'],
-    queryFn: checkBooks,
+  const { data, error } = useQuery({
+    queryKey: KEY,
+    queryFn: checkRuns,
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.running ? LOOK_MS : false),
   });
-  if (error) return <EmptyState kind="error" title="对账失败" text={textOf(error)} />;
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const ask = useMutation({
+    mutationFn: askForCheck,
+    onSuccess: ({ msg }) => void message.success(msg),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+  if (error) return <EmptyState kind="error" title="对账结果读取失败" text={textOf(error)} />;
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
-  const wrong = data.filter(({ faults }) => faults.length > 0).length;
+  const { running, checks, runs } = data;
+  const last = runs[0];
+  const button = (
+    <Button
+      type={last ? 'default' : 'primary'}
+      icon={<ReloadOutlined aria-hidden />}
+      loading={ask.isPending || running !== null}
+      onClick={() => ask.mutate()}
+    >
+      {last ? '重新核对' : '立即核对'}
+    </Button>
+  );
   return (
     <>
       <div className="books-tools">
-        <Button icon={<ReloadOutlined aria-hidden />} loading={isFetching} onClick={() => void refetch()}>
-          重新核对
-        </Button>
-        <span className="t2">核对时间 {formatDate(dataUpdatedAt, 'YYYY-MM-DD HH:mm:ss')}</span>
+        {last && button}
+        {last && (
+          <span className="t2">
+            上次核对 {last.beginTime}，{last.cause}，用时 {seconds(last.tookMs)}
+          </span>
+        )}
       </div>
+      {running && (
+        <Alert
+          type="info"
+          showIcon
+          title={`正在核对账目（${running.cause}${running.since ? `，${running.since} 开始` : ''}），可以离开本页，结果会保留`}
+        />
+      )}
+      {checks ? (
+        <Checks checks={checks} />
+      ) : (
+        !running && (
+          <EmptyState kind="empty" title="还没有核对过" text="每天夜间自动核对，也可以现在核对" action={button} />
+        )
+      )}
+      {runs.length > 1 && <Runs runs={runs} />}
+    </>
+  );
+}
+
+function Checks({ checks }: { checks: Check[] }) {
+  const wrong = checks.filter(({ faults }) => faults.length > 0).length;
+  return (
+    <>
       {wrong === 0 ? (
-        <Alert type="success" showIcon title={`${data.length} 项核对全部一致`} />
+        <Alert type="success" showIcon title={`${checks.length} 项核对全部一致`} />
       ) : (
         <Alert type="error" showIcon title={`${wrong} 项核对有差异，请联系管理员`} />
       )}
       <ul className="check-list">
-        {data.map(({ code, name, count, faults }) => (
+        {checks.map(({ code, name, count, faults }) => (
           <li key={code}>
             <header>
               <StateTag tone={faults.length === 0 ? 'ok' : 'bad'}>
@@ -52,5 +102,22 @@ export function CheckPanel() {
         ))}
       </ul>
     </>
+  );
+}
+
+/** The runs before: since when the books agree, or do not. */
+function Runs({ runs }: { runs: CheckRun[] }) {
+  return (
+    <details className="check-runs">
+      <summary>最近 {runs.length} 次核对</summary>
+      <ol>
+        {runs.map(({ runId, beginTime, cause, tookMs, differences }) => (
+          <li key={runId}>
+            <StateTag tone={differences === 0 ? 'ok' : 'bad'}>{found(differences)}</StateTag>
+            {beginTime}，{cause}，用时 {seconds(tookMs)}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -1,0 +1,144 @@
+//! What the invariants compare rows with: sums over the rows, each table read once and never held, so that checking ten
+//! years of a big city takes a few bytes a bill and not its books.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::fault::Outcome;
+use crate::features::books::allocation::{Allocation, CreditLot, CreditMove, MoneySource};
+use crate::features::books::bill::record::{Bill, BillState};
+use crate::features::books::payout::record::{Payout, PayoutKind, PayoutState};
+use crate::features::books::waiver::{Waiver, WaiverState};
+use crate::features::lease::schedule::terms::BillKind;
+use crate::store::{RawRead, Reads};
+
+/// Fen by number of a record. Numbers are given one after the other, so they lie in blocks: eight bytes each.
+#[derive(Default)]
+pub(super) struct Tally {
+    blocks: BTreeMap<u64, Box<[i64; Self::BLOCK]>>,
+}
+
+impl Tally {
+    const BLOCK: usize = 512;
+
+    fn place(id: u64) -> (u64, usize) {
+        let size = Self::BLOCK as u64;
+        (id / size, usize::try_from(id % size).unwrap_or_default())
+    }
+
+    /// Adds fen to a number.
+    pub(super) fn add(&mut self, id: u64, fen: i64) {
+        let (block, place) = Self::place(id);
+        self.blocks.entry(block).or_insert_with(|| Box::new([0; Self::BLOCK]))[place] += fen;
+    }
+
+    /// Fen of a number; nothing for one that was never met.
+    pub(super) fn of(&self, id: u64) -> i64 {
+        let (block, place) = Self::place(id);
+        self.blocks.get(&block).map_or(0, |block| block[place])
+    }
+}
+
+/// Sums by number of a party A, of a lease, of a bill where few have one.
+pub(super) type Sums = HashMap<u64, i64>;
+
+/// A sum among [`Sums`].
+pub(super) fn of(sums: &Sums, id: u64) -> i64 {
+    sums.get(&id).copied().unwrap_or(0)
+}
+
+/// The sums.
+#[derive(Default)]
+pub(super) struct Gathered {
+    /// By receipt: on bills, in credit, paid back.
+    pub placed: Tally,
+    /// By bill: money on it.
+    pub allocated: Tally,
+    /// By bill: what was waived.
+    pub waived: Tally,
+    /// By bill: what negative adjustments take off it.
+    pub adjusted: Tally,
+    /// By bill: money that came out of deposits.
+    pub from_deposit: Sums,
+    /// By party A: what is open of bills with a receivable account.
+    pub open: Sums,
+    /// By party A: unapplied credit.
+    pub credit: Sums,
+    /// By party A: rent and late fees collected.
+    pub collected: Sums,
+    /// By party A: handed in to the treasury.
+    pub handed: Sums,
+}
+
+impl Gathered {
+    /// Reads every table once.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub(super) fn of(tx: &dyn RawRead) -> Outcome<Self> {
+        let mut sums = Self::default();
+        sums.allocations(tx)?;
+        sums.credit_and_payouts(tx)?;
+        tx.each::<Waiver>(|waiver| {
+            if waiver.state == WaiverState::Effective {
+                waiver.scope.iter().for_each(|part| sums.waived.add(part.bill_id, part.amount_fen));
+            }
+            true
+        })?;
+        tx.each::<Bill>(|bill| {
+            if bill.amount_fen < 0 && bill.state == BillState::Issued {
+                sums.adjusted.add(bill.adjusts_bill_id, -bill.amount_fen);
+            }
+            if bill.receivable().is_some() {
+                *sums.open.entry(bill.party_a_id).or_default() += bill.outstanding_fen();
+            }
+            true
+        })?;
+        Ok(sums)
+    }
+
+    fn allocations(&mut self, tx: &dyn RawRead) -> Outcome<()> {
+        tx.each::<Allocation>(|row| {
+            // Straight from the receipt or by way of a lot of it: the money is the receipt's.
+            self.placed.add(row.receipt_id, row.amount_fen);
+            self.allocated.add(row.bill_id, row.amount_fen);
+            if row.source == MoneySource::Deposit && row.reverses_id == 0 {
+                *self.from_deposit.entry(row.bill_id).or_default() += row.amount_fen;
+            }
+            if matches!(row.kind, BillKind::Rent | BillKind::LateFee) {
+                *self.collected.entry(row.party_a_id).or_default() += row.amount_fen;
+            }
+            true
+        })?;
+        Ok(())
+    }
+
+    fn credit_and_payouts(&mut self, tx: &dyn RawRead) -> Outcome<()> {
+        let mut receipt_of: HashMap<u64, u64> = HashMap::new();
+        tx.each::<CreditLot>(|lot| {
+            receipt_of.insert(lot.lot_id, lot.receipt_id);
+            *self.credit.entry(lot.party_a_id).or_default() += lot.left_fen;
+            true
+        })?;
+        // What came into a receipt's lots and neither went on to a bill nor back to one.
+        tx.each::<CreditMove>(|movement| {
+            if let Some(receipt_id) = receipt_of.get(&movement.lot_id) {
+                self.placed.add(*receipt_id, movement.amount_fen);
+            }
+            true
+        })?;
+        tx.each::<Payout>(|payout| {
+            if payout.state == PayoutState::Paid {
+                for (lot_id, fen) in &payout.lots {
+                    if let Some(receipt_id) = receipt_of.get(lot_id) {
+                        self.placed.add(*receipt_id, *fen);
+                    }
+                }
+                if payout.kind == PayoutKind::Remittance {
+                    *self.handed.entry(payout.facts.party_a_id).or_default() += payout.facts.amount_fen;
+                }
+            }
+            true
+        })?;
+        Ok(())
+    }
+}
