@@ -182,6 +182,8 @@ fn arrears(desk: &Desk<'_>, ask: &Question) {
     assert_eq!(total(&desk.list("settled", &ask.behind(&came)), "amountFen"), fen(roll, "collectedFen"), "{about}");
     let ahead = format!("bookFrom=1900-01-01&bookTo={eve}&dueFrom={first}&dueTo={}", ask.as_of);
     assert_eq!(total(&desk.list("settled", &ask.behind(&ahead)), "amountFen"), fen(roll, "paidAheadFen"), "{about}");
+    let moved = desk.list("adjusted", &ask.behind(&format!("bookFrom={first}&bookTo={}", ask.as_of)));
+    assert_eq!(total(&moved, "amountFen"), fen(roll, "adjustedFen"), "往期补记与调整 {about}");
     let remitted = &block["remittances"];
     let handed = desk.list("remittance", &ask.behind(&format!("year={}", ask.year)));
     for name in ["shouldFen", "handedFen", "owedFen"] {
@@ -424,6 +426,7 @@ fn a_list_needs_its_right_stays_in_scope_and_goes_out_as_a_workbook() {
         "waivers",
         "plates",
         "settled",
+        "adjusted",
     ] {
         let answer = town.get(&format!("/report/{page}/export?asOf=2024-09-30"));
         let file = answer["msg"].as_str().unwrap_or_else(|| panic!("{page}: {answer}"));

@@ -1,11 +1,13 @@
 //! Measures the books on the standard demonstration city (3,200 rooms, about 2,800 leases with their bills and receipts
 //! since 2021): seeding, a receipt with its allocation, the nightly bill run, figures, month close, all invariants, and
-//! bytes an entry of the ledger. Run by hand (`packaging/bench books`).
+//! bytes an entry of the ledger. `GX_BENCH_CITY=stress` does so on the city of 100,000 rooms, whose books begin with the
+//! month of the first bill run. Run by hand (`packaging/bench books`).
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
 
+mod support;
+
 use std::sync::Arc;
-use std::time::Instant;
 
 use gx_portal::app::App;
 use gx_portal::clock::Clock;
@@ -20,29 +22,16 @@ use gx_portal::features::books::receipt::ops::{ReceiptInput, create};
 use gx_portal::features::books::receipt::record::Receipt;
 use gx_portal::features::books::{bill, invariants};
 use gx_portal::features::monitor::audit::Deed;
-use gx_portal::features::system::{seed, user};
+use gx_portal::features::system::{config, seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::op::Caller;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{FileMedium, Reads, Store};
 use jiff::civil::date;
 use serde_json::json;
+use support::{memory, timed};
 
-fn timed<T>(what: &str, run: impl FnOnce() -> T) -> T {
-    let began = Instant::now();
-    let answer = run();
-    println!("{what:<52} {:>10.2} ms", began.elapsed().as_secs_f64() * 1_000.0);
-    answer
-}
-
-/// Resident memory of this process in MiB.
-fn memory() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap();
-    line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() / 1024.0
-}
-
-fn city(folder: &std::path::Path) -> Arc<App> {
+fn city(folder: &std::path::Path, size: Size) -> Arc<App> {
     let paths = DataPaths::new(folder);
     paths.create_folders().unwrap();
     Store::create(&paths.database(), features::TABLES).unwrap();
@@ -56,15 +45,26 @@ fn city(folder: &std::path::Path) -> Arc<App> {
         user::ops::insert_first(op, "admin", "管理员", "x".into(), true)
     })
     .unwrap();
-    timed("seeding the standard city with its money", || {
-        demo::seed(&app, "bench", Size::Standard, Some(date(2024, 9, 30)), None).unwrap()
-    });
+    timed("seeding the city", || demo::seed(&app, "bench", size, Some(date(2024, 9, 30)), None).unwrap());
     app
+}
+
+/// The first bills of a city that has none: those of this month.
+fn first_run(app: &Arc<App>) {
+    let caller = Arc::new(Caller::console("bench", "bench"));
+    let set = |op: &mut gx_portal::op::Op<'_, '_>| config::ops::set(op, bill::generate::BOOKS_FROM, "2024-09-01");
+    app.act(&caller, "bench", Deed::Update, set).unwrap();
+    let done = timed("bill run of the first month", || bill::ops::run(app).unwrap());
+    println!("{:<52} {:>10}", "  bills issued by it", done.issued);
 }
 
 fn main() {
     let folder = tempfile::tempdir().unwrap();
-    let app = city(folder.path());
+    let stress = std::env::var("GX_BENCH_CITY").is_ok_and(|size| size == "stress");
+    let app = city(folder.path(), if stress { Size::Stress } else { Size::Standard });
+    if stress {
+        first_run(&app);
+    }
     let caller = Arc::new(Caller::console("bench", "bench"));
     let count = |what: &str, number: u64| println!("{what:<52} {number:>10}");
     {

@@ -5,6 +5,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
 
+mod support;
+
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -17,6 +19,7 @@ use gx_portal::features::books::allocation::{self, Allocation, AllocationMode, M
 use gx_portal::features::books::bill::post::lines;
 use gx_portal::features::books::bill::record::{self as bill, Bill, BillSource, BillState};
 use gx_portal::features::books::figures::blocks::Figures;
+use gx_portal::features::books::figures::compare::with_rows;
 use gx_portal::features::books::figures::load::{ChartQuery, overview};
 use gx_portal::features::books::invariants;
 use gx_portal::features::books::ledger::record::{Account, Document, LedgerEntry};
@@ -42,18 +45,12 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use support::timed;
 
 const TODAY: Date = date(2024, 9, 30);
 
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
-fn took<T>(what: &str, run: impl FnOnce() -> T) -> T {
-    let began = Instant::now();
-    let answer = run();
-    println!("{what:<52} {:>10.2} ms", began.elapsed().as_secs_f64() * 1_000.0);
-    answer
 }
 
 fn form<T: serde::de::DeserializeOwned>(value: serde_json::Value) -> T {
@@ -397,9 +394,13 @@ fn main() {
     blocks(&app, TODAY);
     figures(&app, date(2023, 9, 30));
     blocks(&app, date(2023, 9, 30));
-    took("overview, today", || app.read(&caller, |view| overview(view, ChartQuery::default())).unwrap());
+    timed("overview, today", || app.read(&caller, |view| overview(view, ChartQuery::default())).unwrap());
     if number("GX_BENCH_CHECK", 1) == 1 {
-        let checks = took("invariants of the rows", || invariants::recorded(&app.store.read().unwrap()).unwrap());
+        let checks = timed("invariants of the rows", || invariants::recorded(&app.store.read().unwrap()).unwrap());
+        timed("figures against rows (I10)", || {
+            let (_, faults) = app.read(&caller, with_rows).unwrap();
+            assert!(faults.is_empty(), "{faults:?}");
+        });
         for check in checks {
             assert!(check.faults.is_empty(), "{}: {:?}", check.code, check.faults);
         }

@@ -64,6 +64,7 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'report-remittance', path: 'report/remittance', ready: ROWS },
   { name: 'report-waivers', path: 'report/waivers', ready: ROWS },
   { name: 'report-settled', path: 'report/settled', ready: ROWS },
+  { name: 'report-adjusted', path: 'report/adjusted', ready: ROWS },
   { name: 'report-plates', path: 'report/plates', ready: ROWS },
   { name: 'not-found', path: '404', ready: '.empty-state' },
   { name: 'not-permitted', path: '401', ready: '.empty-state' },

@@ -111,10 +111,13 @@ impl Origin {
 /// Something that counts for a bill from a day on.
 pub struct Entry {
     of: OfBill,
-    bill_id: u64,
-    at: Date,
+    /// For which bill.
+    pub bill_id: u64,
+    /// From which day on.
+    pub at: Date,
     origin: Origin,
-    values: Values,
+    /// What counts, as the function says that made the entry.
+    pub values: Values,
 }
 
 impl Entry {

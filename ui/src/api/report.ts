@@ -96,6 +96,19 @@ export interface SettledRow {
   dueDate: string;
   amountFen: number;
 }
+export interface AdjustedRow {
+  billId: number;
+  billNo: string;
+  bookDate: string;
+  reasonLabel: string;
+  documentNo: string;
+  tenantName: string;
+  partyAName: string;
+  plateName: string;
+  kind: number;
+  dueDate: string;
+  amountFen: number;
+}
 export interface CashRow {
   receiptId: number;
   billId: number;

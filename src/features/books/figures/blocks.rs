@@ -1,7 +1,7 @@
 //! The figures of the books from sums: each costs what it shows, not what the books hold. What a figure means is said by
 //! the row functions of the same name in [`super`]; a past day is today's state less what counted after it.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use jiff::civil::{Date, date};
@@ -13,7 +13,7 @@ use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward, buck
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::Purpose;
-use crate::features::books::sums::{ALLOCATIONS, BILLS, CREDIT, PAYOUTS, RECEIPTS, WAIVERS, day_no, month_no};
+use crate::features::books::sums::{ALLOCATIONS, BILLS, CREDIT, Family, PAYOUTS, RECEIPTS, WAIVERS, day_no, month_no};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::span::{DateSpan, add_days, add_months, after as day_after, before, days_between};
@@ -296,22 +296,45 @@ impl<'a> Figures<'a> {
         let earlier = until(eve.min(as_of));
         roll.closing_fen = self.open_sum(until(as_of), as_of)?;
         roll.opening_fen = self.open_sum(earlier, eve)?;
+        roll.adjusted_fen = self.adjusted(span)?;
         let mut on_earlier = 0;
-        self.cells.walk(ALLOCATIONS, earlier, span, &mut |_, values| {
-            on_earlier += values[0];
-            // Money that lay on a bill before the bill was booked was no part of the opening.
-            roll.adjusted_fen += values[0] - values[1];
-        })?;
+        self.cells.walk(ALLOCATIONS, earlier, span, &mut |_, values| on_earlier += values[0])?;
         let mut in_span = 0;
         self.cells.walk(ALLOCATIONS, span, span, &mut |_, values| in_span += values[0])?;
         self.cells.walk(ALLOCATIONS, span, earlier, &mut |_, values| roll.paid_ahead_fen += values[0])?;
         roll.collected_fen = on_earlier + in_span;
-        self.cells.walk(BILLS, earlier, span, &mut |_, values| roll.adjusted_fen += values[1])?;
-        self.cells.walk(WAIVERS, earlier, span, &mut |_, values| roll.adjusted_fen -= values[0])?;
         let opening = roll.opening_fen + roll.adjusted_fen;
         roll.earlier_rate = rate(on_earlier, opening);
         roll.overall_rate = rate(collection.collected_fen + on_earlier, opening + roll.net_due_fen);
         Ok(roll)
+    }
+
+    /// What bills due before a span came to ask for within it, more or less 往期补记与调整, fen.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn adjusted(&self, span: DateSpan) -> Outcome<i64> {
+        let (earlier, mut fen) = (until(before(span.from)), 0);
+        for (family, change) in ADJUSTING {
+            self.cells.walk(family, earlier, span, &mut |_, values| fen += change(values))?;
+        }
+        Ok(fen)
+    }
+
+    /// The bills behind it.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn adjusted_bills(&self, span: DateSpan) -> Outcome<BTreeSet<u64>> {
+        let (earlier, mut bills) = (until(before(span.from)), BTreeSet::new());
+        for (family, change) in ADJUSTING {
+            self.cells.by_day(family, earlier, span, &mut |cell, values| {
+                if change(values) != 0 {
+                    bills.insert(cell.bill_id);
+                }
+            })?;
+        }
+        Ok(bills)
     }
 
     /// The twelve months of a year up to a day 现金流.
@@ -365,6 +388,11 @@ impl<'a> Figures<'a> {
         Ok(sum)
     }
 }
+
+/// What each family of cells changes of what older bills ask for. Money that lay on a bill before the bill was booked was no
+/// part of the opening.
+const ADJUSTING: [(Family, fn(&Values) -> i64); 3] =
+    [(BILLS, |values| values[1]), (WAIVERS, |values| -values[0]), (ALLOCATIONS, |values| values[0] - values[1])];
 
 /// The days of a year.
 pub(super) fn year_of(year: i16) -> DateSpan {

@@ -3,12 +3,18 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use jiff::civil::Date;
+
+use super::tell;
 use crate::fault::Outcome;
 use crate::features::books::allocation::{Allocation, CreditLot, CreditMove, MoneySource};
 use crate::features::books::bill::record::{Bill, BillState};
+use crate::features::books::close::MonthClose;
+use crate::features::books::ledger::record::{Account, LedgerEntry};
 use crate::features::books::payout::record::{Payout, PayoutKind, PayoutState};
 use crate::features::books::waiver::{Waiver, WaiverState};
 use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::span::{add_months, before};
 use crate::store::{RawRead, Reads};
 
 /// Fen by number of a record. Numbers are given one after the other, so they lie in blocks: eight bytes each.
@@ -140,5 +146,53 @@ impl Gathered {
             true
         })?;
         Ok(())
+    }
+}
+
+/// Sums of the ledger, taken from its entries one by one.
+pub(super) struct Posted {
+    /// By party A: the receivable accounts, and the tenants' credit.
+    pub by_party: BTreeMap<u64, (i64, i64)>,
+    /// Deposits held.
+    pub deposits: i64,
+    /// Closed months.
+    pub closes: usize,
+    /// Entries of a month that was closed before them, as sentences.
+    pub late: Vec<String>,
+    /// By party A: the last closed day and the newest entry then.
+    closed: HashMap<u64, (Date, u64)>,
+}
+
+impl Posted {
+    /// Begins with the closed months.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub(super) fn over(tx: &dyn RawRead) -> Outcome<Self> {
+        let closes: Vec<MonthClose> = tx.all::<MonthClose>()?.into_iter().filter(MonthClose::is_closed).collect();
+        let mut closed: HashMap<u64, (Date, u64)> = HashMap::new();
+        for close in &closes {
+            let last = before(add_months(close.month, 1));
+            let entry = closed.entry(close.party_a_id).or_insert((last, close.last_seq));
+            *entry = (*entry).max((last, close.last_seq));
+        }
+        Ok(Self { by_party: BTreeMap::new(), deposits: 0, closes: closes.len(), late: Vec::new(), closed })
+    }
+
+    /// Takes an entry.
+    pub(super) fn take(&mut self, entry: &LedgerEntry) {
+        let sums = self.by_party.entry(entry.party_a_id).or_default();
+        match entry.account {
+            Account::ReceivableRent | Account::ReceivableOther => sums.0 += entry.amount_fen,
+            Account::TenantCredit => sums.1 -= entry.amount_fen,
+            Account::DepositHeld => self.deposits -= entry.amount_fen,
+            _ => {}
+        }
+        if let Some((last, seq)) = self.closed.get(&entry.party_a_id)
+            && entry.seq > *seq
+            && entry.book_date() <= *last
+        {
+            tell(&mut self.late, || format!("总账第 {} 笔记入了已月结的 {}", entry.seq, entry.book_date()));
+        }
     }
 }

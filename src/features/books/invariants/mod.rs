@@ -6,26 +6,23 @@
 
 mod gathered;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use self::gathered::{Gathered, Sums, of};
+use self::gathered::{Gathered, Posted, Sums, of};
 use super::bill::generate::{has_bills, missing};
 use super::bill::record::{Bill, BillState};
-use super::close::MonthClose;
 use super::deposit::{DepositKind, DepositMove};
 use super::figures;
 use super::ledger;
-use super::ledger::record::{Account, LedgerEntry};
 use super::receipt::record::{Receipt, ReceiptState};
 use crate::fault::Outcome;
 use crate::features::estate::occupancy;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
 use crate::kernel::money::yuan_grouped;
-use crate::kernel::span::{add_months, before};
 use crate::op::View;
 use crate::store::{RawRead, Reads, key};
 
@@ -126,19 +123,9 @@ fn leases_are_billed(view: &View) -> Outcome<[Check; 2]> {
 }
 
 /// I5: the receivable accounts are what the open bills say, by party A.
-fn receivables_agree(tx: &dyn RawRead, sums: &Gathered) -> Outcome<Check> {
-    let mut booked: BTreeMap<u64, (i64, i64)> = BTreeMap::new();
-    tx.each::<LedgerEntry>(|entry| {
-        let sums = booked.entry(entry.party_a_id).or_default();
-        match entry.account {
-            Account::ReceivableRent | Account::ReceivableOther => sums.0 += entry.amount_fen,
-            Account::TenantCredit => sums.1 -= entry.amount_fen,
-            _ => {}
-        }
-        true
-    })?;
+fn receivables_agree(ledger: &Posted, sums: &Gathered) -> Check {
     let mut faults = Vec::new();
-    for (party, (receivable, in_credit)) in &booked {
+    for (party, (receivable, in_credit)) in &ledger.by_party {
         let (open, credit) = (of(&sums.open, *party), of(&sums.credit, *party));
         if *receivable != open {
             let (book, bills) = (yuan_grouped(*receivable), yuan_grouped(open));
@@ -149,35 +136,13 @@ fn receivables_agree(tx: &dyn RawRead, sums: &Gathered) -> Outcome<Check> {
             faults.push(format!("甲方（编号 {party}）预收科目 {book} 元，预收余额合计 {lots} 元"));
         }
     }
-    Ok(check("I5", "总账应收、预收 = 明细合计", booked.len(), faults))
-}
-
-/// I8: nothing entered a month after it was closed.
-fn closed_months_stand(tx: &dyn RawRead) -> Outcome<Check> {
-    let closes: Vec<MonthClose> = tx.all::<MonthClose>()?.into_iter().filter(MonthClose::is_closed).collect();
-    let mut closed: HashMap<u64, (jiff::civil::Date, u64)> = HashMap::new();
-    for close in &closes {
-        let last = before(add_months(close.month, 1));
-        let entry = closed.entry(close.party_a_id).or_insert((last, close.last_seq));
-        *entry = (*entry).max((last, close.last_seq));
-    }
-    let mut faults = Vec::new();
-    tx.each::<LedgerEntry>(|entry| {
-        if let Some((last, seq)) = closed.get(&entry.party_a_id)
-            && entry.seq > *seq
-            && entry.book_date() <= *last
-        {
-            faults.push(format!("总账第 {} 笔记入了已月结的 {}", entry.seq, entry.book_date()));
-        }
-        faults.len() < MOST
-    })?;
-    Ok(check("I8", "已月结的月份没有新的分录", closes.len(), faults))
+    check("I5", "总账应收、预收 = 明细合计", ledger.by_party.len(), faults)
 }
 
 /// I9: deposits by lease are never below nothing, and the account agrees.
-fn deposits_are_held(tx: &dyn RawRead, sums: &Gathered) -> Outcome<Check> {
+fn deposits_are_held(tx: &dyn RawRead, ledger: &Posted, sums: &Gathered) -> Outcome<Check> {
     // What left the deposit for a bill arrived there; a bill that gave it back gave it to the tenant's credit.
-    let (mut held, mut left, mut booked) = (Sums::new(), Sums::new(), 0);
+    let (mut held, mut left) = (Sums::new(), Sums::new());
     tx.each::<DepositMove>(|movement| {
         *held.entry(movement.lease_id).or_default() += movement.amount_fen;
         if movement.kind == DepositKind::Apply {
@@ -190,10 +155,6 @@ fn deposits_are_held(tx: &dyn RawRead, sums: &Gathered) -> Outcome<Check> {
         .filter(|(_, fen)| **fen < 0)
         .map(|(lease, fen)| format!("合同（编号 {lease}）押金余额 {} 元", yuan_grouped(*fen)))
         .collect();
-    tx.each::<LedgerEntry>(|entry| {
-        booked -= if entry.account == Account::DepositHeld { entry.amount_fen } else { 0 };
-        true
-    })?;
     let touched: BTreeSet<u64> = left.keys().chain(sums.from_deposit.keys()).copied().collect();
     for bill_id in touched {
         let (out, on) = (of(&left, bill_id), of(&sums.from_deposit, bill_id));
@@ -202,7 +163,7 @@ fn deposits_are_held(tx: &dyn RawRead, sums: &Gathered) -> Outcome<Check> {
             faults.push(format!("账单（编号 {bill_id}）押金台账抵扣 {out} 元，账单核销 {on} 元"));
         }
     }
-    let sum: i64 = held.values().sum();
+    let (booked, sum): (i64, i64) = (ledger.deposits, held.values().sum());
     if booked != sum {
         faults.push(format!("押金科目 {} 元，押金台账合计 {} 元", yuan_grouped(booked), yuan_grouped(sum)));
     }
@@ -228,17 +189,18 @@ fn remittances_are_covered(tx: &dyn RawRead, sums: &Gathered) -> Outcome<Check> 
 /// A record that cannot be read.
 pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
     let sums = Gathered::of(tx)?;
-    let (entries, chain) = ledger::faults(tx)?;
+    let mut posted = Posted::over(tx)?;
+    let (entries, chain) = ledger::faults(tx, &mut |entry| posted.take(entry))?;
     let count = |number: u64| usize::try_from(number).unwrap_or(0);
     let held = tx.count_by(&occupancy::ACTIVE_BY_ROOM, &key())?;
     Ok(vec![
         receipts_are_whole(tx, &sums)?,
         bills_are_whole(tx, &sums)?,
-        receivables_agree(tx, &sums)?,
+        receivables_agree(&posted, &sums),
         check("I6", "每张凭证借贷相等，校验链完整", count(entries), chain),
         check("I7", "同一房间同一天只有一个占用", count(held), occupancy::faults(tx)?),
-        closed_months_stand(tx)?,
-        deposits_are_held(tx, &sums)?,
+        check("I8", "已月结的月份没有新的分录", posted.closes, posted.late.clone()),
+        deposits_are_held(tx, &posted, &sums)?,
         remittances_are_covered(tx, &sums)?,
     ])
 }

@@ -4,6 +4,7 @@
 //! know the figure for the same question the answer carries both ([`Check`]), and the page says whether they agree. Rows
 //! come from records, figures from sums, so that the comparison means something.
 
+mod adjusted;
 mod ageing;
 mod arrears;
 mod cash_flow;
@@ -223,6 +224,7 @@ pub fn routes() -> Vec<Route> {
         report!(waivers::Waived, "waivers"),
         report!(plates::Plates, "plates"),
         report!(settled::Settled, "settled"),
+        report!(adjusted::Adjusted, "adjusted"),
     ];
     let mut routes: Vec<Route> = reports.into_iter().flatten().collect();
     routes.extend([

@@ -89,9 +89,10 @@ function Roll({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: U
   const first = `${data.asOf.slice(0, 4)}-01-01`;
   const eve = `${Number(data.asOf.slice(0, 4)) - 1}-12-31`;
   const year = { dueFrom: first, dueTo: data.asOf };
-  /** The list that adds up to each line; adjustments are what several lists leave over. */
+  /** The list that adds up to each line. */
   const lists: Record<string, string> = {
     期初欠缴: behind('arrears', query, { asOf: eve, daysFrom: 0 }),
+    往期补记与调整: behind('adjusted', query, { bookFrom: first, bookTo: data.asOf }),
     本年净应收: behind('receivable', query, year),
     本期收回: behind('settled', query, { bookFrom: first, bookTo: data.asOf, dueTo: data.asOf }),
     前期预收抵减: behind('settled', query, { ...year, bookFrom: FIRST_DAY, bookTo: eve }),
