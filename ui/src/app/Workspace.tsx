@@ -3,11 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { App as AntApp, ConfigProvider } from 'antd';
 import zhCN from 'antd/es/locale/zh_CN';
 import dayjs from 'dayjs';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, CODE, textOf } from '@/api/errors';
+import { askAhead } from '@/features/report/ahead';
 import { Frame } from '@/layout/Frame';
+import { BASENAME, HOME_PATH } from '@/lib/base';
 import { isLeaving } from '@/lib/leaving';
+import type { Grants } from '@/lib/permissions';
 import { useLayout } from '@/stores/layout';
 import { endSession, loadSession, useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
@@ -22,10 +25,18 @@ import './workspace.css';
 
 dayjs.locale('zh-cn');
 
+export { prepareHome } from '@/layout/pages';
+
+/** The home page is most people's first; another page asks for itself. */
+function askAheadAtHome(grants: Grants): void {
+  const { pathname, search } = window.location;
+  if (pathname === BASENAME + HOME_PATH) askAhead(queryClient, useSettings.getState(), grants, search);
+}
+
 /** A session that cannot be loaded ends; the sign-in page says why. A 401 has its own way out (listener in main.tsx). */
 async function enter(goHome: () => void): Promise<void> {
   try {
-    await loadSession();
+    await loadSession(askAheadAtHome);
     keepAllUsers();
   } catch (error) {
     if (error instanceof ApiError && error.code === CODE.unauthorized) return;
@@ -65,7 +76,8 @@ export default function Workspace() {
   const calm = useCalm();
   const theme = useMemo(() => buildTheme(settings, size, calm), [settings, size, calm]);
   const navigate = useNavigate();
-  useEffect(() => {
+  // asked before the waiting sign is painted: an effect would come a frame later
+  useLayoutEffect(() => {
     if (!account) {
       queryClient.clear();
       void enter(() => navigate('/', { replace: true }));

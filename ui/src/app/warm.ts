@@ -1,11 +1,15 @@
 /** What comes after signing in, loaded while a person types: the frame, the home page and what draws its charts. Measured by `packaging/bench painted`. */
+import { later } from '@/lib/later';
 
 const LATEST_MS = 3000;
 
+export const Workspace = later(() => import('./Workspace'));
+
 /** One after another: each is a piece of work during which keys wait. */
 async function steps(): Promise<void> {
-  await import('./Workspace');
-  await import('@/pages/portal/main');
+  await Workspace.prepare();
+  const { prepareHome } = await import('./Workspace');
+  await prepareHome();
   await import('@/ui/chart/EChart');
 }
 
