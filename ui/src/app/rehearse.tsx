@@ -1,28 +1,35 @@
 import { AppstoreOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Dropdown, Menu, Popover, Segmented, Select } from 'antd';
+import { Button, DatePicker, Dropdown, Menu, Popover, Segmented, Select, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { Fragment, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { Antd } from './Antd';
 
-const day = dayjs();
-const choices = [
+const DAY = dayjs();
+const CHOICES = [
   { value: 1, label: '一' },
   { value: 2, label: '二' },
 ];
-const entries = [
-  { key: 'page', icon: <AppstoreOutlined />, label: '页面' },
-  { key: 'group', icon: <AppstoreOutlined />, label: '分组', children: [{ key: 'inside', label: '页面' }] },
-];
+const PAGE = { key: 'page', icon: <AppstoreOutlined />, label: '页面' };
+const GROUP = { key: 'group', icon: <AppstoreOutlined />, label: '分组', children: [{ key: 'inside', label: '页面' }] };
 
-/** One of each kind of component that frame and home page show at once, dearest first. The first step draws what is around them. */
+/**
+ * One of each kind of component that frame and home page show at once, dearest first; the first step draws what is around
+ * them. What others are made of stands before them: a key may be waiting, so a step should be short.
+ */
 const KINDS: Readonly<Record<string, ReactNode>> = {
   nothing: null,
-  menu: <Menu theme="dark" mode="inline" inlineIndent={14} items={entries} selectedKeys={['page']} />,
-  select: <Select options={choices} value={1} />,
-  date: <DatePicker value={day} maxDate={day} allowClear={false} />,
+  hint: (
+    <Tooltip title="提示">
+      <span />
+    </Tooltip>
+  ),
+  menu: <Menu theme="dark" mode="inline" inlineIndent={14} items={[PAGE]} selectedKeys={[PAGE.key]} />,
+  group: <Menu theme="dark" mode="inline" inlineIndent={14} items={[GROUP]} />,
+  select: <Select options={CHOICES} value={1} />,
+  date: <DatePicker value={DAY} maxDate={DAY} allowClear={false} />,
   dropdown: (
-    <Dropdown trigger={['click']} menu={{ items: entries }}>
+    <Dropdown trigger={['click']} menu={{ items: [PAGE] }}>
       <Button type="text" size="small" icon={<AppstoreOutlined />} />
     </Dropdown>
   ),
@@ -31,9 +38,9 @@ const KINDS: Readonly<Record<string, ReactNode>> = {
       <button type="button">弹出</button>
     </Popover>
   ),
-  selects: <Select mode="multiple" allowClear maxTagCount={1} placeholder="全部" options={choices} value={[]} />,
+  selects: <Select mode="multiple" allowClear maxTagCount={1} placeholder="全部" options={CHOICES} value={[]} />,
   button: <Button type="primary">按钮</Button>,
-  segmented: <Segmented size="small" options={choices} value={1} />,
+  segmented: <Segmented size="small" options={CHOICES} value={1} />,
 };
 
 const ALL = Object.entries(KINDS);
