@@ -5,13 +5,12 @@ import { safeRedirect, signInPath } from '@/lib/redirect';
 import { useSession } from '@/stores/session';
 import { Boot } from '@/ui/Boot';
 import { usePortalInfo } from './usePortalInfo';
-import { warmUp } from './warm';
+import { Workspace, warmUp } from './warm';
 
 const Login = lazy(() => import('@/pages/public/login'));
 const Setup = lazy(() => import('@/pages/public/setup'));
 const LoginIdaas = lazy(() => import('@/pages/public/loginIdaas'));
 const Landing = lazy(() => import('@/pages/public/landing'));
-const Workspace = lazy(() => import('./Workspace'));
 
 /** Addresses of features this installation does not offer; the reason is shown instead of a bare 404. */
 const CLOSED = {

@@ -1,31 +1,38 @@
-import { StyleProvider } from '@ant-design/cssinjs';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { App as AntApp, ConfigProvider } from 'antd';
-import zhCN from 'antd/es/locale/zh_CN';
+import { App as AntApp } from 'antd';
 import dayjs from 'dayjs';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, CODE, textOf } from '@/api/errors';
+import { askAhead } from '@/features/report/ahead';
 import { Frame } from '@/layout/Frame';
+import { BASENAME, HOME_PATH } from '@/lib/base';
 import { isLeaving } from '@/lib/leaving';
-import { useLayout } from '@/stores/layout';
+import type { Grants } from '@/lib/permissions';
 import { endSession, loadSession, useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { Boot } from '@/ui/Boot';
-import { useCalm } from '@/ui/useMedia';
+import { Antd } from './Antd';
 import { ForcedPassword } from './ForcedPassword';
 import { keepAllUsers } from './keepAllUsers';
 import { queryClient, setNotifier } from './queryClient';
-import { buildTheme } from './theme';
 import 'dayjs/locale/zh-cn';
 import './workspace.css';
 
 dayjs.locale('zh-cn');
 
+export { prepareHome } from '@/layout/pages';
+
+/** The home page is most people's first; another page asks for itself. */
+function askAheadAtHome(grants: Grants): void {
+  const { pathname, search } = window.location;
+  if (pathname === BASENAME + HOME_PATH) askAhead(queryClient, useSettings.getState(), grants, search);
+}
+
 /** A session that cannot be loaded ends; the sign-in page says why. A 401 has its own way out (listener in main.tsx). */
 async function enter(goHome: () => void): Promise<void> {
   try {
-    await loadSession();
+    await loadSession(askAheadAtHome);
     keepAllUsers();
   } catch (error) {
     if (error instanceof ApiError && error.code === CODE.unauthorized) return;
@@ -60,29 +67,21 @@ function Toasts() {
 export default function Workspace() {
   const account = useSession((state) => state.account);
   const mustChange = useSession((state) => state.mustChangePassword);
-  const settings = useSettings();
-  const size = useLayout((state) => state.size);
-  const calm = useCalm();
-  const theme = useMemo(() => buildTheme(settings, size, calm), [settings, size, calm]);
   const navigate = useNavigate();
-  useEffect(() => {
+  // asked before the waiting sign is painted: an effect would come a frame later
+  useLayoutEffect(() => {
     if (!account) {
       queryClient.clear();
       void enter(() => navigate('/', { replace: true }));
     }
   }, [account, navigate]);
   return (
-    // «high»: Chrome 87 does not know :where(), which antd would otherwise use in every rule
-    <StyleProvider hashPriority="high">
-      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
-        <AntApp component={false}>
-          <QueryClientProvider client={queryClient}>
-            <Toasts />
-            {mustChange && <ForcedPassword />}
-            {!mustChange && (account ? <Frame /> : <Boot />)}
-          </QueryClientProvider>
-        </AntApp>
-      </ConfigProvider>
-    </StyleProvider>
+    <Antd>
+      <QueryClientProvider client={queryClient}>
+        <Toasts />
+        {mustChange && <ForcedPassword />}
+        {!mustChange && (account ? <Frame /> : <Boot />)}
+      </QueryClientProvider>
+    </Antd>
   );
 }

@@ -124,6 +124,8 @@ export function buildTheme({ theme, appearance }: LayoutSetting, size: Component
   const accent = accentTokens(theme, dark);
   return {
     hashed: true,
+    // a name instead of one for each tree: styles computed for one serve the other
+    cssVar: { key: 'css-var-gx' },
     algorithm: dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
       motion: !calm,

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { HOME_PATH, HOME_TITLE } from '@/lib/base';
+import { type Later, later } from '@/lib/later';
 import { type MenuPage, plainPage } from '@/lib/menu';
 import { InnerLink } from './InnerLink';
 
@@ -9,7 +10,8 @@ type PageModule = { default: ComponentType };
 const files = import.meta.glob<PageModule>(['../pages/**/*.tsx', '!../pages/**/parts/*', '!../pages/public/*']);
 
 const NotAvailable = lazy(() => import('../pages/error/unavailable'));
-const loaded = new Map<string, ComponentType>();
+const loaded = new Map<string, Later<object>>();
+const HOME = 'portal/main';
 
 /** The page of a server component name such as `system/user/index`; unknown names get the «not available» page. */
 export function pageComponent(name: string): ComponentType {
@@ -17,17 +19,20 @@ export function pageComponent(name: string): ComponentType {
   if (!load) return NotAvailable;
   const known = loaded.get(name);
   if (known) return known;
-  const page = lazy(load);
+  const page = later(load);
   loaded.set(name, page);
   return page;
 }
+
+/** Fetches the home page before anybody is there to see it. */
+export const prepareHome = (): Promise<void> => (pageComponent(HOME) as Later<object>).prepare();
 
 /** A page that belongs to another one's menu entry. */
 const below = (activeMenu: string, trail: string[], page: MenuPage): MenuPage => ({ ...page, activeMenu, trail });
 
 /** Pages every signed-in person has, whatever the menu says; what they show the server still decides. */
 export const FIXED_PAGES: readonly MenuPage[] = [
-  { ...plainPage(HOME_PATH, HOME_TITLE, 'portal/main'), affix: true, icon: 'dashboard' },
+  { ...plainPage(HOME_PATH, HOME_TITLE, HOME), affix: true, icon: 'dashboard' },
   plainPage('/user/profile', '个人中心', 'user/profile'),
   plainPage('/notice', '通知公告', 'notice/index'),
   plainPage('/showHelp/view', '使用帮助', 'help/index'),

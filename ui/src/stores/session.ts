@@ -4,6 +4,7 @@ import { resetSessionLost } from '@/api/client';
 import { ALL_USERS_KEY } from '@/lib/allUsers';
 import { buildMenu, EMPTY_MENU, type MenuModel } from '@/lib/menu';
 import { type PortalModule, readModules } from '@/lib/modules';
+import type { Grants } from '@/lib/permissions';
 import { setServerClock } from '@/lib/serverClock';
 import { dropStored, writeStored } from '@/lib/storage';
 import { dropToken, readToken, writeToken } from '@/lib/token';
@@ -68,8 +69,11 @@ export function endSession(): void {
   useSession.setState(SIGNED_OUT);
 }
 
-/** Loads the person, their permissions and their menu. Throws when the server refuses. */
-export async function loadSession(): Promise<void> {
+/**
+ * Loads the person, their permissions and their menu. Throws when the server refuses. `ahead` may ask for what this person
+ * will see: what is asked here is on its way while the frame is drawn.
+ */
+export async function loadSession(ahead?: (grants: Grants) => void): Promise<void> {
   // asked for together; the menu is nobody's yet when the password has to be changed first
   const menus = fetchMenus();
   menus.catch(() => {});
@@ -83,10 +87,14 @@ export async function loadSession(): Promise<void> {
   // before the frame is drawn and visits its first page
   useTabs.getState().reset(menu.pages.filter(({ affix }) => affix));
   const withRoles = (info.roles ?? []).length > 0;
-  useSession.setState({
-    account: info.user,
+  const grants = {
     roles: withRoles ? info.roles : [ROLE_DEFAULT],
     permissions: withRoles ? (info.permissions ?? []) : [],
+  };
+  if (!mustChangePassword) ahead?.(grants);
+  useSession.setState({
+    account: info.user,
+    ...grants,
     modules,
     menu,
     mustChangePassword,

@@ -1,25 +1,45 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { ChartProps } from './chart/EChart';
 import { whenIdle } from './chart/whenIdle';
 import './values.css';
 
 export type { Palette } from './chart/palette';
 
-const EChart = lazy(() => new Promise<void>(whenIdle).then(() => import('./chart/EChart')));
+type Drawing = { EChart: ComponentType<ChartProps> } | { failed: unknown };
+let drawing: Drawing | null = null;
+
+/** Loads the drawing library once the figures have been painted. Not `lazy`: each chart would draw its block twice. */
+function useDrawing(): Drawing | null {
+  const [found, setFound] = useState(drawing);
+  useEffect(() => {
+    if (found) return;
+    let gone = false;
+    const callOff = whenIdle(() => {
+      const take = (now: Drawing) => {
+        if (!('failed' in now)) drawing = now;
+        if (!gone) setFound(now);
+      };
+      import('./chart/EChart').then(
+        (module) => take({ EChart: module.default }),
+        (failed: unknown) => take({ failed }),
+      );
+    });
+    return () => {
+      gone = true;
+      callOff();
+    };
+  }, [found]);
+  return found;
+}
 
 /** A chart. The drawing library is a chunk of its own, loaded when the first chart is shown. */
 export function Chart(props: ChartProps) {
-  const waiting = (
-    <div
-      className={`chart ${props.className ?? ''}`}
-      style={{ height: props.height ?? 280 }}
-      role="status"
-      aria-label="图表加载中"
-    />
-  );
-  return (
-    <Suspense fallback={waiting}>
-      <EChart {...props} />
-    </Suspense>
-  );
+  const found = useDrawing();
+  if (!found) {
+    const style = { height: props.height ?? 280 };
+    return <div className={`chart ${props.className ?? ''}`} style={style} role="status" aria-label="图表加载中" />;
+  }
+  // the page's boundary says that a new version may be there
+  if ('failed' in found) throw found.failed;
+  return <found.EChart {...props} />;
 }

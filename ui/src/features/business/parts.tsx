@@ -1,29 +1,22 @@
 /** Cells and queries that pages of the business share. */
 import { useQuery } from '@tanstack/react-query';
-import { assetOptions, partyAOptions, plateOptions } from '@/api/estate';
+import { assetOptions } from '@/api/estate';
 import { tenantOptions } from '@/api/lease';
 import { parseArea } from '@/lib/money';
 import { StateTag } from '@/ui/DictTag';
+import { CHOICES, FIVE_MINUTES, partiesAQuery, platesQuery } from './choices';
 import { type Choice, labelOf } from './labels';
 import './business.css';
 
-const FIVE_MINUTES = 300_000;
-
-/** Keys under which choices are kept; invalidate after a change. */
-export const CHOICES = {
-  plates: ['choices', 'plates'],
-  partiesA: ['choices', 'partiesA'],
-  assets: ['choices', 'assets'],
-  tenants: ['choices', 'tenants'],
-} as const;
+export { CHOICES } from './choices';
 
 export function usePlates() {
-  const { data } = useQuery({ queryKey: CHOICES.plates, queryFn: plateOptions, staleTime: FIVE_MINUTES });
+  const { data } = useQuery(platesQuery);
   return data ?? [];
 }
 
 export function usePartiesA() {
-  const { data } = useQuery({ queryKey: CHOICES.partiesA, queryFn: partyAOptions, staleTime: FIVE_MINUTES });
+  const { data } = useQuery(partiesAQuery);
   return data ?? [];
 }
 

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { ReportQuery } from '@/api/stat';
-import { BLOCKS, type BlockFlag } from '@/lib/layoutSetting';
+import type { BlockFlag } from '@/lib/layoutSetting';
+import { useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
-import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import AreaShares from './blocks/AreaShares';
 import AreaUses from './blocks/AreaUses';
@@ -15,6 +15,7 @@ import Receivable from './blocks/Receivable';
 import Received from './blocks/Received';
 import Todo from './blocks/Todo';
 import { ReportFilter } from './ReportFilter';
+import { hasFigures, shownBlocks } from './shownBlocks';
 import { useReportQuery } from './useReportQuery';
 import './look/report.css';
 import './look/figures.css';
@@ -38,26 +39,21 @@ const DRAWN: Record<BlockFlag, ComponentType<{ query: ReportQuery }>> = {
   shouJiaoLvBlock: CollectionRate,
 };
 
-const PERMISSIONS = new Map<BlockFlag, string | null>(BLOCKS.map(({ flag, permission }) => [flag, permission]));
-
 /** The blocks that the person may see and has not switched off, in his order. */
-export function useBlocks(): BlockFlag[] {
+function useBlocks(): BlockFlag[] {
   const settings = useSettings();
-  const can = useCan();
-  return settings.blockOrder.filter((flag) => {
-    const permission = PERMISSIONS.get(flag);
-    return settings[flag] && (!permission || can([permission]));
-  });
+  const permissions = useSession((state) => state.permissions);
+  const roles = useSession((state) => state.roles);
+  return shownBlocks(settings, { permissions, roles });
 }
 
 /** 统计报表: one filter, ten blocks. */
 export default function Report() {
   const [query, setQuery] = useReportQuery();
   const blocks = useBlocks();
-  const figures = blocks.some((flag) => PERMISSIONS.get(flag));
   return (
     <div className="report">
-      {figures && <ReportFilter query={query} onChange={setQuery} />}
+      {hasFigures(blocks) && <ReportFilter query={query} onChange={setQuery} />}
       <div className="report-blocks">
         {blocks.map((flag) => {
           const Block = DRAWN[flag];

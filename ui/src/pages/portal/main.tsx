@@ -1,8 +1,11 @@
 import { AppstoreOutlined } from '@ant-design/icons';
+import { useEffect, useState } from 'react';
+import { comingFigures } from '@/features/report/ahead';
 import Report from '@/features/report/Report';
 import { isExternal } from '@/lib/menu';
 import type { PortalModule } from '@/lib/modules';
 import { useSession } from '@/stores/session';
+import { Boot } from '@/ui/Boot';
 import './main.css';
 
 /** One application; another site opens in a window of its own. */
@@ -18,9 +21,18 @@ function ModuleTile({ module }: { module: PortalModule }) {
   );
 }
 
+/** True once the figures that were asked ahead are there (or are late): all blocks are drawn in one go, with their figures. */
+function useArrived(): boolean {
+  const [coming] = useState(comingFigures);
+  const [arrived, setArrived] = useState(!coming);
+  useEffect(() => void coming?.then(() => setArrived(true)), [coming]);
+  return arrived;
+}
+
 /** 统计报表 below the applications of the person, when he has any. */
 export default function PortalMain() {
   const modules = useSession((state) => state.modules);
+  const arrived = useArrived();
   return (
     <div className="home">
       <h1 className="sr-only">统计报表</h1>
@@ -36,7 +48,7 @@ export default function PortalMain() {
           </div>
         </section>
       )}
-      <Report />
+      {arrived ? <Report /> : <Boot />}
     </div>
   );
 }

@@ -1,0 +1,28 @@
+import { createCache, StyleProvider } from '@ant-design/cssinjs';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/es/locale/zh_CN';
+import { type ReactNode, useMemo } from 'react';
+import { useLayout } from '@/stores/layout';
+import { useSettings } from '@/stores/settings';
+import { useCalm } from '@/ui/useMedia';
+import { buildTheme } from './theme';
+
+/** One for all trees: what one has computed the others need not. */
+const STYLES = createCache();
+const PLAIN_BUTTONS = { autoInsertSpace: false };
+
+/** What antd's components need around them: language, and the theme of the person's settings. */
+export function Antd({ children }: { children: ReactNode }) {
+  const settings = useSettings();
+  const size = useLayout((state) => state.size);
+  const calm = useCalm();
+  const theme = useMemo(() => buildTheme(settings, size, calm), [settings, size, calm]);
+  return (
+    // «high»: Chrome 87 does not know :where(), which antd would otherwise use in every rule
+    <StyleProvider hashPriority="high" cache={STYLES}>
+      <ConfigProvider locale={zhCN} theme={theme} button={PLAIN_BUTTONS}>
+        <App component={false}>{children}</App>
+      </ConfigProvider>
+    </StyleProvider>
+  );
+}
