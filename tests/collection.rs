@@ -261,6 +261,23 @@ fn opening_bills_come_in_once_and_are_bills_like_others() {
     assert_eq!(counts(&town.import("", &[&other])), [1, 0, 0], "a void one comes in again, corrected");
     town.is_whole();
 
+    // what changed on older bills is listed with its reason, and adds up to the line of the roll-forward
+    let since = |first: &str| {
+        let list = town.get(&format!("/report/adjusted/list?bookFrom={first}&bookTo=2024-09-30"));
+        let check = &list["sums"]["checks"][0];
+        assert_eq!(check["listed"], check["figure"], "{list}");
+        let told = |row: &Value| (row["reasonLabel"].as_str().unwrap().to_owned(), row["amountFen"].as_i64().unwrap());
+        let mut rows: Vec<(String, i64)> = list["rows"].as_array().unwrap().iter().map(told).collect();
+        rows.sort();
+        rows
+    };
+    let reason = |text: &str, fen: i64| (text.to_owned(), fen);
+    assert_eq!(since("2024-01-01"), [reason("期初导入", 10_600_000)], "the void one was void from its first day");
+    let brought = [reason("期初导入", 32_050), reason("期初导入", 32_050)];
+    assert_eq!(since("2024-09-01"), [&[reason("减免", -2_050)], &brought[..]].concat());
+    town.done(&town.boss, "/fin/waiver/revoke", json!({"id": waiver, "comment": "复核不符"}));
+    assert_eq!(since("2024-09-01"), brought, "revoked on the day it began: as if never waived");
+
     // nothing enters a closed month
     for month in ["2023-12-01", "2024-01-01"] {
         let answer = town.portal.post("/fin/close", &town.clerk, json!({"partyAId": 1, "month": month}));

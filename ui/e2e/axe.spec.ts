@@ -16,24 +16,30 @@ test('the sign-in page', async ({ page }) => {
   await expectNothingSerious(page, 'login');
 });
 
+/** Pages of one test: all in one take minutes, and a busy machine runs out of time. */
+const AT_ONCE = 10;
+
 for (const appearance of ['light', 'dark'] as const) {
-  test(`every page, ${appearance}`, async ({ page }) => {
-    await page.addInitScript(
-      (look) => localStorage.setItem('layout-setting', JSON.stringify({ appearance: look })),
-      appearance,
-    );
-    await enter(page, 'portal_main');
-    const wrong: string[] = [];
-    // what does not depend on colours was seen in the light
-    const rules = appearance === 'dark' ? COLOUR_RULES : undefined;
-    for (const { name, path, ready } of PAGES) {
-      await page.goto(path);
-      await expect(page.locator(ready).first(), name).toBeVisible();
-      await settled(page);
-      wrong.push(...(await findings(page, rules)).map((finding) => `${name} ${finding}`));
-    }
-    expect(wrong).toEqual([]);
-  });
+  for (let first = 0; first < PAGES.length; first += AT_ONCE) {
+    const pages = PAGES.slice(first, first + AT_ONCE);
+    test(`${appearance}: ${pages[0]?.name} to ${pages.at(-1)?.name}`, async ({ page }) => {
+      await page.addInitScript(
+        (look) => localStorage.setItem('layout-setting', JSON.stringify({ appearance: look })),
+        appearance,
+      );
+      await enter(page, 'portal_main');
+      const wrong: string[] = [];
+      // what does not depend on colours was seen in the light
+      const rules = appearance === 'dark' ? COLOUR_RULES : undefined;
+      for (const { name, path, ready } of pages) {
+        await page.goto(path);
+        await expect(page.locator(ready).first(), name).toBeVisible();
+        await settled(page);
+        wrong.push(...(await findings(page, rules)).map((finding) => `${name} ${finding}`));
+      }
+      expect(wrong).toEqual([]);
+    });
+  }
 }
 
 test('the settings panel, the search and a form', async ({ page }) => {
