@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { COLOUR_RULES, findings } from './findings';
-import { PAGES } from './pages';
+import { PORTIONS } from './pages';
 import { captchaAnswer, enter, settled } from './support';
 
 async function expectNothingSerious(page: Page, what: string): Promise<void> {
@@ -16,13 +16,9 @@ test('the sign-in page', async ({ page }) => {
   await expectNothingSerious(page, 'login');
 });
 
-/** Pages of one test: all in one take minutes, and a busy machine runs out of time. */
-const AT_ONCE = 10;
-
 for (const appearance of ['light', 'dark'] as const) {
-  for (let first = 0; first < PAGES.length; first += AT_ONCE) {
-    const pages = PAGES.slice(first, first + AT_ONCE);
-    test(`${appearance}: ${pages[0]?.name} to ${pages.at(-1)?.name}`, async ({ page }) => {
+  for (const { name: portion, pages } of PORTIONS) {
+    test(`${appearance}: ${portion}`, async ({ page }) => {
       await page.addInitScript(
         (look) => localStorage.setItem('layout-setting', JSON.stringify({ appearance: look })),
         appearance,

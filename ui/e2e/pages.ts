@@ -70,3 +70,12 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'not-permitted', path: '401', ready: '.empty-state' },
   { name: 'closed', path: 'gen/edit/1', ready: '.empty-state' },
 ];
+
+/** Pages of one test: all in one take minutes, and a busy machine runs out of time. */
+const AT_ONCE = 10;
+
+/** All pages in the portions that tests take, each with a name. */
+export const PORTIONS = Array.from({ length: Math.ceil(PAGES.length / AT_ONCE) }, (_, place) => {
+  const pages = PAGES.slice(place * AT_ONCE, (place + 1) * AT_ONCE);
+  return { name: `${pages[0]?.name} to ${pages.at(-1)?.name}`, pages };
+});
