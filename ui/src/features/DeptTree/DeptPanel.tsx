@@ -1,9 +1,8 @@
 import { ApartmentOutlined } from '@ant-design/icons';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
-import { textOf } from '@/api/errors';
 import { useLayout } from '@/stores/layout';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { DeptBranches } from './DeptBranches';
 import { labelOf, useDeptTree } from './tree';
 import './dept-tree.css';
@@ -21,14 +20,7 @@ export function DeptPanel({ value, onChange }: DeptPanelProps) {
   const content = () => {
     if (tree.isPending) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
     if (tree.isError) {
-      return (
-        <EmptyState
-          kind="error"
-          title="部门加载失败"
-          text={textOf(tree.error)}
-          action={<Button onClick={() => void tree.refetch()}>重试</Button>}
-        />
-      );
+      return <LoadFailed title="部门加载失败" error={tree.error} retry={tree.refetch} />;
     }
     const choose = (deptId: string) => {
       onChange(deptId);

@@ -1,8 +1,8 @@
-import { Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { textOf } from '@/api/errors';
 import type { Person } from '@/api/people';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { maskPhone, type PeopleSearch } from './people';
 import { nextIndex, scrollFor, visibleRange } from './window';
 
@@ -61,8 +61,7 @@ function Instead({ search }: { search: PeopleSearch }) {
   if (!wanted) return <EmptyState kind="empty" title="请输入姓名或电话关键字" text="也可以先在左侧选择部门。" />;
   if (query.isPending) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   if (query.isError) {
-    const retry = <Button onClick={() => void query.refetch()}>重试</Button>;
-    return <EmptyState kind="error" title="人员加载失败" text={textOf(query.error)} action={retry} />;
+    return <LoadFailed title="人员加载失败" error={query.error} retry={query.refetch} />;
   }
   return <EmptyState kind="empty" title="没有找到人员" text="换个姓名、拼音首字母或电话再试。" />;
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { type HistoryField, type HistoryRow, listHistory } from '@/api/business';
-import { textOf } from '@/api/errors';
 import { formatYuan } from '@/lib/money';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { FIELD_NAMES } from './fieldNames';
 
 const PAGE = 10;
@@ -56,12 +56,12 @@ function Change({ change }: { change: HistoryRow }) {
 /** Every change of a record with the fields before and after, newest first. */
 export function History({ kind, id }: { kind: string; id: number }) {
   const [page, setPage] = useState(1);
-  const { data, error, isPending } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: ['history', kind, id, page],
     queryFn: () => listHistory(kind, id, page),
     staleTime: 0,
   });
-  if (error) return <EmptyState kind="error" title="变更历史加载失败" text={textOf(error)} />;
+  if (error) return <LoadFailed title="变更历史加载失败" error={error} retry={refetch} />;
   if (isPending) return <Skeleton active title={false} />;
   if (data.total === 0) return <EmptyState kind="empty" title="暂无变更" />;
   return (

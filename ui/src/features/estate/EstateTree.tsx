@@ -2,10 +2,10 @@ import { ApartmentOutlined } from '@ant-design/icons';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton, Tree } from 'antd';
 import { useState } from 'react';
-import { textOf } from '@/api/errors';
 import { type EstateNode, estateTree } from '@/api/estate';
 import { useLayout } from '@/stores/layout';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import '../DeptTree/dept-tree.css';
 import './estate.css';
 
@@ -83,7 +83,8 @@ export function useEstateTree() {
     await client.ensureQueryData(ask(place));
     setOpened((before) => (before.some((one) => nameOf(one) === nameOf(place)) ? before : [...before, place]));
   };
-  return { branches: grown({}, known), error: levels[0]?.error ?? null, expanded, setExpanded, load };
+  const again = () => Promise.all(levels.filter(({ isError }) => isError).map(({ refetch }) => refetch()));
+  return { branches: grown({}, known), error: levels[0]?.error ?? null, again, expanded, setExpanded, load };
 }
 
 interface EstateTreeProps {
@@ -94,8 +95,8 @@ interface EstateTreeProps {
 
 /** Plate, asset, building, floor; each level is asked for when it is opened. */
 export function EstateTree({ tree, value, onChange }: EstateTreeProps) {
-  const { branches, error, expanded, setExpanded, load } = tree;
-  if (error) return <EmptyState kind="error" title="资产目录加载失败" text={textOf(error)} />;
+  const { branches, error, again, expanded, setExpanded, load } = tree;
+  if (error) return <LoadFailed title="资产目录加载失败" error={error} retry={again} />;
   if (!branches) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   if (branches.length === 0) return <EmptyState kind="empty" title="暂无板块" text="请先在“板块管理”中新增板块" />;
   const chosen = keyOf(branches, value);

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Checkbox, Input, Modal, Pagination, Skeleton, Table } from 'antd';
 import { useRef, useState } from 'react';
-import { textOf } from '@/api/errors';
 import { type RoomChoice, selectRooms } from '@/api/estate';
 import { labelOf, PRICE_UNITS } from '@/features/business/labels';
 import { areaText, priceText, usePartiesA } from '@/features/business/parts';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 
 export interface RoomSelectorProps {
   /** First day of the lease. */
@@ -115,7 +115,7 @@ export function RoomSelector(props: RoomSelectorProps) {
         </Checkbox>
       </p>
       {page.isError ? (
-        <EmptyState kind="error" title="房间加载失败" text={textOf(page.error)} />
+        <LoadFailed title="房间加载失败" error={page.error} retry={page.refetch} />
       ) : !page.data ? (
         <Skeleton active paragraph={{ rows: 6 }} title={false} />
       ) : (

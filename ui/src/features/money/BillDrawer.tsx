@@ -10,6 +10,7 @@ import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { BillDunnings } from './BillDunnings';
 import { ALLOCATION_MODES, BILL_SOURCES, ISSUED, MONEY_SOURCES } from './labels';
 import { BillState, periodText } from './parts';
@@ -236,7 +237,7 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
   const [explaining, explain] = useState(false);
   const [dialog, setDialog] = useState<'notice' | 'letter' | 'dunning' | null>(null);
   const client = useQueryClient();
-  const { data: bill, error } = useQuery({ queryKey: ['bill', billId], queryFn: () => fetchBill(billId) });
+  const { data: bill, error, refetch } = useQuery({ queryKey: ['bill', billId], queryFn: () => fetchBill(billId) });
   const title = bill ? (
     <>
       {bill.billNo} <BillState {...bill} />
@@ -263,7 +264,7 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
   return (
     <Drawer open title={title} size={760} onClose={onClose} extra={buttons}>
       {error ? (
-        <EmptyState kind="error" title="账单加载失败" text={textOf(error)} />
+        <LoadFailed title="账单加载失败" error={error} retry={refetch} />
       ) : bill ? (
         <Body bill={bill} onReceipt={onReceipt} onBill={onBill} />
       ) : (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Skeleton, Table } from 'antd';
 import { type DunnedBill, type DunningRow, fetchDunning } from '@/api/dunning';
-import { textOf } from '@/api/errors';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
@@ -9,7 +8,7 @@ import { type Fact, Facts } from '@/features/payouts/Facts';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { CHANNELS, PROMISE_STATES } from './labels';
 import './money.css';
 
@@ -83,7 +82,7 @@ interface DunningDrawerProps {
 
 /** One record of asking, with the bills as they stood then. */
 export default function DunningDrawer({ dunningId, onBill, onClose }: DunningDrawerProps) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['dunning', dunningId],
     queryFn: () => fetchDunning(dunningId),
     gcTime: 0,
@@ -98,7 +97,7 @@ export default function DunningDrawer({ dunningId, onBill, onClose }: DunningDra
   return (
     <Drawer open title={title} size={680} onClose={onClose}>
       {error ? (
-        <EmptyState kind="error" title="催缴记录加载失败" text={textOf(error)} />
+        <LoadFailed title="催缴记录加载失败" error={error} retry={refetch} />
       ) : data ? (
         <Body row={data} onBill={onBill} />
       ) : (

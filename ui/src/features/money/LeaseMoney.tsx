@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
 import { type BillRow, listBills, listDeposits, listReceipts, type ReceiptRow } from '@/api/books';
-import { textOf } from '@/api/errors';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { AmountCell } from '@/ui/AmountCell';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { DepositMoves } from './DepositMoves';
 import { RECEIPT_METHODS, RECEIPT_PURPOSES, RECEIPT_STATES } from './labels';
 import { BillState, periodText, Sums } from './parts';
@@ -32,12 +32,12 @@ function Opens({ may, no, onOpen }: { may: boolean; no: string; onOpen: () => vo
 export function IssuedBills({ leaseId }: { leaseId: number }) {
   const may = useCan()(['fin:bill:query']);
   const { openBill, drawer } = useMoneyDrawer();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['bill', 'lease', leaseId],
     queryFn: ({ signal }) =>
       listBills({ leaseId, orderByColumn: 'dueDate', isAsc: 'ascending', pageSize: ALL }, signal),
   });
-  if (error) return <EmptyState kind="error" title="账单加载失败" text={textOf(error)} />;
+  if (error) return <LoadFailed title="账单加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.total === 0) return <EmptyState kind="empty" title="还没有出账" />;
   const { sums } = data;
@@ -93,11 +93,11 @@ export function IssuedBills({ leaseId }: { leaseId: number }) {
 export function LeaseReceipts({ leaseId }: { leaseId: number }) {
   const may = useCan()(['fin:receipt:query']);
   const { openReceipt, drawer } = useMoneyDrawer();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['receipt', 'lease', leaseId],
     queryFn: ({ signal }) => listReceipts({ leaseId, pageSize: ALL }, signal),
   });
-  if (error) return <EmptyState kind="error" title="收款加载失败" text={textOf(error)} />;
+  if (error) return <LoadFailed title="收款加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.total === 0) {
     return <EmptyState kind="empty" title="没有指明本合同的收款" text="未指明合同的收款请在账单的核销记录中查看" />;
@@ -139,11 +139,11 @@ export function LeaseReceipts({ leaseId }: { leaseId: number }) {
 
 /** 押金 of a lease. */
 export function LeaseDeposit({ leaseId }: { leaseId: number }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['deposit', 'lease', leaseId],
     queryFn: ({ signal }) => listDeposits({ leaseId }, signal),
   });
-  if (error) return <EmptyState kind="error" title="押金加载失败" text={textOf(error)} />;
+  if (error) return <LoadFailed title="押金加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   const [row] = data.rows;
   if (!row) return <EmptyState kind="empty" title="本合同没有约定押金" />;

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Skeleton, Table } from 'antd';
 import { fetchReceipt, type PaidBill, type ReceiptCard } from '@/api/books';
-import { textOf } from '@/api/errors';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import {
   ALLOCATION_MODES,
   RECEIPT_METHODS,
@@ -116,7 +115,11 @@ interface ReceiptDrawerProps {
 
 /** A receipt with what it paid; what was taken back stands as a mirror row. */
 export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDrawerProps) {
-  const { data: receipt, error } = useQuery({
+  const {
+    data: receipt,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['receipt', receiptId],
     queryFn: () => fetchReceipt(receiptId),
   });
@@ -131,7 +134,7 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
   return (
     <Drawer open title={title} size={760} onClose={onClose}>
       {error ? (
-        <EmptyState kind="error" title="收款单加载失败" text={textOf(error)} />
+        <LoadFailed title="收款单加载失败" error={error} retry={refetch} />
       ) : receipt ? (
         <div className="money-card">
           {back && (

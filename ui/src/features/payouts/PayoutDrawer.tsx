@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Skeleton } from 'antd';
-import { textOf } from '@/api/errors';
 import type { PayoutRow } from '@/api/payout';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { type Fact, Facts } from './Facts';
 import type { PayoutFamily } from './family';
 
@@ -47,14 +46,14 @@ interface PayoutDrawerProps {
 
 /** One document with its papers, beside the list. */
 export default function PayoutDrawer({ payoutId, family, onClose }: PayoutDrawerProps) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [family.list, 'one', payoutId],
     queryFn: () => family.calls.fetch(payoutId),
     gcTime: 0,
   });
   return (
     <Drawer open title={data ? `${family.noun} ${data.payoutNo}` : family.noun} size={640} onClose={onClose}>
-      {error ? <EmptyState kind="error" title="单据加载失败" text={textOf(error)} /> : null}
+      {error ? <LoadFailed title="单据加载失败" error={error} retry={refetch} /> : null}
       {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
       {data && <Content row={data} family={family} />}
     </Drawer>

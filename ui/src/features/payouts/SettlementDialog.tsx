@@ -2,12 +2,11 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Input, Modal, Skeleton } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { textOf } from '@/api/errors';
 import { decideSettlement, type SettlementSheet, settlementOf, submitSettlement } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { Can } from '@/ui/Can';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { Withheld } from '@/ui/Withheld';
 import { OpinionDialog } from './OpinionDialog';
 import { useOwnReason } from './own';
@@ -84,7 +83,7 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
   const [remark, setRemark] = useState('');
   const [deciding, setDeciding] = useState<boolean | null>(null);
   const asked = useDeferredValue(penalty);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [KEY, leaseId, asked],
     queryFn: () => settlementOf(leaseId, asked),
     placeholderData: (before) => before,
@@ -115,7 +114,7 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
         </>
       }
     >
-      {error ? <EmptyState kind="error" title="结算单加载失败" text={textOf(error)} /> : null}
+      {error ? <LoadFailed title="结算单加载失败" error={error} retry={refetch} /> : null}
       {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
       {data && (
         <>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { App } from 'antd';
-import { textOf } from '@/api/errors';
-import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
+import { LoadFailed } from '@/ui/LoadFailed';
 
 interface EntityDialogProps<Values extends object> {
   /** Instead of «新增» or «修改» and the noun. */
@@ -29,7 +28,7 @@ export function EntityDialog<Values extends object>(props: EntityDialogProps<Val
   if (loaded.isError) {
     return (
       <FormDialog title={title} initial={undefined} save={async () => {}} onClose={onClose}>
-        <EmptyState kind="error" title={`${noun}加载失败`} text={textOf(loaded.error)} />
+        <LoadFailed title={`${noun}加载失败`} error={loaded.error} retry={loaded.refetch} />
       </FormDialog>
     );
   }

@@ -1,14 +1,13 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Skeleton } from 'antd';
+import { App, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { textOf } from '@/api/errors';
 import { fetchProfile, type ProfileAnswer } from '@/api/profile';
 import { PasswordForm } from '@/features/PasswordForm';
 import { toMinute } from '@/lib/dates';
 import { useSession } from '@/stores/session';
 import { Avatar } from '@/ui/Avatar';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { BasicForm } from './parts/BasicForm';
 import { Sessions } from './parts/Sessions';
 import './profile.css';
@@ -64,14 +63,7 @@ export default function ProfilePage() {
   const userName = useSession((state) => state.account?.userName ?? '');
   const profile = useQuery({ queryKey: ['profile'], queryFn: ({ signal }) => fetchProfile(signal) });
   if (profile.isError) {
-    return (
-      <EmptyState
-        kind="error"
-        title="个人信息加载失败"
-        text={textOf(profile.error)}
-        action={<Button onClick={() => void profile.refetch()}>重试</Button>}
-      />
-    );
+    return <LoadFailed title="个人信息加载失败" error={profile.error} retry={profile.refetch} />;
   }
   const waiting = <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   return (

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { textOf } from '@/api/errors';
 import { type Board, type BoardItem, fetchBoard } from '@/api/exposure';
 import type { Choice } from '@/features/business/labels';
 import { usePartiesA } from '@/features/business/parts';
@@ -14,6 +13,7 @@ import { formatYuan } from '@/lib/money';
 import { useTabActive } from '@/lib/tabContext';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import './parts/board.css';
 
 const MINUTES = 5 * 60_000;
@@ -116,7 +116,7 @@ export default function BoardPage() {
   const active = useTabActive();
   const parties = usePartiesA();
   const [filters, setFilters] = useState<Filters>({});
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['exposure-board', filters],
     queryFn: ({ signal }) => fetchBoard({ ...filters }, signal),
     placeholderData: (before) => before,
@@ -160,7 +160,7 @@ export default function BoardPage() {
         </div>
       </header>
       {error ? (
-        <EmptyState kind="error" title="曝光台加载失败" text={textOf(error)} />
+        <LoadFailed title="曝光台加载失败" error={error} retry={refetch} />
       ) : data ? (
         <Shown board={data} linked={can(['expo:entry:query']) && can(['expo:entry:list'])} />
       ) : (

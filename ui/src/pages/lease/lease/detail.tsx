@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton, Steps, Tabs } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { textOf } from '@/api/errors';
 import { type LeaseRow, type LinkedLease, leases } from '@/api/lease';
 import { History } from '@/features/business/History';
 import { depositText, LEASE_STATES, labelOf } from '@/features/business/labels';
@@ -13,7 +12,7 @@ import { useOpenPage } from '@/layout/useOpenPage';
 import { useTabLabel } from '@/layout/useTabLabel';
 import { formatYuan } from '@/lib/money';
 import { useCan } from '@/ui/Can';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { listKey } from '@/ui/list/ListPage';
 import { usePhone } from '@/ui/useMedia';
 import { BillsTab } from './parts/BillsTab';
@@ -167,7 +166,11 @@ function useMoneyTabs(lease: LeaseRow | undefined) {
 function Detail({ leaseId }: { leaseId: number }) {
   const client = useQueryClient();
   const [deed, setDeed] = useState<Deed | null>(null);
-  const { data: lease, error } = useQuery({ queryKey: ['lease', leaseId], queryFn: () => leases.fetch(leaseId) });
+  const {
+    data: lease,
+    error,
+    refetch,
+  } = useQuery({ queryKey: ['lease', leaseId], queryFn: () => leases.fetch(leaseId) });
   const money = useMoneyTabs(lease);
   useTabLabel(lease?.leaseNo ?? '合同详情');
   const refresh = () => {
@@ -176,7 +179,7 @@ function Detail({ leaseId }: { leaseId: number }) {
     }
     void client.invalidateQueries({ queryKey: listKey('lease-lease') });
   };
-  if (error) return <EmptyState kind="error" title="合同加载失败" text={textOf(error)} />;
+  if (error) return <LoadFailed title="合同加载失败" error={error} retry={refetch} />;
   if (!lease) return <Skeleton active paragraph={{ rows: 10 }} />;
   const over = OVER.includes(lease.state);
   const close = () => setDeed(null);

@@ -1,11 +1,10 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
-import { textOf } from '@/api/errors';
 import { fetchStore, rebuildIndex, type StoreState } from '@/api/monitor';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
 import { Facts, Panel } from '../server/parts/Panel';
 
@@ -64,8 +63,7 @@ export default function StorePage() {
     );
   }
   if (store.isError) {
-    const again = <Button onClick={retry}>重试</Button>;
-    return <EmptyState kind="error" title="存储与索引加载失败" text={textOf(store.error)} action={again} />;
+    return <LoadFailed title="存储与索引加载失败" error={store.error} retry={store.refetch} />;
   }
   const rebuild = () =>
     confirm({

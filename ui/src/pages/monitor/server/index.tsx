@@ -1,9 +1,8 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { textOf } from '@/api/errors';
 import { fetchServer, type ServerState } from '@/api/monitor';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { Facts, Meter, Panel } from './parts/Panel';
 
 function Disks({ disks }: { disks: ServerState['sysFiles'] }) {
@@ -121,14 +120,7 @@ export default function ServerPage() {
   }
   const retry = () => void server.refetch();
   if (server.isError) {
-    return (
-      <EmptyState
-        kind="error"
-        title="服务监控加载失败"
-        text={textOf(server.error)}
-        action={<Button onClick={retry}>重试</Button>}
-      />
-    );
+    return <LoadFailed title="服务监控加载失败" error={server.error} retry={server.refetch} />;
   }
   return (
     <State

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Select, Skeleton } from 'antd';
+import { Select, Skeleton } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { type DictDataRow, type DictTypeRow, listDictData, removeDictData } from '@/api/dict';
-import { textOf } from '@/api/errors';
 import type { Params } from '@/api/params';
 import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
@@ -12,6 +11,7 @@ import { useTabLabel } from '@/layout/useTabLabel';
 import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
 import { DictTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useDictTypes } from './parts/types';
@@ -143,8 +143,7 @@ export default function DictDataPage() {
   // a dictionary made a moment ago may be missing from the list that is still being fetched again
   if (types.isPending || (!type && types.isFetching)) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (types.isError) {
-    const retry = <Button onClick={() => void types.refetch()}>重试</Button>;
-    return <EmptyState kind="error" title="字典加载失败" text={textOf(types.error)} action={retry} />;
+    return <LoadFailed title="字典加载失败" error={types.error} retry={types.refetch} />;
   }
   if (!type) {
     const back = (

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
-import { textOf } from '@/api/errors';
 import { endOtherSessions, endSessionOf, fetchSessions, type OwnSession } from '@/api/profile';
 import { toMinute } from '@/lib/dates';
 import { StateTag } from '@/ui/DictTag';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
 
 const KEY = ['profile', 'sessions'] as const;
@@ -73,14 +72,7 @@ export function Sessions() {
       </div>
       <div className="card-body">
         {sessions.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
-        {sessions.isError && (
-          <EmptyState
-            kind="error"
-            title="登录设备加载失败"
-            text={textOf(sessions.error)}
-            action={<Button onClick={() => void sessions.refetch()}>重试</Button>}
-          />
-        )}
+        {sessions.isError && <LoadFailed title="登录设备加载失败" error={sessions.error} retry={sessions.refetch} />}
         <ul>
           {rows.map((session) => (
             <SessionRow key={session.sessionKey} session={session} onEnd={() => end.mutate(session.sessionKey)} />

@@ -2,7 +2,6 @@ import { CloseOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import type { DateSpan } from '@/api/business';
-import { textOf } from '@/api/errors';
 import { fetchRoomCard, type KinRoom, type Occupancy, unblockRoom } from '@/api/estate';
 import { History } from '@/features/business/History';
 import { labelOf, OCCUPANCY_KINDS, PRICE_UNITS, USAGES } from '@/features/business/labels';
@@ -10,7 +9,7 @@ import { areaText, priceText } from '@/features/business/parts';
 import type { RoomDialog } from '@/features/estate/RoomDialogs';
 import { RoomStateTag } from '@/features/estate/roomStates';
 import { Can } from '@/ui/Can';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
 
 interface RoomCardProps {
@@ -57,7 +56,11 @@ const isOpen = ({ to }: DateSpan): boolean => to.startsWith('9999');
 export function RoomCard({ roomId, onDeed, onOpen, onChanged, onClose }: RoomCardProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
-  const { data: room, error } = useQuery({ queryKey: ['room-card', roomId], queryFn: () => fetchRoomCard(roomId) });
+  const {
+    data: room,
+    error,
+    refetch,
+  } = useQuery({ queryKey: ['room-card', roomId], queryFn: () => fetchRoomCard(roomId) });
   const free = (row: Occupancy) =>
     confirm({
       title: '释放占用',
@@ -76,7 +79,7 @@ export function RoomCard({ roomId, onDeed, onOpen, onChanged, onClose }: RoomCar
       <aside className="card room-card" aria-label="房间">
         <header>{close}</header>
         {error ? (
-          <EmptyState kind="error" title="房间加载失败" text={textOf(error)} />
+          <LoadFailed title="房间加载失败" error={error} retry={refetch} />
         ) : (
           <Skeleton active paragraph={{ rows: 8 }} />
         )}

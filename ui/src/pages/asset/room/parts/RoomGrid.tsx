@@ -2,7 +2,6 @@ import { MergeCellsOutlined, PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
-import { textOf } from '@/api/errors';
 import { type BuildingRow, fetchGrid, type GridRoom } from '@/api/estate';
 import { DayInput } from '@/features/business/fields';
 import { areaSum, areaText } from '@/features/business/parts';
@@ -13,6 +12,7 @@ import { today } from '@/lib/serverClock';
 import { useLayout } from '@/stores/layout';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { RoomCard } from './RoomCard';
 
 interface RoomGridProps {
@@ -117,7 +117,7 @@ export default function RoomGrid({ building, pending }: RoomGridProps) {
   const body = () => {
     if (pending || (building && grid.isPending)) return <Skeleton active paragraph={{ rows: 8 }} />;
     if (!building) return <EmptyState kind="empty" title="该资产还没有楼栋" text="请先新增楼栋，再登记房间" />;
-    if (grid.isError) return <EmptyState kind="error" title="房态图加载失败" text={textOf(grid.error)} />;
+    if (grid.isError) return <LoadFailed title="房态图加载失败" error={grid.error} retry={grid.refetch} />;
     const floors = grid.data?.floors ?? [];
     const rooms = floors.flatMap((floor) => floor.rooms);
     if (rooms.length === 0) return <EmptyState kind="empty" title="该楼栋还没有房间" text="点击“新增房间”登记" />;

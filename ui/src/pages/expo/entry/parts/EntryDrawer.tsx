@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Skeleton, Table } from 'antd';
-import { textOf } from '@/api/errors';
 import { type ExposureRow, exposures, type LinkedBill } from '@/api/exposure';
 import { History } from '@/features/business/History';
 import { labelOf } from '@/features/business/labels';
@@ -13,7 +12,7 @@ import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import '@/features/money/money.css';
 
 /** The key under which one entry is kept; a deed in the list makes it stale. */
@@ -119,7 +118,7 @@ interface EntryDrawerProps {
 
 /** One entry with its evidence, bills, rectification and history, beside the list. */
 export default function EntryDrawer({ entryId, onBill, onClose }: EntryDrawerProps) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [ENTRY_KEY, entryId],
     queryFn: () => exposures.fetch(entryId),
     gcTime: 0,
@@ -136,7 +135,7 @@ export default function EntryDrawer({ entryId, onBill, onClose }: EntryDrawerPro
   return (
     <Drawer open title={title} size={760} onClose={onClose}>
       {error ? (
-        <EmptyState kind="error" title="曝光条目加载失败" text={textOf(error)} />
+        <LoadFailed title="曝光条目加载失败" error={error} retry={refetch} />
       ) : data ? (
         <Body row={data} onBill={onBill} />
       ) : (

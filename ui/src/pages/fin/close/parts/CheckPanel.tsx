@@ -1,10 +1,10 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton } from 'antd';
-import { textOf } from '@/api/errors';
 import { askForCheck, type Check, type CheckRun, checkRuns } from '@/api/payout';
 import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 
 const KEY = ['reconcile'];
 /** How often a page that waits for a run looks. */
@@ -15,7 +15,7 @@ const found = (differences: number) => (differences === 0 ? '全部一致' : `�
 
 /** 对账中心: what the last run over the books found, and a run at will; it goes on when one leaves. */
 export function CheckPanel() {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: checkRuns,
     staleTime: 0,
@@ -28,7 +28,8 @@ export function CheckPanel() {
     onSuccess: ({ msg }) => void message.success(msg),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
-  if (error) return <EmptyState kind="error" title="对账结果读取失败" text={textOf(error)} />;
+  // what is shown stays when a look at a run fails
+  if (error && !data) return <LoadFailed title="对账结果读取失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { running, checks, runs } = data;
   const last = runs[0];

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Drawer, Input, Skeleton, Table } from 'antd';
 import { useState } from 'react';
-import { textOf } from '@/api/errors';
 import { type CloseRow, closedMonths, closeMonth, type PartyClose, partyCloses, reopenMonth } from '@/api/payout';
 import { monthText } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
@@ -9,7 +8,7 @@ import { toMinute } from '@/lib/dates';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
 import { usePhone } from '@/ui/useMedia';
 import { Withheld } from '@/ui/Withheld';
@@ -39,13 +38,13 @@ const Totals = ({ row }: { row: CloseRow }) => (
 
 /** The closed months of a party A, newest first; a reopened one stays in the list. */
 function MonthsDrawer({ party, onClose }: { party: PartyClose; onClose: () => void }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...KEY, party.partyAId],
     queryFn: () => closedMonths(party.partyAId),
   });
   return (
     <Drawer open title={`${party.partyAName}的月结记录`} size={760} onClose={onClose}>
-      {error ? <EmptyState kind="error" title="月结记录加载失败" text={textOf(error)} /> : null}
+      {error ? <LoadFailed title="月结记录加载失败" error={error} retry={refetch} /> : null}
       {!data && !error && <Skeleton active />}
       {data && (
         <Table<CloseRow>
@@ -132,7 +131,7 @@ function Deeds({ party, onRefresh, onReopen, onOpen }: DeedsProps) {
 /** 月结: each party A with its last closed month and the next one. */
 export function ClosePanel() {
   const client = useQueryClient();
-  const { data, error } = useQuery({ queryKey: KEY, queryFn: partyCloses });
+  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: partyCloses });
   const [reopening, setReopening] = useState<PartyClose | null>(null);
   const [opened, setOpened] = useState<PartyClose | null>(null);
   const [word, setWord] = useState('');
@@ -141,7 +140,7 @@ export function ClosePanel() {
   const deeds = (party: PartyClose) => (
     <Deeds party={party} onRefresh={refresh} onReopen={() => setReopening(party)} onOpen={() => setOpened(party)} />
   );
-  if (error) return <EmptyState kind="error" title="月结加载失败" text={textOf(error)} />;
+  if (error) return <LoadFailed title="月结加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   const shown = data.filter(({ partyAName }) => partyAName.includes(word.trim()));
   return (

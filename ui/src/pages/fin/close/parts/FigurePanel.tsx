@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { DatePicker, InputNumber, Select, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useCallback, useState } from 'react';
-import { textOf } from '@/api/errors';
 import { type Figures, figures } from '@/api/payout';
 import { usePartiesA, usePlates } from '@/features/business/parts';
 import { rateText } from '@/features/payouts/labels';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
 import { Chart, type Palette } from '@/ui/Chart';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 
 interface Question {
   year: number;
@@ -137,7 +136,7 @@ export function FigurePanel() {
   const [asked, setAsked] = useState<Question>({ year: now.year(), asOf: now.format(DAY) });
   const parties = usePartiesA();
   const plates = usePlates();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['figures', asked],
     queryFn: () => figures({ ...asked }),
     placeholderData: (before) => before,
@@ -178,7 +177,7 @@ export function FigurePanel() {
           onChange={(plateId) => ask({ plateId })}
         />
       </div>
-      {error ? <EmptyState kind="error" title="指标加载失败" text={textOf(error)} /> : null}
+      {error ? <LoadFailed title="指标加载失败" error={error} retry={refetch} /> : null}
       {!error && !data && <Skeleton active paragraph={{ rows: 8 }} />}
       {!error && data && <Shown told={data} />}
     </>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Skeleton } from 'antd';
-import { textOf } from '@/api/errors';
 import { type WaiverRow, waivers } from '@/api/payout';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
@@ -9,7 +8,7 @@ import { Facts } from '@/features/payouts/Facts';
 import { WAIVER_REASONS, WAIVER_STATES } from '@/features/payouts/labels';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 
 function Content({ row }: { row: WaiverRow }) {
   return (
@@ -36,14 +35,14 @@ function Content({ row }: { row: WaiverRow }) {
 
 /** A waiver with its bills, beside the list. */
 export default function WaiverDrawer({ waiverId, onClose }: { waiverId: number; onClose: () => void }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['fin-waiver', 'one', waiverId],
     queryFn: () => waivers.fetch(waiverId),
     gcTime: 0,
   });
   return (
     <Drawer open title={data ? `减免单 ${data.waiverNo}` : '减免单'} size={880} onClose={onClose}>
-      {error ? <EmptyState kind="error" title="减免单加载失败" text={textOf(error)} /> : null}
+      {error ? <LoadFailed title="减免单加载失败" error={error} retry={refetch} /> : null}
       {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
       {data && <Content row={data} />}
     </Drawer>

@@ -5,6 +5,7 @@ import { textOf } from '@/api/errors';
 import { explainBill, leasePlan, type PlannedBill } from '@/api/lease';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { BillTable } from './BillTable';
 import { Totals } from './PlanPreview';
 
@@ -44,8 +45,8 @@ function Explain({ leaseId, leaseNo, bill, onClose }: ExplainProps) {
 /** Every bill the lease produces; each amount opens its computation. */
 export function BillsTab({ leaseId, leaseNo }: { leaseId: number; leaseNo: string }) {
   const [told, tell] = useState<PlannedBill | null>(null);
-  const { data, error } = useQuery({ queryKey: ['lease-plan', leaseId], queryFn: () => leasePlan(leaseId) });
-  if (error) return <EmptyState kind="error" title="账单计划加载失败" text={textOf(error)} />;
+  const { data, error, refetch } = useQuery({ queryKey: ['lease-plan', leaseId], queryFn: () => leasePlan(leaseId) });
+  if (error) return <LoadFailed title="账单计划加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   return (
     <>

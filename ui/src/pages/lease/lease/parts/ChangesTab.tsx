@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Form, Input, Skeleton, Table } from 'antd';
 import { useState } from 'react';
-import { textOf } from '@/api/errors';
 import { decideChange, type LeaseChange, leaseChanges, leaseVersions, withdrawChange } from '@/api/lease';
 import { CHANGE_STATES } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
 import { Decidable } from './LeaseButtons';
 import { stageText } from './stages';
@@ -104,8 +104,8 @@ export function ChangesTab({ leaseId, onDone }: { leaseId: number; onDone: () =>
     queryKey: ['lease-changes', leaseId, 'versions'],
     queryFn: () => leaseVersions(leaseId),
   });
-  const error = changes.error ?? versions.error;
-  if (error) return <EmptyState kind="error" title="变更加载失败" text={textOf(error)} />;
+  const failed = [changes, versions].find(({ isError }) => isError);
+  if (failed) return <LoadFailed title="变更加载失败" error={failed.error} retry={failed.refetch} />;
   if (!changes.data || !versions.data) return <Skeleton active />;
   const buttons = (change: LeaseChange) =>
     change.state === WAITING && (

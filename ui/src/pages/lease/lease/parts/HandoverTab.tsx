@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
-import { textOf } from '@/api/errors';
 import { type Handover, type HandoverItem, leaseHandovers } from '@/api/lease';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { formatYuan } from '@/lib/money';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 
 function Protocol({ handover }: { handover: Handover }) {
   const { label, date, items, defects, damageFen, files, madeBy, madeAt } = handover;
@@ -43,11 +43,11 @@ function Protocol({ handover }: { handover: Handover }) {
 
 /** 交接: protocols of delivery and return, newest first; a later one of a kind corrects the one before. */
 export function HandoverTab({ leaseId }: { leaseId: number }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['lease', leaseId, 'handovers'],
     queryFn: () => leaseHandovers(leaseId),
   });
-  if (error) return <EmptyState kind="error" title="交接记录加载失败" text={textOf(error)} />;
+  if (error) return <LoadFailed title="交接记录加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.length === 0) return <EmptyState kind="empty" title="还没有登记交房或退房" />;
   return (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton, Table } from 'antd';
-import { textOf } from '@/api/errors';
 import { type Holdover, leaseHoldover, type Overstay } from '@/api/lease';
 import { priceText } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 
 /** The charge of a lease whose tenant stays on; asked for once its end has passed. */
 export const useHoldover = (leaseId: number, enabled: boolean) =>
@@ -28,8 +28,8 @@ function Said({ told }: { told: Holdover }) {
 
 /** 逾期占用: what the tenant owes month by month since the lease ended, and how it is computed. */
 export function HoldoverTab({ leaseId }: { leaseId: number }) {
-  const { data, error } = useHoldover(leaseId, true);
-  if (error) return <EmptyState kind="error" title="占用费加载失败" text={textOf(error)} />;
+  const { data, error, refetch } = useHoldover(leaseId, true);
+  if (error) return <LoadFailed title="占用费加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.months.length === 0) return <EmptyState kind="empty" title="没有逾期占用" />;
   return (

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Modal, Skeleton, Steps } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { textOf } from '@/api/errors';
 import { type LeaseForm, type LinkedLease, leasePlan, leases, submitLease } from '@/api/lease';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { BLANK, type LeaseValues, renewalOf, toForm, toValues } from './leaseValues';
 import { PlanPreview } from './PlanPreview';
 import { RoomStep } from './RoomStep';
@@ -165,7 +164,7 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
         style={{ margin: '8px 0 20px' }}
       />
       {loaded.isError ? (
-        <EmptyState kind="error" title="合同加载失败" text={textOf(loaded.error)} />
+        <LoadFailed title="合同加载失败" error={loaded.error} retry={loaded.refetch} />
       ) : !ready ? (
         <Skeleton active paragraph={{ rows: 8 }} title={false} />
       ) : (

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
-import { textOf } from '@/api/errors';
 import { type SettlementDocument, settlementDocument } from '@/api/payout';
 import { useOwnReason } from '@/features/payouts/own';
 import { SettlementPaper } from '@/features/payouts/SettlementPaper';
 import { Can } from '@/ui/Can';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { Withheld } from '@/ui/Withheld';
 
 const SUBMITTED = 1;
@@ -19,7 +18,7 @@ interface SettlementDrawerProps {
 /** A settlement with the sheet that was submitted, and the decision about it. */
 export default function SettlementDrawer({ settlementId, onDecide, onClose }: SettlementDrawerProps) {
   const ownReason = useOwnReason();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['settlement', 'document', settlementId],
     queryFn: () => settlementDocument(settlementId),
     gcTime: 0,
@@ -49,7 +48,7 @@ export default function SettlementDrawer({ settlementId, onDecide, onClose }: Se
       onClose={onClose}
       extra={buttons}
     >
-      {error ? <EmptyState kind="error" title="结算单加载失败" text={textOf(error)} /> : null}
+      {error ? <LoadFailed title="结算单加载失败" error={error} retry={refetch} /> : null}
       {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
       {data && <SettlementPaper told={data} />}
     </Drawer>

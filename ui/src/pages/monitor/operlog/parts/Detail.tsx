@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Skeleton } from 'antd';
-import { textOf } from '@/api/errors';
 import { fetchOperLog, type OperLogDetail, type RecordChange } from '@/api/monitor';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { fieldName, pretty, tableName, valueText } from './names';
 import './operlog.css';
 
@@ -68,14 +67,14 @@ function Facts({ row }: { row: OperLogDetail }) {
 
 /** Everything that was kept of one operation. */
 export default function Detail({ operId, onClose }: { operId: number; onClose: () => void }) {
-  const { data, error, isPending } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: ['operlog', operId],
     queryFn: ({ signal }) => fetchOperLog(operId, signal),
   });
   return (
     <Drawer open title={`操作日志 ${operId}`} size={720} onClose={onClose} styles={{ wrapper: { maxWidth: '100vw' } }}>
       {isPending && <Skeleton active paragraph={{ rows: 8 }} title={false} />}
-      {error && <EmptyState kind="error" title="加载失败" text={textOf(error)} />}
+      {error && <LoadFailed title="加载失败" error={error} retry={refetch} />}
       {data && (
         <>
           <Facts row={data} />

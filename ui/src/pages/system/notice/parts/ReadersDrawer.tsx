@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Drawer, Input, Table, type TableProps } from 'antd';
 import { useState } from 'react';
-import { textOf } from '@/api/errors';
 import { listReaders, type NoticeReader, type NoticeRow } from '@/api/notice';
 import { NOTICE_KEY } from '@/features/notices/keys';
 import { toMinute } from '@/lib/dates';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 
 const SIZE = 20;
 
@@ -34,7 +34,7 @@ export default function ReadersDrawer({ notice, onClose }: { notice: NoticeRow; 
     <Drawer open title={`阅读情况：${notice.noticeTitle}`} size={640} onClose={onClose}>
       <Input.Search aria-label="姓名或用户名" placeholder="姓名或用户名" allowClear onSearch={search} />
       {readers.isError ? (
-        <EmptyState kind="error" title="阅读情况加载失败" text={textOf(readers.error)} />
+        <LoadFailed title="阅读情况加载失败" error={readers.error} retry={readers.refetch} />
       ) : (
         <Table<NoticeReader>
           style={{ marginTop: 12 }}

@@ -1,10 +1,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { App, Button, Input, Modal, Table } from 'antd';
 import { useState } from 'react';
-import { textOf } from '@/api/errors';
 import { addMembers, listOutsiders, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { splitPhone } from '../../user/parts/columns';
 import '@/features/records/records.css';
 
@@ -91,8 +90,7 @@ function People({ roleId, query, page, onPage, chosen, onChoose }: PeopleProps) 
     gcTime: 0,
   });
   if (found.isError) {
-    const retry = <Button onClick={() => void found.refetch()}>重试</Button>;
-    return <EmptyState kind="error" title="用户加载失败" text={textOf(found.error)} action={retry} />;
+    return <LoadFailed title="用户加载失败" error={found.error} retry={found.refetch} />;
   }
   return (
     <Table<UserRow>

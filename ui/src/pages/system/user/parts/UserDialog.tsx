@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select, TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { textOf } from '@/api/errors';
 import { addUser, editUser, fetchUser, fetchUserChoices, type UserChoices, type UserForm } from '@/api/user';
 import { useDeptTree } from '@/features/DeptTree/tree';
 import { dictOptions, useDict } from '@/lib/dict';
 import { asRule, emailCheck, PASSWORD_HINT, passwordCheck, phoneCheck, userNameCheck } from '@/lib/rules';
-import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
+import { LoadFailed } from '@/ui/LoadFailed';
 
 const DISABLED = '1';
 
@@ -81,7 +80,7 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
   if (loaded.isError) {
     return (
       <FormDialog title="修改用户" initial={undefined} save={async () => {}} onClose={onClose}>
-        <EmptyState kind="error" title="用户加载失败" text={textOf(loaded.error)} />
+        <LoadFailed title="用户加载失败" error={loaded.error} retry={loaded.refetch} />
       </FormDialog>
     );
   }
