@@ -5,6 +5,10 @@ mod e1;
 mod support;
 
 use e1::{Town, c2, e1, room, with};
+use gx_portal::features::books::close::{self, CloseMonth};
+use gx_portal::features::monitor::audit::Deed;
+use gx_portal::op::Caller;
+use jiff::civil::date;
 use serde_json::{Value, json};
 
 #[test]
@@ -295,6 +299,31 @@ fn a_closed_month_takes_nothing_and_opens_only_for_another_person() {
     town.done(&town.boss, "/fin/close/reopen", reopen("2024-02-01"));
     town.receipt(lease, 1, 100_000, "2024-02-28", json!({}));
     town.done(&town.clerk, "/fin/close", close("2024-02-01"));
+    town.is_whole();
+}
+
+#[test]
+fn what_changes_while_a_close_looks_through_the_leases_is_looked_at_again() {
+    let town = Town::new();
+    let [_, l2, _] = e1(&town);
+    let clerk = Caller::console("test", "test");
+    let august = || CloseMonth { party_a_id: 1, month: date(2024, 8, 1), reason: String::new() };
+    let look = || town.portal.app.read(&clerk, |view| close::look(view, august())).unwrap();
+    let finish = |looked| {
+        let caller = std::sync::Arc::new(Caller::console("test", "test"));
+        town.portal.app.act(&caller, "月结", Deed::Insert, move |op| close::close(op, looked).map(drop))
+    };
+    let looked = look();
+    let form = json!({"rooms": [room(3, "200")], "tenantId": 3, "startDate": "2024-03-15", "endDate": "2025-03-14"});
+    let new = town.signed(with(c2(), form), "2024-03-10");
+    let refused = finish(looked).unwrap_err().message;
+    let no = town.get(&format!("/lease/lease/{new}"))["data"]["leaseNo"].as_str().unwrap().to_owned();
+    assert_eq!(refused, format!("合同 {no} 的账单与合同不一致或尚未出账，请先出账"));
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    let looked = look();
+    town.receipt(l2, 2, 480_000, "2024-09-25", json!({}));
+    finish(looked).unwrap();
+    assert!(town.portal.app.read(&clerk, |view| close::look(view, august())).is_err(), "closed once");
     town.is_whole();
 }
 

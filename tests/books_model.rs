@@ -298,7 +298,10 @@ impl World {
         let input = CloseMonth { party_a_id: 1, month, reason: "补录".into() };
         let closes = rng.random_bool(0.7);
         let done = if closes {
-            self.act(&self.clerk, |op| close::close(op, input).map(drop))
+            self.act(&self.clerk, |op| {
+                let looked = close::look(&op.view(), input)?;
+                close::close(op, looked).map(drop)
+            })
         } else {
             self.act(&self.boss, |op| close::reopen(op, input).map(drop))
         };

@@ -100,6 +100,10 @@ fn main() {
     });
     let close = CloseMonth { party_a_id: 1, month: date(2024, 9, 1), reason: String::new() };
     timed("month close of the largest party A", || {
-        app.act(&caller, "bench", Deed::Insert, |op| close::close(op, close)).unwrap()
+        app.act(&caller, "bench", Deed::Insert, |op| {
+            let looked = close::look(&op.view(), close)?;
+            close::close(op, looked)
+        })
+        .unwrap()
     });
 }

@@ -76,7 +76,9 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/fin/reconcile", reconcile::ask).perm("fin:reconcile:list").audit("账目核对", Deed::Other),
         read("/fin/close/list", close::list).perm("fin:close:list"),
         read("/fin/close/parties", close::parties).perm("fin:close:list"),
-        write(Method::Post, "/fin/close", close::close).perm("fin:close:add").audit("月结", Deed::Insert),
+        prepared(Method::Post, "/fin/close", close::look, close::close)
+            .perm("fin:close:add")
+            .audit("月结", Deed::Insert),
         write(Method::Post, "/fin/close/reopen", close::reopen).perm("fin:close:reopen").audit("反月结", Deed::Grant),
         read("/fin/deposit/list", deposit::list).perm("fin:deposit:list"),
         read("/fin/statement", statement::show).perm("fin:bill:query"),
