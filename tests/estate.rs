@@ -116,7 +116,7 @@ fn bad_input_gets_a_sentence_and_writes_nothing() {
             "建筑面积须为不小于0的数字，最多两位小数",
         ),
         ("/asset/asset", with(asset.clone(), json!({"acquireDate": "2024-02-31"})), "取得日期须为真实存在的日期"),
-        ("/asset/asset", with(asset, json!({"originalValueFen": -1})), "原值须在0到100亿元之间"),
+        ("/asset/asset", with(asset, json!({"originalValueFen": -1})), "原值须在0到1000亿元之间"),
         ("/asset/room", estate.room_form("301", "80"), "A1号楼 3 层已有房号 301"),
         ("/asset/room", with(estate.room_form("309", "80"), json!({"floorNo": 0})), "楼层须在-9到199之间"),
         ("/asset/room", estate.room_form("309", "0"), "面积和计租面积须大于0"),

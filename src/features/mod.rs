@@ -65,6 +65,8 @@ pub const TABLES: &[TableInfo] = &[
     table::<expo::record::ExposureEntry>(),
     table::<books::ledger::record::LedgerEntry>(),
     table::<books::ledger::record::LedgerHead>(),
+    table::<books::ledger::record::Turnover>(),
+    table::<books::upgrade::RulesSince>(),
     table::<books::close::MonthClose>(),
     table::<books::reconcile::Reconciliation>(),
     table::<report::centre::saved::SavedQuery>(),

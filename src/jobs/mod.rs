@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
+use crate::features::books::upgrade;
 use crate::features::monitor::audit::{Deed, Entry};
 use crate::features::monitor::job::record::{Job, JobDue, JobLog, JobRequest, RunState, UNDER_WAY};
 use crate::features::monitor::job::rules;
@@ -63,6 +64,9 @@ pub fn prepare(app: &Arc<App>) -> Outcome<()> {
         app.read(&caller, |view| Ok((seed::is_due(view)?, view.tx.count_by::<JobLog>(&UNDER_WAY, &key())? > 0)))?;
     if due {
         app.act(&caller, TITLE, Deed::Insert, seed::bring)?;
+    }
+    if app.read(&caller, upgrade::is_due)? {
+        app.act(&caller, "账务规则", Deed::Other, upgrade::remember)?;
     }
     if cut {
         app.act(&caller, TITLE, Deed::Other, |op| {

@@ -1,6 +1,34 @@
 //! Field rules with the exact sentence of the contract as an argument.
 
+use jiff::civil::{Date, date};
+
 use crate::fault::{Fault, Outcome};
+use crate::kernel::span::add_months;
+
+/// The first day that any document may bear (decisions «Second round»).
+pub const FIRST_DAY: Date = date(1990, 1, 1);
+
+/// The last day that any document may bear: sixty years from today.
+pub fn last_day(today: Date) -> Date {
+    add_months(today, 60 * 12)
+}
+
+/// Refuses a day that no document can mean; a narrower rule is the caller's.
+pub fn day(day: Date, today: Date, what: &str) -> Outcome<()> {
+    let last = last_day(today);
+    if (FIRST_DAY..=last).contains(&day) {
+        return Ok(());
+    }
+    Err(Fault::refused(format!("{what}须在 {FIRST_DAY} 与 {last} 之间")))
+}
+
+/// Refuses a day that has not come, or one before all documents.
+pub fn past_day(day: Date, today: Date, what: &str) -> Outcome<()> {
+    if day < FIRST_DAY {
+        return Err(Fault::refused(format!("{what}最早为 {FIRST_DAY}")));
+    }
+    if day > today { Err(Fault::refused(format!("{what}不能晚于今天（{today}）"))) } else { Ok(()) }
+}
 
 /// Refuses an empty text.
 pub fn required(text: &str, message: &'static str) -> Outcome<()> {

@@ -1,7 +1,15 @@
 //! Money: integer fen inside, yuan with two decimals for people (domain.md D1).
 
-/// Most that one amount may be, in fen: ten billion yuan.
-pub const MOST_FEN: i64 = 1_000_000_000_000;
+/// Most that one amount may be, in fen: a hundred billion yuan (decisions «Second round»).
+pub const MOST_FEN: i64 = 10_000_000_000_000;
+/// Most that amounts may add up to, in fen: a hundredfold. Thousands of such sums still fit 64 bits.
+pub const MOST_SUM_FEN: i64 = 100 * MOST_FEN;
+
+/// The sum of amounts; none when it is more than may be.
+pub fn sum(amounts: impl IntoIterator<Item = i64>) -> Option<i64> {
+    let sum = amounts.into_iter().try_fold(0_i64, i64::checked_add)?;
+    (-MOST_SUM_FEN..=MOST_SUM_FEN).contains(&sum).then_some(sum)
+}
 
 /// `1234567` → `12345.67`; for workbooks and the wire of old calls.
 pub fn yuan(fen: i64) -> String {
@@ -135,7 +143,8 @@ mod tests {
             ("1e3", None),
             ("", None),
             (".5", None),
-            ("99999999999", None),
+            ("99999999999", Some(9_999_999_999_900)),
+            ("100000000001", None),
         ] {
             assert_eq!(parse_yuan(text), fen, "{text}");
         }

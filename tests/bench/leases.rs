@@ -48,6 +48,8 @@ fn terms(from: Date, to: Date, cycle: u8) -> RentTerms {
         first_due_date: None,
         issue_lead_days: 10,
         extra_charges: Vec::new(),
+        past: Vec::new(),
+        tenants: Vec::new(),
         last_chargeable_day: None,
         areas: vec![Area(12_050), Area(8_630)],
     }

@@ -365,5 +365,5 @@ fn extras(dice: &mut Dice, rooms: &[&CityRoom]) -> Vec<ExtraCharge> {
     if !dice.percent(20) || area.0 > 200_000 {
         return Vec::new();
     }
-    vec![ExtraCharge { kind: BillKind::Property, month_fen: 0, price_e4: dice.between(15, 30) * 1_000 }]
+    vec![ExtraCharge { key: 0, kind: BillKind::Property, month_fen: 0, price_e4: dice.between(15, 30) * 1_000 }]
 }

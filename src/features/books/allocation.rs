@@ -3,7 +3,8 @@
 //! Invariants: rows are only added; a mirror row names the row it takes back, and no more is taken back than is left;
 //! what lies on a bill never exceeds it (I2); every fen of a receipt lies on a bill, in a credit lot, or went back (I1).
 //! A lot is the money of one receipt (or deposit) that lies on no bill yet; it keeps its origin, so that taking back a
-//! receipt finds every row that its money paid.
+//! receipt finds every row that its money paid. Money has one owner: a lot belongs to the tenant and lease of its receipt,
+//! and a receipt that is claimed anew gets a new one. Nothing lies on a bill on a day on which the bill had no room for it.
 
 use jiff::civil::Date;
 use schemars::JsonSchema_repr;
@@ -16,6 +17,7 @@ use super::ledger::record::{Account, Document};
 use super::ledger::{About, post};
 use super::receipt::record::{Purpose, Receipt};
 use super::sums::{OF_ALLOCATIONS, OF_CREDIT};
+use super::timeline;
 use crate::fault::{Fault, Outcome};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::op::{Op, View};
@@ -47,6 +49,8 @@ pub enum AllocationMode {
     Reversal = 3,
     /// 转预收: the bill became smaller than what lay on it.
     Release = 4,
+    /// 改核销: the money was put on the wrong bill, and lies on another one from the day the bank had it.
+    Moved = 5,
 }
 
 /// A row.
@@ -88,6 +92,16 @@ pub struct Allocation {
     pub tenant_id: u64,
     /// When the receipt counts that the money came with; none for a deposit's.
     pub receipt_date: Option<Date>,
+    /// The treasury has the money already 财政直缴.
+    #[serde(default)]
+    pub to_treasury: bool,
+}
+
+impl Allocation {
+    /// Whether a unit that must remit hands it in: rent and late fees (domain.md 3.15).
+    pub fn is_remittable(&self) -> bool {
+        matches!(self.kind, BillKind::Rent | BillKind::LateFee)
+    }
 }
 
 /// Rows of a bill.
@@ -136,6 +150,13 @@ pub struct CreditLot {
     pub dept_id: u64,
 }
 
+impl CreditLot {
+    /// Whether it belongs to the tenant and lease that a receipt has now.
+    pub fn is_of(&self, receipt: &Receipt) -> bool {
+        (self.tenant_id, self.party_a_id, self.lease_id) == (receipt.tenant_id, receipt.party_a_id, receipt.lease_id)
+    }
+}
+
 /// Lots with money of a tenant at a party A, the oldest first.
 pub const LOTS: Index<CreditLot> = Index {
     name: "credit_lot/open",
@@ -179,6 +200,8 @@ pub enum CreditCause {
     Reversed = 5,
     /// 期初
     Opening = 6,
+    /// 改核销
+    Moved = 7,
 }
 
 /// A movement of a lot.
@@ -233,7 +256,8 @@ pub fn move_lot(
     cause: CreditCause,
     bill_id: u64,
 ) -> Outcome<CreditLot> {
-    let lot = CreditLot { left_fen: lot.left_fen + amount_fen, ..lot };
+    let left_fen = lot.left_fen.checked_add(amount_fen).ok_or_else(|| Fault::internal("a credit lot overflows"))?;
+    let lot = CreditLot { left_fen, ..lot };
     if lot.left_fen < 0 {
         return Err(Fault::internal(format!("credit lot {} would fall to {}", lot.lot_id, lot.left_fen)));
     }
@@ -288,20 +312,27 @@ pub fn put_on(op: &mut Op, bill_id: u64, amount_fen: i64, money: Money) -> Outco
             crate::kernel::money::yuan_grouped(amount_fen)
         )));
     }
-    record_row(op, &bill, amount_fen, money, 0)?;
+    record_row(op, &bill, amount_fen, money, None)?;
     let bill = Bill { allocated_fen: bill.allocated_fen + amount_fen, owned: touched(op, &bill.owned), ..bill };
     op.put(&bill)?;
     Ok(bill)
 }
 
-/// When the receipt counts that money for bills came with.
-fn receipt_date(op: &Op, receipt_id: u64) -> Outcome<Option<Date>> {
+/// The receipt for bills that money came with.
+fn brought_by(op: &Op, receipt_id: u64) -> Outcome<Option<Receipt>> {
     let receipt: Option<Receipt> = if receipt_id > 0 { op.view().tx.get(&id(receipt_id))? } else { None };
-    Ok(receipt.filter(|receipt| receipt.purpose == Purpose::Bills).map(|receipt| receipt.book_date))
+    Ok(receipt.filter(|receipt| receipt.purpose == Purpose::Bills))
 }
 
 /// Row and journal of money that lies on a bill (positive) or is taken off it (negative).
-fn record_row(op: &mut Op, bill: &Bill, amount_fen: i64, money: Money, reverses_id: u64) -> Outcome<()> {
+fn record_row(
+    op: &mut Op,
+    bill: &Bill,
+    amount_fen: i64,
+    money: Money,
+    mirrored: Option<&Allocation>,
+) -> Outcome<()> {
+    let receipt = brought_by(op, money.receipt_id)?;
     let row = Allocation {
         allocation_id: op.next(Allocation::TABLE)?,
         bill_id: bill.bill_id,
@@ -312,7 +343,7 @@ fn record_row(op: &mut Op, bill: &Bill, amount_fen: i64, money: Money, reverses_
         book_date: money.book_date,
         value_date: money.value_date,
         mode: money.mode,
-        reverses_id,
+        reverses_id: mirrored.map_or(0, |row| row.allocation_id),
         party_a_id: bill.party_a_id,
         plate_id: bill.plate_id,
         kind: bill.kind,
@@ -320,7 +351,8 @@ fn record_row(op: &mut Op, bill: &Bill, amount_fen: i64, money: Money, reverses_
         bill_date: bill.book_date,
         dept_id: bill.owned.dept_id,
         tenant_id: bill.tenant_id,
-        receipt_date: receipt_date(op, money.receipt_id)?,
+        receipt_date: receipt.as_ref().map(|receipt| receipt.book_date),
+        to_treasury: mirrored.map_or_else(|| receipt.is_some_and(|receipt| receipt.to_treasury), |row| row.to_treasury),
     };
     op.put_quietly(&row)?;
     let Some(receivable) = bill.receivable() else { return Ok(()) };
@@ -382,7 +414,7 @@ fn take_off(
         account: to,
         document,
     };
-    record_row(op, &bill, -amount_fen, money, row.allocation_id)?;
+    record_row(op, &bill, -amount_fen, money, Some(row))?;
     let bill = Bill { allocated_fen: bill.allocated_fen - amount_fen, owned: touched(op, &bill.owned), ..bill };
     op.put(&bill)?;
     Ok(bill)
@@ -403,9 +435,11 @@ pub fn release(op: &mut Op, bill_id: u64, book_date: Date) -> Outcome<()> {
         let part = left.min(over);
         over -= part;
         let document = (Document::Credit, row.allocation_id);
-        take_off(op, &row, part, book_date, AllocationMode::Release, Account::TenantCredit, document)?;
+        // Money that came later than what made the bill smaller is given back when it came.
+        let day = book_date.max(row.book_date);
+        take_off(op, &row, part, day, AllocationMode::Release, Account::TenantCredit, document)?;
         let lot = lot_of(op, &bill, &row)?;
-        move_lot(op, lot, part, book_date, CreditCause::Released, bill_id)?;
+        move_lot(op, lot, part, day, CreditCause::Released, bill_id)?;
     }
     Ok(())
 }
@@ -418,21 +452,150 @@ fn lot_of(op: &mut Op, bill: &Bill, row: &Allocation) -> Outcome<CreditLot> {
         return Ok(lot);
     }
     if row.receipt_id > 0 {
-        let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(row.receipt_id), false, 0, 1)?;
-        if let Some(lot) = lots.into_iter().next() {
-            return Ok(lot);
-        }
+        let receipt: Option<Receipt> = op.view().tx.get(&id(row.receipt_id))?;
+        let receipt = receipt.ok_or_else(|| Fault::internal(format!("receipt {} is missing", row.receipt_id)))?;
+        return lot_of_receipt(op, &receipt);
     }
+    lot_without_receipt(op, bill, row.value_date)
+}
+
+/// The lot of a receipt's money: of its present tenant and lease, never one that it had while it was another's.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn lot_of_receipt(op: &mut Op, receipt: &Receipt) -> Outcome<CreditLot> {
+    let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
+    if let Some(lot) = lots.into_iter().find(|lot| lot.is_of(receipt)) {
+        return Ok(lot);
+    }
+    Ok(CreditLot {
+        lot_id: op.next(CreditLot::TABLE)?,
+        tenant_id: receipt.tenant_id,
+        party_a_id: receipt.party_a_id,
+        lease_id: receipt.lease_id,
+        receipt_id: receipt.receipt_id,
+        value_date: receipt.value_date,
+        left_fen: 0,
+        dept_id: receipt.owned.dept_id,
+    })
+}
+
+/// A new lot for money that no receipt of these books brought: a deposit that was put over, or what was paid before.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn lot_without_receipt(op: &mut Op, bill: &Bill, value_date: Date) -> Outcome<CreditLot> {
     Ok(CreditLot {
         lot_id: op.next(CreditLot::TABLE)?,
         tenant_id: bill.tenant_id,
         party_a_id: bill.party_a_id,
         lease_id: bill.lease_id,
-        receipt_id: row.receipt_id,
-        value_date: row.value_date,
+        receipt_id: 0,
+        value_date,
         left_fen: 0,
         dept_id: bill.owned.dept_id,
     })
+}
+
+/// The first day from which on a bill has room for an amount.
+///
+/// # Errors
+/// A record that cannot be read; an internal fault when it has not.
+pub fn room_from(op: &Op, bill_id: u64, amount_fen: i64) -> Outcome<Date> {
+    let bill: Option<Bill> = op.view().tx.get(&id(bill_id))?;
+    let bill = bill.ok_or_else(|| Fault::internal(format!("bill {bill_id} is missing")))?;
+    let first = timeline::first_day_with(&timeline::open(&op.view(), &bill)?, amount_fen);
+    first.ok_or_else(|| Fault::internal(format!("bill {bill_id} has no room for {amount_fen} fen")))
+}
+
+/// Puts a claimed receipt's money on a bill. Where the bill had no room for it on the day it counts, it lies in credit until
+/// the bill had.
+///
+/// # Errors
+/// A record that cannot be written; a bill that has less open.
+pub fn put_receipt_on(op: &mut Op, receipt: &Receipt, bill_id: u64, fen: i64, money: Money) -> Outcome<()> {
+    let from = room_from(op, bill_id, fen)?;
+    if from <= money.book_date {
+        put_on(op, bill_id, fen, money)?;
+        return Ok(());
+    }
+    let lot = lot_of_receipt(op, receipt)?;
+    let lot = move_lot(op, lot, fen, money.book_date, CreditCause::Received, 0)?;
+    let money = Money {
+        source: MoneySource::Credit,
+        lot_id: lot.lot_id,
+        book_date: from,
+        document: (Document::Credit, lot.lot_id),
+        ..money
+    };
+    put_on(op, bill_id, fen, money)?;
+    move_lot(op, lot, -fen, from, CreditCause::Applied, bill_id)?;
+    Ok(())
+}
+
+/// What moved in a lot, day by day.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn lot_moves(view: &View, lot_id: u64) -> Outcome<timeline::Moves> {
+    let moves: Vec<CreditMove> = view.tx.by(&MOVES, &id(lot_id), false, 0, usize::MAX)?;
+    Ok(moves.iter().map(|movement| (movement.book_date, movement.amount_fen)).collect())
+}
+
+/// Takes everything that a receipt's money pays off again and leaves it in the receipt's lots, as money put on the wrong
+/// bills.
+///
+/// # Errors
+/// A record that cannot be written; a closed month.
+pub fn lift_receipt(op: &mut Op, receipt: &Receipt, book_date: Date) -> Outcome<()> {
+    let document = (Document::Receipt, receipt.receipt_id);
+    for (row, left) in living_of_receipt(&op.view(), receipt.receipt_id)? {
+        let bill = take_off(op, &row, left, book_date, AllocationMode::Moved, Account::TenantCredit, document)?;
+        let lot = lot_of(op, &bill, &row)?;
+        move_lot(op, lot, left, book_date, CreditCause::Moved, row.bill_id)?;
+    }
+    Ok(())
+}
+
+/// Puts deposit on a bill 押金抵扣: the row and the journal; the deposit's own movement is the caller's.
+///
+/// # Errors
+/// A sentence when the bill has less open.
+pub fn put_deposit_on(op: &mut Op, bill_id: u64, fen: i64, book_date: Date, document_id: u64) -> Outcome<Bill> {
+    let money = Money {
+        source: MoneySource::Deposit,
+        receipt_id: 0,
+        lot_id: 0,
+        book_date,
+        value_date: book_date,
+        mode: AllocationMode::Manual,
+        account: Account::DepositHeld,
+        document: (Document::Deposit, document_id),
+    };
+    put_on(op, bill_id, fen, money)
+}
+
+/// Takes deposit off a bill again: the money is deposit then.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn lift_deposit(op: &mut Op, row: &Allocation, fen: i64, book_date: Date, receipt_id: u64) -> Outcome<Bill> {
+    let document = (Document::Receipt, receipt_id);
+    take_off(op, row, fen, book_date, AllocationMode::Reversal, Account::DepositHeld, document)
+}
+
+/// Money that a lot puts on a bill.
+pub fn money_of_lot(lot: &CreditLot, book_date: Date, mode: AllocationMode) -> Money {
+    Money {
+        source: MoneySource::Credit,
+        receipt_id: lot.receipt_id,
+        lot_id: lot.lot_id,
+        book_date,
+        value_date: lot.value_date,
+        mode,
+        account: Account::TenantCredit,
+        document: (Document::Credit, lot.lot_id),
+    }
 }
 
 /// Takes back every row that a receipt's money paid, newest first, as if it had never come (V13b).

@@ -4,7 +4,7 @@
 //! first day of the first open month (its value date is kept); reopening is the newest month only, needs a reason and
 //! another person than the one who closed.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -129,16 +129,34 @@ pub struct CloseMonth {
     pub reason: String,
 }
 
-/// Ledger sums of a party A over the days of a month.
-fn totals(view: &View, party_a_id: u64, month: Date) -> Outcome<Vec<(Account, i64)>> {
+fn entries_of(view: &View, party_a_id: u64, month: Date) -> Outcome<Vec<LedgerEntry>> {
     let day = |date: Date| key().u64(party_a_id).i64(days_between(EPOCH, date));
     let last = before(add_months(month, 1));
-    let entries: Vec<LedgerEntry> = view.tx.within(&super::ledger::record::BY_PARTY_DAY, &day(month), &day(last))?;
-    let mut sums: std::collections::BTreeMap<Account, i64> = std::collections::BTreeMap::new();
-    for entry in entries {
+    Ok(view.tx.within(&super::ledger::record::BY_PARTY_DAY, &day(month), &day(last))?)
+}
+
+/// Ledger sums of a party A over the days of a month, the memo journals of closes left out.
+fn totals(view: &View, party_a_id: u64, month: Date) -> Outcome<Vec<(Account, i64)>> {
+    let mut sums: BTreeMap<Account, i64> = BTreeMap::new();
+    for entry in entries_of(view, party_a_id, month)?.iter().filter(|entry| entry.document != Document::Close) {
         *sums.entry(entry.account).or_insert(0) += entry.amount_fen;
     }
     Ok(sums.into_iter().collect())
+}
+
+/// What closes of a month have booked as owed to the treasury.
+fn memo_of(view: &View, party_a_id: u64, month: Date) -> Outcome<i64> {
+    let entries = entries_of(view, party_a_id, month)?;
+    let memo = entries.iter().filter(|entry| entry.account == Account::TreasuryMemo);
+    Ok(memo.map(|entry| entry.amount_fen).sum())
+}
+
+/// What was paid on bills in a month: receivables less what they only moved by being issued, waived or corrected.
+pub fn collected<'s>(sums: impl IntoIterator<Item = &'s (Account, i64)>) -> i64 {
+    let counts = |account: Account| {
+        is_issue(account) || matches!(account, Account::ReceivableRent | Account::ReceivableOther)
+    };
+    sums.into_iter().filter(|(account, _)| counts(*account)).map(|(_, fen)| -fen).sum()
 }
 
 /// The party A and the month of a close, when it is that month's turn.
@@ -159,7 +177,7 @@ fn closable(view: &View, input: &CloseMonth) -> Outcome<(PartyA, Date)> {
 
 fn require_billed(view: &View, lease: &Lease, by: Date) -> Outcome<()> {
     let lacks = missing(view, lease, by)?;
-    if lacks.due.is_empty() && lacks.deltas.is_empty() {
+    if lacks.is_nothing() {
         return Ok(());
     }
     Err(Fault::refused(format!("合同 {} 的账单与合同不一致或尚未出账，请先出账", lease.lease_no)))
@@ -219,18 +237,13 @@ pub fn close(op: &mut Op, looked: Looked) -> Outcome<Done> {
         }
     }
     let sums = totals(&op.view(), party.party_a_id, month)?;
-    if party.facts.remit_required {
-        // Money collected in the month is owed to the treasury from its close on (memo journal).
-        let collected: i64 = sums
-            .iter()
-            .filter(|(account, _)| matches!(account, Account::ReceivableRent | Account::ReceivableOther))
-            .map(|(_, fen)| -fen)
-            .sum::<i64>()
-            + sums.iter().filter(|(account, _)| is_issue(*account)).map(|(_, fen)| -fen).sum::<i64>();
-        let (book_date, document) = (end, Document::Close);
-        let about = About { book_date, document, document_id: 0, party_a_id: party.party_a_id };
-        post(op, about, moved(Account::TreasuryMemo, Account::TreasuryDue, collected, 0, 0, 0))?;
-    }
+    // Money collected in the month is owed to the treasury from its close on (memo journal). A month that was closed before has
+    // its journal already: only what came since is added.
+    let owed = if party.remits_in(month).is_some() { collected(&sums) } else { 0 };
+    let known = memo_of(&op.view(), party.party_a_id, month)?;
+    let (book_date, document) = (end, Document::Close);
+    let about = About { book_date, document, document_id: 0, party_a_id: party.party_a_id };
+    post(op, about, moved(Account::TreasuryMemo, Account::TreasuryDue, owed - known, 0, 0, 0))?;
     let head: LedgerHead = op.view().tx.get(&key().str("head"))?.unwrap_or_default();
     let record = MonthClose {
         party_a_id: party.party_a_id,

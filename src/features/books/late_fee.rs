@@ -1,8 +1,10 @@
 //! Late fees 滞纳金 (domain.md 3.5): derived from bills, the days the bank had the money, and the contract's rule; never
 //! stored until they are billed.
 //!
-//! Invariants: a bill bears its fee once; a fee that was billed is not computed again, unless money that had paid the
-//! bill is taken back afterwards: then the difference is billed as an adjustment. Fees and deposits bear none.
+//! Invariants: every day of arrears bears its fee once; a fee that was billed is never asked for again, and shrinks only when
+//! money that had paid the bill is taken back afterwards. What a bill that stayed open bears since is billed as an addition.
+//! The rule is the one of the contract on the bill's due date. Nothing is due before the days of grace are over. Fees and
+//! deposits bear none.
 //! Money of a bounced or mis-keyed receipt was never there, money taken back otherwise was there until then; what is
 //! waived counts as paid on the day the waiver counts.
 
@@ -11,14 +13,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::allocation::{Allocation, AllocationMode, BY_BILL};
-use super::bill::post::{NewBill, issue};
-use super::bill::record::{BY_DUE, BY_TENANT, Bill, BillSource, BillState, day_key};
+use super::bill::post::{NewBill, issue, take_off};
+use super::bill::record::{ADJUSTMENTS, BY_DUE, BY_TENANT, Bill, BillSource, BillState, day_key};
 use super::receipt::record::Receipt;
-use super::waiver::{self, Waiver, WaiverState};
+use super::waiver;
 use crate::fault::{Fault, Outcome};
 use crate::features::business::list::Names;
 use crate::features::business::owned::{self, is_visible};
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::lease::contract::effect::agreed_on;
+use crate::features::lease::contract::plan::all_versions;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::late_fee::{LateFee, Payment, Rule, late_fee};
 use crate::features::lease::schedule::terms::BillKind;
@@ -77,26 +81,21 @@ fn allocations(view: &View, bill: &Bill) -> Outcome<Vec<Allocation>> {
 fn payments(view: &View, bill: &Bill, rows: Vec<Allocation>) -> Outcome<Vec<Payment>> {
     let mut payments = Vec::with_capacity(rows.len());
     for row in rows {
-        let never_came = row.mode == AllocationMode::Reversal && {
-            let receipt: Option<Receipt> = view.tx.get(&id(row.receipt_id))?;
-            receipt.and_then(|receipt| receipt.reversal).is_some_and(|reversal| reversal.kind.never_came())
+        let never_came = match row.mode {
+            AllocationMode::Reversal => {
+                let receipt: Option<Receipt> = view.tx.get(&id(row.receipt_id))?;
+                receipt.and_then(|receipt| receipt.reversal).is_some_and(|reversal| reversal.kind.never_came())
+            }
+            // Money put on the wrong bill never paid this one.
+            AllocationMode::Moved => true,
+            _ => false,
         };
         let taken = row.reverses_id > 0 && !never_came;
         let value_date = if taken { row.book_date } else { row.value_date };
         payments.push(Payment { value_date, amount_fen: row.amount_fen });
     }
-    let waivers: Vec<Waiver> = view.tx.by(&waiver::BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
-    for waiver in waivers {
-        if !matches!(waiver.state, WaiverState::Effective | WaiverState::Revoked) {
-            continue;
-        }
-        for part in waiver.scope.iter().filter(|part| part.bill_id == bill.bill_id) {
-            payments.push(Payment { value_date: waiver.effective_date, amount_fen: part.amount_fen });
-            if let Some(revoked) = waiver.revoked_date {
-                payments.push(Payment { value_date: revoked, amount_fen: -part.amount_fen });
-            }
-        }
-    }
+    let waived = waiver::moves_of(view, bill.bill_id)?;
+    payments.extend(waived.into_iter().map(|(value_date, amount_fen)| Payment { value_date, amount_fen }));
     Ok(payments)
 }
 
@@ -119,10 +118,9 @@ struct Accrued {
 }
 
 impl Accrued {
-    /// Fen to be billed; negative when too much was, but never more than that bill still asks for.
+    /// Fen to be billed; negative when too much was.
     fn due_fen(&self) -> i64 {
-        let least = self.billed.as_ref().map_or(0, |(_, bill)| -bill.net_fen());
-        (self.fee.fee_fen - self.billed_fen()).max(least)
+        self.fee.fee_fen - self.billed_fen()
     }
 
     fn billed_fen(&self) -> i64 {
@@ -130,36 +128,42 @@ impl Accrued {
     }
 }
 
-/// The fee that a bill lacks on a day; none when the contract asks for none, or when it was billed and no money was taken
-/// back since.
+/// The fee that a bill lacks on a day; none when the contract asks for none, or when what was billed is all there is. Less than
+/// was billed is due only when money was taken back since; more, when the bill stayed open.
 fn accrued(view: &View, bill: &Bill, day: Date) -> Outcome<Option<Accrued>> {
     if !may_bear(bill, day) {
         return Ok(None);
     }
     let billed = billed(view, bill.bill_id)?;
     let rows = allocations(view, bill)?;
-    if let Some((billed, _)) = &billed {
-        let back =
-            |row: &Allocation| row.mode == AllocationMode::Reversal && row.allocation_id > billed.last_allocation;
-        if !rows.iter().any(back) {
-            return Ok(None);
-        }
-    }
-    let lease: Lease = owned::linked(view, bill.lease_id)?;
-    let facts = &lease.facts;
-    if facts.late_fee_ppm == 0 {
-        return Ok(None);
-    }
-    let rule = Rule {
-        rate_ppm: i64::from(facts.late_fee_ppm),
-        grace_days: i64::from(facts.grace_days),
-        cap_ppm: (facts.cap_ppm > 0).then_some(i64::from(facts.cap_ppm)),
+    let Some(rule) = agreed(view, bill)? else { return Ok(None) };
+    let back = |row: &Allocation, billed: &BilledFee| {
+        let gone = matches!(row.mode, AllocationMode::Reversal | AllocationMode::Moved);
+        gone && row.allocation_id > billed.last_allocation
     };
+    let taken_back = billed.as_ref().is_some_and(|(billed, _)| rows.iter().any(|row| back(row, billed)));
     let principal = bill.amount_fen - bill.credited_fen;
     let last_allocation = rows.iter().map(|row| row.allocation_id).max().unwrap_or(0);
     let fee = late_fee(principal, bill.due_date, &payments(view, bill, rows)?, rule, day);
     let accrued = Accrued { rule, fee, billed, last_allocation };
-    Ok((accrued.due_fen() != 0).then_some(accrued))
+    let due = accrued.due_fen();
+    Ok((due > 0 || due < 0 && taken_back).then_some(accrued))
+}
+
+/// The contract's rule for a bill: the one that counted on its due date. A later change is about bills due later.
+fn agreed(view: &View, bill: &Bill) -> Outcome<Option<Rule>> {
+    let versions = all_versions(view, bill.lease_id)?;
+    let picked = agreed_on(&versions, bill.due_date, |facts| (facts.late_fee_ppm, facts.grace_days, facts.cap_ppm));
+    let (rate_ppm, grace_days, cap_ppm) = match picked {
+        Some(rule) => rule,
+        None => {
+            let lease: Lease = owned::linked(view, bill.lease_id)?;
+            (lease.facts.late_fee_ppm, lease.facts.grace_days, lease.facts.cap_ppm)
+        }
+    };
+    let cap_ppm = (cap_ppm > 0).then_some(i64::from(cap_ppm));
+    let rule = Rule { rate_ppm: i64::from(rate_ppm), grace_days: i64::from(grace_days), cap_ppm };
+    Ok((rate_ppm > 0).then_some(rule))
 }
 
 /// Filters of the list.
@@ -317,19 +321,38 @@ fn bill_one(op: &mut Op, bill_id: u64) -> Outcome<i64> {
             None => Fault::refused(format!("账单 {no} 没有应计的滞纳金")),
         });
     };
-    let bill = issue(op, fee_bill(&principal, &accrued, today))?;
     let rate_ppm = u32::try_from(accrued.rule.rate_ppm).map_err(Fault::internal)?;
-    let first = accrued.billed.as_ref().map_or(bill.bill_id, |(billed, _)| billed.bill_id);
+    let due_fen = accrued.due_fen();
+    let first = if due_fen < 0 {
+        let asked = fees_of(&op.view(), &accrued)?;
+        take_off(op, &asked, -due_fen, &|bill| NewBill {
+            due_date: bill.due_date,
+            ..fee_bill(&principal, &accrued, today)
+        })?;
+        accrued.billed.as_ref().map_or(0, |(billed, _)| billed.bill_id)
+    } else {
+        let bill = issue(op, fee_bill(&principal, &accrued, today))?;
+        accrued.billed.as_ref().map_or(bill.bill_id, |(billed, _)| billed.bill_id)
+    };
     op.put(&BilledFee {
         principal_id: bill_id,
         bill_id: first,
         as_of: today,
         rate_ppm,
         raw_fen: accrued.fee.raw_fen,
-        fee_fen: accrued.billed_fen() + bill.amount_fen,
+        fee_fen: accrued.billed_fen() + due_fen,
         last_allocation: accrued.last_allocation,
     })?;
-    Ok(bill.amount_fen)
+    Ok(due_fen)
+}
+
+/// The bills that ask for a fee, the newest first: the first one and its additions.
+fn fees_of(view: &View, accrued: &Accrued) -> Outcome<Vec<Bill>> {
+    let Some((_, first)) = &accrued.billed else { return Ok(Vec::new()) };
+    let mut asked: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &id(first.bill_id), true, 0, usize::MAX)?;
+    asked.retain(|bill| bill.amount_fen > 0 && bill.state == BillState::Issued);
+    asked.push(first.clone());
+    Ok(asked)
 }
 
 /// The bill of a fee, or the signed adjustment of one.
@@ -338,7 +361,7 @@ fn fee_bill(principal: &Bill, accrued: &Accrued, today: Date) -> NewBill {
     let days: i64 = accrued.fee.segments.iter().map(|part| part.days).sum();
     let adjusts_bill_id = accrued.billed.as_ref().map_or(0, |(_, bill)| bill.bill_id);
     let remark = match accrued.billed {
-        Some(_) => format!("账单 {no} 的收款冲销后，滞纳金按逾期 {days} 天调整"),
+        Some(_) => format!("账单 {no} 的滞纳金按逾期 {days} 天补计或调整"),
         None => format!("账单 {no} 逾期 {days} 天的滞纳金"),
     };
     NewBill {

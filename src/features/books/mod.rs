@@ -25,6 +25,8 @@ pub mod reconcile;
 pub mod settlement;
 pub mod statement;
 pub mod sums;
+pub mod timeline;
+pub mod upgrade;
 pub mod waiver;
 
 use crate::features::business::owned::find_through;
@@ -81,6 +83,12 @@ pub fn routes() -> Vec<Route> {
             .audit("月结", Deed::Insert),
         write(Method::Post, "/fin/close/reopen", close::reopen).perm("fin:close:reopen").audit("反月结", Deed::Grant),
         read("/fin/deposit/list", deposit::list).perm("fin:deposit:list"),
+        write(Method::Post, "/fin/deposit/apply", deposit::apply::apply)
+            .perm("fin:receipt:add")
+            .audit("押金抵扣", Deed::Update),
+        write(Method::Post, "/fin/credit/apply", receipt::ops::use_credit)
+            .perm("fin:receipt:add")
+            .audit("预收抵缴", Deed::Update),
         read("/fin/statement", statement::show).perm("fin:bill:query"),
         read("/fin/lateFee/list", late_fee::list).perm("fin:lateFee:list"),
         write(Method::Post, "/fin/lateFee/bill", late_fee::bill)
@@ -146,6 +154,9 @@ fn receipt_routes() -> Vec<Route> {
         write(Method::Post, "/fin/receipt/unclaim", receipt::ops::unclaim)
             .perm("fin:receipt:claim")
             .audit("取消认领", Deed::Update),
+        write(Method::Post, "/fin/receipt/reallocate", receipt::ops::reallocate)
+            .perm("fin:receipt:claim")
+            .audit("收款改核销", Deed::Update),
         write(Method::Post, "/fin/receipt/reverse", receipt::ops::reverse)
             .perm("fin:receipt:reverse")
             .audit("收款冲销", Deed::Grant),

@@ -9,12 +9,12 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::Serialize_repr;
 
-use super::allocation::{Allocation, BY_BILL, MoneySource};
+use super::allocation::{Allocation, AllocationMode, BY_BILL, MoneySource};
 use super::bill::record::{BY_TENANT as BILLS, Bill, BillState};
 use super::opening::record::{BY_TENANT as OPENINGS, Opening, OpeningKind};
 use super::payout::record::{BY_KIND, Payout, PayoutKind};
 use super::receipt::record::{BY_TENANT as RECEIPTS, Purpose, Receipt};
-use super::waiver::{BY_BILL as WAIVERS, Waiver, WaiverState};
+use super::waiver::{BY_BILL as WAIVERS, Waiver};
 use crate::fault::{Fault, Outcome};
 use crate::features::business::list::Names;
 use crate::features::business::owned::{self, is_visible};
@@ -188,27 +188,23 @@ impl Asked<'_> {
     fn waivers(&self, bill: &Bill, entries: &mut Vec<Entry>) -> Outcome<()> {
         let waivers: Vec<Waiver> = self.view.tx.by(&WAIVERS, &id(bill.bill_id), false, 0, usize::MAX)?;
         for waiver in waivers {
-            if !matches!(waiver.state, WaiverState::Effective | WaiverState::Revoked) {
-                continue;
-            }
-            let parts = waiver.scope.iter().filter(|part| part.bill_id == bill.bill_id);
-            let fen: i64 = parts.map(|part| part.amount_fen).sum();
-            let entry = |date: Date, what: &str, amount_fen: i64| Entry {
-                date,
+            let moved = waiver.movements();
+            entries.extend(moved.iter().filter(|moved| moved.part.bill_id == bill.bill_id).map(|moved| Entry {
+                date: moved.day,
                 kind: EntryKind::Waiver,
                 no: waiver.waiver_no.clone(),
-                text: format!("{what} {}", bill.bill_no),
-                amount_fen,
-            };
-            entries.push(entry(waiver.effective_date, "减免", -fen));
-            entries.extend(waiver.revoked_date.map(|date| entry(date, "撤销减免", fen)));
+                text: format!("{} {}", if moved.fen < 0 { "撤销减免" } else { "减免" }, bill.bill_no),
+                amount_fen: -moved.fen,
+            }));
         }
         Ok(())
     }
 
     fn deposits(&self, bill: &Bill, entries: &mut Vec<Entry>) -> Outcome<()> {
         let rows: Vec<Allocation> = self.view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
-        let from_deposit = rows.into_iter().filter(|row| row.source == MoneySource::Deposit);
+        // What a bill gave back lies in the tenant's credit: it has come in all the same.
+        let came = |row: &Allocation| row.source == MoneySource::Deposit && row.mode != AllocationMode::Release;
+        let from_deposit = rows.into_iter().filter(came);
         entries.extend(from_deposit.map(|row| Entry {
             date: row.book_date,
             kind: EntryKind::Deposit,
@@ -251,13 +247,16 @@ impl Asked<'_> {
             let seen =
                 self.scope.has_dept(dept) || (self.scope.own && opening.owned.creator == self.view.caller.user_id());
             if facts.kind == OpeningKind::Credit && self.is_of(facts.party_a_id) && seen {
-                entries.push(Entry {
-                    date: opening.book_date,
+                let entry = |date: Date, text: &str, amount_fen: i64| Entry {
+                    date,
                     kind: EntryKind::Receipt,
                     no: opening.origin_no.clone(),
-                    text: "期初预收".to_owned(),
-                    amount_fen: -facts.amount_fen,
-                });
+                    text: text.to_owned(),
+                    amount_fen,
+                };
+                entries.push(entry(opening.book_date, "期初预收", -facts.amount_fen));
+                let back = opening.revoked.as_ref();
+                entries.extend(back.map(|back| entry(back.day, "撤销期初预收", facts.amount_fen)));
             }
         }
         Ok(())

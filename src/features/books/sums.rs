@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::allocation::{Allocation, AllocationMode, CreditMove};
 use super::bill::record::{Bill, BillState};
 use super::payout::record::Payout;
-use super::receipt::record::Receipt;
-use super::waiver::{Waiver, WaiverState};
+use super::receipt::record::{Purpose, Receipt};
+use super::waiver::{Moved, Waiver};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::span::days_between;
 use crate::store::{Key, Sum, Values, key};
@@ -221,20 +221,13 @@ pub fn of_allocation(row: &Allocation) -> Vec<Entry> {
     }
 }
 
-/// What is waived: `[fen, 0, 0]`; out again on the day it was revoked.
+/// What is waived: `[fen, 0, 0]`; out again on the days it was cut or revoked.
 pub fn of_waiver(waiver: &Waiver) -> Vec<Entry> {
-    if !matches!(waiver.state, WaiverState::Effective | WaiverState::Revoked)
-        || waiver.revoked_date.is_some_and(|revoked| revoked <= waiver.effective_date)
-    {
-        return Vec::new();
-    }
-    let mut entries = Vec::with_capacity(waiver.scope.len());
-    for part in &waiver.scope {
-        let entry = |day: Date, fen| Entry::new(part.of, part.bill_id, day.max(part.of.book_date), [fen, 0, 0]);
-        entries.push(entry(waiver.effective_date, part.amount_fen));
-        entries.extend(waiver.revoked_date.map(|revoked| entry(revoked, -part.amount_fen)));
-    }
-    entries
+    let entry = |moved: Moved| {
+        let of = moved.part.of;
+        Entry::new(of, moved.part.bill_id, moved.day.max(of.book_date), [moved.fen, 0, 0])
+    };
+    waiver.movements().into_iter().map(entry).collect()
 }
 
 /// What is open of a bill now: `[fen, 0, 0]`.
@@ -289,21 +282,20 @@ impl Flow {
 
 /// A receipt and its reversal, by purpose and method.
 pub fn of_receipt(receipt: &Receipt) -> Vec<Flow> {
-    let flow = |at, values| Flow {
+    let flow = |at, purpose: Purpose, values| Flow {
         at,
         dept_id: receipt.owned.dept_id,
         party_a_id: receipt.party_a_id,
         plate_id: 0,
-        kind: receipt.purpose as u8,
+        kind: purpose as u8,
         extra: receipt.method as u64,
         values,
     };
-    let mut flows = vec![flow(receipt.book_date, [receipt.amount_fen, 0, 0])];
-    flows.extend(receipt.reversal.as_ref().map(|reversal| flow(reversal.book_date, [0, receipt.amount_fen, 0])));
-    flows
+    let moved = receipt.flows();
+    moved.into_iter().map(|(at, purpose, forth, back)| flow(at, purpose, [forth, back, 0])).collect()
 }
 
-/// A payout and its mirror, by kind and the month a remittance is for.
+/// A payout and its mirror, by kind and the month a remittance is for; of refunds, 1 for what the treasury paid.
 pub fn of_payout(payout: &Payout) -> Vec<Flow> {
     let (facts, fen) = (&payout.facts, payout.facts.amount_fen);
     let flow = |at, values| Flow {
@@ -312,7 +304,7 @@ pub fn of_payout(payout: &Payout) -> Vec<Flow> {
         party_a_id: facts.party_a_id,
         plate_id: facts.plate_id,
         kind: payout.kind as u8,
-        extra: facts.month.map_or(0, |month| month_no(month).into()),
+        extra: facts.month.map_or(u64::from(facts.by_treasury), |month| month_no(month).into()),
         values,
     };
     let mut flows = Vec::new();
@@ -325,6 +317,19 @@ pub fn of_payout(payout: &Payout) -> Vec<Flow> {
 pub fn of_credit(movement: &CreditMove) -> Vec<Flow> {
     let (at, party_a_id, values) = (movement.book_date, movement.party_a_id, [movement.amount_fen, 0, 0]);
     vec![Flow { at, dept_id: 0, party_a_id, plate_id: 0, kind: 0, extra: 0, values }]
+}
+
+/// Rent and late fees that money paid which the treasury has, by month: it counts as handed in.
+pub fn direct(row: &Allocation) -> Option<Flow> {
+    (row.to_treasury && row.is_remittable()).then_some(Flow {
+        at: row.book_date,
+        dept_id: row.dept_id,
+        party_a_id: row.party_a_id,
+        plate_id: row.plate_id,
+        kind: row.kind as u8,
+        extra: 0,
+        values: [row.amount_fen, 0, 0],
+    })
 }
 
 /// Names of the three tables that keep the same entries.
@@ -366,6 +371,8 @@ pub struct Flows {
 pub const RECEIPTS: Flows = Flows { months: "receipt/sum_months", days: "receipt/sum_days" };
 /// Payouts.
 pub const PAYOUTS: Flows = Flows { months: "payout/sum_months", days: "payout/sum_days" };
+/// Money on bills that the treasury has.
+pub const DIRECT: Flows = Flows { months: "allocation/direct_months", days: "allocation/direct_days" };
 /// Credit.
 pub const CREDIT: Flows = Flows { months: "credit_move/sum_months", days: "credit_move/sum_days" };
 
@@ -384,6 +391,8 @@ pub const OF_ALLOCATIONS: &[Sum<Allocation>] = &[
     Sum { name: ALLOCATIONS.months, cells: |row| of_allocation(row).iter().map(Entry::by_months).collect() },
     Sum { name: ALLOCATIONS.due, cells: |row| of_allocation(row).iter().map(|entry| entry.by_due(false)).collect() },
     Sum { name: ALLOCATIONS.days, cells: |row| of_allocation(row).iter().map(Entry::by_day).collect() },
+    Sum { name: DIRECT.months, cells: |row| direct(row).iter().map(Flow::by_month).collect() },
+    Sum { name: DIRECT.days, cells: |row| direct(row).iter().map(Flow::by_day).collect() },
 ];
 /// Sums of waivers.
 pub const OF_WAIVERS: &[Sum<Waiver>] = &[

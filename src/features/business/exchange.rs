@@ -152,7 +152,7 @@ impl<'r> Cells<'r> {
     /// An amount in yuan, as fen.
     pub fn fen(&mut self, header: &str, old: Option<i64>) -> Option<i64> {
         let parse = |text: &str| parse_yuan(text).filter(|fen| *fen >= 0).map(Some);
-        self.read(header, old, "须为0到100亿元的金额，最多两位小数", parse)
+        self.read(header, old, "须为0到1000亿元的金额，最多两位小数", parse)
     }
 
     /// A unit price, as 1/10,000 yuan.

@@ -12,7 +12,7 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 use super::room::record::Room;
 use crate::fault::{Fault, Outcome};
 use crate::features::lease::contract::record::Lease;
-use crate::kernel::span::{DateSpan, after};
+use crate::kernel::span::{DateSpan, after, before};
 use crate::op::{Op, View};
 use crate::store::{Index, Key, RawRead, Reads, Record, id, key};
 
@@ -101,6 +101,32 @@ pub fn of_room(view: &View, room_id: u64) -> Outcome<Vec<Occupancy>> {
     Ok(rows)
 }
 
+/// The rows of a room with one more for each tenant who stays on after his lease has ended: he holds the room until today, or
+/// until the next lease of it begins, whoever that is.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn with_stayers(view: &View, mut rows: Vec<Occupancy>) -> Outcome<Vec<Occupancy>> {
+    let today = view.now.date();
+    let mut stayers = Vec::new();
+    for row in rows.iter().filter(|row| row.active && row.lease_id > 0 && row.span.to < today) {
+        let next = rows.iter().filter(|next| next.span.from > row.span.to).map(|next| before(next.span.from)).min();
+        let span = DateSpan::new(after(row.span.to), next.map_or(today, |day| day.min(today)));
+        let lease: Option<Lease> = view.tx.get(&id(row.lease_id))?;
+        if !span.is_empty() && lease.is_some_and(|lease| lease.stays_on(today) && lease.effective_end() == row.span.to) {
+            stayers.push(Occupancy { occupancy_id: 0, span, kind: OccupancyKind::Holdover, ..row.clone() });
+        }
+    }
+    rows.extend(stayers);
+    rows.sort_by_key(|row| row.span.from);
+    Ok(rows)
+}
+
+/// Whether a row is the stay of the tenant of a lease that is renewed: the renewal takes over from it.
+pub fn goes_on(row: &Occupancy, prev_lease_id: u64) -> bool {
+    row.kind == OccupancyKind::Holdover && row.lease_id > 0 && row.lease_id == prev_lease_id
+}
+
 /// The first row that shares a day with a window.
 pub fn blocking<'r>(rows: &'r [Occupancy], window: &DateSpan) -> Option<&'r Occupancy> {
     rows.iter().find(|row| row.active && row.span.overlaps(window))
@@ -133,7 +159,10 @@ pub struct Claim {
 /// # Errors
 /// A sentence that names the room, what blocks it and the first free day.
 pub fn occupy(op: &mut Op, claim: Claim) -> Outcome<Occupancy> {
-    let rows = of_room(&op.view(), claim.room_id)?;
+    let lease: Option<Lease> = op.view().tx.get(&id(claim.lease_id))?;
+    let prev_lease_id = lease.map_or(0, |lease| lease.facts.prev_lease_id);
+    let mut rows = with_stayers(&op.view(), of_room(&op.view(), claim.room_id)?)?;
+    rows.retain(|row| row.occupancy_id > 0 || row.lease_id != claim.lease_id && !goes_on(row, prev_lease_id));
     if let Some(row) = blocking(&rows, &claim.span) {
         let room: Option<Room> = op.view().tx.get(&id(claim.room_id))?;
         let name = room.map(|room| room.facts.room_code).unwrap_or_default();
@@ -252,7 +281,6 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::kernel::span::before;
 
     fn row(from: Date, to: Date) -> Occupancy {
         Occupancy {

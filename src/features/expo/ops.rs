@@ -48,7 +48,7 @@ fn checked(view: &View, input: &EntryInput) -> Outcome<(EntryFacts, Case)> {
     }
     facts.facts = html::clean(&facts.facts);
     if facts.amount_fen.is_some_and(|fen| !(1..=MOST_FEN).contains(&fen)) {
-        return Err(Fault::refused("金额须大于0且不超过100亿元"));
+        return Err(Fault::refused("金额须大于0且不超过1000亿元"));
     }
     if facts.overdue_days.is_some_and(|days| !(0..=100_000).contains(&days)) {
         return Err(Fault::refused("逾期天数须为0到100000的整数"));

@@ -4,5 +4,6 @@ pub mod generate;
 pub mod list;
 pub mod notice;
 pub mod ops;
+mod plan;
 pub mod post;
 pub mod record;

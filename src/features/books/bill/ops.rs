@@ -17,7 +17,8 @@ use crate::features::business::list::Made;
 use crate::features::business::owned::{self, Business};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::room::record::Room;
-use crate::features::lease::contract::record::Lease;
+use crate::features::lease::contract::plan::{tenant_on, tenants};
+use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::monitor::audit::Deed;
@@ -68,7 +69,9 @@ pub fn generate_by_hand(op: &mut Op, input: GenerateBills) -> Outcome<Data<Gener
 /// A lease's bills, then the credit of its tenant on what is due.
 fn one(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
     let done = generate(op, lease, day)?;
-    apply_credit(op, lease.facts.tenant_id, lease.facts.party_a_id, day)?;
+    for tenant in tenants(&op.view(), lease)? {
+        apply_credit(op, tenant.tenant_id, lease.facts.party_a_id, day)?;
+    }
     finish_later(op, lease)?;
     Ok(done)
 }
@@ -143,7 +146,7 @@ pub fn create(op: &mut Op, input: ManualBill) -> Outcome<Data<Made>> {
         return Err(Fault::refused(format!("{}账单由系统按合同生成，不能手工开具", input.kind.label())));
     }
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
-        return Err(Fault::refused("账单金额须大于0且不超过100亿元"));
+        return Err(Fault::refused("账单金额须大于0且不超过1000亿元"));
     }
     check::required(&input.remark, "请填写事由")?;
     check::remark(&input.remark)?;
@@ -154,7 +157,11 @@ pub fn create(op: &mut Op, input: ManualBill) -> Outcome<Data<Made>> {
     if input.due_date < today {
         return Err(Fault::refused("应缴日不能早于今天"));
     }
-    let tenant: Tenant = owned::linked(&op.view(), lease.facts.tenant_id)?;
+    check::day(input.due_date, today, "应缴日")?;
+    for day in input.period.iter().flat_map(|period| [period.from, period.to]) {
+        check::day(day, today, "账期")?;
+    }
+    let tenant: Tenant = owned::linked(&op.view(), tenant_on(&op.view(), &lease, today)?)?;
     let first = lease.facts.rooms.first().map_or(0, |room| room.room_id);
     let room: Room = owned::linked(&op.view(), first)?;
     let asset: Asset = owned::linked(&op.view(), room.asset_id)?;
@@ -196,13 +203,20 @@ pub struct VoidBill {
     pub reason: String,
 }
 
+/// Whether a bill asks for deposit of a lease that is over: nobody may pay it any more.
+fn is_dead_demand(op: &Op, bill: &Bill) -> Outcome<bool> {
+    let lease: Option<Lease> = op.view().tx.get(&id(bill.lease_id))?;
+    let over = lease.is_some_and(|lease| matches!(lease.state, LeaseState::Settled | LeaseState::Void));
+    Ok(over && bill.kind == BillKind::Deposit)
+}
+
 /// POST /fin/bill/void: manual bills; what the contract asks for comes back with the next run.
 pub fn void(op: &mut Op, input: VoidBill) -> Outcome<Done> {
     let bill: Bill = owned::find(&op.view(), input.id)?;
     owned::check_version(&op.view(), &bill, input.version)?;
     check::required(&input.reason, "请填写作废原因")?;
     check::at_most(&input.reason, 200, "作废原因不能超过200个字符")?;
-    if bill.source == BillSource::Contract {
+    if bill.source == BillSource::Contract && !is_dead_demand(op, &bill)? {
         return Err(Fault::refused(format!("账单 {} 由合同生成，请通过合同变更或减免处理", bill.bill_no)));
     }
     make_void(op, &bill, input.reason.trim())?;

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use super::record::{Bill, BillSource, BillState};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::allocation::{self, Allocation, release};
+use crate::features::books::allocation::{self, Allocation, CreditCause, release};
 use crate::features::books::close;
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
@@ -16,6 +16,8 @@ use crate::features::business::owned::{Business, Owned};
 use crate::features::lease::schedule::plan::BillLine;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::system::base::Base;
+use crate::kernel::exact::split;
+use crate::kernel::money::{MOST_FEN, yuan_grouped};
 use crate::kernel::span::DateSpan;
 use crate::op::Op;
 use crate::store::{Reads, Record, id};
@@ -89,6 +91,10 @@ pub fn lines(bill: &Bill, to: Account, from: Account, amount_fen: i64) -> [crate
 /// A record that cannot be written; a bill of the same period that is there already.
 pub fn issue(op: &mut Op, new: NewBill) -> Outcome<Bill> {
     let book_date = close::open_day(&op.view(), new.party_a_id, new.issue_date)?;
+    if new.amount_fen.checked_abs().is_none_or(|fen| fen > MOST_FEN) {
+        let most = yuan_grouped(MOST_FEN);
+        return Err(Fault::refused(format!("单张账单不能超过 {most} 元，请核对合同的租金和费用")));
+    }
     let adjusted: Option<Bill> = if new.amount_fen < 0 { op.view().tx.get(&id(new.adjusts_bill_id))? } else { None };
     let adjusts = adjusted.as_ref().map(OfBill::from);
     let bill = Bill {
@@ -125,7 +131,66 @@ pub fn issue(op: &mut Op, new: NewBill) -> Outcome<Bill> {
         post(op, about(&bill, book_date), lines(&bill, receivable, bill.income(), bill.amount_fen))?;
     }
     op.put(&bill)?;
-    if bill.amount_fen < 0 { passed_on(op, bill) } else { Ok(bill) }
+    if bill.amount_fen < 0 && bill.adjusts_bill_id > 0 { passed_on(op, bill) } else { Ok(bill) }
+}
+
+/// Takes an amount off bills, newest first, each by a negative bill of its own and none below nothing. Where a bill was
+/// waived, the waiver shrinks once all of them ask for nothing else. What then is left was paid before these books began:
+/// it becomes the tenant's credit. Answers the number of bills it took.
+///
+/// # Errors
+/// A record that cannot be written; an internal fault without bills.
+pub fn take_off(op: &mut Op, targets: &[Bill], fen: i64, make: &dyn Fn(&Bill) -> NewBill) -> Outcome<usize> {
+    let mut left = fen;
+    let mut take = |most: i64| {
+        let part = most.clamp(0, left);
+        left -= part;
+        part
+    };
+    let mut parts: Vec<i64> = targets.iter().map(|bill| take(bill.net_fen())).collect();
+    let waived: Vec<i64> = targets.iter().map(|bill| take(bill.waived_fen)).collect();
+    let mut made = 0;
+    for ((bill, part), waived) in targets.iter().zip(&mut parts).zip(waived) {
+        *part += waived;
+        if *part == 0 {
+            continue;
+        }
+        let new = make(bill);
+        waiver::shrink(op, bill, waived, new.issue_date)?;
+        let weights: Vec<i64> = bill.split.iter().map(|share| share.amount_fen.max(0)).collect();
+        let shares = bill.split.iter().zip(split(-*part, &weights));
+        let split = shares.map(|(share, amount_fen)| RoomShare { room_id: share.room_id, amount_fen }).collect();
+        issue(op, NewBill { amount_fen: -*part, split, adjusts_bill_id: bill.bill_id, ..new })?;
+        made += 1;
+    }
+    if left > 0 {
+        let first = targets.last().ok_or_else(|| Fault::internal("a correction without a bill"))?;
+        give_back(op, NewBill { amount_fen: -left, adjusts_bill_id: 0, ..make(first) })?;
+        made += 1;
+    }
+    Ok(made)
+}
+
+/// A negative bill that takes nothing off another one: its amount was paid before these books began.
+fn give_back(op: &mut Op, new: NewBill) -> Outcome<()> {
+    let bill = issue(op, new)?;
+    let fen = -bill.amount_fen;
+    let receivable = bill.receivable().ok_or_else(|| Fault::internal("a deposit cannot become credit"))?;
+    post(op, about(&bill, bill.book_date), lines(&bill, receivable, Account::TenantCredit, fen))?;
+    let bill = Bill { credited_fen: bill.amount_fen, ..bill };
+    op.put(&bill)?;
+    let lot = allocation::lot_without_receipt(op, &bill, bill.book_date)?;
+    allocation::move_lot(op, lot, fen, bill.book_date, CreditCause::Released, bill.bill_id)?;
+    Ok(())
+}
+
+/// Takes an unpaid part off a demand for deposit: deposits are in no account until they are paid.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn drop_demand(op: &mut Op, bill: &Bill, fen: i64, new: NewBill) -> Outcome<Bill> {
+    let fen = fen.min(bill.outstanding_fen());
+    issue(op, NewBill { amount_fen: -fen, adjusts_bill_id: bill.bill_id, ..new })
 }
 
 /// A negative adjustment takes its amount off the bill it adjusts; what was paid too much becomes the tenant's credit.
@@ -145,7 +210,8 @@ fn passed_on(op: &mut Op, bill: Bill) -> Outcome<Bill> {
 fn last_moved(op: &Op, bill: &Bill) -> Outcome<Date> {
     let rows: Vec<Allocation> = op.view().tx.by(&allocation::BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
     let waivers: Vec<Waiver> = op.view().tx.by(&waiver::BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;
-    let waived = waivers.iter().filter_map(|waiver| waiver.revoked_date.map(|day| day.max(waiver.effective_date)));
+    let waived = waivers.iter().flat_map(Waiver::movements).filter(|moved| moved.part.bill_id == bill.bill_id);
+    let waived = waived.map(|moved| moved.day);
     let days = rows.iter().map(|row| row.book_date).chain(waived);
     Ok(days.fold(bill.book_date, Date::max))
 }

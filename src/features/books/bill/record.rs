@@ -225,9 +225,9 @@ pub const BY_LEASE: Index<Bill> = Index {
     unique: false,
     keys: |bill| vec![key().u64(bill.lease_id).u64(u64::from(bill.charge_line)).str(&period_text(bill))],
 };
-/// What makes generation idempotent: one living bill of the contract per lease, kind, charge and period.
+/// What makes generation idempotent: one living bill of the contract per lease, kind, tenant, charge and period.
 pub const GENERATED: Index<Bill> = Index {
-    name: "bill/generated",
+    name: "bill/generated_for",
     unique: true,
     keys: |bill| match (bill.source, bill.state) {
         (BillSource::Contract | BillSource::Holdover, BillState::Issued) => vec![
@@ -235,6 +235,7 @@ pub const GENERATED: Index<Bill> = Index {
                 .u64(bill.lease_id)
                 .u8(bill.source as u8)
                 .u8(bill.kind as u8)
+                .u64(bill.tenant_id)
                 .u64(u64::from(bill.charge_line))
                 .str(&period_text(bill)),
         ],

@@ -6,7 +6,7 @@
 
 use jiff::civil::Date;
 
-use super::{BY_LEASE, DepositKind, DepositMove, add, held};
+use super::{DepositKind, NewMove, add, held_of, moves_by_owner};
 use crate::fault::Outcome;
 use crate::features::books::bill::generate::{DEPOSIT_LINE, books_from};
 use crate::features::books::bill::record::Bill;
@@ -15,7 +15,7 @@ use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, Line, post};
 use crate::features::books::settlement::record::SettlementState;
 use crate::features::books::settlement::sheet::newest;
-use crate::features::lease::contract::plan::current_terms;
+use crate::features::lease::contract::plan::{current_terms, tenants};
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::contract::terms::month_equivalent;
 use crate::features::lease::schedule::terms::{BillKind, RentBasis, Stage};
@@ -26,6 +26,8 @@ use crate::store::{Reads, id};
 /// A deposit bill that is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Demand {
+    /// Of whom.
+    pub tenant_id: u64,
     /// The days of the higher rent; none for the demand at signing.
     pub period: Option<DateSpan>,
     /// When it is issued.
@@ -52,9 +54,35 @@ pub fn top_ups(deposit_fen: i64, months: u8, basis: RentBasis, stages: &[Stage])
     more
 }
 
-/// When the deposit is demanded: at signing.
-fn signing_day(lease: &Lease) -> Date {
-    lease.sign_date.unwrap_or(lease.facts.start_date)
+/// The tenant whose deposit a lease wants on a day, and since when he is the tenant.
+struct Holder {
+    tenant_id: u64,
+    /// He took over from somebody.
+    took_over: bool,
+    /// When his deposit is demanded: at signing, or when he takes over.
+    since: Date,
+    /// The deposit of the one before goes over to him.
+    with_deposit: bool,
+}
+
+fn holder(view: &View, lease: &Lease, day: Date) -> Outcome<Holder> {
+    let known = tenants(view, lease)?;
+    let place = known.iter().rposition(|tenant| tenant.from <= day).unwrap_or(0);
+    let signed = lease.sign_date.unwrap_or(lease.facts.start_date);
+    Ok(match known.get(place) {
+        Some(tenant) if place > 0 => Holder {
+            tenant_id: tenant.tenant_id,
+            took_over: true,
+            since: tenant.from,
+            with_deposit: tenant.with_deposit,
+        },
+        first => Holder {
+            tenant_id: first.map_or(lease.facts.tenant_id, |tenant| tenant.tenant_id),
+            took_over: false,
+            since: signed,
+            with_deposit: false,
+        },
+    })
 }
 
 /// The lease before a renewal, while its deposit can be put over: the same tenant and party A, not settled.
@@ -67,16 +95,21 @@ fn predecessor(view: &View, lease: &Lease) -> Outcome<Option<Lease>> {
     Ok((same && !settling && old.state != LeaseState::Settled).then_some(old))
 }
 
-/// Fen that came, or will come, from the lease before.
-fn carried(view: &View, lease: &Lease) -> Outcome<i64> {
-    let moves: Vec<DepositMove> = view.tx.by(&BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
-    let came = |movement: &&DepositMove| movement.kind == DepositKind::TransferIn;
-    let came: i64 = moves.iter().filter(came).map(|movement| movement.amount_fen).sum();
-    if came > 0 {
+/// Sum of a tenant's movements of a kind, fen.
+fn moved(view: &View, lease: &Lease, tenant_id: u64, kind: DepositKind) -> Outcome<i64> {
+    let moves = moves_by_owner(view, lease)?;
+    let of = moves.iter().filter(|(owner, movement)| *owner == tenant_id && movement.kind == kind);
+    Ok(of.map(|(_, movement)| movement.amount_fen).sum())
+}
+
+/// Fen that came, or will come, from the lease or the tenant before.
+fn carried(view: &View, lease: &Lease, holder: &Holder) -> Outcome<i64> {
+    let came = moved(view, lease, holder.tenant_id, DepositKind::TransferIn)?;
+    if came > 0 || holder.took_over {
         return Ok(came);
     }
     match predecessor(view, lease)? {
-        Some(old) => held(view, old.lease_id),
+        Some(old) => held_of(view, &old, holder.tenant_id),
         None => Ok(0),
     }
 }
@@ -85,9 +118,22 @@ fn of_signing(bill: &&Bill) -> bool {
     bill.kind == BillKind::Deposit && bill.period.is_none()
 }
 
-/// Fen of the demand at signing that are in the books, later additions included.
-fn demanded(bills: &[Bill]) -> i64 {
-    bills.iter().filter(of_signing).map(|bill| bill.amount_fen).sum()
+/// Fen of the demand at signing that are in the books, later additions included and what was taken back left out.
+fn demanded(bills: &[&Bill]) -> i64 {
+    bills.iter().copied().filter(of_signing).map(|bill| bill.amount_fen).sum()
+}
+
+/// Fen of deposit that were put on bills while the lease runs: they are to be made up.
+fn to_make_up(view: &View, lease: &Lease, holder: &Holder, day: Date) -> Outcome<i64> {
+    if lease.effective_end() < day {
+        return Ok(0);
+    }
+    Ok(-moved(view, lease, holder.tenant_id, DepositKind::Apply)?)
+}
+
+fn of_holder<'b>(view: &View, lease: &Lease, bills: &'b [Bill], holder: &Holder) -> Outcome<Vec<&'b Bill>> {
+    let divided = tenants(view, lease)?.len() > 1;
+    Ok(bills.iter().filter(|bill| !divided || bill.tenant_id == holder.tenant_id).collect())
 }
 
 /// Deposit bills that a lease lacks on a day.
@@ -100,17 +146,21 @@ pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<
     if facts.deposit_fen == 0 || lease.state != LeaseState::Signed {
         return Ok(missing);
     }
+    let holder = holder(view, lease, day)?;
+    let bills = of_holder(view, lease, bills, &holder)?;
     let counts = |issue: Date| books_from(view).is_none_or(|from| issue >= from);
-    let signed = signing_day(lease);
-    let first = bills.iter().find(of_signing);
+    let tenant_id = holder.tenant_id;
+    let first = bills.iter().copied().find(of_signing);
     // What was agreed before the books began came in as an opening deposit.
-    if counts(signed) || first.is_some() {
-        let amount_fen = facts.deposit_fen - carried(view, lease)? - demanded(bills);
+    if counts(holder.since) || first.is_some() {
+        let asked = demanded(&bills) + carried(view, lease, &holder)?;
+        let amount_fen = facts.deposit_fen + to_make_up(view, lease, &holder, day)? - asked;
         if amount_fen > 0 {
-            let at_signing = signed.max(before(facts.start_date));
+            let at_signing = holder.since.max(before(facts.start_date));
             missing.push(Demand {
+                tenant_id,
                 period: None,
-                issue_date: if first.is_some() { day } else { signed.min(day) },
+                issue_date: if first.is_some() { day } else { holder.since.min(day) },
                 due_date: first.map_or(at_signing, |_| day.max(at_signing)),
                 amount_fen,
                 adjusts_bill_id: first.map_or(0, |bill| bill.bill_id),
@@ -121,57 +171,139 @@ pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<
         let terms = current_terms(view, lease)?;
         for (span, amount_fen) in top_ups(facts.deposit_fen, facts.deposit_months, terms.rent_basis, &terms.stages) {
             let issue_date = add_days(span.from, -i64::from(facts.issue_lead_days));
-            let asked = |bill: &Bill| {
+            let asked = |bill: &&&Bill| {
                 bill.charge_line == DEPOSIT_LINE && bill.period.is_some_and(|period| period.from == span.from)
             };
-            let lives = span.from <= lease.effective_end();
-            if lives && issue_date <= day && counts(issue_date) && !bills.iter().any(asked) {
+            let lives = span.from <= lease.effective_end() && (!holder.took_over || span.from > holder.since);
+            if lives && issue_date <= day && counts(issue_date) && !bills.iter().any(|bill| asked(&bill)) {
                 let (period, due_date) = (Some(span), span.from);
-                missing.push(Demand { period, issue_date, due_date, amount_fen, adjusts_bill_id: 0 });
+                missing.push(Demand { tenant_id, period, issue_date, due_date, amount_fen, adjusts_bill_id: 0 });
             }
         }
     }
     Ok(missing)
 }
 
-/// Puts the deposit of the lease before over to its renewal, on its first day; what the renewal does not ask for stays.
-/// Answers the fen.
+/// Unpaid demands that nobody may ask for any more, by bill: of tenants before, and what is beyond the agreed deposit.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn too_much(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Vec<(u64, i64)>> {
+    let holder = holder(view, lease, day)?;
+    let mine = of_holder(view, lease, bills, &holder)?;
+    let is_open = |bill: &&Bill| bill.kind == BillKind::Deposit && bill.outstanding_fen() > 0;
+    let mut drops: Vec<(u64, i64)> = bills
+        .iter()
+        .filter(|bill| is_open(bill) && !mine.iter().any(|own| own.bill_id == bill.bill_id))
+        .map(|bill| (bill.bill_id, bill.outstanding_fen()))
+        .collect();
+    let over = demanded(&mine) + carried(view, lease, &holder)?
+        - lease.facts.deposit_fen
+        - to_make_up(view, lease, &holder, day)?;
+    let mut over = over.max(0);
+    for bill in mine.iter().copied().filter(of_signing).filter(is_open).collect::<Vec<_>>().into_iter().rev() {
+        let part = bill.outstanding_fen().min(over);
+        if part > 0 {
+            drops.push((bill.bill_id, part));
+            over -= part;
+        }
+    }
+    Ok(drops)
+}
+
+/// A deposit that goes from one tenant of a lease, or from one lease, to another.
+struct Passing<'a> {
+    from: (&'a Lease, u64),
+    to: (&'a Lease, u64),
+    amount_fen: i64,
+    notes: [String; 2],
+}
+
+fn pass(op: &mut Op, passing: Passing<'_>, book_date: Date) -> Outcome<()> {
+    let Passing { from, to, amount_fen, notes: [out, came] } = passing;
+    let line = |(lease, tenant_id): (&Lease, u64), amount_fen| Line {
+        account: Account::DepositHeld,
+        plate_id: 0,
+        tenant_id,
+        lease_id: lease.lease_id,
+        amount_fen,
+    };
+    let (document, document_id, party_a_id) = (Document::Deposit, to.0.lease_id, to.0.facts.party_a_id);
+    let about = About { book_date, document, document_id, party_a_id };
+    post(op, about, [line(from, amount_fen), line(to, -amount_fen)])?;
+    let movement = |tenant_id, kind, amount_fen, document_id, note| NewMove {
+        tenant_id,
+        kind,
+        amount_fen,
+        book_date,
+        document_id,
+        note,
+    };
+    add(op, from.0, movement(from.1, DepositKind::TransferOut, -amount_fen, to.0.lease_id, out))?;
+    add(op, to.0, movement(to.1, DepositKind::TransferIn, amount_fen, from.0.lease_id, came))
+}
+
+/// Puts the deposit of the lease before over to its renewal, on its first day; what the renewal does not ask for stays. Puts
+/// the deposit of a tenant over to the one who takes over from him, when that was agreed. Answers the fen.
 ///
 /// # Errors
 /// A record that cannot be written.
 pub fn carry(op: &mut Op, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<i64> {
-    if lease.facts.prev_lease_id == 0 || lease.facts.deposit_fen == 0 || lease.state != LeaseState::Signed {
+    if lease.facts.deposit_fen == 0 || lease.state != LeaseState::Signed {
         return Ok(0);
     }
-    let view = op.view();
+    let holder = holder(&op.view(), lease, day)?;
+    if holder.took_over {
+        return take_over(op, lease, &holder, day);
+    }
+    let (view, tenant_id) = (op.view(), holder.tenant_id);
     let Some(old) = predecessor(&view, lease)? else { return Ok(0) };
     let from = lease.facts.start_date.max(after(old.effective_end()));
-    let lacking = lease.facts.deposit_fen - demanded(bills) - held_by_transfer(&view, lease.lease_id)?;
-    let amount_fen = held(&view, old.lease_id)?.min(lacking);
+    let mine = of_holder(&view, lease, bills, &holder)?;
+    let came = moved(&view, lease, tenant_id, DepositKind::TransferIn)?;
+    let lacking = lease.facts.deposit_fen - demanded(&mine) - came;
+    let amount_fen = held_of(&view, &old, tenant_id)?.min(lacking);
     if from > day || amount_fen <= 0 {
         return Ok(0);
     }
     let book_date = close::open_day(&view, lease.facts.party_a_id, from)?;
-    let line = |lease_id, amount_fen| Line {
-        account: Account::DepositHeld,
-        plate_id: 0,
-        tenant_id: lease.facts.tenant_id,
-        lease_id,
-        amount_fen,
-    };
-    let (document, document_id, party_a_id) = (Document::Deposit, lease.lease_id, lease.facts.party_a_id);
-    let about = About { book_date, document, document_id, party_a_id };
-    post(op, about, [line(old.lease_id, amount_fen), line(lease.lease_id, -amount_fen)])?;
-    let (to, came_from) = (format!("转入续租合同 {}", lease.lease_no), format!("由原合同 {} 转入", old.lease_no));
-    add(op, old.lease_id, DepositKind::TransferOut, -amount_fen, book_date, lease.lease_id, &to)?;
-    add(op, lease.lease_id, DepositKind::TransferIn, amount_fen, book_date, old.lease_id, &came_from)?;
+    let notes = [format!("转入续租合同 {}", lease.lease_no), format!("由原合同 {} 转入", old.lease_no)];
+    pass(op, Passing { from: (&old, tenant_id), to: (lease, tenant_id), amount_fen, notes }, book_date)?;
     Ok(amount_fen)
 }
 
-fn held_by_transfer(view: &View, lease_id: u64) -> Outcome<i64> {
-    let moves: Vec<DepositMove> = view.tx.by(&BY_LEASE, &id(lease_id), false, 0, usize::MAX)?;
-    let came = moves.iter().filter(|movement| movement.kind == DepositKind::TransferIn);
-    Ok(came.map(|movement| movement.amount_fen).sum())
+/// The deposit of the tenant before, once, on the day of the change.
+fn take_over(op: &mut Op, lease: &Lease, holder: &Holder, day: Date) -> Outcome<i64> {
+    let view = op.view();
+    let before = tenants(&view, lease)?.into_iter().rev().find(|tenant| tenant.from < holder.since);
+    let Some(before) = before.filter(|_| holder.with_deposit && holder.since <= day) else { return Ok(0) };
+    let came = moved(&view, lease, holder.tenant_id, DepositKind::TransferIn)?;
+    let amount_fen = held_of(&view, lease, before.tenant_id)?;
+    if came > 0 || amount_fen <= 0 {
+        return Ok(0);
+    }
+    let moves = moves_by_owner(&view, lease)?;
+    let last = moves.iter().filter(|(owner, _)| *owner == before.tenant_id).map(|(_, movement)| movement.book_date);
+    let from = last.fold(holder.since, Date::max);
+    let book_date = close::open_day(&view, lease.facts.party_a_id, from)?;
+    let notes = ["转给新承租人".to_owned(), "由原承租人转入".to_owned()];
+    let (from, to) = ((lease, before.tenant_id), (lease, holder.tenant_id));
+    pass(op, Passing { from, to, amount_fen, notes }, book_date)?;
+    Ok(amount_fen)
+}
+
+/// Takes a deposit that was put over to a renewal back, as far as it is still held there.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn fetch_back(op: &mut Op, old: &Lease, renewal: &Lease, tenant_id: u64, most_fen: i64, day: Date) -> Outcome<i64> {
+    let amount_fen = held_of(&op.view(), renewal, tenant_id)?.min(most_fen);
+    if amount_fen <= 0 {
+        return Ok(0);
+    }
+    let notes = [format!("退回原合同 {}", old.lease_no), format!("由续租合同 {} 退回", renewal.lease_no)];
+    pass(op, Passing { from: (renewal, tenant_id), to: (old, tenant_id), amount_fen, notes }, day)?;
+    Ok(amount_fen)
 }
 
 #[cfg(test)]

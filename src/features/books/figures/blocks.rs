@@ -12,11 +12,11 @@ use super::rankings::{Debtor, Owing, debtors_of};
 use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward, bucket, rate};
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
-use crate::features::books::receipt::record::Purpose;
-use crate::features::books::sums::{ALLOCATIONS, BILLS, CREDIT, Family, PAYOUTS, RECEIPTS, WAIVERS, day_no, month_no};
+use crate::features::books::receipt::record::{Method, Purpose};
+use crate::features::books::sums::{ALLOCATIONS, BILLS, CREDIT, DIRECT, Family, PAYOUTS, RECEIPTS, WAIVERS, day_no, month_no};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::schedule::terms::BillKind;
-use crate::kernel::span::{DateSpan, add_days, add_months, after as day_after, before, days_between};
+use crate::kernel::span::{DateSpan, after as day_after, before, days_between};
 use crate::op::View;
 use crate::store::Values;
 
@@ -349,14 +349,20 @@ impl<'a> Figures<'a> {
         self.cells.flows(RECEIPTS, span, &mut |moved| {
             let fen = moved.forth_fen - moved.back_fen;
             if let Some(month) = months.get_mut(at(moved.month)) {
-                let deposit = moved.kind == Purpose::Deposit as u8;
-                *(if deposit { &mut month.deposits_fen } else { &mut month.receipts_fen }) += fen;
+                let place = match (moved.kind == Purpose::Deposit as u8, moved.extra == Method::Treasury as u64) {
+                    (true, _) => &mut month.deposits_fen,
+                    (false, true) => &mut month.treasury_fen,
+                    (false, false) => &mut month.receipts_fen,
+                };
+                *place += fen;
             }
         })?;
         self.cells.flows(PAYOUTS, span, &mut |moved| {
             let fen = moved.forth_fen - moved.back_fen;
             let Some(month) = months.get_mut(at(moved.month)) else { return };
             match moved.kind {
+                // The extra column of a refund says that the treasury paid it.
+                kind if kind == PayoutKind::CreditRefund as u8 && moved.extra > 0 => month.treasury_fen -= fen,
                 kind if kind == PayoutKind::CreditRefund as u8 => month.refunds_fen += fen,
                 kind if kind == PayoutKind::DepositRefund as u8 => month.deposit_refunds_fen += fen,
                 kind if kind == PayoutKind::Expense as u8 => month.expenses_fen += fen,
@@ -400,6 +406,28 @@ pub(super) fn year_of(year: i16) -> DateSpan {
 }
 
 /// The day by which a party A must have handed in the money of a month.
-pub(super) fn remit_day(party: &PartyA, month: Date) -> Date {
-    add_days(add_months(month, 1), i64::from(party.facts.remit_day) - 1)
+/// Fen by party A and number of the month.
+#[derive(Debug, Default)]
+pub(super) struct ByPartyMonth(HashMap<(u64, u32), i64>);
+
+impl ByPartyMonth {
+    /// Of a place; nothing for one that was never met.
+    pub(super) fn of(&self, place: (u64, u32)) -> i64 {
+        self.0.get(&place).copied().unwrap_or_default()
+    }
+}
+
+impl Figures<'_> {
+    /// Rent and late fees of a year that were paid straight to the treasury: they count as handed in for the month in which
+    /// they pay a bill, when that month's money is due.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub(super) fn direct(&self, year: i16) -> Outcome<ByPartyMonth> {
+        let mut sums = ByPartyMonth::default();
+        self.cells.flows(DIRECT, year_of(year), &mut |moved| {
+            *sums.0.entry((moved.party_a_id, moved.month)).or_default() += moved.forth_fen - moved.back_fen;
+        })?;
+        Ok(sums)
+    }
 }

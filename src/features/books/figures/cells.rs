@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::load::Books;
 use crate::fault::Outcome;
 use crate::features::books::sums::{
-    self, ALLOCATIONS, BILLS, CREDIT, Entry, FIRST, Family, Flow, Flows, LAST, OPEN, OPEN_MONTHS, PAYOUTS, RECEIPTS,
+    self, ALLOCATIONS, BILLS, CREDIT, DIRECT, Entry, FIRST, Family, Flow, Flows, LAST, OPEN, OPEN_MONTHS, PAYOUTS, RECEIPTS,
     TENANT_YEARS, WAIVERS, day_no, month_no,
 };
 use crate::kernel::span::{DateSpan, add_months, before};
@@ -54,6 +54,7 @@ impl Source<'_> {
         };
         books.receipts.iter().for_each(|receipt| flow(RECEIPTS, sums::of_receipt(receipt)));
         books.payouts.iter().for_each(|payout| flow(PAYOUTS, sums::of_payout(payout)));
+        books.allocations.iter().for_each(|row| flow(DIRECT, sums::direct(row).into_iter().collect()));
         books.credit.iter().for_each(|movement| flow(CREDIT, sums::of_credit(movement)));
         Self::Rows(tables)
     }
@@ -334,7 +335,8 @@ impl Reading<'_> {
             let month = if monthly { columns.u16() } else { sums::month_of(columns.u24()) };
             let (dept_id, party_a_id, plate_id) = (columns.short(), columns.short(), columns.short());
             // Receipts and credit are of no plate; who asks for plates gets them all the same.
-            let own_plate = names.months != PAYOUTS.months || self.lens.sees_plate(plate_id);
+            let has_plate = [PAYOUTS.months, DIRECT.months].contains(&names.months);
+            let own_plate = !has_plate || self.lens.sees_plate(plate_id);
             // Credit is of no department: it goes by the parties A that are seen.
             if own_plate && (dept_id == 0 && names.months == CREDIT.months || self.lens.sees(dept_id, party_a_id)) {
                 let (kind, extra) = (columns.u8(), columns.short());

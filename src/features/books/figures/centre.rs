@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::civil::Date;
 
-use super::blocks::{Figures, remit_day, year_of};
+use super::blocks::{Figures, year_of};
 use super::bucket;
 use super::cells::{after, until};
 use crate::fault::Outcome;
@@ -99,12 +99,15 @@ impl Figures<'_> {
                 sums.entry((moved.party_a_id, month)).or_default().1 += moved.forth_fen - moved.back_fen;
             }
         })?;
+        let direct = self.direct(year)?;
         let mut places = Vec::new();
-        for party in self.parties()?.iter().filter(|party| party.facts.remit_required) {
+        for party in &self.parties()? {
             for month in (0..12).map(|month| add_months(year_of(year).from, month)) {
-                let by = remit_day(party, month);
-                let (should, handed_fen) = sums.get(&(party.party_a_id, month_no(month))).copied().unwrap_or_default();
-                let should_fen = if by < as_of { should } else { 0 };
+                let Some(by) = party.remit_by(month) else { continue };
+                let place = (party.party_a_id, month_no(month));
+                let (should, handed) = sums.get(&place).copied().unwrap_or_default();
+                let (should_fen, direct) = if by < as_of { (should, direct.of(place)) } else { (0, 0) };
+                let handed_fen = handed + direct;
                 if should_fen != 0 || handed_fen != 0 {
                     places.push(RemittedPlace { party_a_id: party.party_a_id, month, by, should_fen, handed_fen });
                 }

@@ -201,6 +201,7 @@ fn add_roll(to: &mut RollForward, more: &RollForward) {
 
 fn add_cash(to: &mut CashMonth, more: &CashMonth) {
     to.receipts_fen += more.receipts_fen;
+    to.treasury_fen += more.treasury_fen;
     to.deposits_fen += more.deposits_fen;
     to.refunds_fen += more.refunds_fen;
     to.deposit_refunds_fen += more.deposit_refunds_fen;

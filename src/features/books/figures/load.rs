@@ -44,7 +44,7 @@ pub struct Books {
     pub adjustments: Vec<Bill>,
     pub(super) by_bill: HashMap<u64, Vec<usize>>,
     pub(super) adjusting: HashMap<u64, Vec<usize>>,
-    pub(super) waiving: HashMap<u64, Vec<(usize, i64)>>,
+    pub(super) waiving: HashMap<u64, Vec<(Date, i64)>>,
 }
 
 impl Books {
@@ -57,10 +57,8 @@ impl Books {
         for (place, bill) in self.adjustments.iter().enumerate() {
             self.adjusting.entry(bill.adjusts_bill_id).or_default().push(place);
         }
-        for (place, waiver) in self.waivers.iter().enumerate() {
-            for part in &waiver.scope {
-                self.waiving.entry(part.bill_id).or_default().push((place, part.amount_fen));
-            }
+        for moved in self.waivers.iter().flat_map(Waiver::movements) {
+            self.waiving.entry(moved.part.bill_id).or_default().push((moved.day, moved.fen));
         }
         self
     }
@@ -75,10 +73,9 @@ impl Books {
         self.adjusting.get(&bill_id).into_iter().flatten().filter_map(|place| self.adjustments.get(*place))
     }
 
-    /// Waivers of a bill with their fen.
-    pub(super) fn waivers_of(&self, bill_id: u64) -> impl Iterator<Item = (&Waiver, i64)> {
-        let parts = self.waiving.get(&bill_id).into_iter().flatten();
-        parts.filter_map(|(place, fen)| Some((self.waivers.get(*place)?, *fen)))
+    /// What is waived of a bill more or less, with the days.
+    pub(super) fn waivers_of(&self, bill_id: u64) -> impl Iterator<Item = &(Date, i64)> {
+        self.waiving.get(&bill_id).into_iter().flatten()
     }
 }
 

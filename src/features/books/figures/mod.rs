@@ -23,8 +23,8 @@ use serde::Serialize;
 
 use self::load::Books;
 use crate::features::books::bill::record::Bill;
-use crate::features::books::payout::record::PayoutKind;
-use crate::features::books::receipt::record::{Purpose, Receipt};
+use crate::features::books::payout::record::{Payout, PayoutKind};
+use crate::features::books::receipt::record::{Method, Purpose, Receipt};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::exact::{exact, half_up};
 use crate::kernel::span::{DateSpan, add_months, days_between};
@@ -77,7 +77,7 @@ impl Books {
 
     /// Fen waived of a bill by a day.
     fn waived(&self, bill_id: u64, as_of: Date) -> i64 {
-        self.waivers_of(bill_id).filter(|(waiver, _)| waiver.counts_on(as_of)).map(|(_, fen)| fen).sum()
+        self.waivers_of(bill_id).filter(|(day, _)| *day <= as_of).map(|(_, fen)| fen).sum()
     }
 
     /// Fen open on a bill on a day: negative adjustments are taken off the bill they adjust.
@@ -125,19 +125,16 @@ pub struct Received {
 }
 
 impl Books {
-    /// Money of a receipt in a span: it came (and went back) on days of the span.
-    fn flow(receipt: &Receipt, span: DateSpan) -> i64 {
-        let came = if span.contains(receipt.book_date) { receipt.amount_fen } else { 0 };
-        let back = receipt.reversal.as_ref().is_some_and(|reversal| span.contains(reversal.book_date));
-        came - if back { receipt.amount_fen } else { 0 }
+    /// Money of receipts for a purpose in a span: it came, and went back, on days of the span.
+    fn came(&self, purpose: Purpose, span: DateSpan, keep: impl Fn(&Receipt) -> bool) -> i64 {
+        let kept = self.receipts.iter().filter(|receipt| keep(receipt)).flat_map(Receipt::flows);
+        let of = kept.filter(|(day, of, _, _)| *of == purpose && span.contains(*day));
+        of.map(|(_, _, forth, back)| forth - back).sum()
     }
 
     /// 实收 of a span.
     pub fn received(&self, span: DateSpan) -> Received {
-        let mut sum = Received::default();
-        for receipt in self.receipts.iter().filter(|receipt| receipt.purpose == Purpose::Bills) {
-            sum.total_fen += Self::flow(receipt, span);
-        }
+        let mut sum = Received { total_fen: self.came(Purpose::Bills, span, |_| true), ..Received::default() };
         for row in self.allocations.iter().filter(|row| row.kind != BillKind::Deposit) {
             // Money lies on a bill at the earliest when its receipt counts. Mirror rows of earlier money count with the reversal that is in the total.
             let mirrored =
@@ -283,8 +280,10 @@ impl Books {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CashMonth {
-    /// Receipts for bills less reversals, fen.
+    /// Receipts for bills less reversals, paid to the unit, fen.
     pub receipts_fen: i64,
+    /// Paid straight to the treasury 财政直缴: no money of the unit's bank, not in the net, fen.
+    pub treasury_fen: i64,
     /// Deposits received less reversals, fen.
     pub deposits_fen: i64,
     /// Credit paid back, fen.
@@ -302,11 +301,22 @@ pub struct CashMonth {
 }
 
 impl Books {
-    /// Fen of payouts of a kind in a span, those taken back in it deducted.
+    /// Fen of credit that the treasury paid back in a span.
+    fn paid_by_treasury(&self, span: DateSpan) -> i64 {
+        let direct = self.payouts.iter().filter(|payout| payout.facts.by_treasury);
+        let on = |day: Option<Date>, fen: i64| if day.is_some_and(|day| span.contains(day)) { fen } else { 0 };
+        let net = |payout: &Payout| {
+            let fen = payout.facts.amount_fen;
+            on(payout.book_date, fen) - on(payout.reversed_date, fen)
+        };
+        direct.map(net).sum()
+    }
+
+    /// Fen of payouts of the unit of a kind in a span, those taken back in it deducted.
     fn paid_out(&self, kind: PayoutKind, span: DateSpan) -> i64 {
         self.payouts
             .iter()
-            .filter(|payout| payout.kind == kind)
+            .filter(|payout| payout.kind == kind && !payout.facts.by_treasury)
             .map(|payout| {
                 let fen = payout.facts.amount_fen;
                 let out = payout.book_date.is_some_and(|day| span.contains(day));
@@ -326,12 +336,10 @@ impl Books {
             let span = DateSpan::new(first, last);
             let mut cash = CashMonth::default();
             if !span.is_empty() {
-                let came = |purpose: Purpose| -> i64 {
-                    let of = self.receipts.iter().filter(|receipt| receipt.purpose == purpose);
-                    of.map(|receipt| Self::flow(receipt, span)).sum()
-                };
-                cash.receipts_fen = came(Purpose::Bills);
-                cash.deposits_fen = came(Purpose::Deposit);
+                let direct = |receipt: &Receipt| receipt.method == Method::Treasury;
+                cash.receipts_fen = self.came(Purpose::Bills, span, |receipt| !direct(receipt));
+                cash.treasury_fen = self.came(Purpose::Bills, span, direct) - self.paid_by_treasury(span);
+                cash.deposits_fen = self.came(Purpose::Deposit, span, |_| true);
                 cash.refunds_fen = self.paid_out(PayoutKind::CreditRefund, span);
                 cash.deposit_refunds_fen = self.paid_out(PayoutKind::DepositRefund, span);
                 cash.expenses_fen = self.paid_out(PayoutKind::Expense, span);
@@ -365,23 +373,18 @@ impl Books {
     /// What units that must remit owed the treasury on a day, of money collected in a year.
     pub fn remitted(&self, year: i16, as_of: Date) -> Remitted {
         let mut sum = Remitted::default();
-        for party in self.parties.iter().filter(|party| party.facts.remit_required) {
-            let due_by = |month: Date| {
-                let next = add_months(month, 1);
-                crate::kernel::span::add_days(next, i64::from(party.facts.remit_day) - 1)
-            };
-            sum.should_fen += self
-                .allocations
-                .iter()
-                .filter(|row| row.party_a_id == party.party_a_id && row.book_date.year() == year)
-                .filter(|row| matches!(row.kind, BillKind::Rent | BillKind::LateFee))
-                .filter(|row| due_by(row.book_date.first_of_month()) < as_of)
-                .map(|row| row.amount_fen)
-                .sum::<i64>();
-            let of_year = |payout: &&crate::features::books::payout::record::Payout| {
+        for party in &self.parties {
+            let due_by = |month: Date| party.remit_by(month).filter(|by| *by < as_of);
+            let of_year = self.allocations.iter().filter(|row| row.party_a_id == party.party_a_id && row.is_remittable());
+            for row in of_year.filter(|row| row.book_date.year() == year && due_by(row.book_date).is_some()) {
+                sum.should_fen += row.amount_fen;
+                // What the treasury has already is handed in with the month in which it pays a bill.
+                sum.handed_fen += if row.to_treasury { row.amount_fen } else { 0 };
+            }
+            let of_year = |payout: &&Payout| {
                 payout.kind == PayoutKind::Remittance
                     && payout.facts.party_a_id == party.party_a_id
-                    && payout.facts.month.is_some_and(|month| month.year() == year)
+                    && payout.facts.month.is_some_and(|month| month.year() == year && party.remits_in(month).is_some())
                     && payout.counts_on(as_of)
             };
             sum.handed_fen += self.payouts.iter().filter(of_year).map(|payout| payout.facts.amount_fen).sum::<i64>();

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::blocks::{ByNumber, Debt, Figures, Numbers, remit_day, year_of};
+use super::blocks::{ByNumber, Debt, Figures, Numbers, year_of};
 use super::cells::{Cell, until};
 use super::{Collection, Remitted, rate};
 use crate::fault::Outcome;
@@ -251,18 +251,21 @@ impl Figures<'_> {
                 *handed.entry((moved.party_a_id, month)).or_default() += moved.forth_fen - moved.back_fen;
             }
         })?;
+        let direct = self.direct(year)?;
         let mut parties = Vec::new();
-        for party in self.parties()?.iter().filter(|party| party.facts.remit_required) {
+        for party in &self.parties()? {
             let (mut remitted, mut dues) = (Remitted::default(), Vec::with_capacity(12));
             for month in (0..12).map(|month| add_months(year_of(year).from, month)) {
-                let of = |sums: &HashMap<(u64, u32), i64>| {
-                    sums.get(&(party.party_a_id, month_no(month))).copied().unwrap_or_default()
-                };
-                let (by, handed) = (remit_day(party, month), of(&handed));
-                let should = if by < as_of { of(&should) } else { 0 };
+                let place = (party.party_a_id, month_no(month));
+                let of = |sums: &HashMap<(u64, u32), i64>| sums.get(&place).copied().unwrap_or_default();
+                let Some(by) = party.remit_by(month) else { continue };
+                let (should, direct) = if by < as_of { (of(&should), direct.of(place)) } else { (0, 0) };
                 remitted.should_fen += should;
-                remitted.handed_fen += handed;
+                remitted.handed_fen += of(&handed) + direct;
                 dues.push((by, remitted.should_fen));
+            }
+            if dues.is_empty() {
+                continue;
             }
             // What is handed in settles the oldest month first, whatever month it is entered for.
             let open = dues.iter().find(|(_, until_then)| *until_then > remitted.handed_fen);

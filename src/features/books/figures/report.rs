@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::blocks::{ByNumbers, Figures, Numbers, remit_day, year_of};
+use super::blocks::{ByNumbers, Figures, Numbers, year_of};
 use super::cells::{Cell, until};
 use super::rankings::Households;
 use super::{Received, rate};
@@ -194,29 +194,39 @@ impl Figures<'_> {
         let (mut months, all) = ([RemittedMonth::default(); 12], year_of(year));
         let first = month_no(all.from);
         let parties = self.parties()?;
-        let remitting =
-            |party_a_id: u64| parties.iter().find(|party| party.party_a_id == party_a_id && party.facts.remit_required);
+        let by = |party_a_id: u64, month: Date| {
+            parties.iter().find(|party| party.party_a_id == party_a_id).and_then(|party| party.remit_by(month))
+        };
         let place = |month: u32| usize::try_from(month.wrapping_sub(first)).unwrap_or(usize::MAX);
         let day_of = |place: usize| add_months(all.from, i64::try_from(place).unwrap_or_default());
         self.cells.walk(ALLOCATIONS, until(LAST), all, &mut |cell, values| {
             let (at, pays) = (place(cell.at_month()), [RENT, BillKind::LateFee as u8].contains(&cell.kind));
-            if let (true, Some(party), Some(month)) = (pays, remitting(cell.party_a_id), months.get_mut(at))
-                && remit_day(party, day_of(at)) < as_of
+            if let (true, Some(month)) = (pays, months.get_mut(at))
+                && by(cell.party_a_id, day_of(at)).is_some_and(|by| by < as_of)
             {
                 month.should_fen += values[0];
             }
         })?;
+        let direct = self.direct(year)?;
+        for party in &parties {
+            for (at, month) in months.iter_mut().enumerate() {
+                if party.remit_by(day_of(at)).is_some_and(|by| by < as_of) {
+                    month.handed_fen += direct.of((party.party_a_id, month_no(day_of(at))));
+                }
+            }
+        }
         self.cells.flows(PAYOUTS, until(as_of), &mut |moved| {
             let of = u32::try_from(moved.extra).unwrap_or_default();
+            let at = place(of);
             if moved.kind == PayoutKind::Remittance as u8
-                && remitting(moved.party_a_id).is_some()
-                && let Some(month) = months.get_mut(place(of))
+                && let Some(month) = months.get_mut(at)
+                && by(moved.party_a_id, day_of(at)).is_some()
             {
                 month.handed_fen += moved.forth_fen - moved.back_fen;
             }
         })?;
         for (at, month) in months.iter_mut().enumerate() {
-            month.due = parties.iter().any(|party| party.facts.remit_required && remit_day(party, day_of(at)) < as_of);
+            month.due = parties.iter().any(|party| party.remit_by(day_of(at)).is_some_and(|by| by < as_of));
         }
         Ok(months)
     }

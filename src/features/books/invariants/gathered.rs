@@ -12,7 +12,7 @@ use crate::features::books::bill::record::{Bill, BillState};
 use crate::features::books::close::MonthClose;
 use crate::features::books::ledger::record::{Account, LedgerEntry};
 use crate::features::books::payout::record::{Payout, PayoutKind, PayoutState};
-use crate::features::books::waiver::{Waiver, WaiverState};
+use crate::features::books::waiver::Waiver;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::span::{add_months, before};
 use crate::store::{RawRead, Reads};
@@ -85,9 +85,7 @@ impl Gathered {
         sums.allocations(tx)?;
         sums.credit_and_payouts(tx)?;
         tx.each::<Waiver>(|waiver| {
-            if waiver.state == WaiverState::Effective {
-                waiver.scope.iter().for_each(|part| sums.waived.add(part.bill_id, part.amount_fen));
-            }
+            waiver.movements().iter().for_each(|moved| sums.waived.add(moved.part.bill_id, moved.fen));
             true
         })?;
         tx.each::<Bill>(|bill| {

@@ -8,9 +8,10 @@ pub mod record;
 use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
-use self::record::{Account, Document, EPOCH, LedgerEntry, LedgerHead};
+use self::record::{Account, Document, EPOCH, LedgerEntry, LedgerHead, Turnover};
 use super::close;
 use crate::fault::{Fault, Outcome};
+use crate::kernel::money;
 use crate::kernel::span::days_between;
 use crate::op::Op;
 use crate::store::{RawRead, Reads, Record as _, id, key};
@@ -58,11 +59,12 @@ pub fn post(op: &mut Op, about: About, lines: impl IntoIterator<Item = Line>) ->
     if lines.is_empty() {
         return Ok(());
     }
-    let sum: i64 = lines.iter().map(|line| line.amount_fen).sum();
-    if sum != 0 || about.party_a_id == 0 {
-        return Err(Fault::internal(format!("journal of {about:?} does not balance: {sum} fen")));
+    let sum = money::sum(lines.iter().map(|line| line.amount_fen));
+    if sum != Some(0) || about.party_a_id == 0 {
+        return Err(Fault::internal(format!("journal of {about:?} does not balance: {sum:?} fen")));
     }
     close::require_open(&op.view(), about.party_a_id, about.book_date)?;
+    turn_over(op, about.party_a_id, &lines)?;
     let head: LedgerHead = op.view().tx.get(&key().str("head"))?.unwrap_or_default();
     let journal_id = head.last + 1;
     let mut last = head;
@@ -87,6 +89,16 @@ pub fn post(op: &mut Op, about: About, lines: impl IntoIterator<Item = Line>) ->
         op.put_quietly(&entry)?;
     }
     op.put_quietly(&last)?;
+    Ok(())
+}
+
+/// Counts what a party A moves in its whole life, so that no sum over its books can leave 64 bits.
+fn turn_over(op: &mut Op, party_a_id: u64, lines: &[Line]) -> Outcome<()> {
+    let known: Option<Turnover> = op.view().tx.get(&id(party_a_id))?;
+    let before = known.map_or(0, |known| known.fen);
+    let fen = money::sum(lines.iter().map(|line| line.amount_fen.saturating_abs()).chain([before]));
+    let fen = fen.ok_or_else(|| Fault::refused("该甲方的账面发生额累计超过10万亿元，不能再入账，请核对金额"))?;
+    op.put_quietly(&Turnover { party_a_id, fen })?;
     Ok(())
 }
 

@@ -184,3 +184,19 @@ impl Record for LedgerHead {
         key().str("head")
     }
 }
+
+/// What a party A has moved since its books began, debits and credits alike, fen. Books of before this was counted begin at 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turnover {
+    /// Which.
+    pub party_a_id: u64,
+    /// Fen.
+    pub fen: i64,
+}
+
+impl Record for Turnover {
+    const TABLE: &'static str = "ledger_turnover";
+    fn id(&self) -> Key {
+        id(self.party_a_id)
+    }
+}

@@ -5,13 +5,13 @@ use jiff::civil::Date;
 use super::record::{BY_ORIGIN, Opening, OpeningFacts, OpeningKind};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{
-    AllocationMode, CreditCause, CreditLot, Money, MoneySource, move_lot, put_on,
+    AllocationMode, CreditCause, CreditLot, Money, MoneySource, move_lot, put_on, room_from,
 };
 use crate::features::books::bill::generate::{books_from, draft, has_bills, living};
 use crate::features::books::bill::post::{NewBill, issue, owned as fresh};
 use crate::features::books::bill::record::{Bill, BillSource, BillState};
 use crate::features::books::close;
-use crate::features::books::deposit::{self, DepositKind};
+use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::business::owned;
@@ -20,6 +20,7 @@ use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
+use crate::kernel::check;
 use crate::kernel::money::{MOST_FEN, yuan_grouped};
 use crate::op::{Op, View};
 use crate::store::{Reads, Record, id, key};
@@ -38,8 +39,9 @@ pub fn known(view: &View, party_a_id: u64, origin_no: &str) -> Outcome<Option<(O
     let Some(opening) = view.tx.one::<Opening>(&BY_ORIGIN, &key().u64(party_a_id).str(origin_no))? else {
         return Ok(None);
     };
-    let is_void = opening.facts.kind == OpeningKind::Bill
-        && view.tx.get::<Bill>(&id(opening.document_id))?.is_some_and(|bill| bill.state == BillState::Void);
+    let is_void = opening.revoked.is_some()
+        || opening.facts.kind == OpeningKind::Bill
+            && view.tx.get::<Bill>(&id(opening.document_id))?.is_some_and(|bill| bill.state == BillState::Void);
     Ok(Some((opening, is_void)))
 }
 
@@ -55,12 +57,14 @@ pub fn became(view: &View, opening: &Opening) -> Outcome<String> {
     Ok(bill.map_or_else(|| opening.facts.kind.label().to_owned(), |bill| format!("账单 {}", bill.bill_no)))
 }
 
-fn check(view: &View, facts: &OpeningFacts, book_date: Date) -> Outcome<()> {
+fn checked(view: &View, facts: &OpeningFacts, book_date: Date) -> Outcome<()> {
     if !(1..=MOST_FEN).contains(&facts.amount_fen) {
-        return Err(Fault::refused("金额须大于0且不超过100亿元"));
+        return Err(Fault::refused("金额须大于0且不超过1000亿元"));
     }
-    if book_date > view.now.date() {
-        return Err(Fault::refused("入账日不能晚于今天"));
+    check::past_day(book_date, view.now.date(), "入账日")?;
+    let days = [("应缴日", facts.due_date), ("账期开始", facts.period.map(|period| period.from))];
+    for (what, day) in days.into_iter().chain([("账期结束", facts.period.map(|period| period.to))]) {
+        day.map_or(Ok(()), |day| check::day(day, view.now.date(), what))?;
     }
     close::require_open(view, facts.party_a_id, book_date)?;
     if facts.lease_id > 0 {
@@ -134,7 +138,7 @@ pub fn book(
     book_date: Date,
     before: Option<&Opening>,
 ) -> Outcome<()> {
-    check(&op.view(), &facts, book_date)?;
+    checked(&op.view(), &facts, book_date)?;
     let opening_id = match before {
         Some(opening) => opening.opening_id,
         None => op.next(Opening::TABLE)?,
@@ -146,7 +150,10 @@ pub fn book(
         OpeningKind::Deposit => deposit(op, origin_no, &facts, book_date, opening_id)?,
     };
     let owned = fresh(op, dept_id, facts.remark.clone());
-    op.put(&Opening { opening_id, origin_no: origin_no.to_owned(), facts, book_date, document_id, owned })?;
+    let origin_no = origin_no.to_owned();
+    // A balance that comes in again after it was taken back is another one: the old one stays in the statement.
+    let opening_id = if before.is_some_and(|opening| opening.revoked.is_some()) { op.next(Opening::TABLE)? } else { opening_id };
+    op.put(&Opening { opening_id, origin_no, facts, book_date, document_id, revoked: None, owned })?;
     Ok(())
 }
 
@@ -236,7 +243,7 @@ fn deposit(op: &mut Op, origin_no: &str, facts: &OpeningFacts, day: Date, openin
                 source: MoneySource::Opening,
                 receipt_id: 0,
                 lot_id: 0,
-                book_date: day.max(bill.book_date),
+                book_date: day.max(bill.book_date).max(room_from(op, bill.bill_id, part)?),
                 value_date: day,
                 mode: AllocationMode::Auto,
                 account: Account::DepositHeld,
@@ -248,6 +255,8 @@ fn deposit(op: &mut Op, origin_no: &str, facts: &OpeningFacts, day: Date, openin
     }
     journal(op, facts, day, opening_id, Account::DepositHeld)?;
     let note = format!("原系统编号 {origin_no}");
-    deposit::add(op, facts.lease_id, DepositKind::Opening, facts.amount_fen, day, opening_id, &note)?;
+    let (kind, amount_fen, tenant_id) = (DepositKind::Opening, facts.amount_fen, facts.tenant_id);
+    let lease: Lease = owned::linked(&op.view(), facts.lease_id)?;
+    deposit::add(op, &lease, NewMove { tenant_id, kind, amount_fen, book_date: day, document_id: opening_id, note })?;
     Ok(0)
 }

@@ -10,15 +10,20 @@
 pub mod book;
 pub mod exchange;
 pub mod record;
+pub mod revoke;
 
 use crate::features::system::export;
 use crate::features::system::import::LARGEST;
-use crate::route::{Deed, Method, Route, prepared};
+use crate::route::{Deed, Method, Route, prepared, read, write};
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     const TITLE: &str = "期初余额";
     vec![
+        read("/fin/opening/list", revoke::list).perm("fin:receipt:reverse"),
+        write(Method::Post, "/fin/opening/revoke", revoke::revoke)
+            .perm("fin:receipt:reverse")
+            .audit("撤销期初余额", Deed::Grant),
         prepared(Method::Get, "/fin/opening/importTemplate", exchange::prepare_template, export::ticket)
             .perm("fin:opening:import")
             .audit(TITLE, Deed::Export),

@@ -79,15 +79,32 @@ pub struct Opening {
     pub book_date: Date,
     /// The bill or credit lot it became; 0 for a deposit, which is held by its lease.
     pub document_id: u64,
+    /// When it was taken back as wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revoked: Option<Revoked>,
     /// Department, maker.
     pub owned: Owned,
+}
+
+/// How a balance was taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Revoked {
+    /// When that counts.
+    pub day: Date,
+    /// Why.
+    pub reason: String,
+    /// Login name of who did it.
+    pub by: String,
 }
 
 /// Opening balance by party A and the number it had before.
 pub const BY_ORIGIN: Index<Opening> = Index {
     name: "opening/origin",
     unique: true,
-    keys: |opening| vec![key().u64(opening.facts.party_a_id).str(&opening.origin_no)],
+    keys: |opening| match opening.revoked {
+        None => vec![key().u64(opening.facts.party_a_id).str(&opening.origin_no)],
+        Some(_) => Vec::new(),
+    },
 };
 /// Opening balances of a tenant.
 pub const BY_TENANT: Index<Opening> =

@@ -7,19 +7,26 @@ use serde::{Deserialize, Serialize};
 use super::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::FILES_OUT;
-use crate::features::books::allocation::{CreditCause, CreditLot, LOTS, move_lot};
+use crate::features::books::allocation::{CreditCause, CreditLot, LOTS, lot_moves, move_lot};
+use crate::features::books::bill::generate::living;
 use crate::features::books::bill::post::{owned as fresh, touched};
 use crate::features::books::close;
-use crate::features::books::deposit::{self, DepositKind, held};
+use crate::features::books::deposit::{self, DepositKind, NewMove, held_of};
 use crate::features::books::ledger::record::Account;
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::person::{Decide, decided_by_another};
+use crate::features::books::receipt::record::Receipt;
+use crate::features::books::settlement::record::SettlementState;
+use crate::features::books::settlement::sheet::newest_of;
+use crate::features::books::timeline::first_day_with;
 use crate::features::business::list::Made;
 use crate::features::business::number;
 use crate::features::business::owned::{self, Business};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::lease::contract::record::Lease;
+use crate::features::lease::contract::plan::{is_tenant, tenant_on};
+use crate::features::lease::contract::record::{Lease, LeaseState};
+use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::file::access;
 use crate::kernel::check;
@@ -51,6 +58,21 @@ pub struct PayoutInput {
     pub facts: PayoutFacts,
 }
 
+/// Credit that the unit itself, or the treasury, can pay back: what came straight to the treasury only goes back from there.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn payable(view: &View, facts: &PayoutFacts) -> Outcome<Vec<CreditLot>> {
+    let mut lots = Vec::new();
+    for lot in credit(view, facts.tenant_id, facts.party_a_id, facts.lease_id)? {
+        let receipt: Option<Receipt> = if lot.receipt_id > 0 { view.tx.get(&id(lot.receipt_id))? } else { None };
+        if receipt.is_some_and(|receipt| receipt.to_treasury) == facts.by_treasury {
+            lots.push(lot);
+        }
+    }
+    Ok(lots)
+}
+
 /// Credit of a tenant at a party A, of one lease when it is named.
 ///
 /// # Errors
@@ -74,13 +96,17 @@ pub struct Purse {
 }
 
 /// What may be paid back.
-#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Available {
     /// 预收余额, fen.
     pub credit_fen: i64,
+    /// Of it what came straight to the treasury and goes back from there only, fen.
+    pub treasury_credit_fen: i64,
     /// 押金余额, fen; 0 without a lease.
     pub deposit_fen: i64,
+    /// Why the deposit cannot be paid back now; empty when it can.
+    pub deposit_hindrance: String,
 }
 
 /// GET /fin/refund/available: the balances before a refund is entered.
@@ -90,18 +116,27 @@ pub struct Available {
 pub fn available(view: &View, purse: Purse) -> Outcome<Data<Available>> {
     let _: Tenant = owned::find(view, purse.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
     let lots = credit(view, purse.tenant_id, purse.party_a_id, purse.lease_id)?;
-    let mut deposit_fen = 0;
+    let (mut deposit_fen, mut deposit_hindrance) = (0, String::new());
     if purse.lease_id > 0 {
-        let _: Lease = owned::find(view, purse.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
-        deposit_fen = held(view, purse.lease_id)?;
+        let lease: Lease = owned::find(view, purse.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
+        deposit_fen = held_of(view, &lease, purse.tenant_id)?;
+        deposit_hindrance = held_back(view, &lease, purse.tenant_id, deposit_fen)?;
     }
-    Ok(Data(Available { credit_fen: lots.iter().map(|lot| lot.left_fen).sum(), deposit_fen }))
+    let (party_a_id, tenant_id, lease_id) = (purse.party_a_id, purse.tenant_id, purse.lease_id);
+    let direct = PayoutFacts { party_a_id, tenant_id, lease_id, by_treasury: true, ..PayoutFacts::default() };
+    Ok(Data(Available {
+        credit_fen: lots.iter().map(|lot| lot.left_fen).sum(),
+        treasury_credit_fen: payable(view, &direct)?.iter().map(|lot| lot.left_fen).sum(),
+        deposit_fen,
+        deposit_hindrance,
+    }))
 }
 
 fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
     let mut facts = input.facts.clone();
+    facts.by_treasury &= input.kind == PayoutKind::CreditRefund;
     if !(1..=MOST_FEN).contains(&facts.amount_fen) {
-        return Err(Fault::refused("金额须大于0且不超过100亿元"));
+        return Err(Fault::refused("金额须大于0且不超过1000亿元"));
     }
     for (text, most, sentence) in [
         (&mut facts.payee, 100, "收款人不能超过100个字符"),
@@ -126,7 +161,8 @@ fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
             let month = facts.month.ok_or_else(|| Fault::refused("请选择所属月份"))?;
             facts.month = Some(close::month_of(month));
             let day = input.paid_date.ok_or_else(|| Fault::refused("请填写上缴日期"))?;
-            if day > view.now.date() || day < month {
+            check::past_day(day, view.now.date(), "上缴日期")?;
+            if day < month {
                 return Err(Fault::refused("上缴日期不能早于所属月份，也不能晚于今天"));
             }
         }
@@ -134,12 +170,42 @@ fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
     Ok(facts)
 }
 
+/// Why the deposit of a tenant cannot be paid back now; empty when it can (domain.md 3.10): while the lease runs only what is
+/// beyond the agreed sum, and never beside bills that are open.
+///
+/// # Errors
+/// A record that cannot be read.
+fn held_back(view: &View, lease: &Lease, tenant_id: u64, amount_fen: i64) -> Outcome<String> {
+    let (today, no) = (view.now.date(), lease.title());
+    let is_current = tenant_on(view, lease, today)? == tenant_id;
+    let over = matches!(lease.state, LeaseState::Void | LeaseState::Settled) || !is_current;
+    let settled = newest_of(view, lease, tenant_id)?.is_some_and(|sheet| sheet.state == SettlementState::Approved);
+    if over && is_current || settled {
+        return Ok(String::new());
+    }
+    let open: i64 = living(view, lease.lease_id)?
+        .iter()
+        .filter(|bill| bill.tenant_id == tenant_id && bill.kind != BillKind::Deposit)
+        .filter(|bill| over || bill.due_date < today)
+        .map(|bill| bill.outstanding_fen().max(0))
+        .sum();
+    if open > 0 {
+        return Ok(format!("合同 {no} 该乙方还有 {} 元未缴，押金须先抵扣或结算后再退", yuan_grouped(open)));
+    }
+    let ended = lease.effective_end() < today && lease.returned_date.is_some();
+    let excess = held_of(view, lease, tenant_id)? - lease.facts.deposit_fen;
+    if over || ended || amount_fen <= excess {
+        return Ok(String::new());
+    }
+    Ok(format!("合同 {no} 尚未退租，押金须在退租结算后退还（可退超出约定的 {} 元）", yuan_grouped(excess.max(0))))
+}
+
 fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Outcome<()> {
     let tenant: Tenant = owned::find(view, facts.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
     check::required(&facts.payee, "请填写收款人")?;
     if facts.lease_id > 0 {
         let lease: Lease = owned::find(view, facts.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
-        if lease.facts.tenant_id != facts.tenant_id || lease.facts.party_a_id != facts.party_a_id {
+        if lease.facts.party_a_id != facts.party_a_id || !is_tenant(view, &lease, facts.tenant_id)? {
             return Err(Fault::refused(format!("合同 {} 与付款单位或乙方不符", lease.title())));
         }
     }
@@ -147,14 +213,27 @@ fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Outcome<(
         if facts.lease_id == 0 {
             return Err(Fault::refused("退押金请选择合同"));
         }
-        ("押金", held(view, facts.lease_id)?)
+        let lease: Lease = owned::linked(view, facts.lease_id)?;
+        let hindrance = held_back(view, &lease, facts.tenant_id, facts.amount_fen)?;
+        if !hindrance.is_empty() {
+            return Err(Fault::refused(hindrance));
+        }
+        ("押金", held_of(view, &lease, facts.tenant_id)?)
     } else {
-        let lots = credit(view, facts.tenant_id, facts.party_a_id, facts.lease_id)?;
-        ("预收", lots.iter().map(|lot| lot.left_fen).sum())
+        let what = if facts.by_treasury { "财政直缴预收" } else { "预收" };
+        (what, payable(view, facts)?.iter().map(|lot| lot.left_fen).sum())
     };
     if facts.amount_fen > available {
         let (name, left, wanted) = (tenant.title(), yuan_grouped(available), yuan_grouped(facts.amount_fen));
-        return Err(Fault::refused(format!("乙方“{name}”的{what}余额 {left} 元，不足 {wanted} 元")));
+        let sentence = format!("乙方“{name}”的{what}余额 {left} 元，不足 {wanted} 元");
+        let other = PayoutFacts { by_treasury: !facts.by_treasury, ..facts.clone() };
+        let elsewhere = kind == PayoutKind::CreditRefund && !payable(view, &other)?.is_empty();
+        let advice = match (elsewhere, facts.by_treasury) {
+            (true, false) => "；财政直缴的款项须由财政退付",
+            (true, true) => "；由单位收取的款项须由单位退还",
+            _ => "",
+        };
+        return Err(Fault::refused(format!("{sentence}{advice}")));
     }
     Ok(())
 }
@@ -166,7 +245,8 @@ fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Outcome<(
 pub fn submit(op: &mut Op, input: PayoutInput) -> Outcome<Data<Made>> {
     let facts = checked(&op.view(), &input)?;
     let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择付款单位"))?;
-    if input.kind == PayoutKind::Remittance && !party.facts.remit_required {
+    let month = facts.month.unwrap_or(op.now.date());
+    if input.kind == PayoutKind::Remittance && party.remits_in(month).is_none() {
         return Err(Fault::refused(format!("甲方“{}”无须上缴", party.title())));
     }
     let payout_id = op.next(Payout::TABLE)?;
@@ -253,9 +333,7 @@ pub struct PayPayout {
 pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Outcome<Done> {
     let payout = found(op, input.id, input.version, kinds)?;
     in_state(&payout, &[PayoutState::Approved], "付款")?;
-    if input.paid_date > op.now.date() {
-        return Err(Fault::refused("付款日期不能晚于今天"));
-    }
+    check::past_day(input.paid_date, op.now.date(), "付款日期")?;
     let owned = touched(op, &payout.owned);
     let paid = Payout { state: PayoutState::Paid, paid_date: Some(input.paid_date), owned, ..payout };
     let paid = book(op, paid, input.paid_date)?;
@@ -271,9 +349,10 @@ fn book(op: &mut Op, mut payout: Payout, day: Date) -> Outcome<Payout> {
         PayoutKind::CreditRefund => {
             check_refund(&op.view(), payout.kind, facts)?;
             let mut left = facts.amount_fen;
-            for lot in credit(&op.view(), facts.tenant_id, facts.party_a_id, facts.lease_id)? {
+            for lot in payable(&op.view(), facts)? {
                 let (lot_id, part) = (lot.lot_id, lot.left_fen.min(left));
                 if part > 0 {
+                    refuse_before(op, &lot, part, book_date)?;
                     move_lot(op, lot, -part, book_date, CreditCause::Refunded, 0)?;
                     payout.lots.push((lot_id, part));
                     left -= part;
@@ -281,8 +360,9 @@ fn book(op: &mut Op, mut payout: Payout, day: Date) -> Outcome<Payout> {
             }
         }
         PayoutKind::DepositRefund => {
-            let (fen, kind) = (-facts.amount_fen, DepositKind::Refund);
-            deposit::add(op, facts.lease_id, kind, fen, book_date, payout.payout_id, &payout.payout_no)?;
+            check_refund(&op.view(), payout.kind, facts)?;
+            let lease: Lease = owned::linked(&op.view(), facts.lease_id)?;
+            deposit::add(op, &lease, deposit_move(&payout, DepositKind::Refund, -facts.amount_fen, book_date))?;
         }
         PayoutKind::Expense | PayoutKind::Remittance => {}
     }
@@ -291,12 +371,27 @@ fn book(op: &mut Op, mut payout: Payout, day: Date) -> Outcome<Payout> {
     Ok(payout)
 }
 
+/// Refuses to pay back what had not come yet.
+fn refuse_before(op: &Op, lot: &CreditLot, part: i64, day: Date) -> Outcome<()> {
+    let first = first_day_with(&lot_moves(&op.view(), lot.lot_id)?, part);
+    match first.filter(|first| *first > day) {
+        Some(first) => Err(Fault::refused(format!("款项 {first} 才到账，付款日期最早为 {first}"))),
+        None => Ok(()),
+    }
+}
+
+fn deposit_move(payout: &Payout, kind: DepositKind, amount_fen: i64, book_date: Date) -> NewMove {
+    let (tenant_id, document_id, note) = (payout.facts.tenant_id, payout.payout_id, payout.payout_no.clone());
+    NewMove { tenant_id, kind, amount_fen, book_date, document_id, note }
+}
+
 fn journal(op: &mut Op, payout: &Payout, book_date: Date, sign: i64) -> Outcome<()> {
     let facts = &payout.facts;
     let (document, document_id, party_a_id) = (payout.kind.document(), payout.payout_id, facts.party_a_id);
     let about = About { book_date, document, document_id, party_a_id };
     let (to, fen) = (payout.kind.account(), sign * facts.amount_fen);
-    post(op, about, moved(to, Account::Bank, fen, facts.plate_id, facts.tenant_id, facts.lease_id))
+    let from = if facts.by_treasury { Account::TreasuryDue } else { Account::Bank };
+    post(op, about, moved(to, from, fen, facts.plate_id, facts.tenant_id, facts.lease_id))
 }
 
 /// Takes a paid document back, or cancels an approved one; by another person than who entered it.
@@ -323,8 +418,8 @@ pub fn reverse(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Outcome<Don
         move_lot(op, lot, *fen, day, CreditCause::Reversed, 0)?;
     }
     if payout.kind == PayoutKind::DepositRefund {
-        let (lease_id, fen) = (payout.facts.lease_id, payout.facts.amount_fen);
-        deposit::add(op, lease_id, DepositKind::Reversal, fen, day, payout.payout_id, &payout.payout_no)?;
+        let lease: Lease = owned::linked(&op.view(), payout.facts.lease_id)?;
+        deposit::add(op, &lease, deposit_move(&payout, DepositKind::Reversal, payout.facts.amount_fen, day))?;
     }
     journal(op, &payout, day, -1)?;
     next.state = PayoutState::Reversed;

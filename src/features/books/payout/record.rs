@@ -122,6 +122,8 @@ pub struct PayoutFacts {
     pub payee: String,
     /// Number of the invoice or of the treasury voucher 缴款书.
     pub voucher_no: String,
+    /// Refunds of credit: the treasury pays, because the money came straight to it 财政退付.
+    pub by_treasury: bool,
 }
 
 /// A document.

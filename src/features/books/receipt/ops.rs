@@ -1,5 +1,7 @@
 //! Receipts: entering, claiming, allocating, reversing (domain.md 2.8, 3.7).
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,22 +9,24 @@ use serde::{Deserialize, Serialize};
 use super::record::{BY_LINE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{
-    AllocationMode, CreditCause, CreditLot, LOTS, LOTS_BY_RECEIPT, Money, MoneySource, living_of_receipt, move_lot,
-    put_on, take_back_receipt,
+    Allocation, AllocationMode, BY_RECEIPT, CreditCause, CreditLot, LOTS, Money, MoneySource, lift_receipt,
+    living_of_receipt, lot_of_receipt, money_of_lot, move_lot, put_on, put_receipt_on, room_from, take_back_receipt,
 };
 use crate::features::books::apply::{self, Open};
 use crate::features::books::bill::post::{owned as fresh, touched};
 use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
-use crate::features::books::deposit::{self, DepositKind};
+use crate::features::books::deposit::apply::BillPart;
+use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
-use crate::features::books::{FILES, close};
+use crate::features::books::{FILES, close, settlement};
 use crate::features::business::list::Made;
 use crate::features::business::number;
 use crate::features::business::owned::{self, Business};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::expo::rectify::{money_came, money_went};
-use crate::features::lease::contract::record::Lease;
+use crate::features::lease::contract::plan::is_tenant;
+use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::file::access;
@@ -95,11 +99,9 @@ pub struct Spread {
 
 fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
-        return Err(Fault::refused("收款金额须大于0且不超过100亿元"));
+        return Err(Fault::refused("收款金额须大于0且不超过1000亿元"));
     }
-    if input.value_date > view.now.date() {
-        return Err(Fault::refused("到账日期不能晚于今天"));
-    }
+    check::past_day(input.value_date, view.now.date(), "到账日期")?;
     check::at_most(&input.payer_name, 100, "付款户名不能超过100个字符")?;
     check::at_most(&input.bank_ref, 64, "银行流水号不能超过64个字符")?;
     check::at_most(&input.account_tail, 8, "收款账号尾号不能超过8个字符")?;
@@ -114,8 +116,16 @@ fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
         return Err(Fault::refused("待认领的收款须填写付款户名"));
     }
     check_lease(view, input.party_a_id, input.tenant_id, input.lease_id)?;
-    if input.purpose == Purpose::Deposit && input.lease_id == 0 {
+    check_deposit(input.purpose, input.method, input.lease_id)
+}
+
+/// A deposit has a lease, and is no income that the treasury could take.
+fn check_deposit(purpose: Purpose, method: Method, lease_id: u64) -> Outcome<()> {
+    if purpose == Purpose::Deposit && lease_id == 0 {
         return Err(Fault::refused("收取押金请选择合同"));
+    }
+    if purpose == Purpose::Deposit && method == Method::Treasury {
+        return Err(Fault::refused("押金不是收入，不能由财政直缴，请改为其他收款方式"));
     }
     Ok(())
 }
@@ -126,7 +136,7 @@ fn check_lease(view: &View, party_a_id: u64, tenant_id: u64, lease_id: u64) -> O
     }
     if lease_id > 0 {
         let lease: Lease = owned::find(view, lease_id).map_err(|_| Fault::refused("请选择合同"))?;
-        if lease.facts.party_a_id != party_a_id || lease.facts.tenant_id != tenant_id {
+        if lease.facts.party_a_id != party_a_id || !is_tenant(view, &lease, tenant_id)? {
             return Err(Fault::refused(format!("合同 {} 与收款单位或乙方不符", lease.title())));
         }
     }
@@ -153,6 +163,8 @@ pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
         bank_ref: input.bank_ref.trim().to_owned(),
         value_date: input.value_date,
         book_date: close::open_day(&op.view(), input.party_a_id, input.value_date)?,
+        to_treasury: input.method == Method::Treasury,
+        deposit_since: None,
         purpose: input.purpose,
         state: if claimed { ReceiptState::Posted } else { ReceiptState::Unclaimed },
         reversal: None,
@@ -165,7 +177,7 @@ pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
         (true, Purpose::Bills) => Account::TenantCredit,
         (true, Purpose::Deposit) => Account::DepositHeld,
     };
-    journal(op, &receipt, receipt.book_date, Account::Bank, to, receipt.amount_fen)?;
+    journal(op, &receipt, receipt.book_date, receipt.came_to(), to, receipt.amount_fen)?;
     if claimed {
         take_in(op, &receipt, receipt.book_date, &input.spread)?;
         // who has paid is no longer shown as owing
@@ -191,11 +203,11 @@ fn take_in(op: &mut Op, receipt: &Receipt, book_date: Date, spread: &Spread) -> 
     let mode = if spread.designated.is_empty() { AllocationMode::Auto } else { AllocationMode::Manual };
     let mut left = receipt.amount_fen;
     for (bill_id, part) in parts {
-        put_on(op, bill_id, part, money(receipt, book_date, mode))?;
+        put_receipt_on(op, receipt, bill_id, part, money(receipt, book_date, mode))?;
         left -= part;
     }
     if left > 0 {
-        let lot = new_lot(op, receipt)?;
+        let lot = lot_of_receipt(op, receipt)?;
         move_lot(op, lot, left, book_date, CreditCause::Received, 0)?;
     }
     Ok(())
@@ -244,29 +256,13 @@ fn money(receipt: &Receipt, book_date: Date, mode: AllocationMode) -> Money {
     }
 }
 
-fn new_lot(op: &mut Op, receipt: &Receipt) -> Outcome<CreditLot> {
-    let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, 1)?;
-    if let Some(lot) = lots.into_iter().next() {
-        return Ok(lot);
-    }
-    Ok(CreditLot {
-        lot_id: op.next(CreditLot::TABLE)?,
-        tenant_id: receipt.tenant_id,
-        party_a_id: receipt.party_a_id,
-        lease_id: receipt.lease_id,
-        receipt_id: receipt.receipt_id,
-        value_date: receipt.value_date,
-        left_fen: 0,
-        dept_id: receipt.owned.dept_id,
-    })
-}
-
 fn take_deposit(op: &mut Op, receipt: &Receipt, book_date: Date, bills: &[Open]) -> Outcome<()> {
     let mut left = receipt.amount_fen;
     for bill in bills.iter().filter(|bill| bill.kind == BillKind::Deposit) {
         let part = bill.open_fen.min(left);
         if part > 0 {
-            let money = Money { account: Account::DepositHeld, ..money(receipt, book_date, AllocationMode::Auto) };
+            let day = book_date.max(room_from(op, bill.bill_id, part)?);
+            let money = Money { account: Account::DepositHeld, ..money(receipt, day, AllocationMode::Auto) };
             put_on(op, bill.bill_id, part, money)?;
             left -= part;
         }
@@ -275,8 +271,16 @@ fn take_deposit(op: &mut Op, receipt: &Receipt, book_date: Date, bills: &[Open])
         let over = yuan_grouped(left);
         return Err(Fault::refused(format!("押金收款超过应收押金 {over} 元，请核对金额或先开押金账单")));
     }
-    let (kind, fen) = (DepositKind::Receive, receipt.amount_fen);
-    deposit::add(op, receipt.lease_id, kind, fen, book_date, receipt.receipt_id, &receipt.receipt_no)
+    let lease: Lease = owned::linked(&op.view(), receipt.lease_id)?;
+    if lease.state == LeaseState::Settled {
+        return Err(Fault::refused(format!("合同 {} 已结清，不再收取押金", lease.title())));
+    }
+    deposit::add(op, &lease, deposit_move(receipt, DepositKind::Receive, receipt.amount_fen, book_date))
+}
+
+fn deposit_move(receipt: &Receipt, kind: DepositKind, amount_fen: i64, book_date: Date) -> NewMove {
+    let (tenant_id, document_id, note) = (receipt.tenant_id, receipt.receipt_id, receipt.receipt_no.clone());
+    NewMove { tenant_id, kind, amount_fen, book_date, document_id, note }
 }
 
 /// Open bills of a tenant at a party A; of one lease when it is named.
@@ -301,9 +305,12 @@ pub struct Claim {
     /// Who paid.
     #[schemars(title = "乙方")]
     pub tenant_id: u64,
-    /// For which lease; 0 for any of the tenant's.
+    /// For which lease; 0 for any of the tenant's. A deposit needs one.
     #[serde(default)]
     pub lease_id: u64,
+    /// 收款用途
+    #[serde(default)]
+    pub purpose: Purpose,
     /// How it is spread.
     #[serde(flatten)]
     pub spread: Spread,
@@ -325,11 +332,18 @@ pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
         return Err(Fault::refused("请选择乙方"));
     }
     check_lease(&op.view(), receipt.party_a_id, input.tenant_id, input.lease_id)?;
+    check_deposit(input.purpose, receipt.method, input.lease_id)?;
     let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date().max(receipt.book_date))?;
     let (tenant_id, lease_id, state) = (input.tenant_id, input.lease_id, ReceiptState::Posted);
-    let claimed = Receipt { tenant_id, lease_id, state, owned: touched(op, &receipt.owned), ..receipt };
+    let mut claimed = Receipt { tenant_id, lease_id, state, owned: touched(op, &receipt.owned), ..receipt };
+    let is_deposit = input.purpose == Purpose::Deposit;
+    if is_deposit {
+        // Until it was claimed it counted as money for bills, and figures of those days stay as they are.
+        (claimed.purpose, claimed.deposit_since) = (Purpose::Deposit, Some(book_date));
+    }
     op.put(&claimed)?;
-    journal(op, &claimed, book_date, Account::Unclaimed, Account::TenantCredit, claimed.amount_fen)?;
+    let to = if is_deposit { Account::DepositHeld } else { Account::TenantCredit };
+    journal(op, &claimed, book_date, Account::Unclaimed, to, claimed.amount_fen)?;
     take_in(op, &claimed, book_date, &input.spread)?;
     money_came(op, claimed.tenant_id, claimed.party_a_id)?;
     Ok(Done)
@@ -410,11 +424,13 @@ pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Done> {
             return Err(Fault::refused(format!("收款单 {} 的款项已有退款，请先冲销退款", receipt.title())));
         }
         if receipt.purpose == Purpose::Deposit {
-            let kind = DepositKind::Reversal;
-            deposit::add(op, receipt.lease_id, kind, -fen, book_date, receipt.receipt_id, &receipt.receipt_no)?;
+            let lease: Lease = owned::linked(&op.view(), receipt.lease_id)?;
+            deposit::back::gather(op, &lease, &receipt, book_date)?;
+            deposit::add(op, &lease, deposit_move(&receipt, DepositKind::Reversal, -fen, book_date))?;
         }
+        reopen_leases(op, &receipt)?;
     }
-    journal(op, &receipt, book_date, from, Account::Bank, fen)?;
+    journal(op, &receipt, book_date, from, receipt.came_to(), fen)?;
     let reason = input.reason.trim().to_owned();
     let reversal = Reversal { kind: input.kind, book_date, reason, by: op.caller.name(), at: op.now };
     let owned = touched(op, &receipt.owned);
@@ -423,6 +439,106 @@ pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Done> {
     if claimed {
         money_went(op, tenant_id, party_a_id)?;
     }
+    Ok(Done)
+}
+
+/// Money on the wrong bills, as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Reallocate {
+    /// Which receipt.
+    pub id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// How it is to be spread; by the legal order when nothing is named.
+    #[serde(flatten)]
+    pub spread: Spread,
+}
+
+/// POST /fin/receipt/reallocate 改核销: mirror rows take the receipt's money off what it pays, and it is spread anew, dated
+/// today; for late fees it lies on its new bills from the day the bank had it.
+pub fn reallocate(op: &mut Op, input: Reallocate) -> Outcome<Done> {
+    let receipt = found(op, input.id, input.version)?;
+    if receipt.state != ReceiptState::Posted || receipt.purpose == Purpose::Deposit {
+        return Err(Fault::refused(format!("收款单 {} 不能改核销", receipt.title())));
+    }
+    let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
+    lift_receipt(op, &receipt, book_date)?;
+    let bills = open_bills(&op.view(), receipt.tenant_id, receipt.party_a_id, receipt.lease_id)?;
+    check_designated(&bills, &input.spread.designated)?;
+    let lot = lot_of_receipt(op, &receipt)?;
+    let mode = if input.spread.designated.is_empty() { AllocationMode::Auto } else { AllocationMode::Manual };
+    for (bill_id, part) in parts(&op.view(), &bills, lot.left_fen, receipt.value_date, &input.spread) {
+        let lot = lot_of_receipt(op, &receipt)?;
+        put_on(op, bill_id, part, money_of_lot(&lot, book_date, mode))?;
+        move_lot(op, lot, -part, book_date, CreditCause::Applied, bill_id)?;
+    }
+    reopen_leases(op, &receipt)?;
+    op.put(&Receipt { owned: touched(op, &receipt.owned), ..receipt })?;
+    Ok(Done)
+}
+
+/// Leases that were settled with money which is gone are open again, to be settled once more.
+fn reopen_leases(op: &mut Op, receipt: &Receipt) -> Outcome<()> {
+    let mut leases: BTreeSet<u64> = BTreeSet::new();
+    let rows: Vec<Allocation> = op.view().tx.by(&BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
+    for row in rows {
+        let bill: Option<Bill> = op.view().tx.get(&id(row.bill_id))?;
+        leases.extend(bill.map(|bill| bill.lease_id));
+    }
+    leases.insert(receipt.lease_id);
+    for lease_id in leases.into_iter().filter(|lease_id| *lease_id > 0) {
+        settlement::ops::reopen(op, lease_id)?;
+    }
+    Ok(())
+}
+
+/// Credit for bills of any lease of the same tenant, as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UseCredit {
+    /// At which party A.
+    #[schemars(title = "收款单位")]
+    pub party_a_id: u64,
+    /// Whose credit.
+    #[schemars(title = "乙方")]
+    pub tenant_id: u64,
+    /// Bills and amounts, whatever lease they are of.
+    pub parts: Vec<BillPart>,
+}
+
+/// POST /fin/credit/apply 预收抵缴: the tenant's credit, that of other leases too, on the bills he names. It stays his, so a bill
+/// that gives it back gives it back to where it came from.
+pub fn use_credit(op: &mut Op, input: UseCredit) -> Outcome<Done> {
+    let _: Tenant = owned::find(&op.view(), input.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+    if input.parts.is_empty() || input.parts.len() > 100 {
+        return Err(Fault::refused("请选择1到100张账单"));
+    }
+    let book_date = close::open_day(&op.view(), input.party_a_id, op.now.date())?;
+    for part in input.parts {
+        let bill: Bill = owned::find(&op.view(), part.bill_id)?;
+        if (bill.tenant_id, bill.party_a_id) != (input.tenant_id, input.party_a_id) || bill.kind == BillKind::Deposit {
+            let no = &bill.bill_no;
+            return Err(Fault::refused(format!("账单 {no} 不属于该乙方和收款单位，或为押金账单")));
+        }
+        let mut left = part.amount_fen;
+        let columns = key().u64(input.tenant_id).u64(input.party_a_id);
+        let lots: Vec<CreditLot> = op.view().tx.by(&LOTS, &columns, false, 0, usize::MAX)?;
+        for lot in lots {
+            let fen = lot.left_fen.min(left);
+            if fen > 0 {
+                put_on(op, bill.bill_id, fen, money_of_lot(&lot, book_date, AllocationMode::Manual))?;
+                move_lot(op, lot, -fen, book_date, CreditCause::Applied, bill.bill_id)?;
+                left -= fen;
+            }
+        }
+        if left != 0 || part.amount_fen <= 0 {
+            let (has, wanted) = (yuan_grouped(part.amount_fen - left), yuan_grouped(part.amount_fen));
+            return Err(Fault::refused(format!("预收余额 {has} 元，不足 {wanted} 元")));
+        }
+    }
+    money_came(op, input.tenant_id, input.party_a_id)?;
     Ok(Done)
 }
 
@@ -438,17 +554,7 @@ pub fn apply_credit(op: &mut Op, tenant_id: u64, party_a_id: u64, day: Date) -> 
     for mut lot in lots {
         let bills = open_bills(&op.view(), tenant_id, party_a_id, lot.lease_id)?;
         for (bill_id, part) in apply::spread(&bills, lot.left_fen, rule(&op.view(), day, false)) {
-            let money = Money {
-                source: MoneySource::Credit,
-                receipt_id: lot.receipt_id,
-                lot_id: lot.lot_id,
-                book_date,
-                value_date: lot.value_date,
-                mode: AllocationMode::Auto,
-                account: Account::TenantCredit,
-                document: (Document::Credit, lot.lot_id),
-            };
-            put_on(op, bill_id, part, money)?;
+            put_on(op, bill_id, part, money_of_lot(&lot, book_date, AllocationMode::Auto))?;
             lot = move_lot(op, lot, -part, book_date, CreditCause::Applied, bill_id)?;
             moved += part;
         }

@@ -5,6 +5,7 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
+use crate::features::books::ledger::record::Account;
 use crate::features::books::sums::OF_RECEIPTS;
 use crate::features::business::owned::{Business, Owned};
 use crate::kernel::dates::Stamp;
@@ -148,6 +149,12 @@ pub struct Receipt {
     pub value_date: Date,
     /// When it counts.
     pub book_date: Date,
+    /// The treasury has it, not the unit's bank 财政直缴.
+    #[serde(default)]
+    pub to_treasury: bool,
+    /// Claimed as a deposit on this day; before, it counted as money for bills.
+    #[serde(default)]
+    pub deposit_since: Option<Date>,
     /// 收款用途
     pub purpose: Purpose,
     /// State.
@@ -158,6 +165,28 @@ pub struct Receipt {
     pub files: Vec<u64>,
     /// Lock, department, maker.
     pub owned: Owned,
+}
+
+impl Receipt {
+    /// When its money came and went, as what: day, purpose, fen forth, fen back.
+    pub fn flows(&self) -> Vec<(Date, Purpose, i64, i64)> {
+        let fen = self.amount_fen;
+        let mut flows = match self.deposit_since {
+            None => vec![(self.book_date, self.purpose, fen, 0)],
+            Some(since) => vec![
+                (self.book_date, Purpose::Bills, fen, 0),
+                (since, Purpose::Bills, 0, fen),
+                (since, Purpose::Deposit, fen, 0),
+            ],
+        };
+        flows.extend(self.reversal.as_ref().map(|reversal| (reversal.book_date, self.purpose, 0, fen)));
+        flows
+    }
+
+    /// The account its money came to.
+    pub fn came_to(&self) -> Account {
+        if self.to_treasury { Account::TreasuryDue } else { Account::Bank }
+    }
 }
 
 /// Receipt by number.

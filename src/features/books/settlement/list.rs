@@ -106,6 +106,11 @@ const SORTS: &[(&str, Compare<Settlement>)] = &[
     ("stillOwedFen", |a, b| amounts(a)[3].cmp(&amounts(b)[3])),
 ];
 
+/// Whose settlement it is.
+fn of_tenant(settlement: &Settlement, lease: &Lease) -> u64 {
+    if settlement.tenant_id > 0 { settlement.tenant_id } else { lease.facts.tenant_id }
+}
+
 fn row(view: &View, names: &mut Names<'_>, settlement: &Settlement) -> Outcome<SettlementRow> {
     let lease: Lease = owned::linked(view, settlement.lease_id)?;
     let [open_fen, penalty_fen, refund_fen, still_owed_fen] = amounts(settlement);
@@ -113,7 +118,7 @@ fn row(view: &View, names: &mut Names<'_>, settlement: &Settlement) -> Outcome<S
         settlement_id: settlement.settlement_id,
         settlement_no: settlement.settlement_no.clone(),
         lease_id: settlement.lease_id,
-        tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,
+        tenant_name: names.of::<Tenant>(of_tenant(settlement, &lease))?,
         party_a_name: names.of::<PartyA>(lease.facts.party_a_id)?,
         lease_no: lease.lease_no,
         state: settlement.state,
@@ -138,7 +143,7 @@ pub fn list(view: &View, query: ListSettlements) -> Outcome<SettlementPage> {
     for settlement in found {
         if word.is_some() || query.party_a_id.is_some() {
             let lease: Lease = owned::linked(view, settlement.lease_id)?;
-            let name = names.of::<Tenant>(lease.facts.tenant_id)?;
+            let name = names.of::<Tenant>(of_tenant(&settlement, &lease))?;
             let texts = [&settlement.settlement_no, &lease.lease_no, &name];
             let fits = word.is_none_or(|word| texts.into_iter().any(|text| like(text, word)))
                 && query.party_a_id.is_none_or(|wanted| wanted == lease.facts.party_a_id);

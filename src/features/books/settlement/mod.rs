@@ -1,7 +1,8 @@
 //! The end of a lease in money 退租结算 (domain.md 3.6): credit and deposit against open bills, penalty and damage; the
 //! rest is paid back. One sheet, one approval.
 //!
-//! Invariants: a lease has one settlement that counts; what is approved is what was submitted, to the fen; who submits
+//! Invariants: each tenant of a lease settles for himself, with his own bills, credit and deposit; one settlement of a lease
+//! waits at a time, and another may follow when money that settled it is taken back; what is approved is what was submitted, to the fen; who submits
 //! does not approve. What the deposit does not cover of penalty and damage becomes a bill due at once, so that every fen
 //! of credit still lies on a bill (I1); unpaid bills stay open as they are.
 

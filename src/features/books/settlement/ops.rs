@@ -4,18 +4,20 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{LIVING, Settlement, SettlementState, Sheet};
-use super::sheet::{computed, hindrance};
+use super::record::{Settlement, SettlementState, SheetBill};
+use super::sheet::{Settler, computed, done_already, hindrance, newest_of, refuse_settling, settler};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::allocation::{AllocationMode, CreditCause, Money, MoneySource, move_lot, put_on};
-use crate::features::books::bill::generate::{draft, living};
+use crate::features::books::allocation::{
+    AllocationMode, CreditCause, money_of_lot, move_lot, put_deposit_on, put_on,
+};
+use crate::features::books::bill::generate::{draft, drop_all_demands, living};
 use crate::features::books::bill::post::{NewBill, issue, owned as fresh, touched};
 use crate::features::books::bill::record::BillSource;
 use crate::features::books::close;
-use crate::features::books::deposit::{self, DepositKind};
+use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
-use crate::features::books::payout::ops::credit;
+use crate::features::books::payout::ops::{credit, payable};
 use crate::features::books::payout::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::business::list::{Made, Names};
@@ -37,6 +39,9 @@ pub struct SettlementInput {
     /// Which lease.
     #[schemars(title = "合同")]
     pub lease_id: u64,
+    /// Which of its tenants; 0 for the one it has in the end.
+    #[serde(default)]
+    pub tenant_id: u64,
     /// Penalty by the contract, fen.
     #[serde(default)]
     #[schemars(title = "违约金")]
@@ -50,20 +55,20 @@ pub struct SettlementInput {
 pub fn submit(op: &mut Op, input: SettlementInput) -> Outcome<Data<Made>> {
     check::remark(&input.remark)?;
     let lease: Lease = owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
-    if let Some(known) = op.view().tx.one::<Settlement>(&LIVING, &id(lease.lease_id))? {
-        let (lease_no, no, state) = (lease.title(), known.title(), known.state.label());
-        return Err(Fault::refused(format!("合同 {lease_no} 已有结算单 {no}（{state}）")));
+    refuse_settling(&op.view(), &lease)?;
+    let settler = settler(&op.view(), &lease, input.tenant_id)?;
+    let sheet = computed(&op.view(), &lease, settler, input.penalty_fen)?;
+    for sentence in [done_already(&op.view(), &lease, settler, &sheet)?, hindrance(&op.view(), &lease, settler)?] {
+        if !sentence.is_empty() {
+            return Err(Fault::refused(sentence));
+        }
     }
-    let hindrance = hindrance(&op.view(), &lease)?;
-    if !hindrance.is_empty() {
-        return Err(Fault::refused(hindrance));
-    }
-    let sheet = computed(&op.view(), &lease, input.penalty_fen)?;
     let settlement_id = op.next(Settlement::TABLE)?;
     let settlement = Settlement {
         settlement_id,
         settlement_no: number::draw(op, "JS")?,
         lease_id: lease.lease_id,
+        tenant_id: settler.tenant_id,
         sheet,
         state: SettlementState::Submitted,
         book_date: None,
@@ -94,58 +99,70 @@ pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
     if input.approve {
         next.state = SettlementState::Approved;
         let lease: Lease = owned::linked(&op.view(), settlement.lease_id)?;
-        let now = computed(&op.view(), &lease, settlement.sheet.penalty_fen)?;
-        if now != settlement.sheet || !hindrance(&op.view(), &lease)?.is_empty() {
+        let settler = settler(&op.view(), &lease, settlement.tenant_id)?;
+        let now = computed(&op.view(), &lease, settler, settlement.sheet.penalty_fen)?;
+        if now != settlement.sheet || !hindrance(&op.view(), &lease, settler)?.is_empty() {
             return Err(Fault::refused("提交后账款或押金已有变动，请驳回后重新提交结算"));
         }
-        next = book(op, &lease, next)?;
+        next = book(op, &lease, settler, next)?;
     }
     op.put(&next)?;
     Ok(Done)
 }
 
 /// Credit and deposit on bills, deposit kept, a bill for what it does not cover, refunds, and the end of the lease.
-fn book(op: &mut Op, lease: &Lease, mut settlement: Settlement) -> Outcome<Settlement> {
+fn book(op: &mut Op, lease: &Lease, settler: Settler, mut settlement: Settlement) -> Outcome<Settlement> {
     let day = close::open_day(&op.view(), lease.facts.party_a_id, op.now.date())?;
     let sheet = settlement.sheet.clone();
     settlement.book_date = Some(day);
+    settlement.tenant_id = settler.tenant_id;
     for bill in &sheet.bills {
-        from_credit(op, lease, bill.bill_id, bill.from_credit_fen, day)?;
-        from_deposit(op, lease, &settlement, (bill.bill_id, &bill.bill_no), bill.from_deposit_fen, day)?;
+        from_credit(op, lease, settler, (bill.bill_id, bill.from_credit_fen), day)?;
+        from_deposit(op, lease, &settlement, bill, day)?;
     }
     forfeit(op, lease, &settlement, day)?;
-    settlement.bill_id = bill_rest(op, lease, &sheet, &settlement.settlement_no, day)?;
-    for (kind, fen) in
-        [(PayoutKind::CreditRefund, sheet.refund_credit_fen), (PayoutKind::DepositRefund, sheet.refund_deposit_fen)]
-    {
-        if fen > 0 {
-            let payout_id = refund(op, lease, &settlement, kind, fen)?;
-            settlement.payouts.push(payout_id);
-        }
+    settlement.bill_id = bill_rest(op, lease, settler, &settlement, day)?;
+    for (kind, fen) in refunds(op, &settlement, lease)? {
+        let payout_id = refund(op, lease, &settlement, kind, fen)?;
+        settlement.payouts.push(payout_id);
     }
-    finish(op, lease)?;
+    drop_all_demands(op, lease, if settler.is_last { 0 } else { settler.tenant_id })?;
+    if settler.is_last {
+        finish(op, lease)?;
+    }
     Ok(settlement)
 }
 
+/// What is paid back, by whom: credit that came straight to the treasury goes back from there.
+fn refunds(op: &Op, settlement: &Settlement, lease: &Lease) -> Outcome<Vec<((PayoutKind, bool), i64)>> {
+    let (party_a_id, lease_id, tenant_id) = (lease.facts.party_a_id, lease.lease_id, settlement.tenant_id);
+    let facts = PayoutFacts { party_a_id, tenant_id, lease_id, by_treasury: true, ..PayoutFacts::default() };
+    let direct: i64 = payable(&op.view(), &facts)?.iter().map(|lot| lot.left_fen).sum();
+    let sheet = &settlement.sheet;
+    let direct = direct.min(sheet.refund_credit_fen);
+    let parts = [
+        ((PayoutKind::CreditRefund, false), sheet.refund_credit_fen - direct),
+        ((PayoutKind::CreditRefund, true), direct),
+        ((PayoutKind::DepositRefund, false), sheet.refund_deposit_fen),
+    ];
+    Ok(parts.into_iter().filter(|(_, fen)| *fen > 0).collect())
+}
+
 /// Puts the tenant's credit on a bill, due or not, the oldest money first.
-fn from_credit(op: &mut Op, lease: &Lease, bill_id: u64, amount_fen: i64, book_date: Date) -> Outcome<()> {
-    let (facts, mut left) = (&lease.facts, amount_fen);
-    for lot in credit(&op.view(), facts.tenant_id, facts.party_a_id, lease.lease_id)? {
+fn from_credit(
+    op: &mut Op,
+    lease: &Lease,
+    settler: Settler,
+    (bill_id, amount_fen): (u64, i64),
+    book_date: Date,
+) -> Outcome<()> {
+    let mut left = amount_fen;
+    for lot in credit(&op.view(), settler.tenant_id, lease.facts.party_a_id, lease.lease_id)? {
         let part = lot.left_fen.min(left);
         if part <= 0 {
             continue;
         }
-        let money = Money {
-            source: MoneySource::Credit,
-            receipt_id: lot.receipt_id,
-            lot_id: lot.lot_id,
-            book_date,
-            value_date: lot.value_date,
-            mode: AllocationMode::Manual,
-            account: Account::TenantCredit,
-            document: (Document::Credit, lot.lot_id),
-        };
-        put_on(op, bill_id, part, money)?;
+        put_on(op, bill_id, part, money_of_lot(&lot, book_date, AllocationMode::Manual))?;
         move_lot(op, lot, -part, book_date, CreditCause::Applied, bill_id)?;
         left -= part;
     }
@@ -156,30 +173,15 @@ fn from_credit(op: &mut Op, lease: &Lease, bill_id: u64, amount_fen: i64, book_d
 }
 
 /// Puts deposit on a bill 押金抵扣.
-fn from_deposit(
-    op: &mut Op,
-    lease: &Lease,
-    settlement: &Settlement,
-    (bill_id, bill_no): (u64, &str),
-    amount_fen: i64,
-    book_date: Date,
-) -> Outcome<()> {
-    if amount_fen == 0 {
+fn from_deposit(op: &mut Op, lease: &Lease, settlement: &Settlement, bill: &SheetBill, day: Date) -> Outcome<()> {
+    if bill.from_deposit_fen == 0 {
         return Ok(());
     }
-    let money = Money {
-        source: MoneySource::Deposit,
-        receipt_id: 0,
-        lot_id: 0,
-        book_date,
-        value_date: book_date,
-        mode: AllocationMode::Manual,
-        account: Account::DepositHeld,
-        document: (Document::Deposit, settlement.settlement_id),
-    };
-    put_on(op, bill_id, amount_fen, money)?;
-    let note = format!("{}：账单 {bill_no}", settlement.settlement_no);
-    deposit::add(op, lease.lease_id, DepositKind::Apply, -amount_fen, book_date, bill_id, &note)
+    put_deposit_on(op, bill.bill_id, bill.from_deposit_fen, day, settlement.settlement_id)?;
+    let note = format!("{}：账单 {}", settlement.settlement_no, bill.bill_no);
+    let (kind, amount_fen, document_id) = (DepositKind::Apply, -bill.from_deposit_fen, bill.bill_id);
+    let tenant_id = settlement.tenant_id;
+    deposit::add(op, lease, NewMove { tenant_id, kind, amount_fen, book_date: day, document_id, note })
 }
 
 /// Keeps deposit for penalty and damage 没收.
@@ -188,30 +190,38 @@ fn forfeit(op: &mut Op, lease: &Lease, settlement: &Settlement, book_date: Date)
     if fen == 0 {
         return Ok(());
     }
-    let no = &settlement.settlement_no;
-    deposit::add(op, lease.lease_id, DepositKind::Forfeit, -fen, book_date, settlement.settlement_id, no)?;
-    let (facts, document_id) = (&lease.facts, settlement.settlement_id);
-    let about = About { book_date, document: Document::Deposit, document_id, party_a_id: facts.party_a_id };
-    let lines = moved(Account::DepositHeld, Account::IncomeOther, fen, 0, facts.tenant_id, lease.lease_id);
+    let (tenant_id, document_id, note) =
+        (settlement.tenant_id, settlement.settlement_id, settlement.settlement_no.clone());
+    let kind = DepositKind::Forfeit;
+    deposit::add(op, lease, NewMove { tenant_id, kind, amount_fen: -fen, book_date, document_id, note })?;
+    let about = About { book_date, document: Document::Deposit, document_id, party_a_id: lease.facts.party_a_id };
+    let lines = moved(Account::DepositHeld, Account::IncomeOther, fen, 0, tenant_id, lease.lease_id);
     post(op, about, lines)
 }
 
 /// A bill for what the deposit does not cover of penalty and damage, due at once; credit goes on it first.
-fn bill_rest(op: &mut Op, lease: &Lease, sheet: &Sheet, no: &str, day: Date) -> Outcome<u64> {
+fn bill_rest(op: &mut Op, lease: &Lease, settler: Settler, settlement: &Settlement, day: Date) -> Outcome<u64> {
+    let (sheet, no) = (&settlement.sheet, &settlement.settlement_no);
     let amount_fen = sheet.penalty_fen + sheet.damage_fen - sheet.forfeit_fen;
     if amount_fen == 0 {
         return Ok(0);
     }
-    let new = draft(&op.view(), lease, BillKind::Penalty, BillSource::Manual, day)?;
+    let mut new = draft(&op.view(), lease, BillKind::Penalty, BillSource::Manual, day)?;
+    new.tenant = (settler.tenant_id, Names::new(&op.view()).of::<Tenant>(settler.tenant_id)?);
     let bill = issue(op, NewBill { amount_fen, remark: format!("退租结算单 {no} 的违约金和赔偿"), ..new })?;
-    from_credit(op, lease, bill.bill_id, sheet.penalty_from_credit_fen, day)?;
+    from_credit(op, lease, settler, (bill.bill_id, sheet.penalty_from_credit_fen), day)?;
     Ok(bill.bill_id)
 }
 
 /// A refund that waits to be paid: the approval of the settlement is its approval.
-fn refund(op: &mut Op, lease: &Lease, settlement: &Settlement, kind: PayoutKind, fen: i64) -> Outcome<u64> {
-    let facts = &lease.facts;
-    let payee = Names::new(&op.view()).of::<Tenant>(facts.tenant_id)?;
+fn refund(
+    op: &mut Op,
+    lease: &Lease,
+    settlement: &Settlement,
+    (kind, by_treasury): (PayoutKind, bool),
+    fen: i64,
+) -> Outcome<u64> {
+    let payee = Names::new(&op.view()).of::<Tenant>(settlement.tenant_id)?;
     let payout_id = op.next(Payout::TABLE)?;
     let mut owned = fresh(op, lease.owned.dept_id, format!("退租结算单 {}", settlement.settlement_no));
     owned.creator = settlement.owned.creator;
@@ -221,11 +231,12 @@ fn refund(op: &mut Op, lease: &Lease, settlement: &Settlement, kind: PayoutKind,
         payout_no: number::draw(op, kind.prefix())?,
         kind,
         facts: PayoutFacts {
-            party_a_id: facts.party_a_id,
-            tenant_id: facts.tenant_id,
+            party_a_id: lease.facts.party_a_id,
+            tenant_id: settlement.tenant_id,
             lease_id: lease.lease_id,
             amount_fen: fen,
             payee,
+            by_treasury,
             ..PayoutFacts::default()
         },
         state: PayoutState::Approved,
@@ -261,11 +272,29 @@ pub fn finish(op: &mut Op, lease: &Lease) -> Outcome<()> {
 /// # Errors
 /// A record that cannot be written.
 pub fn finish_later(op: &mut Op, lease: &Lease) -> Outcome<()> {
-    if lease.state == LeaseState::Settled {
+    if !matches!(lease.state, LeaseState::Signed | LeaseState::Terminated) {
         return Ok(());
     }
-    match op.view().tx.one::<Settlement>(&LIVING, &id(lease.lease_id))? {
+    let last = settler(&op.view(), lease, 0)?;
+    match newest_of(&op.view(), lease, last.tenant_id)? {
         Some(settlement) if settlement.state == SettlementState::Approved => finish(op, lease),
         _ => Ok(()),
     }
+}
+
+/// A settled lease that is owed money again goes back to where it was: it may be settled once more.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn reopen(op: &mut Op, lease_id: u64) -> Outcome<()> {
+    let lease: Option<Lease> = op.view().tx.get(&id(lease_id))?;
+    let Some(lease) = lease.filter(|lease| lease.state == LeaseState::Settled) else { return Ok(()) };
+    let open = living(&op.view(), lease_id)?;
+    if !open.iter().any(|bill| bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit) {
+        return Ok(());
+    }
+    let state = if lease.last_day.is_some() { LeaseState::Terminated } else { LeaseState::Signed };
+    let next = stepped(op, &lease, state, "收款冲销后重新有欠缴，须再次结算");
+    owned::update(op, &lease, next, "恢复未结清")?;
+    Ok(())
 }

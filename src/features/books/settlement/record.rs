@@ -91,6 +91,9 @@ pub struct Settlement {
     pub settlement_no: String,
     /// Which lease.
     pub lease_id: u64,
+    /// Which of its tenants; 0 for the one it had in the end.
+    #[serde(default)]
+    pub tenant_id: u64,
     /// What was submitted.
     pub sheet: Sheet,
     /// State.
@@ -112,13 +115,13 @@ pub struct Settlement {
 /// Settlements of a lease.
 pub const BY_LEASE: Index<Settlement> =
     Index { name: "settlement/lease", unique: false, keys: |settlement| vec![id(settlement.lease_id)] };
-/// A lease has one settlement that counts.
+/// A lease has one settlement that waits for a decision.
 pub const LIVING: Index<Settlement> = Index {
-    name: "settlement/living",
+    name: "settlement/submitted",
     unique: true,
     keys: |settlement| match settlement.state {
-        SettlementState::Rejected => Vec::new(),
-        _ => vec![id(settlement.lease_id)],
+        SettlementState::Submitted => vec![id(settlement.lease_id)],
+        _ => Vec::new(),
     },
 };
 

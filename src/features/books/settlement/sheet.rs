@@ -4,10 +4,11 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{BY_LEASE, Settlement, SettlementState, Sheet, SheetBill};
+use super::record::{BY_LEASE, LIVING, Settlement, SettlementState, Sheet, SheetBill};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate::{living, missing};
-use crate::features::books::deposit::held;
+use crate::features::books::bill::record::Bill;
+use crate::features::books::deposit::{held, held_of};
 use crate::features::books::payout::ops::credit;
 use crate::features::books::payout::record::{self as payout, Payout, PayoutState};
 use crate::features::business::history::real_name;
@@ -15,56 +16,96 @@ use crate::features::business::list::Names;
 use crate::features::business::owned::{self, Business, OwnedOut};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::handover::{self, HandoverKind, LeaseHandover};
+use crate::features::lease::contract::plan::tenants;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::change::{Claims, settle};
-use crate::features::lease::schedule::terms::BillKind;
+use crate::features::lease::schedule::terms::{BillKind, TenantFrom};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::MOST_FEN;
+use crate::kernel::span::before;
 use crate::op::View;
 use crate::route::Data;
 use crate::store::{Reads, id};
 
-/// Damage of the last protocol of return.
+/// Damage of the last protocol of return, less what an earlier settlement of the lease has charged.
 fn damage(view: &View, lease_id: u64) -> Outcome<i64> {
     let rows: Vec<LeaseHandover> = view.tx.by(&handover::BY_LEASE, &id(lease_id), true, 0, usize::MAX)?;
     let last = rows.iter().find(|row| row.kind == HandoverKind::Return);
-    Ok(last.map_or(0, |row| row.damage_fen))
+    let found = last.map_or(0, |row| row.damage_fen);
+    let known: Vec<Settlement> = view.tx.by(&BY_LEASE, &id(lease_id), false, 0, usize::MAX)?;
+    let approved = known.iter().filter(|settlement| settlement.state == SettlementState::Approved);
+    let charged: i64 = approved.map(|settlement| settlement.sheet.damage_fen).sum();
+    Ok((found - charged).max(0))
 }
 
-/// What is netted for a lease today.
+/// Whose settlement is asked for: a tenant before, or (0) the one the lease has in the end.
+///
+/// # Errors
+/// A sentence for somebody who never was the tenant.
+pub fn settler(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<Settler> {
+    let tenants = tenants(view, lease)?;
+    let last = tenants.last().map_or(lease.facts.tenant_id, |tenant| tenant.tenant_id);
+    let tenant_id = if tenant_id == 0 { last } else { tenant_id };
+    let place = tenants.iter().rposition(|tenant| tenant.tenant_id == tenant_id);
+    let Some(place) = place else {
+        return Err(Fault::refused(format!("所选乙方不是合同 {} 的承租人", lease.title())));
+    };
+    let until = tenants.get(place + 1).map(|next| before(next.from));
+    Ok(Settler { tenant_id, is_last: until.is_none(), until: until.unwrap_or_else(|| lease.effective_end()) })
+}
+
+/// A tenant who settles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settler {
+    /// Who.
+    pub tenant_id: u64,
+    /// He had the lease in the end: with him it is settled.
+    pub is_last: bool,
+    /// His last day.
+    pub until: Date,
+}
+
+/// What is netted for a tenant of a lease today.
 ///
 /// # Errors
 /// A sentence for a penalty out of bounds; a record that cannot be read.
-pub fn computed(view: &View, lease: &Lease, penalty_fen: i64) -> Outcome<Sheet> {
+pub fn computed(view: &View, lease: &Lease, settler: Settler, penalty_fen: i64) -> Outcome<Sheet> {
     if !(0..=MOST_FEN).contains(&penalty_fen) {
-        return Err(Fault::refused("违约金须在0到100亿元之间"));
+        return Err(Fault::refused("违约金须在0到1000亿元之间"));
     }
+    let divided = tenants(view, lease)?.len() > 1;
     let mut bills = living(view, lease.lease_id)?;
     // A deposit nobody paid is asked for no more.
-    bills.retain(|bill| bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit);
+    bills.retain(|bill| {
+        let his = !divided || bill.tenant_id == settler.tenant_id;
+        his && bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit
+    });
     bills.sort_by(|a, b| (a.due_date, &a.bill_no).cmp(&(b.due_date, &b.bill_no)));
-    let lots = credit(view, lease.facts.tenant_id, lease.facts.party_a_id, lease.lease_id)?;
+    let lots = credit(view, settler.tenant_id, lease.facts.party_a_id, lease.lease_id)?;
     let claims = Claims {
         credit_fen: lots.iter().map(|lot| lot.left_fen).sum(),
-        deposit_fen: held(view, lease.lease_id)?,
+        deposit_fen: if divided {
+            held_of(view, lease, settler.tenant_id)?
+        } else {
+            held(view, lease.lease_id)?
+        },
         open_bills: bills.iter().map(|bill| bill.outstanding_fen()).collect(),
         penalty_fen,
-        damage_fen: damage(view, lease.lease_id)?,
+        damage_fen: if settler.is_last { damage(view, lease.lease_id)? } else { 0 },
     };
     let settled = settle(&claims);
     let balance_fen = settled.balance_fen();
     let parts = settled.from_credit.iter().zip(&settled.from_deposit);
-    let shown =
-        |(bill, (from_credit, from_deposit)): (&crate::features::books::bill::record::Bill, (&i64, &i64))| SheetBill {
-            bill_id: bill.bill_id,
-            bill_no: bill.bill_no.clone(),
-            kind: bill.kind,
-            due_date: bill.due_date,
-            open_fen: bill.outstanding_fen(),
-            from_credit_fen: *from_credit,
-            from_deposit_fen: *from_deposit,
-        };
+    let shown = |(bill, (from_credit, from_deposit)): (&Bill, (&i64, &i64))| SheetBill {
+        bill_id: bill.bill_id,
+        bill_no: bill.bill_no.clone(),
+        kind: bill.kind,
+        due_date: bill.due_date,
+        open_fen: bill.outstanding_fen(),
+        from_credit_fen: *from_credit,
+        from_deposit_fen: *from_deposit,
+    };
     Ok(Sheet {
         credit_fen: claims.credit_fen,
         deposit_fen: claims.deposit_fen,
@@ -80,7 +121,26 @@ pub fn computed(view: &View, lease: &Lease, penalty_fen: i64) -> Outcome<Sheet> 
     })
 }
 
-/// The newest settlement of a lease.
+impl Sheet {
+    /// Whether there is nothing to net, to charge or to pay back.
+    fn is_empty(&self) -> bool {
+        let sums = [self.credit_fen, self.deposit_fen, self.penalty_fen, self.damage_fen];
+        self.bills.is_empty() && sums.iter().all(|fen| *fen == 0)
+    }
+}
+
+/// The newest settlement of a tenant of a lease.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn newest_of(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<Option<Settlement>> {
+    let all: Vec<Settlement> = view.tx.by(&BY_LEASE, &id(lease.lease_id), true, 0, usize::MAX)?;
+    let last = tenants(view, lease)?.last().map_or(lease.facts.tenant_id, |tenant| tenant.tenant_id);
+    let of = |settlement: &Settlement| if settlement.tenant_id > 0 { settlement.tenant_id } else { last };
+    Ok(all.into_iter().find(|settlement| of(settlement) == tenant_id))
+}
+
+/// The newest settlement of a lease, whoever's.
 ///
 /// # Errors
 /// A record that cannot be read.
@@ -88,26 +148,54 @@ pub fn newest(view: &View, lease_id: u64) -> Outcome<Option<Settlement>> {
     Ok(view.tx.by(&BY_LEASE, &id(lease_id), true, 0, 1)?.into_iter().next())
 }
 
+/// Refuses a deed on a lease whose settlement waits for a decision.
+///
+/// # Errors
+/// A sentence that names the settlement and the way out.
+pub fn refuse_settling(view: &View, lease: &Lease) -> Outcome<()> {
+    match view.tx.one::<Settlement>(&LIVING, &id(lease.lease_id))? {
+        None => Ok(()),
+        Some(waits) => {
+            let (lease_no, no) = (lease.title(), waits.title());
+            Err(Fault::refused(format!("合同 {lease_no} 的结算单 {no} 正在审批，请先审批或驳回")))
+        }
+    }
+}
+
+/// Why nothing is left to settle after a settlement was approved; empty when something is.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn done_already(view: &View, lease: &Lease, settler: Settler, sheet: &Sheet) -> Outcome<String> {
+    let known = newest_of(view, lease, settler.tenant_id)?;
+    let Some(known) = known.filter(|known| known.state != SettlementState::Rejected) else { return Ok(String::new()) };
+    let (lease_no, no, state) = (lease.title(), known.title(), known.state.label());
+    let again = known.state == SettlementState::Approved && !sheet.is_empty();
+    Ok(if again { String::new() } else { format!("合同 {lease_no} 已有结算单 {no}（{state}）") })
+}
+
 /// Why a lease cannot be settled now; empty when it can.
 ///
 /// # Errors
 /// A record that cannot be read.
-pub fn hindrance(view: &View, lease: &Lease) -> Outcome<String> {
+pub fn hindrance(view: &View, lease: &Lease, settler: Settler) -> Outcome<String> {
     let (today, no) = (view.now.date(), lease.title());
-    if !matches!(lease.state_on(today), LeaseState::Expired | LeaseState::Terminated) || lease.effective_end() >= today
-    {
+    let over = matches!(lease.state_on(today), LeaseState::Expired | LeaseState::Terminated | LeaseState::Settled);
+    if settler.is_last && !over || settler.until >= today {
         return Ok(format!("合同 {no} 尚未到期或终止，不能结算"));
     }
-    if lease.returned_date.is_none() {
+    if settler.is_last && lease.returned_date.is_none() {
         return Ok(format!("合同 {no} 尚未登记退房，请先登记退房"));
     }
-    let lacks = missing(view, lease, today)?;
-    if !lacks.due.is_empty() || !lacks.deltas.is_empty() {
+    if !missing(view, lease, today)?.is_nothing() {
         return Ok(format!("合同 {no} 的账单与合同不一致或尚未出账，请先出账"));
     }
     // Money that is promised already would be promised twice.
     let refunds: Vec<Payout> = view.tx.by(&payout::BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
-    let waits = |refund: &&Payout| matches!(refund.state, PayoutState::Submitted | PayoutState::Approved);
+    let waits = |refund: &&Payout| {
+        matches!(refund.state, PayoutState::Submitted | PayoutState::Approved)
+            && refund.facts.tenant_id == settler.tenant_id
+    };
     if let Some(refund) = refunds.iter().find(waits) {
         return Ok(format!("合同 {no} 有未付款的退款单 {}，请先付款或取消", refund.title()));
     }
@@ -120,6 +208,8 @@ pub fn hindrance(view: &View, lease: &Lease) -> Outcome<String> {
 pub struct AskSheet {
     /// Lease.
     pub lease_id: u64,
+    /// Which of its tenants; 0 for the one it has in the end.
+    pub tenant_id: u64,
     /// Penalty by the contract, fen.
     #[schemars(title = "违约金")]
     pub penalty_fen: i64,
@@ -147,6 +237,16 @@ pub struct SettlementOut {
     pub owned: OwnedOut,
 }
 
+/// A tenant of a lease to choose from.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantChoice {
+    /// Who.
+    pub tenant_id: u64,
+    /// His name.
+    pub tenant_name: String,
+}
+
 /// The sheet of a lease on the wire.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -157,9 +257,13 @@ pub struct SheetOut {
     pub lease_no: String,
     /// Name of the party A.
     pub party_a_name: String,
-    /// Name of the tenant.
+    /// The tenant who settles.
+    pub tenant_id: u64,
+    /// His name.
     pub tenant_name: String,
-    /// Last chargeable day.
+    /// All tenants the lease has had, the first one first.
+    pub tenants: Vec<TenantChoice>,
+    /// His last chargeable day.
     #[schemars(with = "DateText")]
     pub ended: Date,
     /// 退房
@@ -176,12 +280,15 @@ pub struct SheetOut {
 /// GET /fin/settlement/{leaseId}
 pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
     let lease: Lease = owned::find(view, input.lease_id)?;
-    let document = newest(view, lease.lease_id)?;
-    if let Some(settlement) = document.clone().filter(|settlement| settlement.state != SettlementState::Rejected) {
+    let settler = settler(view, &lease, input.tenant_id)?;
+    let document = newest_of(view, &lease, settler.tenant_id)?;
+    let sheet = computed(view, &lease, settler, input.penalty_fen)?;
+    let done = done_already(view, &lease, settler, &sheet)?;
+    if let (Some(settlement), false) = (document.clone(), done.is_empty()) {
         return of_document(view, lease, settlement).map(Data);
     }
-    let (sheet, hindrance) = (computed(view, &lease, input.penalty_fen)?, hindrance(view, &lease)?);
-    out(view, lease, sheet, hindrance, document).map(Data)
+    let hindrance = hindrance(view, &lease, settler)?;
+    out(view, lease, settler, (sheet, hindrance), document).map(Data)
 }
 
 /// A settlement with the sheet that was submitted.
@@ -190,11 +297,22 @@ pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
 /// A record that cannot be read.
 pub fn of_document(view: &View, lease: Lease, settlement: Settlement) -> Outcome<SheetOut> {
     let hindrance = format!("结算单 {} {}", settlement.title(), settlement.state.label());
-    out(view, lease, settlement.sheet.clone(), hindrance, Some(settlement))
+    let settler = settler(view, &lease, settlement.tenant_id)?;
+    out(view, lease, settler, (settlement.sheet.clone(), hindrance), Some(settlement))
 }
 
-fn out(view: &View, lease: Lease, sheet: Sheet, hindrance: String, document: Option<Settlement>) -> Outcome<SheetOut> {
+fn out(
+    view: &View,
+    lease: Lease,
+    settler: Settler,
+    (sheet, hindrance): (Sheet, String),
+    document: Option<Settlement>,
+) -> Outcome<SheetOut> {
     let mut names = Names::new(view);
+    let choice = |tenant: &TenantFrom, names: &mut Names<'_>| {
+        Ok(TenantChoice { tenant_id: tenant.tenant_id, tenant_name: names.of::<Tenant>(tenant.tenant_id)? })
+    };
+    let tenants = tenants(view, &lease)?.iter().map(|tenant| choice(tenant, &mut names)).collect::<Outcome<_>>()?;
     let document = match document {
         None => None,
         Some(settlement) => Some(SettlementOut {
@@ -210,8 +328,10 @@ fn out(view: &View, lease: Lease, sheet: Sheet, hindrance: String, document: Opt
     Ok(SheetOut {
         lease_id: lease.lease_id,
         party_a_name: names.of::<PartyA>(lease.facts.party_a_id)?,
-        tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,
-        ended: lease.effective_end(),
+        tenant_id: settler.tenant_id,
+        tenant_name: names.of::<Tenant>(settler.tenant_id)?,
+        tenants,
+        ended: settler.until,
         returned_date: lease.returned_date,
         lease_no: lease.lease_no,
         sheet,

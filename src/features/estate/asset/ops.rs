@@ -239,7 +239,7 @@ fn check_figures(facts: &AssetFacts) -> Outcome<()> {
         [("原值", facts.original_value_fen), ("净值", facts.net_value_fen), ("累计折旧", facts.accum_depr_fen)]
     {
         if fen.is_some_and(|fen| !(0..=MOST_FEN).contains(&fen)) {
-            return Err(Fault::refused(format!("{name}须在0到100亿元之间")));
+            return Err(Fault::refused(format!("{name}须在0到1000亿元之间")));
         }
     }
     Ok(())

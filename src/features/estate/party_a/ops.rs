@@ -265,7 +265,7 @@ pub fn create(op: &mut Op, input: PartyAInput) -> Outcome<Data<Made>> {
     let dept_id = owned::department(&op.view(), input.dept_id)?;
     let accounts = sealed(op, &input.accounts, &[])?;
     let party_a_id = op.next(PartyA::TABLE)?;
-    owned::insert(op, PartyA { party_a_id, facts, accounts, owned: Owned::default() }, dept_id, input.remark)?;
+    owned::insert(op, PartyA { party_a_id, facts, remitted_before: Vec::new(), accounts, owned: Owned::default() }, dept_id, input.remark)?;
     Ok(Data(Made { id: party_a_id }))
 }
 
@@ -275,7 +275,7 @@ pub fn update(op: &mut Op, input: PartyAInput) -> Outcome<Done> {
     owned::check_version(&op.view(), &old, input.version)?;
     let facts = checked(&op.view(), &input, old.party_a_id)?;
     let accounts = sealed(op, &input.accounts, &old.accounts)?;
-    let mut party = PartyA { facts, accounts, ..old.clone() };
+    let mut party = PartyA { accounts, ..old.under(facts, op.now.date()) };
     if input.dept_id.is_some_and(|dept_id| dept_id != old.owned.dept_id) {
         party.owned.dept_id = owned::department(&op.view(), input.dept_id)?;
     }

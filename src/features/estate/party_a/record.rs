@@ -1,5 +1,6 @@
 //! The stored party A.
 
+use jiff::civil::Date;
 use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
@@ -7,6 +8,7 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 use crate::features::business::owned::{Business, Owned};
 use crate::features::business::status::Status;
 use crate::kernel::seal::Sealed;
+use crate::kernel::span::{add_days, add_months};
 use crate::store::{Index, Key, Record, id, key};
 
 /// 单位性质: decides whether income must be remitted.
@@ -82,6 +84,17 @@ pub struct BankAccount {
     pub is_default: bool,
 }
 
+/// Whether and when money is passed on, up to a change of that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemitRule {
+    /// First day of the first month for which it no longer counts.
+    pub until: Date,
+    /// Whether money was passed on.
+    pub required: bool,
+    /// On this day of the next month.
+    pub day: u8,
+}
+
 /// A party A.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartyA {
@@ -89,10 +102,41 @@ pub struct PartyA {
     pub party_a_id: u64,
     /// What a person writes.
     pub facts: PartyAFacts,
+    /// How it was with the treasury before, in order: months of the past keep their rule.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remitted_before: Vec<RemitRule>,
     /// Where tenants pay.
     pub accounts: Vec<BankAccount>,
     /// Lock, department, maker.
     pub owned: Owned,
+}
+
+impl PartyA {
+    /// The day of the next month on which money of a month is due to the treasury; none when it is not passed on.
+    pub fn remits_in(&self, month: Date) -> Option<u8> {
+        let past = self.remitted_before.iter().find(|rule| month.first_of_month() < rule.until);
+        let (required, day) =
+            past.map_or((self.facts.remit_required, self.facts.remit_day), |rule| (rule.required, rule.day));
+        required.then_some(day)
+    }
+
+    /// The day on which money of a month is due to the treasury; none when it is not passed on.
+    pub fn remit_by(&self, month: Date) -> Option<Date> {
+        let day = self.remits_in(month)?;
+        Some(add_days(add_months(month.first_of_month(), 1), i64::from(day) - 1))
+    }
+
+    /// The same party A under other facts: a change of what is passed on counts from the month of a day.
+    #[must_use]
+    pub fn under(&self, facts: PartyAFacts, day: Date) -> Self {
+        let (was, until) = (&self.facts, day.first_of_month());
+        let mut remitted_before = self.remitted_before.clone();
+        let known = remitted_before.last().is_some_and(|rule| rule.until >= until);
+        if (was.remit_required, was.remit_day) != (facts.remit_required, facts.remit_day) && !known {
+            remitted_before.push(RemitRule { until, required: was.remit_required, day: was.remit_day });
+        }
+        Self { facts, remitted_before, ..self.clone() }
+    }
 }
 
 /// Party A by code.

@@ -13,7 +13,7 @@ use crate::features::business::list::Names;
 use crate::features::business::owned::is_visible;
 use crate::features::estate::asset::record::{Asset, BY_PARTY_A};
 use crate::features::estate::building::Building;
-use crate::features::estate::occupancy::of_room;
+use crate::features::estate::occupancy::{of_room, with_stayers};
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
@@ -135,7 +135,7 @@ pub fn select(view: &View, query: SelectRooms) -> Outcome<Page<RoomChoice>> {
             if !fits {
                 continue;
             }
-            match obstacle(&room, &asset, &of_room(view, room.room_id)?, query.party_a_id, &window) {
+            match obstacle(&room, &asset, &with_stayers(view, of_room(view, room.room_id)?)?, query.party_a_id, &window) {
                 Some(Obstacle::Never(_)) => {}
                 Some(_) if query.only_free => {}
                 other => found.push((room, other)),

@@ -1,8 +1,8 @@
 //! Changes of a lease that was approved 合同变更 (domain.md 2.6, 3.6): a new immutable version from a day on.
 //!
-//! Days before the effective date keep the amounts of the version that counted then: the new version's stages are the
-//! old ones up to the day before, and the changed ones from that day. Periods and month cells keep their anchor, so
-//! payment cycle and period mode do not change within a lease; who wants others renews it.
+//! Days before the effective date keep what counted then ([`super::effect`]). Periods and month cells keep their anchor, so
+//! payment cycle and period mode do not change within a lease; who wants others renews it. An early end for a day to come
+//! leaves the lease running until then, and its day may be corrected until the lease is settled.
 
 use jiff::civil::Date;
 use schemars::{JsonSchema, JsonSchema_repr};
@@ -10,23 +10,26 @@ use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use super::decide::{Decision, is_submitter, not_the_submitter};
+use super::effect::{Changed, recognised};
 use super::forecast;
-use super::guards::{Guard, Level, guards, refuse_stops};
-use super::ops::stepped;
+use super::guards::{Guard, Level, guards, out_of_bounds, refuse_stops};
+use super::ops::{names_each_once, stepped};
 use super::plan::current_terms;
 use super::record::{Lease, LeaseFacts, LeaseState, LeaseVersion};
-use super::terms::rent_terms;
+use super::renewal;
 use crate::fault::{Fault, Outcome};
 use crate::features::business::history::real_name;
 use crate::features::business::list::One;
 use crate::features::business::owned::{self, Business};
-use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease};
+use crate::features::books::bill::generate;
+use crate::features::books::settlement::sheet::refuse_settling;
+use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, release};
 use crate::features::lease::schedule::change::{Delta, Issued, deltas};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
-use crate::features::lease::schedule::terms::{RentTerms, Stage};
+use crate::features::lease::schedule::terms::{RentTerms, Stage, keyed};
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
-use crate::kernel::span::{DateSpan, before};
+use crate::kernel::span::{DateSpan, after, before};
 use crate::op::{Op, View};
 use crate::route::{Data, Done};
 use crate::store::{Index, Key, Reads, Record, id};
@@ -96,6 +99,9 @@ pub struct LeaseChange {
     pub effective_date: Date,
     /// What the contract will say.
     pub facts: LeaseFacts,
+    /// The deposit goes over to the new tenant.
+    #[serde(default)]
+    pub deposit_moves: bool,
     /// Why.
     pub reason: String,
     /// State.
@@ -154,6 +160,9 @@ pub struct ChangeInput {
     /// What the contract will say; not needed for a termination.
     #[serde(default)]
     pub facts: Option<LeaseFacts>,
+    /// With a change of tenant: the deposit goes over to the new one; otherwise it stays the old one's, to be paid back.
+    #[serde(default)]
+    pub deposit_moves: bool,
 }
 
 /// What a change does to the bills.
@@ -172,56 +181,63 @@ pub struct ChangePreview {
     pub guards: Vec<Guard>,
 }
 
-/// The stages of a version from a day on: the old ones before it, the new ones from it.
-fn joined(old: &[Stage], new: &[Stage], from: Date) -> Vec<Stage> {
-    let past = old
-        .iter()
-        .filter(|stage| stage.span.from < from)
-        .map(|stage| Stage { span: DateSpan::new(stage.span.from, stage.span.to.min(before(from))), ..*stage });
-    let future = new
-        .iter()
-        .filter(|stage| stage.span.to >= from)
-        .map(|stage| Stage { span: DateSpan::new(stage.span.from.max(from), stage.span.to), ..*stage });
-    let mut stages: Vec<Stage> = Vec::new();
-    for stage in past.chain(future) {
-        match stages.last_mut() {
-            Some(last) if last.rent == stage.rent => last.span.to = stage.span.to,
-            _ => stages.push(stage),
-        }
-    }
-    stages
-}
-
 /// The terms under a change.
-fn changed_terms(old: &RentTerms, input: &ChangeInput, facts: &LeaseFacts) -> RentTerms {
+fn changed_terms(lease: &Lease, old: &RentTerms, input: &ChangeInput, facts: &LeaseFacts) -> RentTerms {
     if input.kind == ChangeKind::Termination {
         return RentTerms { last_chargeable_day: Some(input.effective_date), ..old.clone() };
     }
-    let new = rent_terms(facts);
-    let stages = joined(&old.stages, &new.stages, input.effective_date);
-    RentTerms { stages, last_chargeable_day: old.last_chargeable_day, ..new }
+    let (from, with_deposit) = (input.effective_date, input.deposit_moves);
+    Changed { old: &lease.facts, new: facts, from, with_deposit }.terms(old)
+}
+
+/// What an early end may be: a day before the agreed end; the end itself takes an early end back.
+fn checked_end(view: &View, lease: &Lease, day: Date) -> Outcome<LeaseFacts> {
+    if lease.state == LeaseState::Approved {
+        return Err(Fault::refused(format!("合同 {} 尚未签订，不能提前终止，请办理作废", lease.title())));
+    }
+    let ended = lease.state == LeaseState::Terminated;
+    let term = DateSpan::new(lease.facts.start_date, lease.facts.end_date);
+    if !term.contains(day) || day == term.to && !ended {
+        return Err(Fault::refused(format!("最后计租日须在租期（{term}）之内且早于到期日")));
+    }
+    if lease.last_day == Some(day) {
+        return Err(Fault::refused(format!("合同 {} 的最后计租日已经是 {day}", lease.title())));
+    }
+    let renewed = renewal::of_lease(view, lease.lease_id)?.into_iter().find(|next| {
+        !matches!(next.state, LeaseState::Draft | LeaseState::Void) && next.facts.start_date <= day
+    });
+    if let Some(next) = renewed {
+        let (from, no) = (next.facts.start_date, next.lease_no);
+        return Err(Fault::refused(format!("续租合同 {no} 自 {from} 起租，最后计租日须早于该日")));
+    }
+    Ok(lease.facts.clone())
 }
 
 fn checked(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFacts> {
     let today = view.now.date();
     let state = lease.state_on(today);
-    if !matches!(state, LeaseState::Approved | LeaseState::Signed | LeaseState::Running) {
+    let corrects_end = state == LeaseState::Terminated && input.kind == ChangeKind::Termination;
+    if !corrects_end && !matches!(state, LeaseState::Approved | LeaseState::Signed | LeaseState::Running) {
         return Err(Fault::refused(format!("合同 {} 当前为“{}”，不能变更", lease.title(), state.label())));
     }
     check::required(&input.reason, "请填写变更原因")?;
     check::at_most(&input.reason, 500, "变更原因不能超过500个字符")?;
-    let term = DateSpan::new(lease.facts.start_date, lease.effective_end());
+    refuse_settling(view, lease)?;
     if input.kind == ChangeKind::Termination {
-        if !term.contains(input.effective_date) || input.effective_date == term.to {
-            return Err(Fault::refused(format!("最后计租日须在租期（{term}）之内且早于到期日")));
-        }
-        return Ok(lease.facts.clone());
+        return checked_end(view, lease, input.effective_date);
     }
+    let term = DateSpan::new(lease.facts.start_date, lease.effective_end());
     if !term.contains(input.effective_date) {
         return Err(Fault::refused(format!("生效日期须在租期（{term}）之内")));
     }
-    let facts = input.facts.clone().ok_or_else(|| Fault::refused("请填写变更后的合同内容"))?;
-    let old = &lease.facts;
+    let mut facts = input.facts.clone().ok_or_else(|| Fault::refused("请填写变更后的合同内容"))?;
+    let terms = current_terms(view, lease)?;
+    facts.extra_charges = recognised(&terms, &facts.extra_charges);
+    let old = &LeaseFacts { extra_charges: keyed(&lease.facts.extra_charges), ..lease.facts.clone() };
+    names_each_once(&facts)?;
+    if let Some((_, sentence)) = out_of_bounds(&facts, today) {
+        return Err(Fault::refused(sentence));
+    }
     if facts.start_date != old.start_date || facts.party_a_id != old.party_a_id {
         return Err(Fault::refused("变更不能改动起租日和甲方，请终止后重新签订"));
     }
@@ -245,21 +261,8 @@ fn checked(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFact
 fn previewed(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<(LeaseFacts, RentTerms, ChangePreview)> {
     let facts = checked(view, lease, input)?;
     let old = current_terms(view, lease)?;
-    let terms = changed_terms(&old, input, &facts);
-    let refused = |(_, sentence): (&str, String)| Fault::refused(sentence);
-    let today = view.now.date();
-    let issued: Vec<Issued> = plan(&old)
-        .map_err(refused)?
-        .into_iter()
-        .filter(|bill| bill.issue_date <= today)
-        .map(|bill| Issued {
-            charge_line: bill.charge_line,
-            kind: bill.kind,
-            period: bill.period,
-            amount_fen: bill.amount_fen,
-        })
-        .collect();
-    let (deltas, bills) = deltas(&issued, &plan(&terms).map_err(refused)?);
+    let terms = changed_terms(lease, &old, input, &facts);
+    let (deltas, bills) = effect_on_bills(view, lease, &old, &terms)?;
     let mut found = match input.kind {
         ChangeKind::Termination => Vec::new(),
         _ => guards(view, &facts, lease.lease_id)?,
@@ -273,6 +276,31 @@ fn previewed(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<(LeaseF
     let delta_sum_fen = deltas.iter().map(|delta| delta.delta_fen).sum();
     let stages = terms.stages.clone();
     Ok((facts, terms, ChangePreview { deltas, delta_sum_fen, bills, stages, guards: found }))
+}
+
+/// Corrections and bills to come: of the bills that are in the books, or, before there are any, of those whose issue date
+/// has come by the terms of before.
+fn effect_on_bills(
+    view: &View,
+    lease: &Lease,
+    old: &RentTerms,
+    terms: &RentTerms,
+) -> Outcome<(Vec<Delta>, Vec<PlannedBill>)> {
+    let refused = |(_, sentence): (&str, String)| Fault::refused(sentence);
+    let today = view.now.date();
+    let ended = Lease { last_day: terms.last_chargeable_day, ..lease.clone() };
+    if let Some(against) = generate::against(view, &ended, terms, today)? {
+        return Ok(against);
+    }
+    let issued = |bill: PlannedBill| Issued {
+        charge_line: bill.charge_line,
+        tenant_id: if terms.tenants.is_empty() { 0 } else { lease.facts.tenant_id },
+        kind: bill.kind,
+        period: bill.period,
+        amount_fen: bill.amount_fen,
+    };
+    let known = plan(old).map_err(refused)?.into_iter().filter(|bill| bill.issue_date <= today);
+    Ok(deltas(&known.map(issued).collect::<Vec<_>>(), &plan(terms).map_err(refused)?))
 }
 
 fn found(view: &View, input: &ChangeInput) -> Outcome<Lease> {
@@ -302,6 +330,7 @@ pub fn submit(op: &mut Op, input: ChangeInput) -> Outcome<Done> {
         kind: input.kind,
         effective_date: input.effective_date,
         facts,
+        deposit_moves: input.deposit_moves,
         reason: input.reason.trim().to_owned(),
         state: ChangeState::Submitted,
         base_version: lease.version_no,
@@ -386,17 +415,14 @@ fn apply(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<()> {
         effective_date: change.effective_date,
         reason: change.reason.clone(),
         facts: Some(change.facts.clone()),
+        deposit_moves: change.deposit_moves,
     };
     let (facts, terms, told) = previewed(&op.view(), lease, &input)?;
     refuse_stops(&told.guards)?;
     let version_no = lease.version_no + 1;
     let mut next = lease.clone();
     if change.kind == ChangeKind::Termination {
-        next = stepped(op, lease, LeaseState::Terminated, &change.reason);
-        next.last_day = Some(change.effective_date);
-        for row in of_lease(&op.view(), lease.lease_id)? {
-            cut(op, row, change.effective_date)?;
-        }
+        next = end_early(op, lease, change)?;
     } else {
         move_rooms(op, lease, &facts, change.effective_date)?;
     }
@@ -417,6 +443,30 @@ fn apply(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<()> {
     forecast::refresh(op, lease.lease_id)
 }
 
+/// The lease with another last day: its rooms are free, or held again, accordingly.
+fn end_early(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<Lease> {
+    let (day, whole) = (change.effective_date, change.effective_date == lease.facts.end_date);
+    let state = if whole { LeaseState::Signed } else { LeaseState::Terminated };
+    let mut next = stepped(op, lease, state, &change.reason);
+    next.last_day = (!whole).then_some(day);
+    let until = lease.returned_date.map_or(day, |returned| returned.max(day));
+    let rows = of_lease(&op.view(), lease.lease_id)?;
+    for row in &rows {
+        cut(op, row.clone(), if row.kind == OccupancyKind::Holdover { until } else { day })?;
+    }
+    let from = after(lease.effective_end());
+    for room in lease.facts.rooms.iter().filter(|_| day >= from) {
+        for row in of_lease(&op.view(), lease.lease_id)? {
+            if row.room_id == room.room_id && row.kind == OccupancyKind::Holdover {
+                release(op, row)?;
+            }
+        }
+        let (kind, lease_id, reason) = (OccupancyKind::Lease, lease.lease_id, lease.lease_no.clone());
+        occupy(op, Claim { room_id: room.room_id, span: DateSpan::new(from, day), kind, lease_id, reason })?;
+    }
+    Ok(next)
+}
+
 /// Rooms that leave are free from the effective day, rooms that come are let from it, all to the new last day.
 fn move_rooms(op: &mut Op, lease: &Lease, facts: &LeaseFacts, from: Date) -> Outcome<()> {
     let rows = of_lease(&op.view(), lease.lease_id)?;
@@ -426,12 +476,13 @@ fn move_rooms(op: &mut Op, lease: &Lease, facts: &LeaseFacts, from: Date) -> Out
     for row in rows.iter().filter(|row| !stays(row.room_id)) {
         cut(op, row.clone(), before(from))?;
     }
+    let end = lease.last_day.map_or(facts.end_date, |day| day.min(facts.end_date));
     for room in &facts.rooms {
         let held = rows.iter().filter(|row| row.room_id == room.room_id).map(|row| row.span.to).max();
         let span = match held {
-            Some(last) if last >= facts.end_date => continue,
-            Some(last) => DateSpan::new(crate::kernel::span::after(last), facts.end_date),
-            None => DateSpan::new(from, facts.end_date),
+            Some(last) if last >= end => continue,
+            Some(last) => DateSpan::new(after(last).max(from), end),
+            None => DateSpan::new(from, end),
         };
         occupy(op, claim(room.room_id, span))?;
     }
@@ -453,6 +504,8 @@ pub struct ChangeOut {
     pub effective_date: Date,
     /// What the contract will say.
     pub facts: LeaseFacts,
+    /// The deposit goes over to the new tenant.
+    pub deposit_moves: bool,
     /// Why.
     pub reason: String,
     /// State.
@@ -482,6 +535,7 @@ pub fn list(view: &View, input: One) -> Outcome<Data<Vec<ChangeOut>>> {
             label: change.kind.label(),
             effective_date: change.effective_date,
             facts: change.facts,
+            deposit_moves: change.deposit_moves,
             reason: change.reason,
             state: change.state,
             submitted_by: real_name(view, &change.submitted_by)?,

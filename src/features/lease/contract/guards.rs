@@ -1,5 +1,6 @@
 //! What stands against a lease, or should make one think (domain.md 2.6, 3.9): each with its reason.
 
+use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -10,15 +11,17 @@ use crate::fault::{Fault, Outcome};
 use crate::features::business::owned::{self, Business};
 use crate::features::business::status::Status;
 use crate::features::estate::asset::record::{Asset, RestrictionKind};
-use crate::features::estate::occupancy::of_room;
+use crate::features::estate::occupancy::{goes_on, of_room, with_stayers};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::availability::obstacle;
 use crate::features::estate::room::record::{PriceUnit, Room};
-use crate::features::lease::schedule::terms::BillKind;
+use crate::features::lease::schedule::plan::plan;
+use crate::features::lease::schedule::terms::{BillKind, RentTerms};
 use crate::features::lease::tenant::record::{CreditFlag, Tenant};
 use crate::kernel::area::Area;
 use crate::kernel::exact::{exact, half_up};
-use crate::kernel::money::{MOST_FEN, yuan_grouped};
+use crate::kernel::check;
+use crate::kernel::money::{self, MOST_FEN, yuan_grouped};
 use crate::kernel::span::{DateSpan, add_months};
 use crate::op::View;
 use crate::store::{Reads, id, key};
@@ -87,7 +90,49 @@ pub fn refuse_stops(guards: &[Guard]) -> Outcome<()> {
     }
 }
 
+/// An amount, price or day that no contract can mean: field and sentence. Asked before anything is computed with them.
+pub fn out_of_bounds(facts: &LeaseFacts, today: Date) -> Option<(&'static str, String)> {
+    let most = || "金额不能超过1000亿元".to_owned();
+    let high = |amount: i64| amount.checked_abs().is_none_or(|amount| amount > MOST_FEN);
+    if [facts.rent_fen, facts.deposit_fen].into_iter().any(high) {
+        return Some(("rentFen", most()));
+    }
+    let rule = facts.escalation.iter();
+    let mut steps = rule.clone().flat_map(|rule| rule.list.iter().copied().chain(rule.steps.iter().map(|step| step.rent)));
+    if rule.clone().any(|rule| high(rule.value)) || steps.any(high) {
+        return Some(("escalation", most()));
+    }
+    let area: i64 = facts.rooms.iter().map(|room| room.rent_area_m2.0.clamp(0, MOST_FEN)).fold(0, i64::saturating_add);
+    let by_area = |price: i64| i128::from(price) * i128::from(area) / 10_000 > i128::from(MOST_FEN);
+    if facts.rooms.iter().any(|room| high(room.price_e4) || by_area(room.price_e4) || high(room.rent_area_m2.0)) {
+        return Some(("rooms", most()));
+    }
+    let extras = &facts.extra_charges;
+    if extras.iter().any(|extra| high(extra.month_fen) || high(extra.price_e4) || by_area(extra.price_e4)) {
+        return Some(("extraCharges", most()));
+    }
+    let ends = [("startDate", "起租日", Some(facts.start_date)), ("endDate", "到期日", Some(facts.end_date))];
+    let first = [("firstDueDate", "首期应缴日", facts.first_due_date)];
+    let base = facts.escalation.as_ref().and_then(|rule| rule.base_date);
+    let days = ends.into_iter().chain(first).chain([("escalation", "递增基准日", base)]);
+    days.filter_map(|(field, what, day)| Some((field, what, day?)))
+        .find_map(|(field, what, day)| Some((field, check::day(day, today, what).err()?.message.to_string())))
+}
+
+/// Bills of more than a document may ask for.
+fn sums_problem(terms: &RentTerms) -> Option<String> {
+    let bills = plan(terms).ok()?;
+    if let Some(bill) = bills.iter().find(|bill| bill.amount_fen > MOST_FEN) {
+        return Some(format!("账期 {} 的账单超过1000亿元", bill.period));
+    }
+    let total = money::sum(bills.iter().map(|bill| bill.amount_fen));
+    total.is_none().then(|| "全部账单合计超过10万亿元".to_owned())
+}
+
 fn check_terms(view: &View, facts: &LeaseFacts, found: &mut Findings) {
+    if let Some((field, sentence)) = out_of_bounds(facts, view.now.date()) {
+        return found.stop(field, sentence);
+    }
     if let Some(sentence) = steps_problem(facts) {
         return found.stop("escalation", sentence);
     }
@@ -110,8 +155,10 @@ fn check_terms(view: &View, facts: &LeaseFacts, found: &mut Findings) {
         found.stop("rentFen", "租金、押金和费用不能为负数");
     }
     let monthly = terms.stages.iter().map(|stage| month_equivalent(facts.rent_basis, stage.rent)).max().unwrap_or(0);
-    if monthly > MOST_FEN || facts.deposit_fen > MOST_FEN {
-        found.stop("rentFen", "金额不能超过100亿元");
+    if monthly > MOST_FEN {
+        found.stop("rentFen", "金额不能超过1000亿元");
+    } else if let Some(sentence) = sums_problem(&terms) {
+        found.stop("rentFen", sentence);
     }
     if facts.deposit_months > MOST_DEPOSIT_MONTHS {
         found.stop("depositMonths", format!("押金最多随租金补足到{MOST_DEPOSIT_MONTHS}个月租金"));
@@ -258,8 +305,8 @@ fn check_rooms(view: &View, facts: &LeaseFacts, lease_id: u64, found: &mut Findi
             found.warn("rooms", format!("房间 {code} 的计租面积 {given} ㎡ 与台账 {known} ㎡ 不一致"));
         }
         let asset: Asset = owned::linked(view, room.asset_id)?;
-        let mut rows = of_room(view, room.room_id)?;
-        rows.retain(|row| row.lease_id == 0 || row.lease_id != lease_id);
+        let mut rows = with_stayers(view, of_room(view, room.room_id)?)?;
+        rows.retain(|row| row.lease_id == 0 || row.lease_id != lease_id && !goes_on(row, facts.prev_lease_id));
         if let Some(against) = obstacle(&room, &asset, &rows, facts.party_a_id, &window) {
             found.stop("rooms", format!("房间 {code} {}", against.sentence()));
         }

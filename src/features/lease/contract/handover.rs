@@ -1,8 +1,8 @@
 //! Delivery of rooms to the tenant 交房 and their return 退房 (domain.md 2.11, kinds 4 and 5): the protocol with keys,
 //! meters, defects and photos, and the dates that the lease carries.
 //!
-//! Invariants: a protocol is never edited, a later one of the same kind corrects it; a return frees the rooms from the
-//! next day. Deliberately absent: kinds 1-3 (assets between units), which come with the approval process.
+//! Invariants: a protocol is never edited, a later one of the same kind corrects it; a return frees the rooms from the day
+//! after the last chargeable one, or after the return if that is later. Deliberately absent: kinds 1-3 (assets between units), which come with the approval process.
 
 use jiff::civil::Date;
 use schemars::{JsonSchema, JsonSchema_repr};
@@ -16,11 +16,12 @@ use crate::fault::{Fault, Outcome};
 use crate::features::business::history::real_name;
 use crate::features::business::list::One;
 use crate::features::business::owned::{self, Business};
-use crate::features::estate::occupancy::{cut, of_lease};
+use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, of_room, release};
 use crate::features::system::file::access;
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::money::MOST_FEN;
+use crate::kernel::span::{DateSpan, after, before};
 use crate::op::{Op, View};
 use crate::route::{Data, Done};
 use crate::store::{Index, Key, Reads, Record, id};
@@ -174,6 +175,44 @@ fn kind_and_date(input: &Handover, today: Date) -> Outcome<(HandoverKind, Date)>
     Ok((kind, date))
 }
 
+/// The rooms after a return: let to the last chargeable day, whenever the tenant left, and held by him while he stayed on.
+fn give_back(op: &mut Op, lease: &Lease, date: Date) -> Outcome<()> {
+    for row in of_lease(&op.view(), lease.lease_id)? {
+        if row.kind == OccupancyKind::Holdover {
+            release(op, row)?;
+        } else {
+            cut(op, row, date.max(lease.effective_end()))?;
+        }
+    }
+    let stayed = DateSpan::new(after(lease.effective_end()), date);
+    for room in lease.facts.rooms.iter().filter(|_| !stayed.is_empty()) {
+        // Whoever has a lease of the room by then has it.
+        let rows = of_room(&op.view(), room.room_id)?;
+        let next = rows.iter().filter(|row| row.span.to >= stayed.from).map(|row| before(row.span.from)).min();
+        let span = DateSpan::new(stayed.from, next.map_or(stayed.to, |day| day.min(stayed.to)));
+        let (kind, lease_id, reason) = (OccupancyKind::Holdover, lease.lease_id, lease.lease_no.clone());
+        if !span.is_empty() {
+            occupy(op, Claim { room_id: room.room_id, span, kind, lease_id, reason })?;
+        }
+    }
+    Ok(())
+}
+
+/// Rooms in which the tenant of before still is cannot be delivered.
+fn refuse_stayers(view: &View, lease: &Lease, date: Date) -> Outcome<()> {
+    for room in &lease.facts.rooms {
+        for row in of_room(view, room.room_id)?.iter().filter(|row| row.lease_id != lease.lease_id) {
+            let other: Option<Lease> = view.tx.get(&id(row.lease_id))?;
+            let renewed = lease.facts.prev_lease_id;
+            if let Some(other) = other.filter(|other| other.stays_on(date) && other.lease_id != renewed) {
+                let (no, end) = (other.title(), other.effective_end());
+                return Err(Fault::refused(format!("合同 {no} 已于 {end} 到期但尚未退房，请先登记退房，再办理交房")));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// POST /lease/lease/handover
 pub fn hand_over(op: &mut Op, input: Handover) -> Outcome<Done> {
     let lease = found(op, input.id, input.version)?;
@@ -184,6 +223,11 @@ pub fn hand_over(op: &mut Op, input: Handover) -> Outcome<Done> {
     let (kind, date) = kind_and_date(&input, op.now.date())?;
     let delivered_date = input.delivered_date.or(lease.delivered_date);
     let returned_date = input.returned_date.or(lease.returned_date);
+    if date < lease.facts.start_date && kind == HandoverKind::Return {
+        let start = lease.facts.start_date;
+        return Err(Fault::refused(format!("退房日期最早为起租日 {start}")));
+    }
+    check::past_day(date, op.now.date(), "交房、退房日期")?;
     if let (Some(delivered), Some(returned)) = (delivered_date, returned_date)
         && returned < delivered
     {
@@ -191,17 +235,16 @@ pub fn hand_over(op: &mut Op, input: Handover) -> Outcome<Done> {
     }
     check::at_most(&input.defects, 500, "缺损说明不能超过500个字符")?;
     if !(0..=MOST_FEN).contains(&input.damage_fen) {
-        return Err(Fault::refused("损失金额须在0到100亿元之间"));
+        return Err(Fault::refused("损失金额须在0到1000亿元之间"));
     }
     if input.files.len() > 100 {
         return Err(Fault::refused("附件不能超过100个"));
     }
     let items = checked_items(input.items)?;
     access::attach(op, &input.files, FILES.name, lease.lease_id)?;
-    if kind == HandoverKind::Return {
-        for row in of_lease(&op.view(), lease.lease_id)? {
-            cut(op, row, date)?;
-        }
+    match kind {
+        HandoverKind::Return => give_back(op, &lease, date)?,
+        HandoverKind::Delivery => refuse_stayers(&op.view(), &lease, date)?,
     }
     let handover = LeaseHandover {
         handover_id: op.next(LeaseHandover::TABLE)?,

@@ -1,5 +1,7 @@
 //! What a tenant owes who stays after the end 逾期占用 (domain.md 3.6): month by month, until he returns the rooms or
-//! a renewal takes over.
+//! another lease of them begins, a renewal or a stranger's; room by room, in proportion to their areas.
+
+use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -7,15 +9,15 @@ use serde::Serialize;
 
 use super::plan::current_terms;
 use super::record::{Lease, LeaseState};
-use super::renewal;
 use crate::fault::Outcome;
 use crate::features::business::list::One;
 use crate::features::business::owned;
+use crate::features::estate::occupancy::{OccupancyKind, of_room};
 use crate::features::lease::schedule::change::{Overstay, holdover, last_stage};
 use crate::features::lease::schedule::explain::{decimals, proration_text, rent_text};
 use crate::kernel::dates::DateText;
 use crate::kernel::exact::exact;
-use crate::kernel::span::{DateSpan, before};
+use crate::kernel::span::{DateSpan, FOREVER, before};
 use crate::op::View;
 use crate::route::Data;
 
@@ -59,14 +61,43 @@ pub struct HoldoverOut {
     pub total_fen: i64,
 }
 
-/// The last day before renewals that together take all rooms on.
-fn taken_on(view: &View, lease: &Lease) -> Outcome<Option<Date>> {
-    let mut next = renewal::of_lease(view, lease.lease_id)?;
-    next.retain(|other| !matches!(other.state, LeaseState::Draft | LeaseState::Submitted | LeaseState::Void));
-    let goes_on = |room_id: u64| next.iter().any(|other| other.facts.rooms.iter().any(|room| room.room_id == room_id));
-    let all = lease.facts.rooms.iter().all(|room| goes_on(room.room_id));
-    let last = next.iter().map(|other| other.facts.start_date).max();
-    Ok(last.filter(|_| all).map(before))
+/// The last day on which the tenant who stays on has a room to himself: the day before another lease of it begins. A room is
+/// let once a day, so nobody pays for days that are another's.
+fn taken_on(view: &View, lease: &Lease, room_id: u64) -> Outcome<Option<Date>> {
+    let (end, own) = (lease.effective_end(), lease.lease_id);
+    let rows = of_room(view, room_id)?;
+    let others = rows.iter().filter(|row| row.kind == OccupancyKind::Lease && row.lease_id != own && row.span.to > end);
+    Ok(others.map(|row| before(row.span.from).max(end)).min())
+}
+
+/// The rooms' areas by the last day that the tenant has them; [`FOREVER`] while nothing ends it.
+fn rooms_until(view: &View, lease: &Lease) -> Outcome<BTreeMap<Date, i64>> {
+    let mut areas: BTreeMap<Date, i64> = BTreeMap::new();
+    for room in &lease.facts.rooms {
+        let taken = taken_on(view, lease, room.room_id)?;
+        let until = [lease.returned_date, taken].into_iter().flatten().min();
+        *areas.entry(until.unwrap_or(FOREVER)).or_default() += room.rent_area_m2.0.max(1);
+    }
+    Ok(areas)
+}
+
+/// Months of several groups of rooms as one charge a month.
+fn together(groups: Vec<Vec<Overstay>>) -> Vec<Overstay> {
+    let mut months: BTreeMap<Date, Overstay> = BTreeMap::new();
+    for month in groups.into_iter().flatten() {
+        match months.get_mut(&month.cell.from) {
+            None => {
+                months.insert(month.cell.from, month);
+            }
+            Some(sum) => {
+                sum.owed.to = sum.owed.to.max(month.owed.to);
+                sum.rent += month.rent;
+                sum.amount_fen += month.amount_fen;
+                sum.share = sum.share.zip(month.share).map(|(one, other)| one.max(other));
+            }
+        }
+    }
+    months.into_values().collect()
 }
 
 fn shown(month: &Overstay) -> OverstayOut {
@@ -85,16 +116,19 @@ fn shown(month: &Overstay) -> OverstayOut {
 /// # Errors
 /// A record that cannot be read.
 pub fn owed(view: &View, lease: &Lease, day: Date) -> Outcome<(Vec<Overstay>, Option<(Date, &'static str)>)> {
-    let renewed = taken_on(view, lease)?;
-    let until = [lease.returned_date.map(|day| (day, "退房")), renewed.map(|day| (day, "续租"))]
-        .into_iter()
-        .flatten()
-        .min_by_key(|(day, _)| *day);
+    let areas = rooms_until(view, lease)?;
+    let last = areas.last_key_value().map(|(until, _)| *until).filter(|until| *until != FOREVER);
+    let why = |until: Date| if lease.returned_date == Some(until) { "退房" } else { "续租" };
+    let until = last.map(|until| (until, why(until)));
     if !matches!(lease.state, LeaseState::Signed | LeaseState::Terminated) {
         return Ok((Vec::new(), until));
     }
-    let terms = current_terms(view, lease)?;
-    Ok((holdover(&terms, i64::from(lease.facts.holdover_ppm), day, until.map(|(day, _)| day)), until))
+    let (terms, whole) = (current_terms(view, lease)?, areas.values().sum::<i64>());
+    let of_group = |(until, area): (&Date, &i64)| {
+        let ppm = exact(i64::from(lease.facts.holdover_ppm), 1) * exact(*area, whole);
+        holdover(&terms, ppm, day, Some(*until).filter(|until| *until != FOREVER))
+    };
+    Ok((together(areas.iter().map(of_group).collect()), until))
 }
 
 /// GET /lease/lease/{id}/holdover

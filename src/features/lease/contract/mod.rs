@@ -8,6 +8,7 @@
 
 pub mod change;
 pub mod decide;
+pub mod effect;
 pub mod exchange;
 pub mod forecast;
 pub mod guards;

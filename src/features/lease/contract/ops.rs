@@ -1,5 +1,7 @@
 //! Drafting, submitting, signing, cancelling, handing over.
 
+use std::collections::HashSet;
+
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,11 +9,12 @@ use serde::{Deserialize, Serialize};
 use super::FILES;
 use super::decide::is_submitter;
 use super::forecast;
-use super::guards::{guards, refuse_stops};
+use super::guards::{guards, out_of_bounds, refuse_stops};
 use super::record::{Lease, LeaseFacts, LeaseState, Step};
 use super::renewal::{LinkedLease, renewals, renewed};
 use super::terms::{month_equivalent, rent_terms};
 use crate::fault::{Fault, Outcome};
+use crate::features::books::bill::generate;
 use crate::features::business::history::real_name;
 use crate::features::business::list::{Many, Names, One};
 use crate::features::business::number;
@@ -20,6 +23,7 @@ use crate::features::estate::asset::record::Asset;
 use crate::features::estate::occupancy::{Claim, OccupancyKind, occupy, of_lease, release};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::Room;
+use crate::features::lease::schedule::terms::keyed;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::file::access;
 use crate::kernel::area::Area;
@@ -194,8 +198,29 @@ pub struct LeaseInput {
 /// Longest texts of a contract.
 const TEXTS: usize = 200;
 
-fn checked(input: &LeaseInput) -> Outcome<LeaseFacts> {
+/// Refuses a contract that names a room or a tenant twice.
+///
+/// # Errors
+/// A sentence.
+pub fn names_each_once(facts: &LeaseFacts) -> Outcome<()> {
+    let mut seen = HashSet::new();
+    if !facts.rooms.iter().all(|room| seen.insert(room.room_id)) {
+        return Err(Fault::refused("同一房间在合同中只能选择一次，请删除重复的房间"));
+    }
+    let mut seen = HashSet::from([facts.tenant_id]);
+    if !facts.co_tenants.iter().all(|tenant| seen.insert(*tenant)) {
+        return Err(Fault::refused("乙方和共同承租人不能重复"));
+    }
+    Ok(())
+}
+
+fn checked(input: &LeaseInput, today: Date) -> Outcome<LeaseFacts> {
     let mut facts = input.facts.clone();
+    if let Some((_, sentence)) = out_of_bounds(&facts, today) {
+        return Err(Fault::refused(sentence));
+    }
+    names_each_once(&facts)?;
+    facts.extra_charges = keyed(&facts.extra_charges);
     for text in [&mut facts.title, &mut facts.paper_no, &mut facts.purpose, &mut facts.letting_reason] {
         *text = text.trim().to_owned();
     }
@@ -229,7 +254,7 @@ fn checked(input: &LeaseInput) -> Outcome<LeaseFacts> {
 
 /// POST /lease/lease: a draft; what stands against it is said in the preview and at submit.
 pub fn create(op: &mut Op, input: LeaseInput) -> Outcome<Data<super::plan::MadeLease>> {
-    let facts = checked(&input)?;
+    let facts = checked(&input, op.now.date())?;
     let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
     let dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
     let lease_id = op.next(Lease::TABLE)?;
@@ -266,7 +291,7 @@ pub fn update(op: &mut Op, input: LeaseInput) -> Outcome<Done> {
     let old: Lease = owned::find(&op.view(), input.lease_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     in_state(&old, LeaseState::Draft, "修改，请使用合同变更")?;
-    let facts = checked(&input)?;
+    let facts = checked(&input, op.now.date())?;
     let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
     access::set(op, &input.files, FILES.name, old.lease_id)?;
     let mut lease = Lease { facts, files: input.files, ..old.clone() };
@@ -368,9 +393,7 @@ pub fn sign(op: &mut Op, input: SignLease) -> Outcome<Done> {
     if input.scans.is_empty() {
         return Err(Fault::refused("请上传双方签字盖章的合同扫描件"));
     }
-    if input.sign_date > op.now.date() {
-        return Err(Fault::refused("签订日期不能晚于今天"));
-    }
+    check::past_day(input.sign_date, op.now.date(), "签订日期")?;
     access::attach(op, &input.scans, FILES.name, lease.lease_id)?;
     let mut next = stepped(op, &lease, LeaseState::Signed, "");
     next.sign_date = Some(input.sign_date);
@@ -394,7 +417,9 @@ pub fn cancel(op: &mut Op, input: Which) -> Outcome<Done> {
         release(op, row)?;
     }
     let next = stepped(op, &lease, LeaseState::Void, input.comment.trim());
-    owned::update(op, &lease, next, "作废")?;
+    let void = owned::update(op, &lease, next, "作废")?;
+    // What was issued ahead is asked for no more: paid money becomes credit, a paid deposit waits to be paid back.
+    generate::withdraw(op, &void)?;
     forecast::refresh(op, lease.lease_id)?;
     Ok(Done)
 }

@@ -6,7 +6,8 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::guards::{Guard, guards, refuse_stops};
+use super::change::ChangeKind;
+use super::guards::{Guard, guards, out_of_bounds, refuse_stops};
 use super::ops::LeaseInput;
 use super::record::{Lease, LeaseFacts, LeaseVersion, VERSIONS, version_key};
 use super::terms::rent_terms;
@@ -16,7 +17,7 @@ use crate::features::business::list::One;
 use crate::features::business::owned;
 use crate::features::lease::schedule::explain::{Explanation, explain};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
-use crate::features::lease::schedule::terms::{RentTerms, Stage};
+use crate::features::lease::schedule::terms::{RentTerms, Stage, TenantFrom};
 use crate::kernel::dates::DateText;
 use crate::op::View;
 use crate::route::Data;
@@ -75,6 +76,9 @@ fn of_terms(terms: &RentTerms, guards: Vec<Guard>) -> Outcome<Plan> {
 
 /// POST /lease/lease/preview: writes nothing.
 pub fn preview(view: &View, input: LeaseInput) -> Outcome<Data<Plan>> {
+    if let Some((_, sentence)) = out_of_bounds(&input.facts, view.now.date()) {
+        return Err(Fault::refused(sentence));
+    }
     let found = guards(view, &input.facts, input.lease_id.unwrap_or(0))?;
     // Terms that cannot be computed are refused with the sentence of the form, not with the engine's.
     let stop = refuse_stops(&found).err();
@@ -93,6 +97,56 @@ pub fn current_terms(view: &View, lease: &Lease) -> Outcome<RentTerms> {
     let mut terms = version.map_or_else(|| rent_terms(&lease.facts), |version| version.terms);
     terms.last_chargeable_day = lease.last_day;
     Ok(terms)
+}
+
+/// The terms of an earlier version, as they counted when it was the newest.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn terms_of(view: &View, lease: &Lease, version_no: u32) -> Outcome<RentTerms> {
+    let version: Option<LeaseVersion> = view.tx.get(&version_key(lease.lease_id, version_no))?;
+    let Some(version) = version else { return current_terms(view, lease) };
+    let ended = version.reason == ChangeKind::Termination.label();
+    let last_chargeable_day = if ended { Some(version.effective_date) } else { None };
+    Ok(RentTerms { last_chargeable_day, ..version.terms })
+}
+
+/// Versions of a lease, the first one first.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn all_versions(view: &View, lease_id: u64) -> Outcome<Vec<LeaseVersion>> {
+    Ok(view.tx.by(&VERSIONS, &id(lease_id), false, 0, usize::MAX)?)
+}
+
+/// The tenants a lease has had, in order, with the first day of each; one while it never changed hands.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn tenants(view: &View, lease: &Lease) -> Outcome<Vec<TenantFrom>> {
+    let terms = current_terms(view, lease)?;
+    if !terms.tenants.is_empty() {
+        return Ok(terms.tenants);
+    }
+    Ok(vec![TenantFrom { from: lease.facts.start_date, tenant_id: lease.facts.tenant_id, with_deposit: false }])
+}
+
+/// The tenant of a lease on a day: of the first one before he begins, of the last one after he ended.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn tenant_on(view: &View, lease: &Lease, day: Date) -> Outcome<u64> {
+    let tenants = tenants(view, lease)?;
+    let known = tenants.iter().rev().find(|tenant| tenant.from <= day).or(tenants.first());
+    Ok(known.map_or(lease.facts.tenant_id, |tenant| tenant.tenant_id))
+}
+
+/// Whether somebody is, or has been, the tenant of a lease.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn is_tenant(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<bool> {
+    Ok(lease.facts.tenant_id == tenant_id || tenants(view, lease)?.iter().any(|known| known.tenant_id == tenant_id))
 }
 
 /// GET /lease/lease/{id}/plan

@@ -370,6 +370,13 @@ impl Lease {
         self.last_day.map_or(self.facts.end_date, |day| day.min(self.facts.end_date))
     }
 
+    /// Whether its time is over and the tenant has not returned the rooms.
+    pub fn stays_on(&self, day: Date) -> bool {
+        matches!(self.state, LeaseState::Signed | LeaseState::Terminated)
+            && self.returned_date.is_none()
+            && self.effective_end() < day
+    }
+
     /// Login name of who submitted it last; empty before that.
     pub fn submitted_by(&self) -> &str {
         let submitted = self.steps.iter().rev().find(|step| step.state == LeaseState::Submitted);
@@ -380,7 +387,10 @@ impl Lease {
     pub fn state_on(&self, day: Date) -> LeaseState {
         match self.state {
             LeaseState::Signed if self.facts.end_date < day => LeaseState::Expired,
-            LeaseState::Signed if self.facts.start_date <= day => LeaseState::Running,
+            // An early end for a day to come leaves the lease running until then.
+            LeaseState::Terminated if self.effective_end() < day => LeaseState::Terminated,
+            LeaseState::Signed | LeaseState::Terminated if self.facts.start_date <= day => LeaseState::Running,
+            LeaseState::Terminated => LeaseState::Signed,
             state => state,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::record::LeaseFacts;
 use crate::features::lease::schedule::stage::{Agreed, Priced, expand};
-use crate::features::lease::schedule::terms::RentTerms;
+use crate::features::lease::schedule::terms::{RentTerms, keyed};
 use crate::kernel::exact::exact;
 use crate::kernel::exact::half_up;
 use crate::kernel::span::DateSpan;
@@ -33,7 +33,9 @@ pub fn rent_terms(facts: &LeaseFacts) -> RentTerms {
         due_rule: facts.due_rule,
         first_due_date: facts.first_due_date,
         issue_lead_days: facts.issue_lead_days,
-        extra_charges: facts.extra_charges.clone(),
+        extra_charges: keyed(&facts.extra_charges),
+        past: Vec::new(),
+        tenants: Vec::new(),
         last_chargeable_day: None,
         areas: facts.rooms.iter().map(|room| room.rent_area_m2).collect(),
     }

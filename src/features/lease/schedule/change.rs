@@ -18,6 +18,8 @@ use crate::kernel::span::{DateSpan, after};
 pub struct Issued {
     /// Which charge; see [`PlannedBill::charge_line`].
     pub charge_line: u16,
+    /// Whom it was asked of; 0 while the lease has had one tenant only.
+    pub tenant_id: u64,
     /// What for.
     pub kind: BillKind,
     /// The period as it was issued.
@@ -32,6 +34,8 @@ pub struct Issued {
 pub struct Delta {
     /// Which charge.
     pub charge_line: u16,
+    /// Of whom; 0 while the lease has had one tenant only.
+    pub tenant_id: u64,
     /// What for.
     pub kind: BillKind,
     /// The issued period that is corrected.
@@ -46,28 +50,39 @@ pub struct Delta {
 
 /// Corrections of issued bills and the bills still to come under a new version.
 ///
-/// A period is known by its first day, which the anchor fixes. A period issued under the old version that the new
-/// one does not know is taken back whole.
+/// A period is known by its first day, which the anchor fixes, and by whom it is asked of. A period issued under the old
+/// version that the new one does not know is taken back whole.
 pub fn deltas(issued: &[Issued], new_plan: &[PlannedBill]) -> (Vec<Delta>, Vec<PlannedBill>) {
-    type Key = (u16, Date);
+    type Key = (u16, Date, u64);
     let mut known: BTreeMap<Key, Issued> = BTreeMap::new();
     for bill in issued {
-        let entry = known.entry((bill.charge_line, bill.period.from));
+        let entry = known.entry((bill.charge_line, bill.period.from, bill.tenant_id));
         entry.and_modify(|sum| sum.amount_fen += bill.amount_fen).or_insert(*bill);
     }
     let planned: BTreeMap<Key, &PlannedBill> =
-        new_plan.iter().map(|bill| ((bill.charge_line, bill.period.from), bill)).collect();
+        new_plan.iter().map(|bill| ((bill.charge_line, bill.period.from, bill.tenant_id), bill)).collect();
     let changed = known
         .iter()
-        .filter_map(|(key, bill)| {
-            let new_fen = planned.get(key).map_or(0, |new| new.amount_fen);
-            let delta_fen = new_fen - bill.amount_fen;
-            let (charge_line, kind, period, issued_fen) = (bill.charge_line, bill.kind, bill.period, bill.amount_fen);
-            (delta_fen != 0).then_some(Delta { charge_line, kind, period, issued_fen, new_fen, delta_fen })
-        })
+        .filter_map(|(key, bill)| Delta::between(bill, planned.get(key).map_or(0, |new| new.amount_fen)))
         .collect();
     let to_come = planned.iter().filter(|(key, _)| !known.contains_key(key)).map(|(_, bill)| (*bill).clone()).collect();
     (changed, to_come)
+}
+
+impl Delta {
+    /// What brings an issued period to another amount; none when it is that already.
+    pub fn between(issued: &Issued, new_fen: i64) -> Option<Self> {
+        let delta_fen = new_fen - issued.amount_fen;
+        (delta_fen != 0).then_some(Self {
+            charge_line: issued.charge_line,
+            tenant_id: issued.tenant_id,
+            kind: issued.kind,
+            period: issued.period,
+            issued_fen: issued.amount_fen,
+            new_fen,
+            delta_fen,
+        })
+    }
 }
 
 /// The occupation charge 占用费 of one month cell after the end of a lease.
@@ -92,8 +107,8 @@ pub fn last_stage(terms: &RentTerms) -> Option<&Stage> {
 }
 
 /// The monthly occupation charge after the end of a lease 占用费: cells after the last day, the last one cut at the
-/// day of return.
-pub fn holdover(terms: &RentTerms, holdover_ppm: i64, until: Date, returned: Option<Date>) -> Vec<Overstay> {
+/// day of return. `ppm` is the contract's rate, times the share of the rooms that are still held.
+pub fn holdover(terms: &RentTerms, ppm: Exact, until: Date, returned: Option<Date>) -> Vec<Overstay> {
     let end = terms.chargeable().to;
     let last = returned.map_or(until, |day| day.min(until));
     if last <= end {
@@ -113,7 +128,7 @@ pub fn holdover(terms: &RentTerms, holdover_ppm: i64, until: Date, returned: Opt
                     (Some(share), exact(stage.rent, months) * share)
                 }
             };
-            let amount_fen = half_up(rent * exact(holdover_ppm, 1_000_000));
+            let amount_fen = half_up(rent * ppm * exact(1, 1_000_000));
             Some(Overstay { owed, cell, share, rent, amount_fen })
         })
         .collect()

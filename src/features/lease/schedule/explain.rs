@@ -52,15 +52,12 @@ pub struct Explanation {
 
 /// Explains a bill of the plan of these terms.
 pub fn explain(terms: &RentTerms, bill: &PlannedBill) -> Explanation {
-    let charge = match bill.charge_line.checked_sub(1).and_then(|index| terms.extra_charges.get(usize::from(index))) {
-        Some(extra) => Charge::extra(terms, extra, bill.charge_line),
-        None => Charge::rent(terms),
-    };
-    let mut sum = exact(0, 1);
-    let mut steps = Vec::new();
+    let (eras, mut sum, mut steps) = (terms.eras(), exact(0, 1), Vec::new());
     for line in &bill.lines {
+        let era = eras.iter().find(|(span, _)| span.contains(line.span.from)).map_or(terms, |(_, era)| era);
+        let charge = Charge::of(era, bill.charge_line).unwrap_or_else(|| Charge::rent(era));
         let stage_no = 1 + charge.stages.iter().position(|stage| stage.span.covers(&line.span)).unwrap_or(0);
-        for (step, amount) in steps_of(terms, &charge, line, stage_no) {
+        for (step, amount) in steps_of(era, &charge, line, stage_no) {
             sum += amount;
             steps.push(step);
         }

@@ -62,7 +62,8 @@ pub fn late_fee(principal_fen: i64, due: Date, payments: &[Payment], rule: Rule,
         events.iter().filter(|payment| payment.value_date <= day).map(|payment| payment.amount_fen).sum()
     };
     let end_of_grace = add_days(due, rule.grace_days);
-    if as_of <= end_of_grace && as_of <= due || paid_by(end_of_grace.min(as_of)) >= principal_fen {
+    // Until the grace is over nobody knows whether the bill will be settled in time.
+    if as_of <= end_of_grace || paid_by(end_of_grace) >= principal_fen {
         return LateFee { segments: Vec::new(), raw_fen: 0, capped: false, fee_fen: 0 };
     }
     // A payment on day p is p − due days late, so the day of payment still counts with the old balance.

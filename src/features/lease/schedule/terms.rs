@@ -135,7 +135,8 @@ pub struct Escalation {
     /// How.
     #[serde(default)]
     pub mode: EscalationMode,
-    /// PCT: parts per million. ADD: fen, or 1/10,000 yuan when the basis is a unit price.
+    /// PCT: parts per million. ADD: fen a month (bases 1, 2), 1/10,000 yuan per square metre and day (basis 3), fen a
+    /// year (basis 4).
     #[serde(default)]
     pub value: i64,
     /// SET: the rent of each step, in the unit of ADD.
@@ -207,6 +208,9 @@ impl BillKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExtraCharge {
+    /// What tells it from the others for as long as the lease lives; 0 in a form for a new one.
+    #[serde(default)]
+    pub key: u16,
     /// 2, 3, 4 or 8.
     pub kind: BillKind,
     /// Fen a month; when 0, the price counts.
@@ -215,6 +219,57 @@ pub struct ExtraCharge {
     /// 1/10,000 yuan per square metre and month.
     #[serde(default)]
     pub price_e4: i64,
+}
+
+/// Gives charges that have no key one that none of them has: their place in the list, as leases of before were numbered.
+pub fn keyed(charges: &[ExtraCharge]) -> Vec<ExtraCharge> {
+    let mut taken: Vec<u16> = charges.iter().map(|charge| charge.key).filter(|key| *key > 0).collect();
+    let mut keyed = Vec::with_capacity(charges.len());
+    for (place, charge) in (1..).zip(charges) {
+        let mut charge = charge.clone();
+        if charge.key == 0 {
+            let next = taken.iter().max().map_or(1, |last| last + 1);
+            charge.key = if taken.contains(&place) { next } else { place };
+            taken.push(charge.key);
+        }
+        keyed.push(charge);
+    }
+    keyed
+}
+
+/// What counted up to a day, before a change: all that a change may alter, but the rent, which lies in the stages.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PastTerms {
+    /// Last day it counts.
+    #[schemars(with = "DateText")]
+    pub to: Date,
+    /// Share of a cut month.
+    pub proration: Proration,
+    /// Rent-free intervals, in order.
+    pub rent_free: Vec<RentFree>,
+    /// When a bill is due.
+    pub due_rule: DueRule,
+    /// Days between issue and due date.
+    pub issue_lead_days: u16,
+    /// Other charges.
+    pub extra_charges: Vec<ExtraCharge>,
+    /// Rent areas of the rooms.
+    pub areas: Vec<Area>,
+}
+
+/// From which day on somebody is the tenant 承租人.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TenantFrom {
+    /// First day.
+    #[schemars(with = "DateText")]
+    pub from: Date,
+    /// Who.
+    pub tenant_id: u64,
+    /// The deposit of the tenant before goes over to him.
+    #[serde(default)]
+    pub with_deposit: bool,
 }
 
 /// The money terms of a lease; `stages` are what the engine computes with, `escalation` is where they came from.
@@ -246,9 +301,15 @@ pub struct RentTerms {
     pub first_due_date: Option<Date>,
     /// Days between issue and due date.
     pub issue_lead_days: u16,
-    /// Other charges; line 1, 2, … of the plan.
+    /// Other charges; their key is the charge line of the plan.
     #[serde(default)]
     pub extra_charges: Vec<ExtraCharge>,
+    /// What counted before changes, in order; these terms count after the last of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub past: Vec<PastTerms>,
+    /// Who is the tenant since when, in order; empty while the lease has had one only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tenants: Vec<TenantFrom>,
     /// Last day that is charged when the lease ends early.
     #[serde(default)]
     #[schemars(with = "Option<DateText>")]
@@ -267,6 +328,34 @@ impl RentTerms {
     pub fn chargeable(&self) -> DateSpan {
         let end = self.last_chargeable_day.map_or(self.term.to, |day| day.min(self.term.to));
         DateSpan::new(self.term.from, end)
+    }
+
+    /// The terms of each stretch of days between changes: the same but what was changed, and without a past of their own.
+    pub fn eras(&self) -> Vec<(DateSpan, Self)> {
+        let mut now = Self { past: Vec::new(), ..self.clone() };
+        now.extra_charges = keyed(&now.extra_charges);
+        let (mut eras, mut from) = (Vec::with_capacity(self.past.len() + 1), self.term.from);
+        for past in self.past.iter().filter(|past| past.to >= self.term.from) {
+            let terms = Self {
+                proration: past.proration,
+                rent_free: past.rent_free.clone(),
+                due_rule: past.due_rule,
+                issue_lead_days: past.issue_lead_days,
+                extra_charges: keyed(&past.extra_charges),
+                areas: past.areas.clone(),
+                ..now.clone()
+            };
+            eras.push((DateSpan::new(from, past.to), terms));
+            from = crate::kernel::span::after(past.to);
+        }
+        eras.push((DateSpan::new(from, Date::MAX), now));
+        eras
+    }
+
+    /// The tenant on a day; 0 while the lease has had one only.
+    pub fn tenant_on(&self, day: Date) -> u64 {
+        let known = self.tenants.iter().rev().find(|tenant| tenant.from <= day).or(self.tenants.first());
+        known.map_or(0, |tenant| tenant.tenant_id)
     }
 
     /// What keeps the engine from computing: field and sentence.

@@ -54,9 +54,7 @@ impl<'a> Standings<'a> {
         let rows: Vec<Allocation> = tx.by(&BY_BILL, &number, false, 0, usize::MAX)?;
         let collected_fen = rows.iter().filter(|row| row.book_date <= self.as_of).map(|row| row.amount_fen).sum();
         let waivers: Vec<Waiver> = tx.by(&waiver::BY_BILL, &number, false, 0, usize::MAX)?;
-        let counting = waivers.iter().filter(|waiver| waiver.counts_on(self.as_of));
-        let parts = counting.flat_map(|waiver| waiver.scope.iter()).filter(|part| part.bill_id == bill.bill_id);
-        let waived_fen = parts.map(|part| part.amount_fen).sum();
+        let waived_fen = waivers.iter().map(|waiver| waiver.waives_on(bill.bill_id, self.as_of)).sum();
         let adjusting: Vec<Bill> = tx.by(&ADJUSTMENTS, &number, false, 0, usize::MAX)?;
         let off = adjusting.iter().filter(|other| other.amount_fen < 0 && in_books(other, self.as_of));
         let off_fen: i64 = off.map(|other| other.amount_fen).sum();

@@ -9,7 +9,7 @@ use super::{Found, Report, Sums, Total};
 use crate::fault::Outcome;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::figures::load::ChartQuery;
-use crate::features::books::waiver::{Waiver, WaiverReason};
+use crate::features::books::waiver::{WaivedPart, Waiver, WaiverReason};
 use crate::features::business::list::Names;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
@@ -76,10 +76,10 @@ pub struct WaiverRow {
 /// The report.
 pub struct Waived;
 
-/// A part of a waiver: the waiver without its scope, and the place in it.
+/// A part of a waiver: the waiver, and the place in it with what counts of it.
 pub struct Part {
     waiver: Waiver,
-    place: crate::features::books::waiver::WaivedPart,
+    place: WaivedPart,
 }
 
 fn reason(kind: WaiverReason) -> &'static str {
@@ -131,12 +131,13 @@ impl Report for Waived {
         })?;
         waivers.sort_by_key(|waiver| std::cmp::Reverse((waiver.effective_date, waiver.waiver_id)));
         let mut items = Vec::new();
-        for mut waiver in waivers {
-            let scope = std::mem::take(&mut waiver.scope);
-            for place in scope {
+        for waiver in waivers {
+            for place in waiver.scope.clone() {
+                let place = WaivedPart { amount_fen: waiver.waives_on(place.bill_id, lens.as_of), ..place };
                 let of = place.of;
                 let creator = || Ok(view.tx.get::<Bill>(&id(place.bill_id))?.map_or(0, |bill| bill.owned.creator));
-                let fits = lens.sees_party(of.party_a_id)
+                let fits = place.amount_fen > 0
+                    && lens.sees_party(of.party_a_id)
                     && lens.sees_plate(of.plate_id)
                     && query.tenant_id.is_none_or(|tenant| tenant == of.tenant_id)
                     && lens.sees_dept(of.dept_id, creator)?;

@@ -1,0 +1,64 @@
+//! Books that were kept under earlier rules 旧规则账目: what they contain is listed by the checks and put right by a deed of a
+//! person, never silently by a run.
+//!
+//! The first start of this program on a data directory that has bills remembers the moment ([`RulesSince`]). Leases whose last
+//! event is older keep what earlier rules left of occupation charges, opening periods and deposit demands until somebody
+//! issues their bills by hand; everything later is corrected by every run.
+
+use serde::{Deserialize, Serialize};
+
+use super::bill::record::Bill;
+use crate::fault::Outcome;
+use crate::features::lease::contract::record::Lease;
+use crate::kernel::dates::Stamp;
+use crate::op::{Op, View, Who};
+use crate::store::{Key, Reads, Record, key};
+
+/// Since when these rules count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulesSince {
+    /// The moment; 0 when the books have known no others.
+    pub since: Stamp,
+}
+
+impl Record for RulesSince {
+    const TABLE: &'static str = "book_rules";
+    fn id(&self) -> Key {
+        key().str("rules")
+    }
+}
+
+fn known(view: &View) -> Outcome<Option<RulesSince>> {
+    Ok(view.tx.get(&key().str("rules"))?)
+}
+
+/// Whether the moment is still to be remembered.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn is_due(view: &View) -> Outcome<bool> {
+    Ok(known(view)?.is_none())
+}
+
+/// Remembers the moment.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn remember(op: &mut Op) -> Outcome<()> {
+    let since = if op.view().tx.count::<Bill>()? > 0 { op.now } else { Stamp(0) };
+    op.put_quietly(&RulesSince { since })?;
+    Ok(())
+}
+
+/// Whether a run leaves old differences of a lease to a person.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn waits_for_a_person(view: &View, lease: &Lease) -> Outcome<bool> {
+    if !matches!(view.caller.who, Who::Job(_)) {
+        return Ok(false);
+    }
+    let base = &lease.owned.base;
+    let last = base.update_time.unwrap_or(base.create_time);
+    Ok(known(view)?.is_some_and(|rules| last.0 < rules.since.0))
+}

@@ -1,0 +1,15 @@
+//! Waivers 减免 (domain.md 2.9, V24): single, or a batch by rule with a preview of its effect.
+//!
+//! Invariants: who drafts a waiver does not approve it; on no day is more waived than a bill asks for; the part of a bill
+//! already paid becomes the tenant's credit; revoking is a mirror; a correction that leaves a bill asking for less than was
+//! waived cuts the waiver by a row of its own.
+
+mod list;
+mod ops;
+mod record;
+mod rule;
+
+pub use self::list::{ListWaivers, WaiverOut, list, show};
+pub use self::ops::{WaiverInput, decide, moves_of, revoke, shrink, submit};
+pub use self::record::{BY_BILL, Moved, WAITING, WaivedBill, WaivedPart, Waiver, WaiverCut, WaiverReason, WaiverState};
+pub use self::rule::{WaivedBillOut, WaiverPreview, WaiverRule, preview};

@@ -1,0 +1,219 @@
+//! Submitting, deciding, revoking and cutting waivers.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::record::{BY_BILL, WaivedBill, WaivedPart, Waiver, WaiverCut, WaiverReason, WaiverState};
+use crate::fault::{Fault, Outcome};
+use crate::features::books::allocation::release;
+use crate::features::books::bill::post::{lines, owned as fresh, touched};
+use crate::features::books::bill::record::{Bill, BillState};
+use crate::features::books::close;
+use crate::features::books::ledger::record::{Account, Document};
+use crate::features::books::ledger::{About, post};
+use crate::features::books::person::{Decide, decided_by_another};
+use crate::features::books::sums::OfBill;
+use crate::features::books::timeline::{self, Moves};
+use crate::features::business::list::Made;
+use crate::features::business::number;
+use crate::features::business::owned::{self, Business};
+use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::check;
+use crate::kernel::dates::DateText;
+use crate::kernel::money::{self, MOST_FEN, yuan_grouped};
+use crate::op::{Op, View};
+use crate::route::{Data, Done};
+use crate::store::{Reads, Record, id};
+
+/// A waiver as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaiverInput {
+    /// Why.
+    #[schemars(title = "减免原因")]
+    pub reason_kind: WaiverReason,
+    /// The policy's document.
+    #[serde(default)]
+    pub policy_doc: String,
+    /// Bills and amounts.
+    pub scope: Vec<WaivedBill>,
+    /// When it is to count.
+    #[schemars(with = "DateText", title = "生效日期")]
+    pub effective_date: Date,
+    /// Free text.
+    #[serde(default)]
+    pub remark: String,
+}
+
+/// Most bills of one waiver.
+pub(super) const MOST_BILLS: usize = 5_000;
+
+fn checked_scope(view: &View, scope: &[WaivedBill], effective: Date) -> Outcome<Vec<Bill>> {
+    if scope.is_empty() || scope.len() > MOST_BILLS {
+        return Err(Fault::refused(format!("请选择1到{MOST_BILLS}张账单")));
+    }
+    let mut bills: Vec<Bill> = Vec::with_capacity(scope.len());
+    for part in scope {
+        let bill: Bill = owned::find(view, part.bill_id)?;
+        let no = &bill.bill_no;
+        if bill.state == BillState::Void || bill.kind == BillKind::Deposit || bill.amount_fen < 0 {
+            return Err(Fault::refused(format!("账单 {no} 已作废、为押金或为调减，不能减免")));
+        }
+        if bills.iter().any(|other| other.bill_id == bill.bill_id) {
+            return Err(Fault::refused(format!("账单 {no} 重复")));
+        }
+        if bills.first().is_some_and(|first| first.party_a_id != bill.party_a_id) {
+            return Err(Fault::refused("一张减免单只能包含同一甲方的账单"));
+        }
+        if part.amount_fen <= 0 || part.amount_fen > bill.net_fen() {
+            let (most, given) = (yuan_grouped(bill.net_fen()), yuan_grouped(part.amount_fen));
+            return Err(Fault::refused(format!("账单 {no} 最多可减免 {most} 元，不能减免 {given} 元")));
+        }
+        let first = timeline::first_day_with(&timeline::asked(view, &bill)?, part.amount_fen);
+        if let Some(first) = first.filter(|first| *first > effective && *first > bill.book_date) {
+            let fen = yuan_grouped(part.amount_fen);
+            return Err(Fault::refused(format!("账单 {no} 自 {first} 起才能减免 {fen} 元，生效日期最早为 {first}")));
+        }
+        bills.push(bill);
+    }
+    Ok(bills)
+}
+
+/// POST /fin/waiver: waits for another person.
+pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
+    check::at_most(&input.policy_doc, 200, "政策文号不能超过200个字符")?;
+    check::remark(&input.remark)?;
+    if input.reason_kind == WaiverReason::Policy {
+        check::required(&input.policy_doc, "政策减免须填写政策文号")?;
+    }
+    check::past_day(input.effective_date, op.now.date(), "生效日期")?;
+    let bills = checked_scope(&op.view(), &input.scope, input.effective_date)?;
+    let Some(first) = bills.first() else { return Err(Fault::refused("请选择账单")) };
+    let part = |(part, bill): (&WaivedBill, &Bill)| WaivedPart {
+        bill_id: part.bill_id,
+        amount_fen: part.amount_fen,
+        of: OfBill::from(bill),
+    };
+    let parts = input.scope.iter().zip(&bills).map(part).collect();
+    let waiver_id = op.next(Waiver::TABLE)?;
+    let waiver = Waiver {
+        waiver_id,
+        waiver_no: number::draw(op, "JM")?,
+        party_a_id: first.party_a_id,
+        reason_kind: input.reason_kind,
+        policy_doc: input.policy_doc.trim().to_owned(),
+        total_fen: total(&input.scope)?,
+        scope: parts,
+        effective_date: input.effective_date,
+        revoked_date: None,
+        cuts: Vec::new(),
+        state: WaiverState::Submitted,
+        decided_by: String::new(),
+        comment: String::new(),
+        owned: fresh(op, first.owned.dept_id, input.remark),
+    };
+    op.put(&waiver)?;
+    Ok(Data(Made { id: waiver_id }))
+}
+
+/// POST /fin/waiver/decide: by another person than who drafted it.
+pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
+    let waiver: Waiver = owned::find(&op.view(), input.id)?;
+    owned::check_version(&op.view(), &waiver, input.version)?;
+    if waiver.state != WaiverState::Submitted {
+        return Err(Fault::refused(format!("减免单 {} {}，不在审批中", waiver.title(), waiver.state.label())));
+    }
+    decided_by_another(op, &waiver, &input)?;
+    let mut next = Waiver { decided_by: op.caller.name(), comment: input.comment.trim().to_owned(), ..waiver.clone() };
+    next.owned = touched(op, &waiver.owned);
+    next.state = if input.approve { WaiverState::Effective } else { WaiverState::Rejected };
+    if input.approve {
+        let parts = waiver.scope.iter().map(|part| WaivedBill { bill_id: part.bill_id, amount_fen: part.amount_fen });
+        check::past_day(waiver.effective_date, op.now.date(), "生效日期")?;
+        next.effective_date = close::open_day(&op.view(), waiver.party_a_id, waiver.effective_date)?;
+        checked_scope(&op.view(), &parts.collect::<Vec<_>>(), next.effective_date)?;
+        let parts: Vec<(u64, i64)> = waiver.scope.iter().map(|part| (part.bill_id, part.amount_fen)).collect();
+        book(op, waiver.waiver_id, &parts, next.effective_date)?;
+    }
+    op.put(&next)?;
+    Ok(Done)
+}
+
+/// POST /fin/waiver/revoke: by another person, dated today or the first open day.
+pub fn revoke(op: &mut Op, input: Decide) -> Outcome<Done> {
+    let waiver: Waiver = owned::find(&op.view(), input.id)?;
+    owned::check_version(&op.view(), &waiver, input.version)?;
+    if waiver.state != WaiverState::Effective {
+        return Err(Fault::refused(format!("减免单 {} {}，不能撤销", waiver.title(), waiver.state.label())));
+    }
+    check::required(&input.comment, "请填写撤销原因")?;
+    decided_by_another(op, &waiver, &input)?;
+    let day = close::open_day(&op.view(), waiver.party_a_id, op.now.date())?;
+    let parts: Vec<(u64, i64)> = waiver.scope.iter().map(|part| (part.bill_id, -waiver.left_of(part))).collect();
+    book(op, waiver.waiver_id, &parts, day)?;
+    let comment = input.comment.trim().to_owned();
+    let (state, revoked_date, owned) = (WaiverState::Revoked, Some(day), touched(op, &waiver.owned));
+    op.put(&Waiver { state, revoked_date, comment, owned, ..waiver })?;
+    Ok(Done)
+}
+
+/// Moves every bill and the ledger by what is waived more, or less.
+fn book(op: &mut Op, waiver_id: u64, parts: &[(u64, i64)], day: Date) -> Outcome<()> {
+    for (bill_id, fen) in parts.iter().filter(|(_, fen)| *fen != 0) {
+        let bill: Option<Bill> = op.view().tx.get(&id(*bill_id))?;
+        let bill = bill.ok_or_else(|| Fault::internal(format!("bill {bill_id} of a waiver is missing")))?;
+        let waived_fen = bill.waived_fen + fen;
+        let (receivable, party_a_id) = (bill.receivable().unwrap_or(Account::ReceivableOther), bill.party_a_id);
+        let about = About { book_date: day, document: Document::Waiver, document_id: waiver_id, party_a_id };
+        post(op, about, lines(&bill, Account::Waiver, receivable, *fen))?;
+        op.put(&Bill { waived_fen, owned: touched(op, &bill.owned), ..bill })?;
+        release(op, *bill_id, day)?;
+    }
+    Ok(())
+}
+
+/// Fen of a whole waiver, within what a document may be.
+fn total(scope: &[WaivedBill]) -> Outcome<i64> {
+    let total = money::sum(scope.iter().map(|part| part.amount_fen)).filter(|total| *total <= MOST_FEN);
+    total.ok_or_else(|| Fault::refused("一张减免单的合计不能超过1000亿元，请分批办理"))
+}
+
+/// Cuts the waivers of a bill, the newest first, before a correction takes away what they waived.
+///
+/// # Errors
+/// A record that cannot be written; a closed month.
+pub fn shrink(op: &mut Op, bill: &Bill, fen: i64, day: Date) -> Outcome<()> {
+    let mut left = fen;
+    let mut waivers = of_bill(&op.view(), bill.bill_id)?;
+    waivers.retain(|waiver| waiver.state == WaiverState::Effective);
+    waivers.sort_by_key(|waiver| std::cmp::Reverse(waiver.waiver_id));
+    for mut waiver in waivers {
+        let part = waiver.scope.iter().find(|part| part.bill_id == bill.bill_id).copied();
+        let amount_fen = part.map_or(0, |part| waiver.left_of(&part)).min(left);
+        if amount_fen <= 0 {
+            continue;
+        }
+        left -= amount_fen;
+        let day = day.max(waiver.effective_date);
+        book(op, waiver.waiver_id, &[(bill.bill_id, -amount_fen)], day)?;
+        waiver.cuts.push(WaiverCut { bill_id: bill.bill_id, amount_fen, day });
+        waiver.owned = touched(op, &waiver.owned);
+        op.put(&waiver)?;
+    }
+    Ok(())
+}
+
+fn of_bill(view: &View, bill_id: u64) -> Outcome<Vec<Waiver>> {
+    Ok(view.tx.by(&BY_BILL, &id(bill_id), false, 0, usize::MAX)?)
+}
+
+/// What is waived of a bill more or less, day by day, from the waivers alone.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn moves_of(view: &View, bill_id: u64) -> Outcome<Moves> {
+    let moved = of_bill(view, bill_id)?;
+    let moved = moved.iter().flat_map(Waiver::movements).filter(|moved| moved.part.bill_id == bill_id);
+    Ok(moved.map(|moved| (moved.day, moved.fen)).collect())
+}
