@@ -70,6 +70,7 @@ pub const TABLES: &[TableInfo] = &[
     table::<report::centre::saved::SavedQuery>(),
     table::<portal::layout::OwnLayout>(),
     table::<portal::session::Session>(),
+    table::<portal::once::FormToken>(),
     table::<portal::idaas::link::IdaasLink>(),
     table::<portal::sign_in::lock::WrongTries>(),
     table::<portal::sign_in::setup::SetupCode>(),

@@ -15,6 +15,7 @@ use crate::features::monitor::archive;
 use crate::features::monitor::audit::Deed;
 use crate::features::monitor::job::record::{JobLog, RunState};
 use crate::features::monitor::job::targets::BACKUPS_KEPT;
+use crate::features::portal::once;
 use crate::features::system::user::people;
 use crate::features::system::user::record::User;
 use crate::kernel::dates::Stamp;
@@ -86,8 +87,8 @@ fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
             scratch += u64::from(gone.is_ok());
         }
     }
-    let logs = forget_old_runs(app, key)?;
-    Ok(format!("删除 {blobs} 个无引用的文件、{scratch} 个临时文件、{logs} 条过期的调度日志"))
+    let (logs, forms) = (forget_old_runs(app, key)?, once::prune(app, key)?);
+    Ok(format!("删除 {blobs} 个无引用的文件、{scratch} 个临时文件、{logs} 条过期的调度日志、{forms} 个过期的表单标识"))
 }
 
 fn forget_old_runs(app: &Arc<App>, key: &'static str) -> Outcome<usize> {

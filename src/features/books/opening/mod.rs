@@ -28,6 +28,7 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/fin/opening/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("fin:opening:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, Deed::Import)
+            .once(),
     ]
 }
