@@ -204,7 +204,10 @@ impl Api {
             method: request.method().as_str().to_owned(),
             // Below the API's base, which the router has taken off.
             path: request.uri().path().chars().take(255).collect(),
-            form_token: request.header(once::HEADER).map(|token| token.chars().take(*once::LENGTH.end() + 1).collect()),
+            form_token: request
+                .headers()
+                .get(once::HEADER)
+                .map(|token| String::from_utf8_lossy(token.as_bytes()).chars().take(*once::LENGTH.end() + 1).collect()),
         }
     }
 
