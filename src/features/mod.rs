@@ -50,6 +50,8 @@ pub const TABLES: &[TableInfo] = &[
     table::<lease::contract::forecast::Forecast>(),
     table::<lease::reminder::ReminderMark>(),
     table::<books::bill::record::Bill>(),
+    table::<books::bill::run::record::BillRun>(),
+    table::<books::bill::run::record::Unbilled>(),
     table::<books::allocation::Allocation>(),
     table::<books::allocation::CreditLot>(),
     table::<books::allocation::CreditMove>(),

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::books::bill::{self, generate};
+use crate::features::books::bill;
 use crate::features::books::dunning;
 use crate::features::books::reconcile;
 use crate::features::expo::rectify;
@@ -19,7 +19,6 @@ use crate::features::portal::once;
 use crate::features::system::user::people;
 use crate::features::system::user::record::User;
 use crate::kernel::dates::Stamp;
-use crate::kernel::money::yuan_grouped;
 use crate::op::Caller;
 use crate::store::{Reads, id};
 use crate::upkeep::{backup, doctor};
@@ -42,7 +41,7 @@ pub fn run(app: &Arc<App>, key: &'static str) -> Outcome<String> {
         "auditArchive.run" => archive_audit(app, key),
         "scrub.run" => scrub(app),
         "remind.run" => remind(app, key),
-        "bill.generate" => generate_bills(app),
+        bill::run::TARGET => bill::run::nightly(app).map(|ended| bill::run::sentence(&ended)),
         reconcile::TARGET => reconcile::run(app),
         "expo.run" => run_exposure(app, key),
         "search.rebuild" => rebuild_search(app),
@@ -62,15 +61,6 @@ fn back_up(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     let removed = pruned["removed"].as_array().map_or(0, Vec::len);
     let size = made["bytes"].as_u64().unwrap_or(0).div_ceil(MIB);
     Ok(format!("已备份为 {name}，{} 个文件，约 {size} MB；保留最新 {keep} 份，删除 {removed} 份", made["files"]))
-}
-
-fn generate_bills(app: &Arc<App>) -> Outcome<String> {
-    if app.settings.text(generate::BOOKS_FROM).trim().is_empty() {
-        return Ok("没有设置账务启用日（参数 fin.booksFrom），没有出账".to_owned());
-    }
-    let done = bill::ops::run(app)?;
-    let sum = yuan_grouped(done.amount_fen);
-    Ok(format!("开出账单 {} 张、调整 {} 张，合计 {sum} 元", done.issued, done.adjusted))
 }
 
 fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {

@@ -31,7 +31,7 @@ use crate::features::business::owned::find_through;
 use crate::features::system::export;
 use crate::features::system::file::access::ReferenceKind;
 use crate::features::system::import::LARGEST;
-use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
+use crate::route::{Deed, Method, Route, in_portions, prepared, read, read_by, write};
 
 /// Slips of receipts: seen by whoever may see the receipt.
 pub const FILES: ReferenceKind = ReferenceKind {
@@ -106,9 +106,10 @@ fn bill_routes() -> Vec<Route> {
         write(Method::Get, "/fin/bill/notice", bill::notice::notices)
             .perm("fin:bill:query")
             .audit("打印缴费通知单", Deed::Other),
+        read("/fin/bill/run", bill::run::page::show).perm(bill::run::page::RIGHT),
         read("/fin/bill/{id}", bill::list::show).perm("fin:bill:query"),
         read("/fin/bill/{id}/explain", bill::list::explain_bill).perm("fin:bill:query"),
-        write(Method::Post, "/fin/bill/generate", bill::ops::generate_by_hand)
+        in_portions(Method::Post, "/fin/bill/generate", bill::run::hand::work, bill::run::hand::answer)
             .perm("fin:bill:generate")
             .audit("账单出账", Deed::Insert)
             .once(),

@@ -6,3 +6,4 @@ pub mod notice;
 pub mod ops;
 pub mod post;
 pub mod record;
+pub mod run;
