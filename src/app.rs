@@ -286,7 +286,11 @@ impl App {
             })?,
             Run::Portions(work) => match self.read(caller, known)? {
                 Some(answer) => Begun::Before(answer),
-                None => Begun::Ready(work(self, caller, input.clone())?),
+                None => match work(self, caller, input.clone()) {
+                    Ok(act) => Begun::Ready(act),
+                    // What it did a moment ago may be what stands in its way.
+                    Err(refusal) => Begun::Before(self.read(caller, known)?.ok_or(refusal)?),
+                },
             },
             _ => return Err(Fault::internal("a route that writes nothing has no first half")),
         };

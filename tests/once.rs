@@ -1,14 +1,18 @@
 //! Deeds are done once: every route that moves money or makes a document takes a form's token, and the same token
 //! answers the first result. The clock of the tests stands at 2024-09-30.
 
+#[allow(dead_code)]
 #[path = "support/e1.rs"]
 mod e1;
 mod support;
 
 use e1::{Town, c2, with};
+use gx_portal::app::Running;
+use gx_portal::fault::Outcome;
 use gx_portal::features::portal::once::{FormToken, HEADER};
 use gx_portal::jobs::actions;
-use gx_portal::route::Deed;
+use gx_portal::op::{Caller, Op};
+use gx_portal::route::{self, Deed, Nothing, Reply, Run, Text};
 use gx_portal::store::Reads;
 use poem::Request;
 use poem::http::Method;
@@ -72,12 +76,13 @@ fn every_write_of_books_and_leases_carries_the_mark() {
             continue;
         }
         if route.once {
+            assert!(matches!(route.run, Run::Write(_) | Run::Portions(_)), "{}", route.name());
             marked += 1;
         } else {
             excepted.push(route.name());
         }
     }
-    excepted.sort();
+    excepted.sort_unstable();
     assert_eq!(excepted, EXCEPTIONS.map(|(name, _)| name));
     assert!(marked > 50, "{marked}");
 }
@@ -178,4 +183,26 @@ fn a_form_is_remembered_over_a_restart_and_for_a_week() {
     town.clerk = town.portal.admin();
     assert_eq!(post(&town, "/fin/receipt", FORM, &receipt)["code"], 200);
     assert_eq!(receipts(&town), 2, "after a week the form is forgotten");
+}
+
+/// A deed with an answer that is too long to keep.
+fn talkative(op: &mut Op, _: Nothing) -> Outcome<Text> {
+    op.next("talkative")?;
+    Ok(Text("长".repeat(30_000)))
+}
+
+#[test]
+fn a_long_answer_is_not_kept_and_the_deed_not_repeated() {
+    let portal = Portal::new();
+    let route = route::write(route::Method::Post, "/long", talkative).signed_in().audit("长", Deed::Other).once();
+    let mut caller = Caller::console("test", "test");
+    caller.origin.form_token = Some(FORM.to_owned());
+    let caller = std::sync::Arc::new(caller);
+    let send = || match portal.app.run(&route, &caller, json!({}))? {
+        Running::Done(reply) => Ok(reply),
+        Running::Committing(pending) => pending.wait(),
+    };
+    assert!(matches!(send(), Ok(Reply::Json(bytes)) if bytes.len() > 64 << 10));
+    assert_eq!(send().unwrap_err().message, "该表单已提交成功，请刷新页面查看结果，不要重复提交");
+    assert_eq!(portal.app.store.read().unwrap().sequence("talkative").unwrap(), 1);
 }

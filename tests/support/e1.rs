@@ -1,7 +1,5 @@
 //! The property, people and history of case E1 (domain.md 3.16), entered through the HTTP surface. Clock: 2024-09-30.
 
-#![allow(dead_code)]
-
 use serde_json::{Value, json};
 
 use super::support::Portal;

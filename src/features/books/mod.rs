@@ -109,7 +109,7 @@ fn bill_routes() -> Vec<Route> {
         read("/fin/bill/run", bill::run::page::show).perm(bill::run::page::RIGHT),
         read("/fin/bill/{id}", bill::list::show).perm("fin:bill:query"),
         read("/fin/bill/{id}/explain", bill::list::explain_bill).perm("fin:bill:query"),
-        in_portions(Method::Post, "/fin/bill/generate", bill::run::hand::work, bill::run::hand::answer)
+        in_portions(Method::Post, "/fin/bill/generate", bill::run::hand::work, |_, asked| Ok(asked))
             .perm("fin:bill:generate")
             .audit("账单出账", Deed::Insert)
             .once(),

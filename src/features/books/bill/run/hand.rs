@@ -15,7 +15,7 @@ use crate::features::business::owned;
 use crate::features::lease::contract::record::Lease;
 use crate::features::portal::tasks::board::{Claim, Owner, Work};
 use crate::features::system::export::{self, Workbook};
-use crate::op::{Caller, Op, View};
+use crate::op::{Caller, View};
 use crate::route::{Answer, Data, Reply};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, key};
@@ -125,14 +125,6 @@ pub fn work(app: &Arc<App>, caller: &Arc<Caller>, input: GenerateBills) -> Outco
     let told = refusals.into_iter().take(TOLD);
     let leases = told.map(|one| Left { lease_no: one.lease_no, sentence: one.fault.message.into_owned() }).collect();
     Ok(Asked::Now(Billed { done: run.generated(), refused: (run.refused > 0).then_some(run.refused), leases }))
-}
-
-/// The answer of POST /fin/bill/generate.
-///
-/// # Errors
-/// None.
-pub fn answer(_: &mut Op, asked: Asked) -> Outcome<Asked> {
-    Ok(asked)
 }
 
 fn later(app: &Arc<App>, caller: &Arc<Caller>, ids: Vec<u64>, run: BillRun) -> Outcome<Claim> {

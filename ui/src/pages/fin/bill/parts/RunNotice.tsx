@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Progress } from 'antd';
+import { Alert, App, Button, Progress } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type BillRun, type BillRuns, fetchBillRuns } from '@/api/books';
-import { shareOf } from './runs';
+import { issuedText, shareOf } from './runs';
 
 const UnbilledDialog = lazy(() => import('./UnbilledDialog'));
 
@@ -10,8 +10,8 @@ export const RUN_KEY = ['bill-run'] as const;
 /** How often a page that waits for a run looks. */
 const LOOK_MS = 1500;
 
-/** The runs as the server knows them; tells when the one under way has ended. */
-function useRuns(onEnded: () => void): BillRuns | undefined {
+/** The runs as the server knows them; tells when the one under way has ended, and what came of it. */
+function useRuns(onEnded: (last: BillRun | null) => void): BillRuns | undefined {
   const { data } = useQuery({
     queryKey: RUN_KEY,
     queryFn: ({ signal }) => fetchBillRuns(signal),
@@ -22,10 +22,11 @@ function useRuns(onEnded: () => void): BillRuns | undefined {
   const before = useRef(0);
   const told = useRef(onEnded);
   told.current = onEnded;
+  const last = data?.last ?? null;
   useEffect(() => {
-    if (before.current > 0 && running !== before.current) told.current();
+    if (before.current > 0 && running !== before.current) told.current(last);
     before.current = running;
-  }, [running]);
+  }, [running, last]);
   return data;
 }
 
@@ -45,7 +46,11 @@ function Running({ run }: { run: BillRun }) {
 /** Above the bills: the run under way, why the last one did not end well, the leases that could not be billed. */
 export function RunNotice({ onEnded }: { onEnded: () => void }) {
   const client = useQueryClient();
-  const data = useRuns(onEnded);
+  const { message } = App.useApp();
+  const data = useRuns((ended) => {
+    if (ended?.figures && !ended.problem) void message.success(`出账完成。${issuedText(ended.figures)}`);
+    onEnded();
+  });
   const [open, setOpen] = useState(false);
   if (!data) return null;
   const { running, last, unbilled, leases } = data;
