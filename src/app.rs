@@ -24,6 +24,7 @@ use crate::features::monitor::audit::{self, Deed, Entry};
 use crate::features::monitor::job::board::Board;
 use crate::features::portal::captcha::Captchas;
 use crate::features::portal::idaas::Idaas;
+use crate::features::portal::once::Form;
 use crate::features::portal::session::{Limits, Sessions};
 use crate::features::portal::tasks::board::Tasks;
 use crate::features::portal::tickets::Tickets;
@@ -264,12 +265,39 @@ impl App {
         let began = Instant::now();
         match &route.run {
             Run::Read(run) => self.read(caller, |view| run(view, input.clone())).map(Running::Done),
-            Run::Write(prepare) => {
-                let prepared = self.read(caller, |view| prepare(view, input.clone()));
-                self.commit(route, caller, &input, began, prepared)
-            }
+            Run::Write(_) | Run::Portions(_) => match self.begin(route, caller, &input) {
+                Ok(Begun::Before(answer)) => Ok(Running::Done(answer)),
+                Ok(Begun::Ready(act)) => self.commit(route, caller, &input, began, Ok(act)),
+                Err(refusal) => self.commit(route, caller, &input, began, Err(refusal)),
+            },
             Run::Ask(_) | Run::AskThenWrite(_) => Err(Fault::internal("a route that asks elsewhere is not run here")),
         }
+    }
+
+    /// The first half of a write, unless its form was sent before.
+    fn begin(self: &Arc<Self>, route: &Route, caller: &Arc<Caller>, input: &Value) -> Outcome<Begun> {
+        let form = Form::of(route, caller, input)?;
+        let known = |view: &View| form.as_ref().map_or(Ok(None), |form| form.known(view));
+        let begun = match &route.run {
+            // One snapshot for both: what the form did cannot come in between and be refused as done already.
+            Run::Write(prepare) => self.read(caller, |view| match known(view)? {
+                Some(answer) => Ok(Begun::Before(answer)),
+                None => prepare(view, input.clone()).map(Begun::Ready),
+            })?,
+            Run::Portions(work) => match self.read(caller, known)? {
+                Some(answer) => Begun::Before(answer),
+                None => match work(self, caller, input.clone()) {
+                    Ok(act) => Begun::Ready(act),
+                    // What it did a moment ago may be what stands in its way.
+                    Err(refusal) => Begun::Before(self.read(caller, known)?.ok_or(refusal)?),
+                },
+            },
+            _ => return Err(Fault::internal("a route that writes nothing has no first half")),
+        };
+        Ok(match (begun, form) {
+            (Begun::Ready(act), Some(form)) => Begun::Ready(form.guard(act)),
+            (begun, _) => begun,
+        })
     }
 
     /// The second half of a write; a refusal of its first half leaves a row too.
@@ -328,6 +356,14 @@ impl App {
     }
 }
 
+/// What came of the first half of a write.
+enum Begun {
+    /// The form was sent before: what was answered then.
+    Before(Reply),
+    /// What is left to do.
+    Ready(Act),
+}
+
 /// A route that was started.
 pub enum Running {
     /// A finished read.
@@ -347,6 +383,9 @@ fn run_audited<T>(
         let mut op = Op::new(app, tx, caller);
         let answer = act(&mut op)?;
         let refusal = op.refusal.take();
+        if op.repeat {
+            return Ok(Ok(answer));
+        }
         audit::append(&mut op, entry, refusal.as_ref())?;
         Ok(refusal.map_or(Ok(answer), Err))
     });

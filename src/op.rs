@@ -44,6 +44,8 @@ pub struct Origin {
     pub method: String,
     /// Path without query, or the verb of the command line.
     pub path: String,
+    /// What the form calls itself (`features/portal/once.rs`).
+    pub form_token: Option<String>,
 }
 
 /// The asker with his rights as of this request.
@@ -161,6 +163,7 @@ pub struct Op<'a, 'w> {
     pub(crate) touched: Vec<Touch>,
     pub(crate) refusal: Option<Fault>,
     pub(crate) subject: Option<String>,
+    pub(crate) repeat: bool,
     trial: bool,
 }
 
@@ -171,7 +174,7 @@ impl<'a, 'w> Op<'a, 'w> {
     /// Opens an operation; for [`crate::app::App`] only.
     pub(crate) fn new(app: &'a App, tx: &'a mut Writer<'w>, caller: &'a Caller) -> Self {
         let now = app.clock.now();
-        Self { app, caller, now, tx, touched: Vec::new(), refusal: None, subject: None, trial: false }
+        Self { app, caller, now, tx, touched: Vec::new(), refusal: None, subject: None, repeat: false, trial: false }
     }
 
     /// The same state for reading.
@@ -195,6 +198,7 @@ impl<'a, 'w> Op<'a, 'w> {
             touched,
             refusal: None,
             subject: None,
+            repeat: false,
             trial: self.trial,
         };
         let answer = run(&mut part);
@@ -260,6 +264,11 @@ impl<'a, 'w> Op<'a, 'w> {
     /// Whether everything written will be discarded.
     pub fn is_trial(&self) -> bool {
         self.trial
+    }
+
+    /// Says that nothing is done: what was answered before is answered again. That leaves no audit row.
+    pub(crate) fn repeats(&mut self) {
+        self.repeat = true;
     }
 
     /// Names the person an anonymous deed is about (sign-in), for the audit row.

@@ -109,6 +109,8 @@ pub enum Run {
     Read(Box<dyn Fn(&View<'_>, Value) -> Outcome<Reply> + Send + Sync>),
     /// First on a snapshot (checks that cost, hashes, files), then in the transaction.
     Write(Box<dyn Fn(&View<'_>, Value) -> Outcome<Act> + Send + Sync>),
+    /// First in operations of its own, each with its audit row, then in the transaction.
+    Portions(Box<dyn Fn(&Arc<App>, &Arc<Caller>, Value) -> Outcome<Act> + Send + Sync>),
 }
 
 /// Uploads a route takes.
@@ -151,6 +153,8 @@ pub struct Draft<S> {
     pub ticket: bool,
     /// Cookie that is read into the input field of the same name, and is spent with the answer.
     pub spends: Option<&'static str>,
+    /// A form may give its deed a token, and the same token does it once (`features/portal/once.rs`).
+    pub once: bool,
     /// Whether it may use the last of the disk.
     pub urgency: Urgency,
     /// Shape of the input.
@@ -177,6 +181,7 @@ impl<S> Draft<S> {
             cookie: self.cookie,
             ticket: self.ticket,
             spends: self.spends,
+            once: self.once,
             urgency: self.urgency,
             input: self.input,
             output: self.output,
@@ -198,6 +203,7 @@ impl<S> Draft<S> {
             cookie: false,
             ticket: false,
             spends: None,
+            once: false,
             urgency: Urgency::Ordinary,
             input: schema_for!(I),
             output,
@@ -238,6 +244,14 @@ impl<S> Draft<S> {
     #[must_use]
     pub fn spends(mut self, cookie: &'static str) -> Self {
         self.spends = Some(cookie);
+        self
+    }
+
+    /// A form may give its deed a token, and the same token does it once: for everything that moves money or makes a
+    /// document. Its answer is kept for a week, so never for what shows personal data.
+    #[must_use]
+    pub fn once(mut self) -> Self {
+        self.once = true;
         self
     }
 
@@ -328,6 +342,30 @@ where
         Run::Write(Box::new(move |view, input| {
             let ready = prepare(view, parsed(input)?)?;
             Ok(Box::new(move |op: &mut Op<'_, '_>| run(op, ready)?.reply()))
+        })),
+    )
+}
+
+/// A write that is too long for one transaction: `work` does it in operations of its own ([`App::act`]), so that others
+/// write in between and a crash loses one portion at most; `run` answers. `work` must be such that doing it again changes
+/// nothing, because only `run` knows that a form was sent before.
+pub fn in_portions<I, P, O>(
+    method: Method,
+    path: &'static str,
+    work: fn(&Arc<App>, &Arc<Caller>, I) -> Outcome<P>,
+    run: fn(&mut Op<'_, '_>, P) -> Outcome<O>,
+) -> Draft<(NoAccess, NoAudit)>
+where
+    I: DeserializeOwned + JsonSchema + 'static,
+    P: Send + 'static,
+    O: Answer + 'static,
+{
+    Draft::<(NoAccess, NoAudit)>::new::<I, O>(
+        method,
+        path,
+        Run::Portions(Box::new(move |app, caller, input| {
+            let done = work(app, caller, parsed(input)?)?;
+            Ok(Box::new(move |op: &mut Op<'_, '_>| run(op, done)?.reply()))
         })),
     )
 }

@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 use gx_portal::fault::Outcome;
 use gx_portal::features::books::allocation::CreditLot;
-use gx_portal::features::books::bill::ops::{GenerateBills, ManualBill, VoidBill, create, generate_by_hand, void};
+use gx_portal::features::books::bill::ops::{ManualBill, VoidBill, create, void};
 use gx_portal::features::books::bill::record::{Bill, BillState};
+use gx_portal::features::books::bill::run::hand::{self, Asked, GenerateBills};
 use gx_portal::features::books::close::{self, CloseMonth};
 use gx_portal::features::books::figures::load::ChartQuery;
 use gx_portal::features::books::invariants;
@@ -289,7 +290,8 @@ impl World {
             self.remember(self.portal.app.clock.today());
         }
         self.portal.app.clock.advance(if self.prompt { 1 } else { rng.random_range(1..12) } * DAY);
-        self.act(&self.clerk, |op| generate_by_hand(op, GenerateBills::default())).unwrap();
+        let asked = hand::work(&self.portal.app, &self.clerk, GenerateBills::default()).unwrap();
+        assert!(matches!(asked, Asked::Now(billed) if billed.refused.is_none()));
     }
 
     fn close(&mut self, rng: &mut StdRng) {

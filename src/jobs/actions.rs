@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::books::bill::{self, generate};
+use crate::features::books::bill;
 use crate::features::books::dunning;
 use crate::features::books::reconcile;
 use crate::features::expo::rectify;
@@ -15,10 +15,10 @@ use crate::features::monitor::archive;
 use crate::features::monitor::audit::Deed;
 use crate::features::monitor::job::record::{JobLog, RunState};
 use crate::features::monitor::job::targets::BACKUPS_KEPT;
+use crate::features::portal::once;
 use crate::features::system::user::people;
 use crate::features::system::user::record::User;
 use crate::kernel::dates::Stamp;
-use crate::kernel::money::yuan_grouped;
 use crate::op::Caller;
 use crate::store::{Reads, id};
 use crate::upkeep::{backup, doctor};
@@ -41,7 +41,7 @@ pub fn run(app: &Arc<App>, key: &'static str) -> Outcome<String> {
         "auditArchive.run" => archive_audit(app, key),
         "scrub.run" => scrub(app),
         "remind.run" => remind(app, key),
-        "bill.generate" => generate_bills(app),
+        bill::run::TARGET => bill::run::nightly(app).map(|ended| bill::run::sentence(&ended)),
         reconcile::TARGET => reconcile::run(app),
         "expo.run" => run_exposure(app, key),
         "search.rebuild" => rebuild_search(app),
@@ -63,15 +63,6 @@ fn back_up(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     Ok(format!("已备份为 {name}，{} 个文件，约 {size} MB；保留最新 {keep} 份，删除 {removed} 份", made["files"]))
 }
 
-fn generate_bills(app: &Arc<App>) -> Outcome<String> {
-    if app.settings.text(generate::BOOKS_FROM).trim().is_empty() {
-        return Ok("没有设置账务启用日（参数 fin.booksFrom），没有出账".to_owned());
-    }
-    let done = bill::ops::run(app)?;
-    let sum = yuan_grouped(done.amount_fen);
-    Ok(format!("开出账单 {} 张、调整 {} 张，合计 {sum} 元", done.issued, done.adjusted))
-}
-
 fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     let blobs = doctor::sweep_orphans(app)?;
     let limit = SystemTime::now().checked_sub(SCRATCH_AGE);
@@ -86,8 +77,8 @@ fn sweep(app: &Arc<App>, key: &'static str) -> Outcome<String> {
             scratch += u64::from(gone.is_ok());
         }
     }
-    let logs = forget_old_runs(app, key)?;
-    Ok(format!("删除 {blobs} 个无引用的文件、{scratch} 个临时文件、{logs} 条过期的调度日志"))
+    let (logs, forms) = (forget_old_runs(app, key)?, once::prune(app, key)?);
+    Ok(format!("删除 {blobs} 个无引用的文件、{scratch} 个临时文件、{logs} 条过期的调度日志、{forms} 个过期的表单标识"))
 }
 
 fn forget_old_runs(app: &Arc<App>, key: &'static str) -> Outcome<usize> {

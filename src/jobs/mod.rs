@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::books::upgrade;
+use crate::features::books::{bill, upgrade};
 use crate::features::monitor::audit::{Deed, Entry};
 use crate::features::monitor::job::record::{Job, JobDue, JobLog, JobRequest, RunState, UNDER_WAY};
 use crate::features::monitor::job::rules;
@@ -62,6 +62,7 @@ pub fn prepare(app: &Arc<App>) -> Outcome<()> {
     let caller = Arc::new(Caller::job("scheduler"));
     let (due, cut) =
         app.read(&caller, |view| Ok((seed::is_due(view)?, view.tx.count_by::<JobLog>(&UNDER_WAY, &key())? > 0)))?;
+    bill::run::end_cut_runs(app)?;
     if due {
         app.act(&caller, TITLE, Deed::Insert, seed::bring)?;
     }

@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use super::{address, input, send, upload};
 use crate::app::{App, Running};
 use crate::fault::{Fault, Kind, Outcome};
-use crate::features::portal::tasks;
+use crate::features::portal::{once, tasks};
 use crate::op::{Caller, Origin, Who};
 use crate::route::{Access, Cookie, FileReply, Method, Redirect, Reply, Route, Run};
 
@@ -204,6 +204,10 @@ impl Api {
             method: request.method().as_str().to_owned(),
             // Below the API's base, which the router has taken off.
             path: request.uri().path().chars().take(255).collect(),
+            form_token: request
+                .headers()
+                .get(once::HEADER)
+                .map(|token| String::from_utf8_lossy(token.as_bytes()).chars().take(*once::LENGTH.end() + 1).collect()),
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use crate::features::portal::once;
 use crate::route::{Access, Route};
 
 /// The OpenAPI document of the API below `base`.
@@ -39,6 +40,15 @@ pub fn document(routes: &[Route], base: &str) -> Value {
             operation["requestBody"] = json!({"content": {"multipart/form-data": {"schema": body}}});
         } else if !properties.is_empty() {
             operation["requestBody"] = json!({"content": {"application/json": {"schema": input}}});
+        }
+        if route.once {
+            parameters.push(json!({
+                "name": once::HEADER, "in": "header", "required": false,
+                "description": "What the form calls itself: sent again with the same content it answers the first result and \
+                    does nothing; with another content, or to another route, it is refused. Kept for 7 days; refusals and \
+                    dry runs leave it free.",
+                "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]+$", "minLength": once::LENGTH.start(), "maxLength": once::LENGTH.end()},
+            }));
         }
         operation["parameters"] = Value::Array(parameters);
         paths.entry(route.path).or_default().insert(route.method.as_str().to_lowercase(), operation);

@@ -54,7 +54,7 @@ fn first_run(app: &Arc<App>) {
     let caller = Arc::new(Caller::console("bench", "bench"));
     let set = |op: &mut gx_portal::op::Op<'_, '_>| config::ops::set(op, bill::generate::BOOKS_FROM, "2024-09-01");
     app.act(&caller, "bench", Deed::Update, set).unwrap();
-    let done = timed("bill run of the first month", || bill::ops::run(app).unwrap());
+    let done = timed("bill run of the first month", || bill::run::nightly(app).unwrap().run);
     println!("{:<52} {:>10}", "  bills issued by it", done.issued);
 }
 
@@ -84,9 +84,9 @@ fn main() {
     });
     timed("loading all rows of the books", || app.read(&caller, |view| books(view, &ChartQuery::default())).unwrap());
     timed("all invariants", || app.read(&caller, invariants::run).unwrap());
-    timed("nightly bill run that finds nothing", || bill::ops::run(&app).unwrap());
+    timed("nightly bill run that finds nothing", || bill::run::nightly(&app).unwrap().run);
     app.clock.advance(31 * 86_400_000);
-    let done = timed("bill run of a month", || bill::ops::run(&app).unwrap());
+    let done = timed("bill run of a month", || bill::run::nightly(&app).unwrap().run);
     count("  bills issued by it", done.issued as u64);
     let input: ReceiptInput = serde_json::from_value(json!({
         "partyAId": 1, "tenantId": 0, "payerName": "bench", "amountFen": 100, "method": 1, "valueDate": "2024-10-01",

@@ -104,7 +104,15 @@ impl Desk<'_> {
             };
             let (submitted, decided) = (at(-12, 9)?, at(-8, 11)?);
             let reason = reason(kind).to_owned();
-            let input = ChangeInput { lease_id, version: None, kind, effective_date, reason, facts: changed, deposit_moves: false };
+            let input = ChangeInput {
+                lease_id,
+                version: None,
+                kind,
+                effective_date,
+                reason,
+                facts: changed,
+                deposit_moves: false,
+            };
             op.acting(clerk, submitted, |op| change::submit(op, input))?;
             op.acting(approver, decided, |op| approve_change(op, lease_id))?;
         }

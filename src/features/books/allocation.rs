@@ -325,13 +325,7 @@ fn brought_by(op: &Op, receipt_id: u64) -> Outcome<Option<Receipt>> {
 }
 
 /// Row and journal of money that lies on a bill (positive) or is taken off it (negative).
-fn record_row(
-    op: &mut Op,
-    bill: &Bill,
-    amount_fen: i64,
-    money: Money,
-    mirrored: Option<&Allocation>,
-) -> Outcome<()> {
+fn record_row(op: &mut Op, bill: &Bill, amount_fen: i64, money: Money, mirrored: Option<&Allocation>) -> Outcome<()> {
     let receipt = brought_by(op, money.receipt_id)?;
     let row = Allocation {
         allocation_id: op.next(Allocation::TABLE)?,

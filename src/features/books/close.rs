@@ -153,9 +153,8 @@ fn memo_of(view: &View, party_a_id: u64, month: Date) -> Outcome<i64> {
 
 /// What was paid on bills in a month: receivables less what they only moved by being issued, waived or corrected.
 pub fn collected<'s>(sums: impl IntoIterator<Item = &'s (Account, i64)>) -> i64 {
-    let counts = |account: Account| {
-        is_issue(account) || matches!(account, Account::ReceivableRent | Account::ReceivableOther)
-    };
+    let counts =
+        |account: Account| is_issue(account) || matches!(account, Account::ReceivableRent | Account::ReceivableOther);
     sums.into_iter().filter(|(account, _)| counts(*account)).map(|(_, fen)| -fen).sum()
 }
 

@@ -33,7 +33,7 @@ use crate::features::business::owned::find_through;
 use crate::features::system::export;
 use crate::features::system::file::access::ReferenceKind;
 use crate::features::system::import::LARGEST;
-use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
+use crate::route::{Deed, Method, Route, in_portions, prepared, read, read_by, write};
 
 /// Slips of receipts: seen by whoever may see the receipt.
 pub const FILES: ReferenceKind = ReferenceKind {
@@ -75,25 +75,35 @@ pub fn routes() -> Vec<Route> {
     routes.extend(vec![
         read("/fin/figures", figures::load::overview).perm("fin:figures:list"),
         read("/fin/reconcile/list", reconcile::list).perm("fin:reconcile:list"),
-        write(Method::Post, "/fin/reconcile", reconcile::ask).perm("fin:reconcile:list").audit("账目核对", Deed::Other),
+        write(Method::Post, "/fin/reconcile", reconcile::ask)
+            .perm("fin:reconcile:list")
+            .audit("账目核对", Deed::Other)
+            .once(),
         read("/fin/close/list", close::list).perm("fin:close:list"),
         read("/fin/close/parties", close::parties).perm("fin:close:list"),
         prepared(Method::Post, "/fin/close", close::look, close::close)
             .perm("fin:close:add")
-            .audit("月结", Deed::Insert),
-        write(Method::Post, "/fin/close/reopen", close::reopen).perm("fin:close:reopen").audit("反月结", Deed::Grant),
+            .audit("月结", Deed::Insert)
+            .once(),
+        write(Method::Post, "/fin/close/reopen", close::reopen)
+            .perm("fin:close:reopen")
+            .audit("反月结", Deed::Grant)
+            .once(),
         read("/fin/deposit/list", deposit::list).perm("fin:deposit:list"),
         write(Method::Post, "/fin/deposit/apply", deposit::apply::apply)
             .perm("fin:receipt:add")
-            .audit("押金抵扣", Deed::Update),
+            .audit("押金抵扣", Deed::Update)
+            .once(),
         write(Method::Post, "/fin/credit/apply", receipt::ops::use_credit)
             .perm("fin:receipt:add")
-            .audit("预收抵缴", Deed::Update),
+            .audit("预收抵缴", Deed::Update)
+            .once(),
         read("/fin/statement", statement::show).perm("fin:bill:query"),
         read("/fin/lateFee/list", late_fee::list).perm("fin:lateFee:list"),
         write(Method::Post, "/fin/lateFee/bill", late_fee::bill)
             .perm("fin:lateFee:add")
-            .audit("滞纳金出账", Deed::Insert),
+            .audit("滞纳金出账", Deed::Insert)
+            .once(),
     ]);
     routes
 }
@@ -106,13 +116,18 @@ fn bill_routes() -> Vec<Route> {
         write(Method::Get, "/fin/bill/notice", bill::notice::notices)
             .perm("fin:bill:query")
             .audit("打印缴费通知单", Deed::Other),
+        read("/fin/bill/run", bill::run::page::show).perm(bill::run::page::RIGHT),
         read("/fin/bill/{id}", bill::list::show).perm("fin:bill:query"),
         read("/fin/bill/{id}/explain", bill::list::explain_bill).perm("fin:bill:query"),
-        write(Method::Post, "/fin/bill/generate", bill::ops::generate_by_hand)
+        in_portions(Method::Post, "/fin/bill/generate", bill::run::hand::work, |_, asked| Ok(asked))
             .perm("fin:bill:generate")
-            .audit("账单出账", Deed::Insert),
-        write(Method::Post, "/fin/bill", bill::ops::create).perm("fin:bill:add").audit(TITLE, Deed::Insert),
-        write(Method::Post, "/fin/bill/void", bill::ops::void).perm("fin:bill:void").audit("账单作废", Deed::Update),
+            .audit("账单出账", Deed::Insert)
+            .once(),
+        write(Method::Post, "/fin/bill", bill::ops::create).perm("fin:bill:add").audit(TITLE, Deed::Insert).once(),
+        write(Method::Post, "/fin/bill/void", bill::ops::void)
+            .perm("fin:bill:void")
+            .audit("账单作废", Deed::Update)
+            .once(),
         prepared(Method::Post, "/fin/bill/export", bill::list::prepare_export, export::file)
             .perm("fin:bill:export")
             .audit(TITLE, Deed::Export),
@@ -127,7 +142,10 @@ fn receipt_routes() -> Vec<Route> {
     vec![
         read("/fin/receipt/list", receipt::list::list).perm("fin:receipt:list"),
         read("/fin/receipt/{id}", receipt::list::show).perm("fin:receipt:query"),
-        write(Method::Post, "/fin/receipt", receipt::ops::create).perm("fin:receipt:add").audit(TITLE, Deed::Insert),
+        write(Method::Post, "/fin/receipt", receipt::ops::create)
+            .perm("fin:receipt:add")
+            .audit(TITLE, Deed::Insert)
+            .once(),
         read_by(Method::Post, "/fin/receipt/preview", receipt::preview::preview).perm("fin:receipt:add"),
         read_by(Method::Post, "/fin/receipt/claim/preview", receipt::preview::preview).perm("fin:receipt:claim"),
         prepared(Method::Get, "/fin/receipt/importTemplate", receipt::exchange::prepare_template, export::ticket)
@@ -139,7 +157,8 @@ fn receipt_routes() -> Vec<Route> {
         prepared(Method::Post, "/fin/receipt/importData", receipt::exchange::prepare_import, receipt::exchange::import)
             .upload("file", LARGEST)
             .perm("fin:receipt:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, Deed::Import)
+            .once(),
         read("/fin/receipt/bank/accounts", receipt::bank::accounts).perm("fin:receipt:import"),
         read_by(Method::Post, "/fin/receipt/bank/look", receipt::bank::look)
             .upload("file", LARGEST)
@@ -147,19 +166,24 @@ fn receipt_routes() -> Vec<Route> {
         prepared(Method::Post, "/fin/receipt/bank/importData", receipt::bank::prepare_import, receipt::bank::import)
             .upload("file", LARGEST)
             .perm("fin:receipt:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, Deed::Import)
+            .once(),
         write(Method::Post, "/fin/receipt/claim", receipt::ops::claim)
             .perm("fin:receipt:claim")
-            .audit("收款认领", Deed::Update),
+            .audit("收款认领", Deed::Update)
+            .once(),
         write(Method::Post, "/fin/receipt/unclaim", receipt::ops::unclaim)
             .perm("fin:receipt:claim")
-            .audit("取消认领", Deed::Update),
+            .audit("取消认领", Deed::Update)
+            .once(),
         write(Method::Post, "/fin/receipt/reallocate", receipt::ops::reallocate)
             .perm("fin:receipt:claim")
-            .audit("收款改核销", Deed::Update),
+            .audit("收款改核销", Deed::Update)
+            .once(),
         write(Method::Post, "/fin/receipt/reverse", receipt::ops::reverse)
             .perm("fin:receipt:reverse")
-            .audit("收款冲销", Deed::Grant),
+            .audit("收款冲销", Deed::Grant)
+            .once(),
         prepared(Method::Post, "/fin/receipt/export", receipt::list::prepare_export, export::file)
             .perm("fin:receipt:export")
             .audit(TITLE, Deed::Export),
@@ -175,12 +199,14 @@ fn waiver_routes() -> Vec<Route> {
         read("/fin/waiver/list", waiver::list).perm("fin:waiver:list"),
         read("/fin/waiver/preview", waiver::preview).perm("fin:waiver:add"),
         read("/fin/waiver/{id}", waiver::show).perm("fin:waiver:query"),
-        write(Method::Post, "/fin/waiver", waiver::submit).perm("fin:waiver:add").audit(TITLE, Deed::Insert),
+        write(Method::Post, "/fin/waiver", waiver::submit).perm("fin:waiver:add").audit(TITLE, Deed::Insert).once(),
         write(Method::Post, "/fin/waiver/decide", waiver::decide)
             .perm("fin:waiver:approve")
-            .audit("减免审批", Deed::Grant),
+            .audit("减免审批", Deed::Grant)
+            .once(),
         write(Method::Post, "/fin/waiver/revoke", waiver::revoke)
             .perm("fin:waiver:approve")
-            .audit("减免撤销", Deed::Grant),
+            .audit("减免撤销", Deed::Grant)
+            .once(),
     ]
 }

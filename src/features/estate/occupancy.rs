@@ -113,7 +113,8 @@ pub fn with_stayers(view: &View, mut rows: Vec<Occupancy>) -> Outcome<Vec<Occupa
         let next = rows.iter().filter(|next| next.span.from > row.span.to).map(|next| before(next.span.from)).min();
         let span = DateSpan::new(after(row.span.to), next.map_or(today, |day| day.min(today)));
         let lease: Option<Lease> = view.tx.get(&id(row.lease_id))?;
-        if !span.is_empty() && lease.is_some_and(|lease| lease.stays_on(today) && lease.effective_end() == row.span.to) {
+        if !span.is_empty() && lease.is_some_and(|lease| lease.stays_on(today) && lease.effective_end() == row.span.to)
+        {
             stayers.push(Occupancy { occupancy_id: 0, span, kind: OccupancyKind::Holdover, ..row.clone() });
         }
     }

@@ -49,29 +49,36 @@ pub fn routes() -> Vec<Route> {
     vec![
         read("/expo/entry/list", list::list).perm("expo:entry:list"),
         read("/expo/entry/{id}", list::show).perm(QUERY),
-        write(Method::Post, "/expo/entry", ops::create).perm("expo:entry:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/expo/entry", ops::edit).perm("expo:entry:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/expo/entry", ops::create).perm("expo:entry:add").audit(TITLE, Deed::Insert).once(),
+        write(Method::Put, "/expo/entry", ops::edit).perm("expo:entry:edit").audit(TITLE, Deed::Update).once(),
         write(Method::Post, "/expo/entry/candidates", candidates::generate)
             .perm("expo:entry:add")
-            .audit("生成曝光候选", Deed::Insert),
+            .audit("生成曝光候选", Deed::Insert)
+            .once(),
         write(Method::Post, "/expo/entry/submit", ops::submit)
             .perm("expo:entry:submit")
-            .audit("曝光提交", Deed::Update),
+            .audit("曝光提交", Deed::Update)
+            .once(),
         write(Method::Post, "/expo/entry/recall", ops::recall)
             .perm("expo:entry:submit")
-            .audit("曝光撤回", Deed::Update),
+            .audit("曝光撤回", Deed::Update)
+            .once(),
         write(Method::Post, "/expo/entry/decide", ops::decide)
             .perm("expo:entry:approve")
-            .audit("曝光审批", Deed::Grant),
+            .audit("曝光审批", Deed::Grant)
+            .once(),
         write(Method::Post, "/expo/entry/drop", ops::drop_candidate)
             .perm("expo:entry:edit")
-            .audit("放弃曝光候选", Deed::Update),
+            .audit("放弃曝光候选", Deed::Update)
+            .once(),
         write(Method::Post, "/expo/entry/withdraw", ops::withdraw)
             .perm("expo:entry:withdraw")
-            .audit("曝光撤下", Deed::Grant),
+            .audit("曝光撤下", Deed::Grant)
+            .once(),
         write(Method::Post, "/expo/entry/rectify", ops::rectify)
             .perm("expo:entry:rectify")
-            .audit("曝光整改", Deed::Update),
+            .audit("曝光整改", Deed::Update)
+            .once(),
         prepared(Method::Post, "/expo/entry/export", list::prepare_export, export::file)
             .perm("expo:entry:export")
             .audit(TITLE, Deed::Export),

@@ -6,6 +6,7 @@ pub mod idaas;
 pub mod info;
 pub mod layout;
 pub mod listen;
+pub mod once;
 pub mod own_sessions;
 pub mod profile;
 pub mod session;

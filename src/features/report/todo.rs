@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::soon;
 use crate::fault::Outcome;
+use crate::features::books::bill::run::page as run;
 use crate::features::books::payout::record::{Payout, PayoutKind, WAITING as PAYOUTS};
 use crate::features::books::receipt::record::{Receipt, UNCLAIMED};
 use crate::features::books::settlement::record::{Settlement, WAITING as SETTLEMENTS};
@@ -31,6 +32,8 @@ use crate::store::{Index, Reads, Record, id, key};
 const SHOWN: usize = 5;
 /// Milliseconds after which a document has waited too long: three days.
 const PATIENCE: i64 = 3 * 86_400_000;
+/// Where bills are issued, and leases listed that could not be billed.
+const BILLS: &str = "/fin/bill";
 
 /// A document that waits.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -233,6 +236,12 @@ fn reminders(view: &View) -> Outcome<Vec<Reminder>> {
         let waiting = records::<Receipt>(view, &UNCLAIMED)?;
         let count = waiting.iter().filter(|receipt| is_visible(view, &scope, *receipt)).count();
         push("unclaimed", "待认领收款", count, "/fin/receipt?state=0");
+    }
+    if holds(run::RIGHT) {
+        push("unbilled", "未能出账的合同", run::unbilled(view)?, BILLS);
+        if run::is_unfinished(view)? {
+            push("billRun", "出账未完成", 1, BILLS);
+        }
     }
     if holds("fin:deposit:list") {
         push("deposits", "待退押金", soon::deposits(view)?, "/fin/deposit?heldOnly=true");

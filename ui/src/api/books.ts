@@ -71,13 +71,53 @@ export const fetchBill = (id: number) => api.get<{ data: BillCard }>(`/fin/bill/
 export const explainIssued = (id: number) =>
   api.get<{ data: Explanation }>(`/fin/bill/${id}/explain`).then(({ data }) => data);
 
-export interface Generated {
+export interface Billed {
   issued: number;
   adjusted: number;
   amountFen: number;
+  /** Leases that refused; the first of them by name. */
+  refused?: number;
+  leases?: { leaseNo: string; sentence: string }[];
 }
+/** A run over many leases goes on as a background task. */
 export const generateBills = (form: { partyAId?: number; leaseIds?: number[] }) =>
-  api.post<{ data: Generated }>('/fin/bill/generate', form).then(({ data }) => data);
+  api.post<{ data: Billed | { taskId: string } }>('/fin/bill/generate', form).then(({ data }) => data);
+
+export interface RunFigures {
+  /** Leases it is about, and those it has tried. */
+  total: number;
+  done: number;
+  issued: number;
+  adjusted: number;
+  amountFen: number;
+  refused: number;
+}
+export interface BillRun {
+  runId: number;
+  cause: string;
+  beginTime: string;
+  endTime: string | null;
+  /** Why it did not come to its end. */
+  problem: string;
+  /** Null for somebody who does not see all leases. */
+  figures: RunFigures | null;
+}
+export interface UnbilledLease {
+  leaseId: number;
+  leaseNo: string;
+  tenantName: string;
+  sentence: string;
+  since: string;
+  tried: string;
+}
+export interface BillRuns {
+  running: BillRun | null;
+  last: BillRun | null;
+  unbilled: number;
+  leases: UnbilledLease[];
+}
+export const fetchBillRuns = (signal?: AbortSignal) =>
+  api.get<{ data: BillRuns }>('/fin/bill/run', undefined, signal).then(({ data }) => data);
 export interface ManualBill {
   leaseId: number;
   kind: number;

@@ -1,10 +1,11 @@
 /**
- * The one way to the server. It knows the envelope {code, msg, ...}, adds the token, gives up after 60 s, turns every
+ * The one way to the server. It knows the envelope {code, msg, ...}, adds the tokens, gives up after 60 s, turns every
  * failure into an ApiError with a Chinese sentence and reports a lost session exactly once.
  */
 import { API_BASE } from '@/lib/base';
 import { readToken } from '@/lib/token';
 import { ApiError, CODE, ERROR_TEXT, messageFor } from './errors';
+import { type Sending, TOKEN_HEADER, tokenFor } from './formToken';
 import { flattenParams, type Params } from './params';
 
 export const TIMEOUT_MS = 60_000;
@@ -45,8 +46,14 @@ export function resetSessionLost(): void {
   sessionLostReported = false;
 }
 
-function prepare(method: Method, options: RequestOptions, signal: AbortSignal): RequestInit {
+interface Prepared extends RequestOptions {
+  /** What makes a write one deed however often it is sent. */
+  once: Sending | null;
+}
+
+function prepare(method: Method, options: Prepared, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json' };
+  if (options.once) headers[TOKEN_HEADER] = options.once.token;
   const token = options.anonymous ? '' : readToken();
   if (token) headers.Authorization = `Bearer ${token}`;
   const init: RequestInit = { method, headers, signal, credentials: 'same-origin' };
@@ -59,7 +66,7 @@ function prepare(method: Method, options: RequestOptions, signal: AbortSignal): 
 }
 
 /** Sends and reads the answer as text; network failures and time-outs become ApiErrors. */
-async function exchange(url: string, method: Method, options: RequestOptions): Promise<Envelope> {
+async function exchange(url: string, method: Method, options: Prepared): Promise<Envelope> {
   const controller = new AbortController();
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -71,7 +78,9 @@ async function exchange(url: string, method: Method, options: RequestOptions): P
   try {
     const response = await fetch(url, prepare(method, options, controller.signal));
     if (!response.ok) throw new ApiError(response.status, ERROR_TEXT.http(response.status), 'connection');
-    return (await response.json()) as Envelope;
+    const answer = (await response.json()) as Envelope;
+    options.once?.answered();
+    return answer;
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error;
     if (timedOut) throw new ApiError(0, ERROR_TEXT.timeout, 'connection');
@@ -96,7 +105,8 @@ export function refuse(answer: Envelope, options: RequestOptions): never {
 /** One request; gives the whole envelope, because lists carry `rows` and `total` beside `code`. */
 export async function request<T = Envelope>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
   const query = options.params ? flattenParams(options.params) : '';
-  const answer = await exchange(`${API_BASE}${path}${query && `?${query}`}`, method, options);
+  const once = method === 'GET' || options.anonymous ? null : tokenFor(method, path, query, options.body);
+  const answer = await exchange(`${API_BASE}${path}${query && `?${query}`}`, method, { ...options, once });
   if ((answer.code ?? CODE.ok) !== CODE.ok) refuse(answer, options);
   return answer as T;
 }

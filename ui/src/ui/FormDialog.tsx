@@ -5,6 +5,7 @@ import { textOf } from '@/api/errors';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { EmptyState } from './EmptyState';
 import { PendingParts, usePendingParts } from './pending';
+import { useFormToken } from './useFormToken';
 import './form-dialog.css';
 
 interface FormDialogProps<Values extends object> {
@@ -62,8 +63,9 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const { modal } = App.useApp();
   const [dirty, setDirty] = useState(false);
   const busy = useRef(false);
+  const token = useFormToken();
   const saving = useMutation({
-    mutationFn: save,
+    mutationFn: (values: Values) => token.send(() => save(values)),
     onSuccess: onClose,
     onSettled: () => {
       busy.current = false;

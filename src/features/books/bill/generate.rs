@@ -197,7 +197,8 @@ pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
     demand::carry(op, lease, &bills, day)?;
     let mut done = Generated::default();
     if waits_for_a_person(&op.view(), lease)? {
-        let opening = |period| bills.iter().any(|bill| bill.source == BillSource::Opening && bill.period == Some(period));
+        let opening =
+            |period| bills.iter().any(|bill| bill.source == BillSource::Opening && bill.period == Some(period));
         missing.deltas.retain(|delta| delta.charge_line != HOLDOVER_LINE && !opening(delta.period));
     } else {
         done += drop_demands(op, lease, &bills, day)?;

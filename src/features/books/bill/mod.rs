@@ -7,3 +7,4 @@ pub mod ops;
 mod plan;
 pub mod post;
 pub mod record;
+pub mod run;

@@ -1,117 +1,27 @@
-//! Deeds on bills: a run over leases, manual bills, void.
-
-use std::sync::Arc;
+//! Deeds on bills: manual bills, void.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::generate::{Generated, generate, has_bills};
+use super::generate::has_bills;
 use super::post::{NewBill, issue, make_void};
 use super::record::{Bill, BillSource};
-use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::books::receipt::ops::apply_credit;
-use crate::features::books::settlement::ops::finish_later;
 use crate::features::business::list::Made;
 use crate::features::business::owned::{self, Business};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::room::record::Room;
-use crate::features::lease::contract::plan::{tenant_on, tenants};
+use crate::features::lease::contract::plan::tenant_on;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
-use crate::features::monitor::audit::Deed;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::MOST_FEN;
-use crate::op::{Caller, Op};
+use crate::op::Op;
 use crate::route::{Data, Done};
 use crate::store::{Reads, id};
-
-/// Which leases a run covers.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct GenerateBills {
-    /// Only these leases; empty for all the caller sees.
-    pub lease_ids: Vec<u64>,
-    /// Only this party A; 0 for all.
-    pub party_a_id: u64,
-}
-
-/// Most leases that one request of a person covers; the nightly job has no limit.
-const MOST_LEASES: usize = 20_000;
-
-/// POST /fin/bill/generate: everything whose issue date has come; running it again changes nothing.
-pub fn generate_by_hand(op: &mut Op, input: GenerateBills) -> Outcome<Data<Generated>> {
-    let scope = op.caller.scope();
-    let mut leases: Vec<Lease> = if input.lease_ids.is_empty() {
-        op.view().tx.all::<Lease>()?
-    } else {
-        input.lease_ids.iter().map(|lease_id| owned::find(&op.view(), *lease_id)).collect::<Outcome<_>>()?
-    };
-    leases.retain(|lease| {
-        has_bills(lease)
-            && (input.party_a_id == 0 || lease.facts.party_a_id == input.party_a_id)
-            && owned::is_visible(&op.view(), &scope, lease)
-    });
-    if leases.len() > MOST_LEASES {
-        return Err(Fault::refused(format!("一次最多为{MOST_LEASES}份合同出账，请按甲方分批办理")));
-    }
-    let day = op.now.date();
-    let mut done = Generated::default();
-    for lease in leases {
-        done += one(op, &lease, day)?;
-    }
-    Ok(Data(done))
-}
-
-/// A lease's bills, then the credit of its tenant on what is due.
-fn one(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
-    let done = generate(op, lease, day)?;
-    for tenant in tenants(&op.view(), lease)? {
-        apply_credit(op, tenant.tenant_id, lease.facts.party_a_id, day)?;
-    }
-    finish_later(op, lease)?;
-    Ok(done)
-}
-
-/// Leases of one transaction of the job.
-const CHUNK: usize = 25;
-
-/// The nightly run: every lease, some at a time, so that a kill in the middle loses at most one chunk and the next run
-/// goes on where it stopped.
-///
-/// # Errors
-/// A record that cannot be read or written.
-pub fn run(app: &Arc<App>) -> Outcome<Generated> {
-    let caller = Arc::new(Caller::job("bill.generate"));
-    let ids: Vec<u64> = app.read(&caller, |view| {
-        let mut ids = Vec::new();
-        view.tx.each::<Lease>(|lease| {
-            if has_bills(&lease) {
-                ids.push(lease.lease_id);
-            }
-            true
-        })?;
-        Ok(ids)
-    })?;
-    let mut done = Generated::default();
-    for chunk in ids.chunks(CHUNK) {
-        let chunk = chunk.to_vec();
-        done += app.act(&caller, "账单出账", Deed::Insert, move |op| {
-            let day = op.now.date();
-            let mut done = Generated::default();
-            for lease_id in chunk {
-                if let Some(lease) = op.view().tx.get::<Lease>(&id(lease_id))? {
-                    done += one(op, &lease, day)?;
-                }
-            }
-            Ok(done)
-        })?;
-    }
-    Ok(done)
-}
 
 /// A bill by hand: penalty, damage, water and power, and the like.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

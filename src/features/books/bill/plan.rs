@@ -127,9 +127,8 @@ impl OfLease<'_> {
     }
 
     fn by_period(&self, planned: &[PlannedBill]) -> Outcome<(Vec<Delta>, Vec<PlannedBill>)> {
-        let opening = |bill: &Bill, period: DateSpan| {
-            self.openings().any(|(other, of)| other.kind == bill.kind && of == period)
-        };
+        let opening =
+            |bill: &Bill, period: DateSpan| self.openings().any(|(other, of)| other.kind == bill.kind && of == period);
         let issued = |bill: &Bill| {
             let by_contract = matches!(bill.source, BillSource::Contract | BillSource::Adjustment);
             let period = bill.period.filter(|_| by_contract && bill.charge_line < HOLDOVER_LINE)?;
@@ -193,11 +192,8 @@ impl OfLease<'_> {
             return Ok((Vec::new(), Vec::new()));
         }
         let last = billed.iter().map(|(_, period)| period.to).fold(day, Date::max);
-        let (months, until) = if self.lease.state == LeaseState::Void {
-            (Vec::new(), None)
-        } else {
-            owed(self.view, self.lease, last)?
-        };
+        let (months, until) =
+            if self.lease.state == LeaseState::Void { (Vec::new(), None) } else { owed(self.view, self.lease, last)? };
         let mut changed = Vec::new();
         for (bill, period) in billed.iter().filter(|(bill, _)| bill.source == BillSource::Holdover) {
             let same = |other: &&(&Bill, DateSpan)| other.1.from == period.from;

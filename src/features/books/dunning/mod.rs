@@ -18,9 +18,12 @@ pub fn routes() -> Vec<Route> {
     vec![
         read("/fin/dunning/list", list::list).perm("fin:dunning:list"),
         read("/fin/dunning/{id}", list::show).perm("fin:dunning:query"),
-        write(Method::Post, "/fin/dunning", ops::create).perm("fin:dunning:add").audit(TITLE, Deed::Insert),
+        write(Method::Post, "/fin/dunning", ops::create).perm("fin:dunning:add").audit(TITLE, Deed::Insert).once(),
         // whoever may print a letter leaves its record
-        write(Method::Post, "/fin/bill/letter", ops::letters).perm("fin:bill:query").audit("打印催缴函", Deed::Insert),
+        write(Method::Post, "/fin/bill/letter", ops::letters)
+            .perm("fin:bill:query")
+            .audit("打印催缴函", Deed::Insert)
+            .once(),
         prepared(Method::Post, "/fin/dunning/export", list::prepare_export, export::file)
             .perm("fin:dunning:export")
             .audit(TITLE, Deed::Export),

@@ -13,7 +13,9 @@ use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward, buck
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::{Method, Purpose};
-use crate::features::books::sums::{ALLOCATIONS, BILLS, CREDIT, DIRECT, Family, PAYOUTS, RECEIPTS, WAIVERS, day_no, month_no};
+use crate::features::books::sums::{
+    ALLOCATIONS, BILLS, CREDIT, DIRECT, Family, PAYOUTS, RECEIPTS, WAIVERS, day_no, month_no,
+};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::span::{DateSpan, after as day_after, before, days_between};

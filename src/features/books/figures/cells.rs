@@ -8,8 +8,8 @@ use jiff::civil::Date;
 use super::load::Books;
 use crate::fault::Outcome;
 use crate::features::books::sums::{
-    self, ALLOCATIONS, BILLS, CREDIT, DIRECT, Entry, FIRST, Family, Flow, Flows, LAST, OPEN, OPEN_MONTHS, PAYOUTS, RECEIPTS,
-    TENANT_YEARS, WAIVERS, day_no, month_no,
+    self, ALLOCATIONS, BILLS, CREDIT, DIRECT, Entry, FIRST, Family, Flow, Flows, LAST, OPEN, OPEN_MONTHS, PAYOUTS,
+    RECEIPTS, TENANT_YEARS, WAIVERS, day_no, month_no,
 };
 use crate::kernel::span::{DateSpan, add_months, before};
 use crate::store::sum::{Cells, Columns, add, range};

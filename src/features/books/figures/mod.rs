@@ -375,7 +375,8 @@ impl Books {
         let mut sum = Remitted::default();
         for party in &self.parties {
             let due_by = |month: Date| party.remit_by(month).filter(|by| *by < as_of);
-            let of_year = self.allocations.iter().filter(|row| row.party_a_id == party.party_a_id && row.is_remittable());
+            let of_year =
+                self.allocations.iter().filter(|row| row.party_a_id == party.party_a_id && row.is_remittable());
             for row in of_year.filter(|row| row.book_date.year() == year && due_by(row.book_date).is_some()) {
                 sum.should_fen += row.amount_fen;
                 // What the treasury has already is handed in with the month in which it pays a bill.

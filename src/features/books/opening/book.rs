@@ -152,7 +152,8 @@ pub fn book(
     let owned = fresh(op, dept_id, facts.remark.clone());
     let origin_no = origin_no.to_owned();
     // A balance that comes in again after it was taken back is another one: the old one stays in the statement.
-    let opening_id = if before.is_some_and(|opening| opening.revoked.is_some()) { op.next(Opening::TABLE)? } else { opening_id };
+    let opening_id =
+        if before.is_some_and(|opening| opening.revoked.is_some()) { op.next(Opening::TABLE)? } else { opening_id };
     op.put(&Opening { opening_id, origin_no, facts, book_date, document_id, revoked: None, owned })?;
     Ok(())
 }

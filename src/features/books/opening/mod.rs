@@ -23,7 +23,8 @@ pub fn routes() -> Vec<Route> {
         read("/fin/opening/list", revoke::list).perm("fin:receipt:reverse"),
         write(Method::Post, "/fin/opening/revoke", revoke::revoke)
             .perm("fin:receipt:reverse")
-            .audit("撤销期初余额", Deed::Grant),
+            .audit("撤销期初余额", Deed::Grant)
+            .once(),
         prepared(Method::Get, "/fin/opening/importTemplate", exchange::prepare_template, export::ticket)
             .perm("fin:opening:import")
             .audit(TITLE, Deed::Export),
@@ -33,6 +34,7 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/fin/opening/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("fin:opening:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, Deed::Import)
+            .once(),
     ]
 }

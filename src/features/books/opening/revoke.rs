@@ -127,8 +127,7 @@ fn take_deposit(op: &mut Op, opening: &Opening, day: jiff::civil::Date) -> Outco
     let lease: Lease = linked(&op.view(), opening.facts.lease_id)?;
     deposit::back::lift_opening(op, &lease, opening.opening_id, opening.facts.amount_fen, day)?;
     let note = format!("撤销期初押金 {}", opening.origin_no);
-    let (tenant_id, amount_fen, document_id) =
-        (opening.facts.tenant_id, -opening.facts.amount_fen, opening.opening_id);
+    let (tenant_id, amount_fen, document_id) = (opening.facts.tenant_id, -opening.facts.amount_fen, opening.opening_id);
     let kind = DepositKind::Reversal;
     deposit::add(op, &lease, NewMove { tenant_id, kind, amount_fen, book_date: day, document_id, note })?;
     Ok(Account::DepositHeld)

@@ -40,16 +40,20 @@ fn refund_routes() -> Vec<Route> {
         read("/fin/refund/{id}", |view: &View, input: One| list::show(view, input, REFUNDS)).perm("fin:refund:query"),
         write(Method::Post, "/fin/refund", |op: &mut Op, input: PayoutInput| enter(op, input, REFUNDS))
             .perm("fin:refund:add")
-            .audit(TITLE, Deed::Insert),
+            .audit(TITLE, Deed::Insert)
+            .once(),
         write(Method::Post, "/fin/refund/decide", |op: &mut Op, input: Decide| ops::decide(op, &input, REFUNDS))
             .perm("fin:refund:approve")
-            .audit("退款审批", Deed::Grant),
+            .audit("退款审批", Deed::Grant)
+            .once(),
         write(Method::Post, "/fin/refund/pay", |op: &mut Op, input: PayPayout| ops::pay(op, &input, REFUNDS))
             .perm("fin:refund:pay")
-            .audit("退款付款", Deed::Update),
+            .audit("退款付款", Deed::Update)
+            .once(),
         write(Method::Post, "/fin/refund/reverse", |op: &mut Op, input: Decide| ops::reverse(op, &input, REFUNDS))
             .perm("fin:refund:approve")
-            .audit("退款冲销", Deed::Grant),
+            .audit("退款冲销", Deed::Grant)
+            .once(),
         prepared(Method::Post, "/fin/refund/export", export, export::file)
             .perm("fin:refund:export")
             .audit(TITLE, Deed::Export),
@@ -67,16 +71,20 @@ fn expense_routes() -> Vec<Route> {
             .perm("fin:expense:query"),
         write(Method::Post, "/fin/expense", |op: &mut Op, input: PayoutInput| enter(op, input, EXPENSES))
             .perm("fin:expense:add")
-            .audit(TITLE, Deed::Insert),
+            .audit(TITLE, Deed::Insert)
+            .once(),
         write(Method::Post, "/fin/expense/decide", |op: &mut Op, input: Decide| ops::decide(op, &input, EXPENSES))
             .perm("fin:expense:approve")
-            .audit("支出审批", Deed::Grant),
+            .audit("支出审批", Deed::Grant)
+            .once(),
         write(Method::Post, "/fin/expense/pay", |op: &mut Op, input: PayPayout| ops::pay(op, &input, EXPENSES))
             .perm("fin:expense:pay")
-            .audit("支出付款", Deed::Update),
+            .audit("支出付款", Deed::Update)
+            .once(),
         write(Method::Post, "/fin/expense/reverse", |op: &mut Op, input: Decide| ops::reverse(op, &input, EXPENSES))
             .perm("fin:expense:approve")
-            .audit("支出冲销", Deed::Grant),
+            .audit("支出冲销", Deed::Grant)
+            .once(),
         prepared(Method::Post, "/fin/expense/export", export, export::file)
             .perm("fin:expense:export")
             .audit(TITLE, Deed::Export),
@@ -94,17 +102,20 @@ fn remittance_routes() -> Vec<Route> {
             .perm("fin:remittance:query"),
         write(Method::Post, "/fin/remittance", |op: &mut Op, input: PayoutInput| enter(op, input, REMITTANCES))
             .perm("fin:remittance:add")
-            .audit(TITLE, Deed::Insert),
+            .audit(TITLE, Deed::Insert)
+            .once(),
         write(Method::Post, "/fin/remittance/decide", |op: &mut Op, input: Decide| {
             ops::decide(op, &input, REMITTANCES)
         })
         .perm("fin:remittance:approve")
-        .audit("上缴确认", Deed::Grant),
+        .audit("上缴确认", Deed::Grant)
+        .once(),
         write(Method::Post, "/fin/remittance/reverse", |op: &mut Op, input: Decide| {
             ops::reverse(op, &input, REMITTANCES)
         })
         .perm("fin:remittance:approve")
-        .audit("上缴冲销", Deed::Grant),
+        .audit("上缴冲销", Deed::Grant)
+        .once(),
         prepared(Method::Post, "/fin/remittance/export", export, export::file)
             .perm("fin:remittance:export")
             .audit(TITLE, Deed::Export),

@@ -20,9 +20,13 @@ pub fn routes() -> Vec<Route> {
         read("/fin/settlement/list", list::list).perm("fin:settlement:list"),
         read("/fin/settlement/document/{id}", list::show_document).perm("fin:settlement:query"),
         read("/fin/settlement/{leaseId}", sheet::show).perm("fin:settlement:query"),
-        write(Method::Post, "/fin/settlement", ops::submit).perm("fin:settlement:add").audit(TITLE, Deed::Insert),
+        write(Method::Post, "/fin/settlement", ops::submit)
+            .perm("fin:settlement:add")
+            .audit(TITLE, Deed::Insert)
+            .once(),
         write(Method::Post, "/fin/settlement/decide", ops::decide)
             .perm("fin:settlement:approve")
-            .audit("退租结算审批", Deed::Grant),
+            .audit("退租结算审批", Deed::Grant)
+            .once(),
     ]
 }

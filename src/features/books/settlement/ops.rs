@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::record::{Settlement, SettlementState, SheetBill};
 use super::sheet::{Settler, computed, done_already, hindrance, newest_of, refuse_settling, settler};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::allocation::{
-    AllocationMode, CreditCause, money_of_lot, move_lot, put_deposit_on, put_on,
-};
+use crate::features::books::allocation::{AllocationMode, CreditCause, money_of_lot, move_lot, put_deposit_on, put_on};
 use crate::features::books::bill::generate::{draft, drop_all_demands, living};
 use crate::features::books::bill::post::{NewBill, issue, owned as fresh, touched};
 use crate::features::books::bill::record::BillSource;

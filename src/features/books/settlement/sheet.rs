@@ -85,11 +85,7 @@ pub fn computed(view: &View, lease: &Lease, settler: Settler, penalty_fen: i64) 
     let lots = credit(view, settler.tenant_id, lease.facts.party_a_id, lease.lease_id)?;
     let claims = Claims {
         credit_fen: lots.iter().map(|lot| lot.left_fen).sum(),
-        deposit_fen: if divided {
-            held_of(view, lease, settler.tenant_id)?
-        } else {
-            held(view, lease.lease_id)?
-        },
+        deposit_fen: if divided { held_of(view, lease, settler.tenant_id)? } else { held(view, lease.lease_id)? },
         open_bills: bills.iter().map(|bill| bill.outstanding_fen()).collect(),
         penalty_fen,
         damage_fen: if settler.is_last { damage(view, lease.lease_id)? } else { 0 },

@@ -265,7 +265,12 @@ pub fn create(op: &mut Op, input: PartyAInput) -> Outcome<Data<Made>> {
     let dept_id = owned::department(&op.view(), input.dept_id)?;
     let accounts = sealed(op, &input.accounts, &[])?;
     let party_a_id = op.next(PartyA::TABLE)?;
-    owned::insert(op, PartyA { party_a_id, facts, remitted_before: Vec::new(), accounts, owned: Owned::default() }, dept_id, input.remark)?;
+    owned::insert(
+        op,
+        PartyA { party_a_id, facts, remitted_before: Vec::new(), accounts, owned: Owned::default() },
+        dept_id,
+        input.remark,
+    )?;
     Ok(Data(Made { id: party_a_id }))
 }
 

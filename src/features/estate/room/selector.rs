@@ -135,7 +135,8 @@ pub fn select(view: &View, query: SelectRooms) -> Outcome<Page<RoomChoice>> {
             if !fits {
                 continue;
             }
-            match obstacle(&room, &asset, &with_stayers(view, of_room(view, room.room_id)?)?, query.party_a_id, &window) {
+            match obstacle(&room, &asset, &with_stayers(view, of_room(view, room.room_id)?)?, query.party_a_id, &window)
+            {
                 Some(Obstacle::Never(_)) => {}
                 Some(_) if query.only_free => {}
                 other => found.push((room, other)),

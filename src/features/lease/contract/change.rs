@@ -18,11 +18,11 @@ use super::plan::current_terms;
 use super::record::{Lease, LeaseFacts, LeaseState, LeaseVersion};
 use super::renewal;
 use crate::fault::{Fault, Outcome};
+use crate::features::books::bill::generate;
+use crate::features::books::settlement::sheet::refuse_settling;
 use crate::features::business::history::real_name;
 use crate::features::business::list::One;
 use crate::features::business::owned::{self, Business};
-use crate::features::books::bill::generate;
-use crate::features::books::settlement::sheet::refuse_settling;
 use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, release};
 use crate::features::lease::schedule::change::{Delta, Issued, deltas};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
@@ -203,9 +203,9 @@ fn checked_end(view: &View, lease: &Lease, day: Date) -> Outcome<LeaseFacts> {
     if lease.last_day == Some(day) {
         return Err(Fault::refused(format!("合同 {} 的最后计租日已经是 {day}", lease.title())));
     }
-    let renewed = renewal::of_lease(view, lease.lease_id)?.into_iter().find(|next| {
-        !matches!(next.state, LeaseState::Draft | LeaseState::Void) && next.facts.start_date <= day
-    });
+    let renewed = renewal::of_lease(view, lease.lease_id)?
+        .into_iter()
+        .find(|next| !matches!(next.state, LeaseState::Draft | LeaseState::Void) && next.facts.start_date <= day);
     if let Some(next) = renewed {
         let (from, no) = (next.facts.start_date, next.lease_no);
         return Err(Fault::refused(format!("续租合同 {no} 自 {from} 起租，最后计租日须早于该日")));

@@ -58,7 +58,11 @@ pub fn recognised(terms: &RentTerms, given: &[ExtraCharge]) -> Vec<ExtraCharge> 
         next += 1;
         next
     };
-    given.iter().zip(keys).map(|(charge, key)| ExtraCharge { key: key.unwrap_or_else(&mut fresh), ..charge.clone() }).collect()
+    given
+        .iter()
+        .zip(keys)
+        .map(|(charge, key)| ExtraCharge { key: key.unwrap_or_else(&mut fresh), ..charge.clone() })
+        .collect()
 }
 
 /// A change of what a contract says from a day on.

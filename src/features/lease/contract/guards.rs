@@ -19,8 +19,8 @@ use crate::features::lease::schedule::plan::plan;
 use crate::features::lease::schedule::terms::{BillKind, RentTerms};
 use crate::features::lease::tenant::record::{CreditFlag, Tenant};
 use crate::kernel::area::Area;
-use crate::kernel::exact::{exact, half_up};
 use crate::kernel::check;
+use crate::kernel::exact::{exact, half_up};
 use crate::kernel::money::{self, MOST_FEN, yuan_grouped};
 use crate::kernel::span::{DateSpan, add_months};
 use crate::op::View;
@@ -98,7 +98,8 @@ pub fn out_of_bounds(facts: &LeaseFacts, today: Date) -> Option<(&'static str, S
         return Some(("rentFen", most()));
     }
     let rule = facts.escalation.iter();
-    let mut steps = rule.clone().flat_map(|rule| rule.list.iter().copied().chain(rule.steps.iter().map(|step| step.rent)));
+    let mut steps =
+        rule.clone().flat_map(|rule| rule.list.iter().copied().chain(rule.steps.iter().map(|step| step.rent)));
     if rule.clone().any(|rule| high(rule.value)) || steps.any(high) {
         return Some(("escalation", most()));
     }

@@ -62,35 +62,49 @@ pub fn routes() -> Vec<Route> {
         read("/lease/lease/{id}/handovers", handover::list).perm("lease:lease:query"),
         read("/lease/lease/{id}/holdover", holdover::of_lease).perm("lease:lease:query"),
         read_by(Method::Post, "/lease/lease/preview", plan::preview).perm("lease:lease:query"),
-        write(Method::Post, "/lease/lease", ops::create).perm("lease:lease:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/lease/lease", ops::update).perm("lease:lease:edit").audit(TITLE, Deed::Update),
-        write(Method::Delete, "/lease/lease/{ids}", ops::remove).perm("lease:lease:remove").audit(TITLE, Deed::Delete),
+        write(Method::Post, "/lease/lease", ops::create).perm("lease:lease:add").audit(TITLE, Deed::Insert).once(),
+        write(Method::Put, "/lease/lease", ops::update).perm("lease:lease:edit").audit(TITLE, Deed::Update).once(),
+        write(Method::Delete, "/lease/lease/{ids}", ops::remove)
+            .perm("lease:lease:remove")
+            .audit(TITLE, Deed::Delete)
+            .once(),
         write(Method::Post, "/lease/lease/submit", ops::submit)
             .perm("lease:lease:edit")
-            .audit("合同提交", Deed::Update),
+            .audit("合同提交", Deed::Update)
+            .once(),
         write(Method::Post, "/lease/lease/withdraw", ops::withdraw)
             .perm("lease:lease:edit")
-            .audit("合同撤回", Deed::Update),
+            .audit("合同撤回", Deed::Update)
+            .once(),
         write(Method::Post, "/lease/lease/decide", decide::decide_lease)
             .perm("lease:lease:approve")
-            .audit("合同审批", Deed::Grant),
-        write(Method::Post, "/lease/lease/sign", ops::sign).perm("lease:lease:edit").audit("合同签订", Deed::Update),
+            .audit("合同审批", Deed::Grant)
+            .once(),
+        write(Method::Post, "/lease/lease/sign", ops::sign)
+            .perm("lease:lease:edit")
+            .audit("合同签订", Deed::Update)
+            .once(),
         write(Method::Post, "/lease/lease/cancel", ops::cancel)
             .perm("lease:lease:approve")
-            .audit("合同作废", Deed::Update),
+            .audit("合同作废", Deed::Update)
+            .once(),
         write(Method::Post, "/lease/lease/handover", handover::hand_over)
             .perm("lease:lease:edit")
-            .audit("交房退房", Deed::Update),
+            .audit("交房退房", Deed::Update)
+            .once(),
         write(Method::Post, "/lease/lease/change", change::submit)
             .perm("lease:lease:edit")
-            .audit("合同变更", Deed::Insert),
+            .audit("合同变更", Deed::Insert)
+            .once(),
         read_by(Method::Post, "/lease/lease/change/preview", change::preview).perm("lease:lease:query"),
         write(Method::Post, "/lease/lease/change/withdraw", change::withdraw)
             .perm("lease:lease:edit")
-            .audit("合同变更撤回", Deed::Update),
+            .audit("合同变更撤回", Deed::Update)
+            .once(),
         write(Method::Post, "/lease/lease/change/decide", change::decide_change)
             .perm("lease:lease:approve")
-            .audit("合同变更审批", Deed::Grant),
+            .audit("合同变更审批", Deed::Grant)
+            .once(),
         export::offered("/lease/lease/export", exchange::prepare_export)
             .perm("lease:lease:export")
             .audit(TITLE, Deed::Export),
@@ -106,6 +120,7 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/lease/lease/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("lease:lease:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, Deed::Import)
+            .once(),
     ]
 }

@@ -179,7 +179,11 @@ impl Charge {
 }
 
 /// The pieces of a period in the order of its days, cut at changes of the terms and of the tenant too.
-fn pieces<'p>(terms: &RentTerms, parts: &'p [Part<'p>], period: DateSpan) -> Vec<(&'p Part<'p>, (DateSpan, i64, bool))> {
+fn pieces<'p>(
+    terms: &RentTerms,
+    parts: &'p [Part<'p>],
+    period: DateSpan,
+) -> Vec<(&'p Part<'p>, (DateSpan, i64, bool))> {
     let mut cuts: Vec<Date> = vec![period.from];
     cuts.extend(terms.tenants.iter().map(|tenant| tenant.from).filter(|day| *day > period.from && *day <= period.to));
     let ends = cuts.iter().skip(1).map(|day| before(*day)).chain([period.to]);

@@ -30,17 +30,19 @@ pub fn routes() -> Vec<Route> {
         read("/lease/tenant/list", ops::list).perm("lease:tenant:list"),
         read("/lease/tenant/options", ops::options).signed_in(),
         read("/lease/tenant/{id}", ops::show).perm("lease:tenant:query"),
-        write(Method::Post, "/lease/tenant", ops::create).perm("lease:tenant:add").audit(TITLE, Deed::Insert),
-        write(Method::Put, "/lease/tenant", ops::update).perm("lease:tenant:edit").audit(TITLE, Deed::Update),
+        write(Method::Post, "/lease/tenant", ops::create).perm("lease:tenant:add").audit(TITLE, Deed::Insert).once(),
+        write(Method::Put, "/lease/tenant", ops::update).perm("lease:tenant:edit").audit(TITLE, Deed::Update).once(),
         write(Method::Put, "/lease/tenant/credit", ops::set_credit)
             .perm("lease:tenant:edit")
-            .audit("乙方信用标记", Deed::Update),
+            .audit("乙方信用标记", Deed::Update)
+            .once(),
         write(Method::Post, "/lease/tenant/personal", ops::show_personal)
             .perm("lease:tenant:pii")
             .audit("查看乙方证件与电话", Deed::Other),
         write(Method::Delete, "/lease/tenant/{ids}", ops::remove)
             .perm("lease:tenant:remove")
-            .audit(TITLE, Deed::Delete),
+            .audit(TITLE, Deed::Delete)
+            .once(),
         export::offered("/lease/tenant/export", exchange::prepare_export)
             .perm("lease:tenant:export")
             .audit(TITLE, Deed::Export),
@@ -56,6 +58,7 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/lease/tenant/importData", exchange::prepare_import, exchange::import)
             .upload("file", LARGEST)
             .perm("lease:tenant:import")
-            .audit(TITLE, Deed::Import),
+            .audit(TITLE, Deed::Import)
+            .once(),
     ]
 }

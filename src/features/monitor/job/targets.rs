@@ -24,7 +24,7 @@ pub const TARGETS: [Target; 9] = [
     Target {
         key: "sweep.run",
         title: "清理临时文件",
-        about: "删除没有记录引用的上传文件、一天以前的临时文件和超过日志保留期的调度日志",
+        about: "删除没有记录引用的上传文件、一天以前的临时文件、一周以前的表单标识和超过日志保留期的调度日志",
     },
     Target {
         key: "auditArchive.run",

@@ -143,7 +143,12 @@ pub const STARTED: &str = "数据较多，已转为后台任务，完成后可�
 
 /// Begins a claimed task, its operation being committed, and answers with its name.
 pub fn begin(app: &Arc<crate::app::App>, claim: Claim) -> Vec<u8> {
-    let answer = serde_json::json!({"msg": STARTED, "code": 200, "data": {"taskId": claim.id}});
+    let answer = answer(&claim);
     claim.begin(app);
-    answer.to_string().into_bytes()
+    answer
+}
+
+/// What is answered about a claimed task.
+pub fn answer(claim: &Claim) -> Vec<u8> {
+    serde_json::json!({"msg": STARTED, "code": 200, "data": {"taskId": claim.id}}).to_string().into_bytes()
 }

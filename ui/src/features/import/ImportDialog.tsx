@@ -4,6 +4,7 @@ import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { download } from '@/api/client';
 import { fetchTemplate, importRows } from '@/api/exchange';
+import { useFormToken } from '@/ui/useFormToken';
 import { DropArea, Report } from './parts';
 
 interface ImportDialogProps {
@@ -24,8 +25,10 @@ export default function ImportDialog({ base, noun, titles, onlyNew = false, onDo
   const [file, setFile] = useState<File | null>(null);
   const [updateSupport, setUpdateSupport] = useState(false);
   const template = useMutation({ mutationFn: () => fetchTemplate(base), onSuccess: download });
+  const token = useFormToken();
   const run = useMutation({
-    mutationFn: ({ given, dryRun }: { given: File; dryRun: boolean }) => importRows(base, given, updateSupport, dryRun),
+    mutationFn: ({ given, dryRun }: { given: File; dryRun: boolean }) =>
+      token.send(() => importRows(base, given, updateSupport, dryRun)),
     onSuccess: (_report, { dryRun }) => {
       if (!dryRun) onDone();
     },

@@ -7,6 +7,7 @@ import { YuanInput } from '@/features/business/fields';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { Can } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { useFormToken } from '@/ui/useFormToken';
 import { Withheld } from '@/ui/Withheld';
 import { OpinionDialog } from './OpinionDialog';
 import { useOwnReason } from './own';
@@ -29,8 +30,9 @@ function Deeds({ told, penaltyFen, remark, onDecide, onDone }: DeedsProps) {
   const { message } = App.useApp();
   const ownReason = useOwnReason();
   const { document, hindrance, leaseId } = told;
+  const token = useFormToken();
   const submitting = useMutation({
-    mutationFn: () => submitSettlement({ leaseId, penaltyFen, remark }),
+    mutationFn: () => token.send(() => submitSettlement({ leaseId, penaltyFen, remark })),
     onSuccess: () => {
       void message.success('结算单已提交审批');
       onDone();

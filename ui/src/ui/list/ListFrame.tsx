@@ -30,6 +30,8 @@ interface ListFrameProps<Row> {
   /** Left of the toolbar. */
   tools: React.ReactNode;
   aside?: React.ReactNode;
+  /** Above the rows: what everybody should know before he reads them. */
+  notice?: React.ReactNode;
   pager?: (phone: boolean) => React.ReactNode;
   frame?: React.Ref<HTMLDivElement>;
   children: (view: ListView<Row>) => React.ReactNode;
@@ -49,6 +51,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
       {aside}
       <div className="list-main">
         {queryShown && <QueryForm fields={fields} values={state.values} onSearch={state.setValues} />}
+        {props.notice}
         <section className="card list-card" aria-label={`${noun}列表`} aria-busy={busy}>
           <Toolbar
             selected={props.selected}

@@ -33,6 +33,8 @@ export interface ListPageProps<Row extends object> {
   extraFilters?: readonly string[];
   /** Beside the list; gets the state to read and set its filter. */
   aside?: (state: ListState) => React.ReactNode;
+  /** Above the rows: what everybody should know before he reads them. */
+  notice?: React.ReactNode;
   /** The answer's `sums` as a line between the rows and the pager. */
   totals?: (sums: object) => React.ReactNode;
   /** Totals say something even when no row does. */
@@ -143,6 +145,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       onClear={() => select([])}
       tools={toolbar({ selected, clearSelection: () => select([]), filters: state.filters, reload })}
       aside={aside?.(state)}
+      notice={props.notice}
       pager={pager}
       frame={frame}
     >

@@ -14,6 +14,7 @@ import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { RUN_KEY, RunNotice } from './parts/RunNotice';
 
 const GenerateDialog = lazy(() => import('./parts/GenerateDialog'));
 const ManualBillDialog = lazy(() => import('./parts/ManualBillDialog'));
@@ -153,7 +154,7 @@ export default function BillPage() {
   const close = () => setDialog(null);
   const refresh = () => {
     void client.invalidateQueries({ queryKey: listKey(LIST) });
-    for (const key of ['bill', 'dunning']) void client.invalidateQueries({ queryKey: [key] });
+    for (const key of ['bill', 'dunning', ...RUN_KEY]) void client.invalidateQueries({ queryKey: [key] });
   };
   const print = (rows: readonly BillRow[], dunning: boolean) =>
     setDialog({ kind: 'print', ids: rows.map(({ billId }) => billId), dunning });
@@ -202,6 +203,11 @@ export default function BillPage() {
         rowName={({ billNo }) => billNo}
         muted={({ state }) => state !== ISSUED}
         selectable={({ outstandingFen }) => outstandingFen > 0}
+        notice={
+          <Can permission={`${PREFIX}:generate`}>
+            <RunNotice onEnded={refresh} />
+          </Can>
+        }
         totals={(sums) => (
           <Sums label="全部查询结果合计" sums={TOTALS.map(([name, field]) => [name, (sums as BillSums)[field]])} />
         )}

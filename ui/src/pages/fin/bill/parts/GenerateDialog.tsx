@@ -1,28 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Form, Select } from 'antd';
-import { type Generated, generateBills } from '@/api/books';
+import { type Billed, generateBills } from '@/api/books';
 import { usePartiesA } from '@/features/business/parts';
-import { formatYuan } from '@/lib/money';
+import { TASK_KEY } from '@/features/tasks/keys';
 import { FormDialog } from '@/ui/FormDialog';
+import { issuedText } from './runs';
 
 interface GenerateDialogProps {
   onDone: () => void;
   onClose: () => void;
 }
 
-function sentence({ issued, adjusted, amountFen }: Generated): string {
-  if (issued + adjusted === 0) return '没有需要出账的账期，账单已是最新。';
-  const parts = [issued > 0 && `新出账单 ${issued} 张`, adjusted > 0 && `调整账单 ${adjusted} 张`].filter(Boolean);
-  return `${parts.join('，')}，合计 ${formatYuan(amountFen)} 元。`;
+function Result({ billed }: { billed: Billed }) {
+  const { refused = 0, leases = [] } = billed;
+  return (
+    <>
+      <p>{issuedText(billed)}</p>
+      {refused > 0 && <p>{refused} 份合同未能出账：</p>}
+      {leases.map(({ leaseNo, sentence }) => (
+        <p key={leaseNo} className="t2">
+          {leaseNo}：{sentence}
+        </p>
+      ))}
+    </>
+  );
 }
 
-/** Issues every bill whose day has come; running it again changes nothing. */
+/** Issues every bill whose day has come; running it again changes nothing. A long run goes on in the background. */
 export default function GenerateDialog({ onDone, onClose }: GenerateDialogProps) {
-  const { modal } = App.useApp();
+  const { modal, message } = App.useApp();
+  const client = useQueryClient();
   const parties = usePartiesA();
   const save = async ({ partyAId }: { partyAId?: number }) => {
-    const done = await generateBills(partyAId ? { partyAId } : {});
+    const made = await generateBills(partyAId ? { partyAId } : {});
     onDone();
-    modal.success({ title: '出账完成', content: sentence(done), centered: true, okText: '知道了' });
+    if ('taskId' in made) {
+      void client.invalidateQueries({ queryKey: TASK_KEY });
+      void message.info('合同较多，已在后台出账，可以离开本页；进度见本页，结果可在“任务”中下载');
+      return;
+    }
+    const tell = made.refused ? modal.warning : modal.success;
+    tell({ title: '出账完成', content: <Result billed={made} />, centered: true, okText: '知道了' });
   };
   return (
     <FormDialog<{ partyAId?: number }>

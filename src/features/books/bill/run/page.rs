@@ -1,0 +1,157 @@
+//! What the bill page shows of runs: the one under way, the last one, and the leases that could not be billed.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::record::{BillRun, UNDER_WAY, Unbilled};
+use crate::fault::Outcome;
+use crate::features::business::list::Names;
+use crate::features::business::owned::is_visible;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::tenant::record::Tenant;
+use crate::op::View;
+use crate::route::{Data, Nothing};
+use crate::store::{Reads, id, key};
+
+/// The right to issue bills, with which leases that refused are seen.
+pub const RIGHT: &str = "fin:bill:generate";
+/// Leases that are listed.
+const LISTED: usize = 500;
+
+/// A run on the page.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RunOut {
+    /// Its number.
+    pub run_id: u64,
+    /// What started it.
+    pub cause: String,
+    /// When it began.
+    pub begin_time: String,
+    /// When it ended; none while it is under way.
+    pub end_time: Option<String>,
+    /// Why it did not come to its end, or did not begin.
+    pub problem: String,
+    /// How much it is about; only for who sees all leases, and for who started it.
+    pub figures: Option<RunFigures>,
+}
+
+/// How much a run is about.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RunFigures {
+    /// Leases.
+    pub total: usize,
+    /// Leases tried so far.
+    pub done: usize,
+    /// Bills issued.
+    pub issued: usize,
+    /// Adjustments issued.
+    pub adjusted: usize,
+    /// Their sum, fen.
+    pub amount_fen: i64,
+    /// Leases that refused.
+    pub refused: usize,
+}
+
+/// A lease that could not be billed.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnbilledOut {
+    /// Which.
+    pub lease_id: u64,
+    /// Its number.
+    pub lease_no: String,
+    /// Its tenant.
+    pub tenant_name: String,
+    /// Why.
+    pub sentence: String,
+    /// Since when.
+    pub since: String,
+    /// When it was tried last.
+    pub tried: String,
+}
+
+/// What the page shows.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BillRuns {
+    /// The run under way.
+    pub running: Option<RunOut>,
+    /// The last that ended.
+    pub last: Option<RunOut>,
+    /// Leases that could not be billed, of those the asker sees.
+    pub unbilled: usize,
+    /// The first five hundred of them.
+    pub leases: Vec<UnbilledOut>,
+}
+
+fn out(view: &View, run: BillRun) -> RunOut {
+    let open = view.caller.scope().all || run.by == view.caller.name();
+    let BillRun { total, done, issued, adjusted, amount_fen, refused, .. } = run;
+    RunOut {
+        run_id: run.run_id,
+        cause: run.cause,
+        begin_time: run.begin.to_text(),
+        end_time: run.end.map(crate::kernel::dates::Stamp::to_text),
+        problem: run.problem,
+        figures: open.then_some(RunFigures { total, done, issued, adjusted, amount_fen, refused }),
+    }
+}
+
+/// Leases that could not be billed and that the asker sees through the right to issue bills.
+fn seen(view: &View) -> Outcome<Vec<(Unbilled, Lease)>> {
+    let scope = view.caller.rights.scope(Some(RIGHT));
+    let mut seen = Vec::new();
+    for mark in view.tx.all::<Unbilled>()? {
+        let lease: Option<Lease> = view.tx.get(&id(mark.lease_id))?;
+        seen.extend(lease.filter(|lease| is_visible(view, &scope, lease)).map(|lease| (mark, lease)));
+    }
+    Ok(seen)
+}
+
+fn last(view: &View) -> Outcome<Option<BillRun>> {
+    let mut runs: Vec<BillRun> = view.tx.all()?;
+    runs.retain(|run| run.end.is_some());
+    Ok(runs.pop())
+}
+
+/// GET /fin/bill/run
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn show(view: &View, _: Nothing) -> Outcome<Data<BillRuns>> {
+    let running: Vec<BillRun> = view.tx.by(&UNDER_WAY, &key(), true, 0, 1)?;
+    let seen = seen(view)?;
+    let (mut names, unbilled) = (Names::new(view), seen.len());
+    let mut leases = Vec::new();
+    for (mark, lease) in seen.into_iter().take(LISTED) {
+        leases.push(UnbilledOut {
+            lease_id: mark.lease_id,
+            tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,
+            lease_no: lease.lease_no,
+            sentence: mark.sentence,
+            since: mark.since.to_text(),
+            tried: mark.at.to_text(),
+        });
+    }
+    let (running, last) = (running.into_iter().next(), last(view)?);
+    let (running, last) = (running.map(|run| out(view, run)), last.map(|run| out(view, run)));
+    Ok(Data(BillRuns { running, last, unbilled, leases }))
+}
+
+/// For the to-do block: how many leases could not be billed.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn unbilled(view: &View) -> Outcome<usize> {
+    Ok(seen(view)?.len())
+}
+
+/// For the to-do block: whether the last run did not come to its end, or had no day to begin with.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn is_unfinished(view: &View) -> Outcome<bool> {
+    Ok(last(view)?.is_some_and(|run| !run.problem.is_empty()))
+}

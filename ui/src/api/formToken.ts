@@ -1,0 +1,85 @@
+/**
+ * Deeds are done once: every write carries what its form calls itself (`X-Form-Token`), and the server answers the same
+ * token with the first result instead of doing the deed again. A form keeps its token until it has succeeded: a refusal
+ * stored nothing, and after a time-out nobody knows. What is sent without a form (a button, a question) is known by its
+ * content for a while.
+ */
+export const TOKEN_HEADER = 'X-Form-Token';
+
+/** How long the same content without a form counts as the same deed after it got no answer. */
+export const PATIENCE_MS = 5 * 60_000;
+
+const BYTES = 16;
+/** No randomUUID: it is missing where the portal is served without TLS. */
+function fresh(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Gives the token of the next call of a deed (`POST /fin/receipt`). */
+type Namer = (deed: string) => string;
+
+/** The form whose `send` is running just now. */
+let sending: Namer | null = null;
+
+export interface FormToken {
+  /** Runs what the form does; the calls that `run` makes before it first waits carry the form's token. */
+  send: <T>(run: () => Promise<T>) => Promise<T>;
+}
+
+/** A form's token: the same until a `send` has succeeded. */
+export function createFormToken(): FormToken {
+  let base = fresh();
+  let deeds: string[] = [];
+  return {
+    send: async (run) => {
+      // several calls of one form are told apart by deed and order, the same way at the next try
+      const counts = new Map<string, number>();
+      const before = sending;
+      sending = (deed) => {
+        if (!deeds.includes(deed)) deeds.push(deed);
+        const count = counts.get(deed) ?? 0;
+        counts.set(deed, count + 1);
+        return `${base}-${deeds.indexOf(deed)}-${count}`;
+      };
+      let sent: ReturnType<typeof run>;
+      try {
+        sent = run();
+      } finally {
+        sending = before;
+      }
+      const answer = await sent;
+      base = fresh();
+      deeds = [];
+      return answer;
+    },
+  };
+}
+
+/** Contents that were sent without a form and have no answer yet. */
+const unanswered = new Map<string, { token: string; since: number }>();
+
+function contentOf(body: unknown): string {
+  if (!(body instanceof FormData)) return JSON.stringify(body) ?? '';
+  const parts = [...body].map(([name, value]) =>
+    value instanceof File ? [name, value.name, value.size, value.lastModified] : [name, value],
+  );
+  return JSON.stringify(parts);
+}
+
+export interface Sending {
+  token: string;
+  /** The server has answered, whatever it said. */
+  answered: () => void;
+}
+
+/** The token of a call that writes. */
+export function tokenFor(method: string, path: string, query: string, body: unknown): Sending {
+  if (sending) return { token: sending(`${method} ${path}`), answered: () => {} };
+  const key = `${method} ${path}?${query} ${contentOf(body)}`;
+  const now = Date.now();
+  for (const [old, { since }] of unanswered) if (now - since > PATIENCE_MS) unanswered.delete(old);
+  const known = unanswered.get(key) ?? { token: fresh(), since: now };
+  unanswered.set(key, known);
+  return { token: known.token, answered: () => void unanswered.delete(key) };
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Progress } from 'antd';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type BillRun, type BillRuns, fetchBillRuns } from '@/api/books';
+import { issuedText, shareOf } from './runs';
+
+const UnbilledDialog = lazy(() => import('./UnbilledDialog'));
+
+export const RUN_KEY = ['bill-run'] as const;
+/** How often a page that waits for a run looks. */
+const LOOK_MS = 1500;
+
+/** The runs as the server knows them; tells when the one under way has ended, and what came of it. */
+function useRuns(onEnded: (last: BillRun | null) => void): BillRuns | undefined {
+  const { data } = useQuery({
+    queryKey: RUN_KEY,
+    queryFn: ({ signal }) => fetchBillRuns(signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.running ? LOOK_MS : false),
+  });
+  const running = data?.running?.runId ?? 0;
+  const before = useRef(0);
+  const told = useRef(onEnded);
+  told.current = onEnded;
+  const last = data?.last ?? null;
+  useEffect(() => {
+    if (before.current > 0 && running !== before.current) told.current(last);
+    before.current = running;
+  }, [running, last]);
+  return data;
+}
+
+function Running({ run }: { run: BillRun }) {
+  const { figures } = run;
+  const text = figures ? `已办理 ${figures.done} / ${figures.total} 份合同，可以离开本页` : '可以离开本页';
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={`正在出账（${run.cause}，${run.beginTime} 开始）：${text}`}
+      description={figures && <Progress percent={shareOf(figures)} size="small" aria-label="出账进度" />}
+    />
+  );
+}
+
+/** Above the bills: the run under way, why the last one did not end well, the leases that could not be billed. */
+export function RunNotice({ onEnded }: { onEnded: () => void }) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const data = useRuns((ended) => {
+    if (ended?.figures && !ended.problem) void message.success(`出账完成。${issuedText(ended.figures)}`);
+    onEnded();
+  });
+  const [open, setOpen] = useState(false);
+  if (!data) return null;
+  const { running, last, unbilled, leases } = data;
+  const close = () => {
+    setOpen(false);
+    void client.invalidateQueries({ queryKey: RUN_KEY });
+  };
+  return (
+    <>
+      {running && <Running run={running} />}
+      {!running && last?.problem && (
+        <Alert type="warning" showIcon title={`上次出账（${last.beginTime}，${last.cause}）：${last.problem}`} />
+      )}
+      {unbilled > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${unbilled} 份合同未能出账，其他合同不受影响`}
+          action={
+            <Button size="small" onClick={() => setOpen(true)}>
+              查看原因
+            </Button>
+          }
+        />
+      )}
+      <Suspense fallback={null}>{open && <UnbilledDialog count={unbilled} leases={leases} onClose={close} />}</Suspense>
+    </>
+  );
+}

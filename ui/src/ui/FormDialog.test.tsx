@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App, Form, Input } from 'antd';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
+import { TOKEN_HEADER } from '@/api/formToken';
+import { FormDialog } from './FormDialog';
+
+const fetchMock = vi.fn<typeof fetch>();
+vi.stubGlobal('fetch', fetchMock);
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+afterEach(() => fetchMock.mockReset());
+
+const tokens = () => fetchMock.mock.calls.map(([, init]) => new Headers(init?.headers).get(TOKEN_HEADER));
+
+function open(onClose = () => {}) {
+  const dialog = (
+    <App>
+      <FormDialog<{ fen: string }>
+        title="收款"
+        initial={{ fen: '1' }}
+        save={async (values) => {
+          await api.post('/fin/receipt', values);
+        }}
+        onClose={onClose}
+      >
+        <Form.Item name="fen" label="金额">
+          <Input />
+        </Form.Item>
+      </FormDialog>
+    </App>
+  );
+  const router = createMemoryRouter([{ path: '/', element: dialog }]);
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+it('sends one token from its opening to its success, whatever is changed in between', async () => {
+  const closed = vi.fn();
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetchMock.mockResolvedValueOnce(new Response('{"code":500,"msg":"金额不正确"}'));
+  fetchMock.mockImplementation(() => Promise.resolve(new Response('{"code":200}')));
+  const first = open(closed);
+  const press = () => userEvent.click(screen.getByRole('button', { name: /确\s?定/ }));
+  for (const times of [1, 2, 3]) {
+    await userEvent.type(screen.getByLabelText('金额'), '0');
+    await press();
+    await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(times));
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
+  }
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  first.unmount();
+  open();
+  await press();
+  await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(4));
+  const [lost, refused, done, other] = tokens();
+  expect(lost).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+  expect([refused, done]).toEqual([lost, lost]);
+  expect(other).not.toBe(lost);
+});
