@@ -181,6 +181,7 @@ fn row(made: &Bill, no: u64, day: Date) -> Allocation {
         dept_id: made.owned.dept_id,
         tenant_id: made.tenant_id,
         receipt_date: Some(day),
+        to_treasury: false,
     }
 }
 
@@ -198,6 +199,8 @@ fn pay(op: &mut Op<'_, '_>, made: &Bill, no: u64, day: Date) -> Outcome<()> {
         bank_ref: format!("L{no}"),
         value_date: day,
         book_date: day,
+        to_treasury: false,
+        deposit_since: None,
         purpose: Purpose::Bills,
         state: ReceiptState::Posted,
         reversal: None,

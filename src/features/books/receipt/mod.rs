@@ -6,4 +6,5 @@ pub mod list;
 pub mod mapping;
 pub mod ops;
 pub mod preview;
+pub mod reallocate;
 pub mod record;
