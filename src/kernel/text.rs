@@ -32,7 +32,9 @@ pub fn folded(text: &str) -> String {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         c => c,
     };
-    let seen = |c: &char| !c.is_whitespace() && !c.is_control() && !matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}');
+    let seen = |c: &char| {
+        !c.is_whitespace() && !c.is_control() && !matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}')
+    };
     text.chars().filter(seen).map(|c| narrow(c).to_ascii_uppercase()).collect()
 }
 

@@ -50,7 +50,8 @@ pub(super) fn form(file: &mut File, limits: &Limits) -> Result<Form, SheetError>
         parts(file, limits)
     } else if head.starts_with(&compound::MAGIC) {
         Ok(Form::Compound)
-    } else if head.is_empty() || (head.contains(&0) && !head.starts_with(b"\xff\xfe") && !head.starts_with(b"\xfe\xff")) {
+    } else if head.is_empty() || (head.contains(&0) && !head.starts_with(b"\xff\xfe") && !head.starts_with(b"\xfe\xff"))
+    {
         Err(SheetError::Unknown)
     } else {
         Ok(Form::Text)

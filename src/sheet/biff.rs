@@ -113,7 +113,8 @@ impl Book {
 
     fn number(&self, value: f64, style: u16) -> String {
         let format = self.styles.get(usize::from(style)).copied().unwrap_or_default();
-        let is_day = self.formats.get(&format).copied().unwrap_or_else(|| matches!(format, 14..=22 | 27..=36 | 45..=58));
+        let is_day =
+            self.formats.get(&format).copied().unwrap_or_else(|| matches!(format, 14..=22 | 27..=36 | 45..=58));
         let value = if is_day {
             DataRef::DateTime(ExcelDateTime::new(value, ExcelDateTimeType::DateTime, self.is_1904))
         } else {
@@ -205,7 +206,11 @@ impl Parts<'_, '_> {
             let width = if flags & 1 > 0 { 2 } else { 1 };
             let fits = left.min(self.rest().len() / width);
             let taken = &self.rest()[..fits * width];
-            units.extend(taken.chunks(width).map(|unit| u16::from(unit[0]) | unit.get(1).map_or(0, |high| u16::from(*high) << 8)));
+            units.extend(
+                taken
+                    .chunks(width)
+                    .map(|unit| u16::from(unit[0]) | unit.get(1).map_or(0, |high| u16::from(*high) << 8)),
+            );
             self.at += fits * width;
             left -= fits;
             if left > 0 {
@@ -306,10 +311,6 @@ fn logical(value: u8, is_error: u8) -> String {
 
 /// A number in four bytes: whole or half of a float, perhaps in hundredths.
 fn packed(rk: u32) -> f64 {
-    let value = if rk & 2 > 0 {
-        f64::from(rk.cast_signed() >> 2)
-    } else {
-        f64::from_bits(u64::from(rk & !3) << 32)
-    };
+    let value = if rk & 2 > 0 { f64::from(rk.cast_signed() >> 2) } else { f64::from_bits(u64::from(rk & !3) << 32) };
     if rk & 1 > 0 { value / 100.0 } else { value }
 }

@@ -97,7 +97,11 @@ fn separator(text: &str) -> char {
         let lines = || text.lines().take(LOOKED_AT).filter(|line| !line.trim().is_empty());
         counts[*place] > 0 && lines().filter(|line| line.matches(separator).count() >= 3).count() * 2 > lines().count()
     };
-    [1, 2].into_iter().find(regular).or_else(|| counts.iter().position(|count| *count == most)).map_or(',', |at| SEPARATORS[at])
+    [1, 2]
+        .into_iter()
+        .find(regular)
+        .or_else(|| counts.iter().position(|count| *count == most))
+        .map_or(',', |at| SEPARATORS[at])
 }
 
 /// # Errors

@@ -105,6 +105,18 @@ impl Claimer {
         self.titles.get(&tenant_id).map_or("", String::as_str)
     }
 
+    /// A payer that was claimed for good while the file comes in: the lines after it follow.
+    pub(super) fn learned(&mut self, tenant_id: u64, payer: &str, mark: &str) {
+        for (map, text) in [(&mut self.names, folded(payer)), (&mut self.accounts, mark.to_owned())] {
+            if !text.is_empty() {
+                let known = map.entry(text).or_default();
+                if !known.contains(&tenant_id) {
+                    known.push(tenant_id);
+                }
+            }
+        }
+    }
+
     /// Tenants for whom something speaks, the likeliest first.
     pub(super) fn propose(&self, view: &View, paid: &Paid) -> Outcome<Vec<Proposal>> {
         let mut found: BTreeMap<u64, (u32, Vec<&'static str>)> = BTreeMap::new();
@@ -121,7 +133,8 @@ impl Claimer {
         speak(&self.numbered(view, paid.party_a_id, &memo)?, NUMBER, "编号");
         let by_name = self.names.get(&folded(paid.payer)).map_or(&[][..], Vec::as_slice);
         speak(by_name, NAME, "户名");
-        let inside: Vec<u64> = self.inside(&memo).into_iter().filter(|tenant_id| !by_name.contains(tenant_id)).collect();
+        let inside: Vec<u64> =
+            self.inside(&memo).into_iter().filter(|tenant_id| !by_name.contains(tenant_id)).collect();
         speak(&inside, INSIDE, "附言中的名称");
         if let Some([tenant_id]) = self.owing.get(&(paid.party_a_id, paid.fen)).map(Vec::as_slice) {
             speak(&[*tenant_id], AMOUNT, "金额等于欠款");
@@ -244,9 +257,14 @@ mod tests {
     #[test]
     fn only_who_stands_out_is_taken() {
         let one = |score| Proposal { tenant_id: 1, tenant_name: String::new(), score, why: String::new() };
-        for (scores, is_sure) in
-            [(&[80][..], true), (&[80, 30], true), (&[80, 60], false), (&[100, 80], false), (&[60], false), (&[], false)]
-        {
+        for (scores, is_sure) in [
+            (&[80][..], true),
+            (&[80, 30], true),
+            (&[80, 60], false),
+            (&[100, 80], false),
+            (&[60], false),
+            (&[], false),
+        ] {
             let proposals: Vec<Proposal> = scores.iter().map(|score| one(*score)).collect();
             assert_eq!(sure(&proposals).is_some(), is_sure, "{scores:?}");
         }

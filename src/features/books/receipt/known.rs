@@ -122,7 +122,8 @@ pub(super) fn link(op: &mut Op, receipt_id: u64, account: &Account, line: &BankL
         text => text.to_owned(),
     };
     let line_key = line_key(&op.view(), &line.content);
-    let (account_tail, payer_mark, owned) = (account.tail.to_owned(), payer_mark.to_owned(), touched(op, &receipt.owned));
+    let (account_tail, payer_mark, owned) =
+        (account.tail.to_owned(), payer_mark.to_owned(), touched(op, &receipt.owned));
     op.put(&Receipt { bank_ref, line_key, account_tail, payer_mark, owned, ..receipt })?;
     Ok(())
 }

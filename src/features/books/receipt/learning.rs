@@ -33,7 +33,9 @@ pub(super) fn learn(op: &mut Op, receipt: &Receipt) -> Outcome<()> {
     }
     if tenant.facts.payer_names.len().max(tenant.payer_accounts.len()) > MOST {
         let title = old.title();
-        return Err(Fault::refused(format!("乙方“{title}”的付款户名或账号已达{MOST}个，请先清理乙方资料，或不勾选记住")));
+        return Err(Fault::refused(format!(
+            "乙方“{title}”的付款户名或账号已达{MOST}个，请先清理乙方资料，或不勾选记住"
+        )));
     }
     owned::update(op, &old, tenant, "记住付款户名")?;
     Ok(())

@@ -50,7 +50,8 @@ fn way(direction: &str) -> Way {
     let is_one_of = |words: &[&str]| words.iter().any(|word| direction.eq_ignore_ascii_case(word));
     if is_one_of(&["贷", "贷方", "收", "收入", "转入", "存入", "入", "来账", "C", "CR", "+"]) {
         Way::In
-    } else if is_one_of(&["借", "借方", "支", "支出", "付", "转出", "支取", "出", "往账", "D", "DR", "-"]) {
+    } else if is_one_of(&["借", "借方", "支", "支出", "付", "转出", "支取", "出", "往账", "D", "DR", "-"])
+    {
         Way::Out
     } else {
         Way::Unsaid
@@ -115,7 +116,9 @@ fn day(text: &str) -> Option<Date> {
 fn time(text: &str) -> Option<Time> {
     let digits: Vec<i8> = match text.split_once([' ', 'T']) {
         Some((_, time)) => return self::time(time.trim()),
-        None if text.contains(':') => text.split(':').map(|part| part.get(..2).unwrap_or(part).parse().ok()).collect::<Option<_>>()?,
+        None if text.contains(':') => {
+            text.split(':').map(|part| part.get(..2).unwrap_or(part).parse().ok()).collect::<Option<_>>()?
+        }
         None => {
             let text = if text.len() == 14 { text.get(8..)? } else { text };
             if text.len() != 6 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -233,7 +236,8 @@ fn row_of(row: &GridRow, mapping: &Mapping, amount: &str, party: &str, tail: &st
 
 /// Columns with words for the receiver.
 fn memo_columns(mapping: &Mapping, header: &[(u32, String)]) -> Vec<u32> {
-    let taken = [mapping.payer, mapping.payer_account, mapping.value_date, mapping.time, mapping.balance, mapping.direction];
+    let taken =
+        [mapping.payer, mapping.payer_account, mapping.value_date, mapping.time, mapping.balance, mapping.direction];
     let told = |title: &str| ["摘要", "附言", "用途", "备注", "说明"].iter().any(|word| title.contains(word));
     let named = header.iter().filter(|(column, title)| told(title) && !taken.contains(&Some(*column)));
     let mut columns: Vec<u32> = named.map(|(column, _)| *column).chain(mapping.remark).collect();
@@ -269,7 +273,8 @@ pub(super) fn statement(grid: &Grid, mapping: &Mapping, party: &str, tail: &str)
                 continue;
             }
         };
-        let memo: Vec<&str> = memos.iter().map(|column| row.get(*column).trim()).filter(|text| !text.is_empty()).collect();
+        let memo: Vec<&str> =
+            memos.iter().map(|column| row.get(*column).trim()).filter(|text| !text.is_empty()).collect();
         let mut content = content(row, mapping, moment, &amount);
         let before = equal.entry(content.clone()).or_default();
         content += &format!("\u{1f}{before}");

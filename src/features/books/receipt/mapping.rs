@@ -169,22 +169,30 @@ const HEADER_WITHIN: usize = 40;
 /// Words of banks for a part, the surest first.
 fn words(part: Part) -> &'static [&'static str] {
     match part {
-        Part::ValueDate => &[
-            "到账日期", "入账日期", "记账日期", "交易日期", "交易日", "入账时间", "记账时间", "交易时间", "日期",
-        ],
+        Part::ValueDate => {
+            &["到账日期", "入账日期", "记账日期", "交易日期", "交易日", "入账时间", "记账时间", "交易时间", "日期"]
+        }
         Part::Time => &["交易时间", "入账时间", "记账时间", "时间"],
         Part::Amount => &["交易金额", "发生额", "金额"],
         Part::Inflow => &["收入金额", "贷方发生额", "贷方金额", "转入金额", "存入金额", "收入", "存入", "贷方"],
         Part::Outflow => &["支出金额", "借方发生额", "借方金额", "转出金额", "支取金额", "支出", "支取", "借方"],
-        Part::Direction => &[
-            "借贷标志", "借贷方向", "收支标志", "收支方向", "交易方向", "借贷", "收支", "借/贷", "收/支", "交易类型",
-        ],
+        Part::Direction => {
+            &["借贷标志", "借贷方向", "收支标志", "收支方向", "交易方向", "借贷", "收支", "借/贷", "收/支", "交易类型"]
+        }
         Part::Payer => &[
-            "付款户名", "付款人名称", "对方户名", "对方名称", "对方账户名称", "收/付方名称", "付款人", "对方单位", "户名",
+            "付款户名",
+            "付款人名称",
+            "对方户名",
+            "对方名称",
+            "对方账户名称",
+            "收/付方名称",
+            "付款人",
+            "对方单位",
+            "户名",
         ],
-        Part::PayerAccount => &[
-            "付款账号", "付款人账号", "对方账号", "对方帐号", "收/付方账号", "收/付方帐号", "对方账户", "对方卡号",
-        ],
+        Part::PayerAccount => {
+            &["付款账号", "付款人账号", "对方账号", "对方帐号", "收/付方账号", "收/付方帐号", "对方账户", "对方卡号"]
+        }
         Part::BankRef => &REFERENCES,
         Part::Remark => &["摘要", "附言", "用途", "备注"],
         Part::Balance => &["余额", "账户余额", "本次余额", "交易后余额", "余额"],
@@ -193,7 +201,16 @@ fn words(part: Part) -> &'static [&'static str] {
 
 /// What banks call the number of a line, the surest first.
 const REFERENCES: [&str; 10] = [
-    "银行流水号", "交易流水号", "核心流水号", "流水号", "回单编号", "交易参考号", "业务参考号", "交易序号", "业务编号", "流水",
+    "银行流水号",
+    "交易流水号",
+    "核心流水号",
+    "流水号",
+    "回单编号",
+    "交易参考号",
+    "业务参考号",
+    "交易序号",
+    "业务编号",
+    "流水",
 ];
 /// Numbers of paper vouchers are empty or «0» at many banks.
 const VOUCHERS: [&str; 2] = ["凭证号码", "凭证号"];
@@ -322,8 +339,11 @@ pub fn recall(grid: &Grid, known: &BankMapping) -> Option<Mapping> {
         for remembered in &known.columns {
             let equal = |(_, title): &&(u32, String)| *title == remembered.title;
             let same_place = titles.iter().filter(equal).find(|(column, _)| *column == remembered.column);
-            let (column, _) = same_place.or_else(|| titles.iter().find(equal))?;
-            mapping.set(remembered.part, Some(*column));
+            match same_place.or_else(|| titles.iter().find(equal)) {
+                Some((column, _)) => mapping.set(remembered.part, Some(*column)),
+                None if matches!(remembered.part, Part::Time | Part::Balance) => {}
+                None => return None,
+            }
         }
         // books of before remember columns that were never looked into, and none of the newer parts
         let fresh = from_titles(&titles, mapping.first_row);
@@ -372,7 +392,7 @@ mod tests {
             &["账户明细"],
             &["账号", "6222", "户名", "经营中心"],
             &["交易日期", "摘要", "借方发生额（元）", "贷方发生额（元）", "余额", "对方户名", "对方账号", "交易流水号"],
-            &["20240902", "租金", "", "100", "100", "禾川", "6217", "R1"],
+            &["20240902", "租金", "", "100", "100", "禾川", "6217", "R00001"],
         ]);
         let mapping = guess(&in_and_out);
         assert_eq!(
@@ -387,7 +407,7 @@ mod tests {
 
         let flagged = grid(&[
             &["凭证号", "记账日期", "借贷标志", "交易金额", "账户余额", "付款人名称", "附言"],
-            &["1", "2024-09-02", "贷", "5", "5", "甲", "房租"],
+            &["100001", "2024-09-02", "贷", "5", "5", "甲", "房租"],
         ]);
         let mapping = guess(&flagged);
         assert_eq!(
@@ -396,8 +416,10 @@ mod tests {
         );
         assert_eq!((mapping.payer, mapping.bank_ref, mapping.remark), (Some(5), Some(0), Some(6)));
 
-        let signed =
-            grid(&[&["入账时间", "金额", "对方名称", "流水号", "用途"], &["2024/9/2 8:00", "-3", "乙", "9", "水费"]]);
+        let signed = grid(&[
+            &["入账时间", "金额", "对方名称", "流水号", "用途"],
+            &["2024/9/2 8:00", "3", "乙", "900001", "水费"],
+        ]);
         let mapping = guess(&signed);
         assert_eq!(
             (mapping.value_date, mapping.amount, mapping.payer, mapping.bank_ref),

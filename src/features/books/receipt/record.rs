@@ -235,7 +235,7 @@ pub const BY_BACK: Index<Receipt> = Index {
 
 impl Record for Receipt {
     const TABLE: &'static str = "receipt";
-    const INDEXES: &'static [Index<Self>] = 
+    const INDEXES: &'static [Index<Self>] =
         &[BY_NO, BY_LINE, BY_CONTENT, BY_VALUE, BY_TENANT, UNCLAIMED, BY_DAY, BY_BACK];
     const SUMS: &'static [Sum<Self>] = OF_RECEIPTS;
     const SECRET_FIELDS: &'static [&'static str] = &["line_key", "payer_mark"];

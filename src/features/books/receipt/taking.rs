@@ -213,7 +213,14 @@ impl<'s> Taking<'s> {
         taken
     }
 
-    fn found(&self, op: &mut Op, line: &BankLine, choice: Choice, found: Found, out: &mut LineOut) -> Outcome<Taken> {
+    fn found(
+        &mut self,
+        op: &mut Op,
+        line: &BankLine,
+        choice: Choice,
+        found: Found,
+        out: &mut LineOut,
+    ) -> Outcome<Taken> {
         let (Found::Known(receipt) | Found::Differs(receipt) | Found::Suspect(receipt)) = &found;
         let no = receipt.receipt_no.clone();
         out.receipt_no.clone_from(&no);
@@ -228,7 +235,9 @@ impl<'s> Taking<'s> {
             Found::Differs(receipt) => {
                 out.state = LineState::Suspect;
                 let fen = yuan(receipt.amount_fen);
-                Err(Fault::refused(format!("流水号与收款单 {no} 相同而金额不同（{fen}），请核对流水号列，或选择仍然入账")))
+                Err(Fault::refused(format!(
+                    "流水号与收款单 {no} 相同而金额不同（{fen}），请核对流水号列，或选择仍然入账"
+                )))
             }
             Found::Suspect(receipt) if choice.link => {
                 let mark = account_mark(&op.view(), &line.account);
@@ -254,7 +263,7 @@ impl<'s> Taking<'s> {
     }
 
     fn enter(
-        &self,
+        &mut self,
         op: &mut Op,
         line: &BankLine,
         choice: Choice,
@@ -299,6 +308,7 @@ impl<'s> Taking<'s> {
             let receipt: Option<Receipt> = op.view().tx.get(&id(made.id))?;
             if let Some(receipt) = receipt {
                 learn(op, &receipt)?;
+                self.claimer.learned(tenant_id, &receipt.payer_name, &receipt.payer_mark);
             }
         }
         Ok(Taken::CreatedWith(reason))
