@@ -71,6 +71,8 @@ pub struct LineOut {
     pub choices: Vec<Proposal>,
     /// Number of the receipt that it is, or that looks like it.
     pub receipt_no: String,
+    /// Whether it may be said to be that receipt.
+    pub can_link: bool,
 }
 
 /// How many lines came to what.
@@ -204,6 +206,7 @@ impl<'s> Taking<'s> {
             told: Vec::new(),
             choices: Vec::new(),
             receipt_no: String::new(),
+            can_link: matches!(self.found.get(&row.number), Some(Found::Suspect(_))),
         };
         let taken = match self.found.get(&row.number).cloned() {
             Some(found) => self.found(op, line, choice, found, &mut out),
