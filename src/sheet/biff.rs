@@ -114,7 +114,7 @@ impl Book {
     fn number(&self, value: f64, style: u16) -> String {
         let format = self.styles.get(usize::from(style)).copied().unwrap_or_default();
         let is_day =
-            self.formats.get(&format).copied().unwrap_or_else(|| matches!(format, 14..=22 | 27..=36 | 45..=58));
+            self.formats.get(&format).copied().unwrap_or(matches!(format, 14..=22 | 27..=36 | 45..=47 | 50..=58));
         let value = if is_day {
             DataRef::DateTime(ExcelDateTime::new(value, ExcelDateTimeType::DateTime, self.is_1904))
         } else {
@@ -256,6 +256,7 @@ impl Sheet<'_> {
                     self.waiting = Some(place);
                     return Ok(Some(()));
                 }
+                Some(Err(1)) => content.get(8).map(|value| logical(*value, 0)),
                 other => other.map(|_| String::new()),
             },
             0x0207 => {

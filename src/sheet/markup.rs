@@ -11,6 +11,9 @@ use super::{Grid, Limits, SheetError, cell};
 /// Cells that one may span, or that an empty one may stand for, at most.
 const WIDEST: u32 = 20_000;
 
+/// Columns that a cell keeps for the rows below it, at most.
+const REACHING: u32 = 256;
+
 enum Piece<'t> {
     Text(&'t str),
     Open { name: String, attributes: &'t str, is_closed: bool },
@@ -73,7 +76,8 @@ impl<'t> Iterator for Pieces<'t> {
             }
             let (name, attributes) = tag.split_once(|c: char| c.is_whitespace()).unwrap_or((tag, ""));
             let name = local(name.trim_end_matches('/'));
-            if matches!(name.as_str(), "script" | "style" | "annotation") && !tag.ends_with('/') {
+            let is_page_style = name == "style" && !tag.contains(':');
+            if (is_page_style || matches!(name.as_str(), "script" | "annotation")) && !tag.ends_with('/') {
                 self.0 = self.0.find("</").map_or("", |_| after_close(self.0, &name));
                 continue;
             }
@@ -178,6 +182,8 @@ struct Table {
     /// Columns that cells from above take, and how many rows more.
     reaching: BTreeMap<u32, u32>,
     rows: usize,
+    /// Rows with and without content.
+    most_rows: usize,
 }
 
 /// # Errors
@@ -193,10 +199,15 @@ pub(super) fn grid(text: &str, limits: &Limits) -> Result<Grid, SheetError> {
         open: None,
         reaching: BTreeMap::new(),
         rows: 0,
+        most_rows: limits.rows.saturating_mul(4),
     };
     // of a workbook only the first sheet counts; a page may have several tables
     let is_book = text.contains("table:table") || text.contains("urn:schemas-microsoft-com:office:spreadsheet");
+    let mut hidden = Hidden::default();
     for piece in Pieces(text) {
+        if is_book && hidden.covers(&piece) {
+            continue;
+        }
         match piece {
             Piece::Text(text) => {
                 if let Some(open) = &mut table.open {
@@ -221,6 +232,37 @@ pub(super) fn grid(text: &str, limits: &Limits) -> Result<Grid, SheetError> {
     if table.rows == 0 { Err(SheetError::NoTable) } else { table.laying.finish() }
 }
 
+/// Sheets that an office program does not show.
+#[derive(Default)]
+struct Hidden {
+    style: String,
+    styles: Vec<String>,
+    inside: bool,
+}
+
+impl Hidden {
+    /// Whether a piece belongs to such a sheet.
+    fn covers(&mut self, piece: &Piece<'_>) -> bool {
+        match piece {
+            Piece::Open { name, attributes, .. } if name == "style" => {
+                self.style = attribute(attributes, "name").unwrap_or_default();
+            }
+            Piece::Open { name, attributes, .. } if name == "table-properties" => {
+                if attribute(attributes, "display").as_deref() == Some("false") {
+                    self.styles.push(self.style.clone());
+                }
+            }
+            Piece::Open { name, attributes, .. } if name == "table" => {
+                let style = attribute(attributes, "style-name").unwrap_or_default();
+                self.inside = self.styles.contains(&style);
+            }
+            Piece::Close(name) if name == "table" => return std::mem::take(&mut self.inside),
+            _ => {}
+        }
+        self.inside
+    }
+}
+
 impl Table {
     fn open(&mut self, name: &str, attributes: &str) -> Result<(), SheetError> {
         match name {
@@ -228,6 +270,9 @@ impl Table {
                 self.end_row()?;
                 self.in_row = true;
                 self.rows += 1;
+                if self.rows > self.most_rows {
+                    return Err(SheetError::TooMuch);
+                }
                 if let Some(index) = number(attributes, "index").filter(|index| *index > self.next_row) {
                     self.next_row = index - 1;
                 }
@@ -275,7 +320,7 @@ impl Table {
             }
         }
         if open.rows > 1 {
-            for column in 0..open.columns.min(WIDEST) {
+            for column in 0..open.columns.min(REACHING) {
                 self.reaching.insert(self.column.saturating_add(column), open.rows);
             }
         }

@@ -308,6 +308,9 @@ impl<'s> Taking<'s> {
             out.told.extend(pays(&op.view(), made.id)?);
         }
         if choice.remember && tenant_id > 0 {
+            if !op.caller.rights.holds("fin:receipt:claim") {
+                return Err(Fault::refused("记住付款人需要收款认领的权限，请取消勾选“认领并记住”"));
+            }
             let receipt: Option<Receipt> = op.view().tx.get(&id(made.id))?;
             if let Some(receipt) = receipt {
                 learn(op, &receipt)?;

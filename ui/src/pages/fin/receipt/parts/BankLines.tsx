@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Select, Table, type TableProps } from 'antd';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { BankChoice, BankChoices, BankContinuity, BankLine, BankLineState, BankReport } from '@/api/bank';
 import { useTenants } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
@@ -175,8 +175,11 @@ export function BankLines(props: BankLinesProps) {
   const { counts, continuity, lines } = report;
   const all = useTenants();
   const tenants = useMemo(() => all.map(({ tenantId, tenantName }) => ({ value: tenantId, label: tenantName })), [all]);
+  const section = useRef<HTMLElement>(null);
+  // the columns above are said already
+  useEffect(() => section.current?.scrollIntoView({ block: 'start' }), []);
   return (
-    <section aria-label="逐笔核对">
+    <section ref={section} aria-label="逐笔核对">
       <div className="import-sums">
         <Balances continuity={continuity} />
       </div>
