@@ -247,10 +247,10 @@ impl Hidden {
             Piece::Open { name, attributes, .. } if name == "style" => {
                 self.style = attribute(attributes, "name").unwrap_or_default();
             }
-            Piece::Open { name, attributes, .. } if name == "table-properties" => {
-                if attribute(attributes, "display").as_deref() == Some("false") {
-                    self.styles.push(self.style.clone());
-                }
+            Piece::Open { name, attributes, .. }
+                if name == "table-properties" && attribute(attributes, "display").as_deref() == Some("false") =>
+            {
+                self.styles.push(self.style.clone());
             }
             Piece::Open { name, attributes, .. } if name == "table" => {
                 let style = attribute(attributes, "style-name").unwrap_or_default();
