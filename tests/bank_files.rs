@@ -1,5 +1,8 @@
 //! Files of seven banks, in whatever form they come: no line twice, none missing. Clock: 2024-09-30.
 
+#[path = "support/e1.rs"]
+#[allow(dead_code, reason = "shared with the tests of the books")]
+mod e1;
 mod support;
 
 use gx_portal::features::books::receipt::record::Receipt;
@@ -337,6 +340,38 @@ fn names_and_numbers_inside_of_the_text_are_proposals() {
     assert_eq!((&proposal["tenantName"], &proposal["score"]), (&json!("禾川包装"), &json!(60)), "{line}");
     let own = report["lines"].as_array().unwrap().iter().find(|line| line["payerName"] == "禾川包装").unwrap();
     assert_eq!((&own["state"], &own["told"][0]), (&json!("posted"), &json!("户名")));
+}
+
+#[test]
+fn the_number_of_a_bill_is_proof_and_an_amount_is_a_hint() {
+    let town = e1::Town::new();
+    e1::e1(&town);
+    let token = town.portal.admin();
+    let bills = town.get("/fin/bill/list?overdue=true&pageSize=50")["rows"].as_array().unwrap().clone();
+    let tenant = bills[0]["tenantId"].as_u64().unwrap();
+    let owed = town.get(&format!("/fin/bill/list?tenantId={tenant}&pageSize=200"))["rows"].as_array().unwrap().clone();
+    let owed: i64 = owed.iter().map(|bill| bill["outstandingFen"].as_i64().unwrap()).sum();
+    let number = bills[0]["billNo"].as_str().unwrap().replace('-', "").to_lowercase();
+    let yuan = |fen: i64| format!("{}.{:02}", fen / 100, fen % 100);
+    let file = format!(
+        "交易时间,收入金额,余额,对方户名,附言\n2024-09-29 10:00:00,{},9,某公司,预付\n2024-09-30 08:00:00,1.00,9,某公司,付 {number} 的租金\n",
+        yuan(owed)
+    );
+    let account = Account { portal: &town.portal, token: &token, tail: "0009" };
+    let done = account.bring(file.as_bytes(), "");
+    let line = |row: u64| done["lines"].as_array().unwrap().iter().find(|line| line["row"] == row).unwrap().clone();
+    let hint = line(2);
+    assert_eq!((&hint["state"], &hint["choices"][0]["score"]), (&json!("unclaimed"), &json!(30)), "{hint}");
+    assert_eq!(hint["choices"][0]["tenantId"], tenant);
+    let proof = line(3);
+    assert_eq!(
+        (&proof["state"], &proof["tenantId"], &proof["told"][0]),
+        (&json!("posted"), &json!(tenant), &json!("编号")),
+        "{proof}"
+    );
+    assert!(proof["told"][1].as_str().unwrap().starts_with("冲 ZD-"), "{proof}");
+    assert_eq!(account.bring(file.as_bytes(), "")["created"], 0);
+    town.is_whole();
 }
 
 #[test]

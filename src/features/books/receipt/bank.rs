@@ -232,6 +232,8 @@ pub fn import(op: &mut Op, prepared: Prepared) -> Outcome<BankAnswer> {
     let told = taking.told;
     let last: Option<LastBalance> = op.view().tx.get(&LastBalance::key(mapping.party_a_id, &mapping.tail))?;
     let (continuity, kept) = continuity::look(&statement.flows, last.as_ref());
+    // without a tail it may be any account, and there is nothing to follow
+    let kept = kept.filter(|_| !mapping.tail.is_empty());
     // a dry run and a refused file drop it with everything else
     if !mapping.columns.is_empty() {
         op.put_quietly(&mapping)?;

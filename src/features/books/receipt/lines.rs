@@ -198,7 +198,7 @@ pub(super) struct Statement {
     pub(super) lines: Vec<BankLine>,
     /// Rows that are left out: number and why.
     pub(super) skipped: Vec<(u32, String)>,
-    /// Every movement whose balance is known, in the order of the file.
+    /// Every movement, in the order of the file; none when a balance is missing.
     pub(super) flows: Vec<Flow>,
     /// Whether the column of references can be relied on; none counts as yes.
     pub(super) has_good_references: bool,
@@ -256,6 +256,7 @@ pub(super) fn statement(grid: &Grid, mapping: &Mapping, party: &str, tail: &str)
     let mut statement =
         Statement { lines: Vec::new(), skipped: Vec::new(), flows: Vec::new(), has_good_references: good };
     let mut equal: HashMap<String, u32> = HashMap::new();
+    let mut moved = 0;
     for row in grid.rows.iter().filter(|row| row.number >= mapping.first_row) {
         let reason = no_line(row, mapping, &header);
         if !reason.is_empty() {
@@ -263,8 +264,11 @@ pub(super) fn statement(grid: &Grid, mapping: &Mapping, party: &str, tail: &str)
             continue;
         }
         let (fen, moment) = (signed(row, mapping, negative), moment(row, mapping));
-        if let (Some(fen), Some(balance_fen)) = (fen, amount_of(cell(row, mapping, Part::Balance))) {
-            statement.flows.push(Flow { moment, fen, balance_fen });
+        if let Some(fen) = fen.filter(|fen| *fen != 0) {
+            moved += 1;
+            if let Some(balance_fen) = amount_of(cell(row, mapping, Part::Balance)) {
+                statement.flows.push(Flow { moment, fen, balance_fen });
+            }
         }
         let amount = match line_of(row, mapping) {
             Line::In(amount) => amount,
@@ -288,6 +292,10 @@ pub(super) fn statement(grid: &Grid, mapping: &Mapping, party: &str, tail: &str)
             memo: memo.join(" "),
             content,
         });
+    }
+    // balances of some lines only say nothing
+    if statement.flows.len() < moved {
+        statement.flows.clear();
     }
     statement
 }

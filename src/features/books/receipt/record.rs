@@ -146,10 +146,10 @@ pub struct Receipt {
     /// The bank's reference; with the account it names a line of a statement.
     pub bank_ref: String,
     /// Keyed hash of the line it came from; empty for what was entered by hand.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub line_key: String,
     /// Keyed hash of the payer's account; empty when the statement does not name it in full.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub payer_mark: String,
     /// The bank's day.
     pub value_date: Date,

@@ -143,7 +143,7 @@ pub struct Tenant {
     /// Credit flag.
     pub credit: Credit,
     /// Keyed hashes of the accounts that pay for him.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub payer_accounts: Vec<String>,
     /// Lock, department, maker.
     pub owned: Owned,
