@@ -137,6 +137,11 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
     setChoices(said);
     start(true, said);
   };
+  const linkAll = (rows: readonly number[]) => {
+    const said = { ...choices, ...Object.fromEntries(rows.map((row) => [row, { link: true }])) };
+    setChoices(said);
+    start(true, said);
+  };
   const footer = done ? (
     <Button type="primary" onClick={onClose}>
       完成
@@ -204,7 +209,16 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
           )}
         </>
       )}
-      {report && <BankLines report={report} done={done} choices={choices} busy={run.isPending} onChoose={choose} />}
+      {report && (
+        <BankLines
+          report={report}
+          done={done}
+          choices={choices}
+          busy={run.isPending}
+          onChoose={choose}
+          onLinkAll={linkAll}
+        />
+      )}
       {report && <Report report={report} done={done} titles={TITLES} />}
     </Modal>
   );

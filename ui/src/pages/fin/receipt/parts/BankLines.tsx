@@ -108,10 +108,12 @@ interface BankLinesProps {
   choices: BankChoices;
   busy: boolean;
   onChoose: (row: number, choice: BankChoice | null) => void;
+  /** Every line that looks like a receipt is that receipt. */
+  onLinkAll: (rows: readonly number[]) => void;
 }
 
 function columnsOf(
-  { done, choices, busy, onChoose }: Omit<BankLinesProps, 'report'>,
+  { done, choices, busy, onChoose }: Omit<BankLinesProps, 'report' | 'onLinkAll'>,
   tenants: OwnerProps['tenants'],
 ): TableProps<BankLine>['columns'] {
   const owner = (line: BankLine) => {
@@ -173,6 +175,7 @@ function columnsOf(
 export function BankLines(props: BankLinesProps) {
   const { report } = props;
   const { counts, continuity, lines } = report;
+  const alike = lines.filter(({ state, canLink }) => state === 'suspect' && canLink).map(({ row }) => row);
   const all = useTenants();
   const tenants = useMemo(() => all.map(({ tenantId, tenantName }) => ({ value: tenantId, label: tenantName })), [all]);
   const section = useRef<HTMLElement>(null);
@@ -190,6 +193,11 @@ export function BankLines(props: BankLinesProps) {
         <StateTag tone={counts.suspect > 0 ? 'warn' : 'off'}>疑似 {counts.suspect}</StateTag>
         {counts.linked > 0 && <StateTag tone="ok">关联 {counts.linked}</StateTag>}
         <StateTag tone="off">支出 {counts.wentOut}</StateTag>
+        {alike.length > 1 && !props.done && (
+          <Button size="small" disabled={props.busy} onClick={() => props.onLinkAll(alike)}>
+            疑似的全部关联
+          </Button>
+        )}
         {!report.hasGoodReferences && <span className="t2">流水号列有空值或重复，按整行内容识别重复</span>}
       </div>
       <Table<BankLine>
