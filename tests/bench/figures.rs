@@ -197,6 +197,8 @@ fn pay(op: &mut Op<'_, '_>, made: &Bill, no: u64, day: Date) -> Outcome<()> {
         method: Method::ALL[usize::try_from(no % 7).unwrap()],
         account_tail: "6688".into(),
         bank_ref: format!("L{no}"),
+        line_key: String::new(),
+        payer_mark: String::new(),
         value_date: day,
         book_date: day,
         to_treasury: false,

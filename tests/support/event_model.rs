@@ -448,7 +448,7 @@ impl World {
 
     fn move_money(&mut self) {
         let Some(id) = self.some_receipt() else { return };
-        let bills = self.some_bill(|_| true).map(|bill| bill.bill_id);
+        let bills: Vec<u64> = self.some_bill(|_| true).map(|bill| bill.bill_id).into_iter().collect();
         let input = form(json!({"id": id, "designated": bills, "keepAsCredit": self.rng.random_bool(0.2)}));
         let done = self.act(&self.clerk.clone(), |op| reallocate::reallocate(op, input));
         self.told(done);

@@ -258,6 +258,8 @@ export interface ClaimForm extends Spread {
   version: number;
   tenantId: number;
   leaseId?: number;
+  /** From now on this payer and his account are this tenant's. */
+  remember?: boolean;
 }
 export const claimReceipt = (form: ClaimForm) => api.post('/fin/receipt/claim', form);
 export const unclaimReceipt = (id: number, version: number) => api.post('/fin/receipt/unclaim', { id, version });

@@ -86,6 +86,8 @@ fn receipt(receipt_id: u64, day: Date, amount_fen: i64, purpose: Purpose) -> Rec
         method: Method::Transfer,
         account_tail: String::new(),
         bank_ref: String::new(),
+        line_key: String::new(),
+        payer_mark: String::new(),
         value_date: day,
         book_date: day,
         to_treasury: false,

@@ -4,8 +4,9 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::learning;
 use super::reallocate::reopen_leases;
-use super::record::{BY_LINE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind};
+use super::record::{BY_LINE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind, line_columns};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{
     AllocationMode, CreditCause, CreditLot, LOTS, Money, MoneySource, living_of_receipt, lot_of_receipt, money_of_lot,
@@ -95,6 +96,15 @@ pub struct Spread {
     pub keep_as_credit: bool,
 }
 
+/// The line of a statement behind a receipt, as keyed hashes.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Origin {
+    /// Of its content.
+    pub(super) line_key: String,
+    /// Of the payer's account.
+    pub(super) payer_mark: String,
+}
+
 fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
         return Err(Fault::refused("收款金额须大于0且不超过1000亿元"));
@@ -104,7 +114,7 @@ fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
     check::at_most(&input.bank_ref, 64, "银行流水号不能超过64个字符")?;
     check::at_most(&input.account_tail, 8, "收款账号尾号不能超过8个字符")?;
     check::remark(&input.remark)?;
-    let line = key().u64(input.party_a_id).str(input.account_tail.trim()).str(input.bank_ref.trim());
+    let line = line_columns(input.party_a_id, &input.account_tail, &input.bank_ref);
     if !input.bank_ref.trim().is_empty()
         && let Some(known) = view.tx.one::<Receipt>(&BY_LINE, &line)?
     {
@@ -143,6 +153,14 @@ fn check_lease(view: &View, party_a_id: u64, tenant_id: u64, lease_id: u64) -> O
 
 /// POST /fin/receipt
 pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
+    enter(op, input, Origin::default())
+}
+
+/// Enters a receipt with what is known of the line it came from.
+///
+/// # Errors
+/// A sentence for what no receipt may be; a record that cannot be written.
+pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Outcome<Data<Made>> {
     checked(&op.view(), &input)?;
     let party: PartyA = owned::find(&op.view(), input.party_a_id).map_err(|_| Fault::refused("请选择收款单位"))?;
     let receipt_id = op.next(Receipt::TABLE)?;
@@ -159,6 +177,8 @@ pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
         method: input.method,
         account_tail: input.account_tail.trim().to_owned(),
         bank_ref: input.bank_ref.trim().to_owned(),
+        line_key: origin.line_key,
+        payer_mark: origin.payer_mark,
         value_date: input.value_date,
         book_date: close::open_day(&op.view(), input.party_a_id, input.value_date)?,
         to_treasury: input.method == Method::Treasury,
@@ -309,6 +329,9 @@ pub struct Claim {
     /// 收款用途
     #[serde(default)]
     pub purpose: Purpose,
+    /// From now on this payer and his account are this tenant's.
+    #[serde(default)]
+    pub remember: bool,
     /// How it is spread.
     #[serde(flatten)]
     pub spread: Spread,
@@ -344,6 +367,9 @@ pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
     journal(op, &claimed, book_date, Account::Unclaimed, to, claimed.amount_fen)?;
     take_in(op, &claimed, book_date, &input.spread)?;
     money_came(op, claimed.tenant_id, claimed.party_a_id)?;
+    if input.remember {
+        learning::learn(op, &claimed)?;
+    }
     Ok(Done)
 }
 
@@ -362,6 +388,7 @@ pub fn unclaim(op: &mut Op, input: Which) -> Outcome<Done> {
         return Err(Fault::refused(format!("收款单 {} 的款项已有退款，不能取消认领", receipt.title())));
     }
     journal(op, &receipt, book_date, Account::TenantCredit, Account::Unclaimed, receipt.amount_fen)?;
+    learning::forget(op, &receipt)?;
     let owned = touched(op, &receipt.owned);
     op.put(&Receipt { tenant_id: 0, lease_id: 0, state: ReceiptState::Unclaimed, owned, ..receipt })?;
     Ok(Done)

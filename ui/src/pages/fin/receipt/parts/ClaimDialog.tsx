@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Form, type FormInstance, Select } from 'antd';
+import { App, Button, Checkbox, Form, type FormInstance, Select } from 'antd';
 import { claimReceipt, type ReceiptRow } from '@/api/books';
 import { tenants } from '@/api/lease';
 import { useTenants } from '@/features/business/parts';
@@ -11,6 +11,7 @@ import { FormDialog } from '@/ui/FormDialog';
 interface Values extends SpreadValues {
   tenantId: number;
   leaseId?: number;
+  remember?: boolean;
 }
 
 interface ClaimDialogProps {
@@ -71,6 +72,9 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
           onChange={forget}
         />
       </Form.Item>
+      <Form.Item name="remember" valuePropName="checked" className="wide">
+        <Checkbox>认领并记住：以后此付款户名和账号归该乙方</Checkbox>
+      </Form.Item>
       <SpreadFields form={form} money={money} claiming />
     </>
   );
@@ -79,10 +83,10 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
 /** 认领: says whose the money is, and which bills it pays. */
 export default function ClaimDialog({ receipt, onSaved, onClose }: ClaimDialogProps) {
   const { message } = App.useApp();
-  const save = async ({ tenantId, leaseId, ...spread }: Values) => {
+  const save = async ({ tenantId, leaseId, remember = false, ...spread }: Values) => {
     const { receiptId: id, version } = receipt;
-    await claimReceipt({ id, version, tenantId, ...(leaseId && { leaseId }), ...spreadOf(spread) });
-    void message.success('已认领并入账');
+    await claimReceipt({ id, version, tenantId, remember, ...(leaseId && { leaseId }), ...spreadOf(spread) });
+    void message.success(remember ? '已认领并入账，以后此付款户名和账号归该乙方' : '已认领并入账');
     onSaved();
   };
   return (
