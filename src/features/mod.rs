@@ -10,6 +10,8 @@ pub mod portal;
 pub mod report;
 pub mod system;
 
+use crate::fault::Outcome;
+use crate::op::View;
 use crate::route::Route;
 use crate::store::{TableInfo, table};
 use system::{config, dept, dict, menu, module, notice, post, role, user};
@@ -87,6 +89,9 @@ pub const TABLES: &[TableInfo] = &[
     table::<monitor::job::record::JobRequest>(),
     table::<monitor::job::record::JobLog>(),
 ];
+
+/// What refuses a value of a setting because of what is in the store already: key and value, a sentence.
+pub const SETTING_GUARDS: &[fn(&View, &str, &str) -> Outcome<()>] = &[books::opening::begin::refuse_moving];
 
 /// Every kind of record whose history can be asked for.
 pub fn history_kinds() -> Vec<business::history::HistoryKind> {

@@ -141,7 +141,7 @@ impl Contract {
         while from <= today && until.is_none_or(|day| day >= from) {
             let to = from.last_of_month();
             let to = until.map_or(to, |day| day.min(to));
-            let over = to < today || until.is_some();
+            let over = to < today || until.is_some_and(|until| until <= today);
             let length = i128::from(from.days_in_month());
             let fen = rounded(i128::from(agreed.rent) * i128::from(days_between(from, to) + 1), length);
             if (over || self.known.contains_key(&(2, from, agreed.tenant))) && fen != 0 {
@@ -719,7 +719,7 @@ impl World {
             let chargeback = receipt.and_then(|receipt| receipt.reversal).is_some_and(|back| back.kind as u8 == 3);
             let day = match row.mode {
                 AllocationMode::Release => row.book_date,
-                AllocationMode::Reversal if chargeback => row.book_date,
+                AllocationMode::Reversal if chargeback || row.receipt_id == 0 => row.book_date,
                 _ => row.value_date,
             };
             *moves.entry(day).or_default() += row.amount_fen;
@@ -829,7 +829,14 @@ impl World {
         let place = || format!("seed {} step {step}\n{}", self.seed, self.tail());
         let caller = Caller::console("test", "test");
         for check in self.portal.app.read(&caller, invariants::run).unwrap() {
-            assert_eq!(check.faults, Vec::<String>::new(), "{} at {}", check.code, place());
+            assert_eq!(
+                check.faults,
+                Vec::<String>::new(),
+                "{} at {}{}",
+                check.code,
+                place(),
+                self.story(&check.faults)
+            );
         }
         for (number, lease) in self.leases.iter().enumerate() {
             let mut asked: BTreeMap<(u8, Date, u64), i64> = BTreeMap::new();
@@ -856,6 +863,33 @@ impl World {
         if step % 20 == 19 {
             self.past_days(step);
         }
+    }
+
+    /// What happened to the bills that sentences name.
+    fn story(&self, faults: &[String]) -> String {
+        let (told, bills) = (faults.concat(), self.all::<Bill>());
+        let mut story = String::new();
+        for bill in bills.iter().filter(|bill| told.contains(&bill.bill_no)) {
+            let (id, no, fen) = (bill.bill_id, &bill.bill_no, bill.amount_fen);
+            story +=
+                &format!("\n{no} {fen} booked {} due {} credited {}", bill.book_date, bill.due_date, bill.credited_fen);
+            for other in bills.iter().filter(|other| other.adjusts_bill_id == id) {
+                story += &format!("\n  corrected {} by {} {:?}", other.book_date, other.amount_fen, other.state);
+            }
+            for moved in
+                self.all::<Waiver>().iter().flat_map(Waiver::movements).filter(|moved| moved.part.bill_id == id)
+            {
+                story += &format!("\n  waived {} {}", moved.day, moved.fen);
+            }
+            for row in self.all::<Allocation>().iter().filter(|row| row.bill_id == id) {
+                let (mode, source) = (row.mode, row.source);
+                story += &format!(
+                    "\n  {mode:?} of {source:?} {}: {} (bank {})",
+                    row.book_date, row.amount_fen, row.value_date
+                );
+            }
+        }
+        story
     }
 
     /// Ten past days: figures from sums are those from rows, closed months say what they said, nothing is below nothing.

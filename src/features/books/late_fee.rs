@@ -5,8 +5,9 @@
 //! money that had paid the bill is taken back afterwards. What a bill that stayed open bears since is billed as an addition.
 //! The rule is the one of the contract on the bill's due date. Nothing is due before the days of grace are over. Fees and
 //! deposits bear none.
-//! Money of a bounced or mis-keyed receipt was never there, money taken back otherwise was there until then; what is
-//! waived counts as paid on the day the waiver counts.
+//! Money of a bounced or mis-keyed receipt was never there, money taken back otherwise was there until then, and so was a
+//! deposit that lay on the bill until its own money bounced: the authority had put it there. What is waived counts as paid
+//! on the day the waiver counts.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;

@@ -7,6 +7,7 @@
 //!
 //! [`Account::Opening`]: super::ledger::record::Account::Opening
 
+pub mod begin;
 pub mod book;
 pub mod exchange;
 pub mod record;

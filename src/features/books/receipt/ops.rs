@@ -13,6 +13,7 @@ use crate::features::books::allocation::{
     move_lot, put_on, put_receipt_on, room_from, take_back_receipt,
 };
 use crate::features::books::apply::{self, Open};
+use crate::features::books::bill::generate::drop_all_demands;
 use crate::features::books::bill::post::{owned as fresh, touched};
 use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::books::deposit::{self, DepositKind, NewMove};
@@ -452,6 +453,10 @@ pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Done> {
             let lease: Lease = owned::linked(&op.view(), receipt.lease_id)?;
             deposit::back::gather(op, &lease, &receipt, book_date)?;
             deposit::add(op, &lease, deposit_move(&receipt, DepositKind::Reversal, -fen, book_date))?;
+            if lease.state == LeaseState::Void {
+                // Its demand is open again, and nobody may ask for it.
+                drop_all_demands(op, &lease, 0)?;
+            }
         }
         reopen_leases(op, &receipt)?;
     }

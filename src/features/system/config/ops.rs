@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{BY_KEY, Config};
 use crate::fault::{Fault, Outcome};
+use crate::features::SETTING_GUARDS;
 use crate::features::system::base::{Base, BaseOut};
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging, Ranged, within};
@@ -238,6 +239,8 @@ pub fn update(op: &mut Op, input: ConfigInput) -> Outcome<Done> {
     let old = existing(&op.view(), input.config_id.unwrap_or(0))?;
     let config = input.to_config(Some(&old))?;
     check_unique(&op.view(), &config, "修改")?;
+    let (key, value) = (&config.config_key, &config.config_value);
+    SETTING_GUARDS.iter().try_for_each(|guard| guard(&op.view(), key, value))?;
     let base = config.base.clone().changed(op);
     op.put(&Config { base, ..config })?;
     Ok(Done)
