@@ -56,7 +56,8 @@ pub fn submit(op: &mut Op, input: SettlementInput) -> Outcome<Data<Made>> {
     refuse_settling(&op.view(), &lease)?;
     let settler = settler(&op.view(), &lease, input.tenant_id)?;
     let sheet = computed(&op.view(), &lease, settler, input.penalty_fen)?;
-    for sentence in [done_already(&op.view(), &lease, settler, &sheet)?, hindrance(&op.view(), &lease, settler)?] {
+    let hindrance = hindrance(&op.view(), &lease, settler)?;
+    for sentence in [done_already(&op.view(), &lease, settler, (&sheet, &hindrance))?, hindrance] {
         if !sentence.is_empty() {
             return Err(Fault::refused(sentence));
         }

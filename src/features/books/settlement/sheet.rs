@@ -158,15 +158,21 @@ pub fn refuse_settling(view: &View, lease: &Lease) -> Outcome<()> {
     }
 }
 
-/// Why nothing is left to settle after a settlement was approved; empty when something is.
+/// Why nothing is left to settle after a settlement was approved; empty when something is. While its refunds wait for
+/// their payment nothing else is settled, so it stands as it was.
 ///
 /// # Errors
 /// A record that cannot be read.
-pub fn done_already(view: &View, lease: &Lease, settler: Settler, sheet: &Sheet) -> Outcome<String> {
+pub fn done_already(
+    view: &View,
+    lease: &Lease,
+    settler: Settler,
+    (sheet, hindrance): (&Sheet, &str),
+) -> Outcome<String> {
     let known = newest_of(view, lease, settler.tenant_id)?;
     let Some(known) = known.filter(|known| known.state != SettlementState::Rejected) else { return Ok(String::new()) };
     let (lease_no, no, state) = (lease.title(), known.title(), known.state.label());
-    let again = known.state == SettlementState::Approved && !sheet.is_empty();
+    let again = known.state == SettlementState::Approved && !sheet.is_empty() && hindrance.is_empty();
     Ok(if again { String::new() } else { format!("合同 {lease_no} 已有结算单 {no}（{state}）") })
 }
 
@@ -279,11 +285,11 @@ pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
     let settler = settler(view, &lease, input.tenant_id)?;
     let document = newest_of(view, &lease, settler.tenant_id)?;
     let sheet = computed(view, &lease, settler, input.penalty_fen)?;
-    let done = done_already(view, &lease, settler, &sheet)?;
+    let hindrance = hindrance(view, &lease, settler)?;
+    let done = done_already(view, &lease, settler, (&sheet, &hindrance))?;
     if let (Some(settlement), false) = (document.clone(), done.is_empty()) {
         return of_document(view, lease, settlement).map(Data);
     }
-    let hindrance = hindrance(view, &lease, settler)?;
     out(view, lease, settler, (sheet, hindrance), document).map(Data)
 }
 
