@@ -302,7 +302,7 @@ fn money_of_the_treasury_stands_beside_the_money_of_the_unit() {
     let [l1, ..] = e1(&town);
     let desk = Desk { portal: &town.portal, token: town.clerk.clone() };
     let before = desk.block("xianJinLiu", "year=2024&month=0&asOf=2024-09-30");
-    let water = json!({"leaseId": l1, "kind": 3, "dueDate": "2024-09-25", "amountFen": 90_000, "remark": "水费"});
+    let water = json!({"leaseId": l1, "kind": 3, "dueDate": "2024-09-30", "amountFen": 90_000, "remark": "水费"});
     let water = town.make("/fin/bill", water);
     let treasury = |tenant: u64, fen: i64, more: Value| {
         let form = json!({"partyAId": 1, "tenantId": tenant, "amountFen": fen, "method": 6, "valueDate": "2024-09-20"});

@@ -105,7 +105,7 @@ pub struct Available {
     pub treasury_credit_fen: i64,
     /// 押金余额, fen; 0 without a lease.
     pub deposit_fen: i64,
-    /// Why the deposit cannot be paid back now; empty when it can.
+    /// Why nothing of the deposit can be paid back now; empty when some can.
     pub deposit_hindrance: String,
 }
 
