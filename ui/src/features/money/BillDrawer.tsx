@@ -271,7 +271,7 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
     </span>
   );
   return (
-    <Drawer open title={title} size={760} onClose={onClose} extra={buttons}>
+    <Drawer open rootClassName="money-drawer" title={title} size={760} onClose={onClose} extra={buttons}>
       {error ? (
         <LoadFailed title="账单加载失败" error={error} retry={refetch} />
       ) : bill ? (

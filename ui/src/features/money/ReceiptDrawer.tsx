@@ -146,7 +146,7 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
   );
   const back = receipt?.reversal;
   return (
-    <Drawer open title={title} size={760} onClose={onClose} extra={button}>
+    <Drawer open rootClassName="money-drawer" title={title} size={760} onClose={onClose} extra={button}>
       {error ? (
         <LoadFailed title="收款单加载失败" error={error} retry={refetch} />
       ) : receipt ? (

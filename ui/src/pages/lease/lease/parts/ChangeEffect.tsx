@@ -18,7 +18,7 @@ function ToCome({ bills }: { bills: readonly PlannedBill[] }) {
       {name}尚未出账的 {rows.length} 期，合计 <b>{formatYuan(rows.reduce((sum, row) => sum + row.amountFen, 0))}</b> 元
     </p>
   );
-  return <>{ids.length > 1 ? ids.map((id) => text(`${nameOf(id)}：`, of(id))) : text('', bills)}</>;
+  return <>{ids.some((id) => id > 0) ? ids.map((id) => text(`${nameOf(id)}：`, of(id))) : text('', bills)}</>;
 }
 
 function useTenantNames(): (tenantId: number) => string {
