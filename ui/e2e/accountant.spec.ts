@@ -292,8 +292,8 @@ test('a new tenant takes over, each settles for himself', async ({ page }) => {
   await top(page).getByRole('button', { name: '提交审批' }).click();
   await expect(page.getByText('已提交审批').last()).toBeVisible();
   await approveChange(page, here);
+  await api.call('POST', '/lease/lease/handover', { id: lease.leaseId, returnedDate: last });
   await api.call('POST', '/fin/bill/generate', { leaseIds: [lease.leaseId] });
-  await api.call('POST', '/lease/lease/handover', { id: lease.leaseId, returnedDate: dayFromNow(0) });
   await page.reload();
   await page.getByRole('button', { name: '退租结算' }).click();
   const sheet = page.getByRole('dialog', { name: '退租结算单' });

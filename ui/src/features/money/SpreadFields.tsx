@@ -50,13 +50,13 @@ function Bills({ bills, designating, value = [], onChange }: BillsProps) {
       pagination={false}
       dataSource={[...bills]}
       locale={{ emptyText: '没有未缴的账单' }}
-      scroll={{ x: designating ? 760 : 700, y: 240 }}
+      scroll={{ x: designating ? 776 : 700, y: 240 }}
       columns={[
         ...(designating
           ? [
               {
                 title: '顺序',
-                width: 60,
+                width: 76,
                 render: (_v: unknown, { billId, billNo }: OpenBill) => (
                   <>
                     <Checkbox
