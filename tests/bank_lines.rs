@@ -56,9 +56,9 @@ fn lines_find_their_tenant_or_wait_and_none_counts_twice() {
     let (portal, token) = town();
     let line = |payer, fen, bank_ref, tenant| ["经营中心", "2024-09-02", payer, fen, bank_ref, "0001", "", tenant];
     let rows = [
-        line("张三", "1,200.50", "R1", ""),
-        line("李四", "800", "R2", ""),
-        line("王五", "900.00", "R3", "禾川包装"),
+        line("张三", "1,200.50", "FL000001", ""),
+        line("李四", "800", "FL000002", ""),
+        line("王五", "900.00", "FL000003", "禾川包装"),
         line("赵六", "1", "", ""),
         line("赵六", "1", "", ""),
     ];
@@ -80,12 +80,13 @@ fn lines_find_their_tenant_or_wait_and_none_counts_twice() {
     assert_eq!(told, [("云岭小吃", 120_050, 1), waits(80_000), ("禾川包装", 90_000, 1), waits(100), waits(100)]);
 
     // the next statement overlaps: the whole file is refused, with the receipt that has the line already
-    let again = import(&portal, &token, "", &[line("张三", "5", "R9", ""), line("张三", "1200.50", "R1", "")]);
+    let again =
+        import(&portal, &token, "", &[line("张三", "5", "FL000009", ""), line("张三", "1200.50", "FL000001", "")]);
     assert_eq!(counts(&again), [1, 0, 1]);
     assert!(reasons(&again)[1].1.contains("该银行流水已入账（收款单 SK-202409-000001）"), "{again}");
     assert_eq!(portal.get("/fin/receipt/list", &token)["total"], 5);
     // the same line on another account is another line
-    let mut other = line("张三", "5", "R1", "");
+    let mut other = line("张三", "5", "FL000001", "");
     other[5] = "0002";
     assert_eq!(counts(&import(&portal, &token, "", &[other])), [1, 0, 0]);
 }
@@ -93,7 +94,7 @@ fn lines_find_their_tenant_or_wait_and_none_counts_twice() {
 #[test]
 fn bad_lines_are_told_by_row_with_every_wrong_cell() {
     let (portal, token) = town();
-    let good = ["A", "2024-09-02", "张三", "5", "R1", "0001", "转账", ""];
+    let good = ["A", "2024-09-02", "张三", "5", "FL000001", "0001", "转账", ""];
     let bad = |change: &[(usize, &'static str)]| {
         let mut row = good;
         for (column, text) in change {
@@ -102,13 +103,13 @@ fn bad_lines_are_told_by_row_with_every_wrong_cell() {
         row
     };
     let rows = [
-        bad(&[(4, "R2")]),
-        bad(&[(4, "R2")]),
-        bad(&[(0, "没有的单位"), (1, "2024-02-31"), (3, "-5"), (4, "R4"), (6, "支票"), (7, "无此人")]),
-        bad(&[(2, ""), (4, "R5")]),
-        bad(&[(1, "2024-10-01"), (4, "R6")]),
-        bad(&[(3, "0"), (4, "R7")]),
-        bad(&[(3, ""), (4, "R8")]),
+        bad(&[(4, "FL000002")]),
+        bad(&[(4, "FL000002")]),
+        bad(&[(0, "没有的单位"), (1, "2024-02-31"), (3, "-5"), (4, "FL000004"), (6, "支票"), (7, "无此人")]),
+        bad(&[(2, ""), (4, "FL000005")]),
+        bad(&[(1, "2024-10-01"), (4, "FL000006")]),
+        bad(&[(3, "0"), (4, "FL000007")]),
+        bad(&[(3, ""), (4, "FL000008")]),
     ];
     let answer = import(&portal, &token, "", &rows);
     assert_eq!(counts(&answer), [1, 0, 6], "{answer}");
@@ -159,9 +160,9 @@ const STATEMENT: &[&[&str]] = &[
     &["账户交易明细"],
     &["账号", "6222000011110001", "户名", "经营中心"],
     &["交易日期", "借方发生额", "贷方发生额", "余额", "对方户名", "对方账号", "交易流水号", "摘要"],
-    &["20240902", "", "1,200.50", "1200.50", "张三", "6217000099998888", "R1", "9月房租"],
-    &["20240903", "300.00", "", "900.50", "供水公司", "", "R2", "水费"],
-    &["20240904101530", "", "800", "1700.50", "李四", "", "R3", ""],
+    &["20240902", "", "1,200.50", "1200.50", "张三", "6217000099998888", "FL000001", "9月房租"],
+    &["20240903", "300.00", "", "900.50", "供水公司", "", "FL000002", "水费"],
+    &["20240904101530", "", "800", "1700.50", "李四", "", "FL000003", ""],
     &[],
     &["合计", "300.00", "2000.50"],
 ];
@@ -206,15 +207,15 @@ fn a_workbook_of_a_bank_comes_in_and_its_columns_are_remembered() {
     let list = portal.get("/fin/receipt/list?orderByColumn=valueDate&isAsc=asc", &token);
     let first = &list["rows"][0];
     assert_eq!((&first["amountFen"], &first["tenantName"]), (&json!(120_050), &json!("云岭小吃")));
-    assert_eq!((&first["accountTail"], &first["bankRef"]), (&json!("0001"), &json!("R1")));
+    assert_eq!((&first["accountTail"], &first["bankRef"]), (&json!("0001"), &json!("FL000001")));
     assert_eq!(first["remark"], "9月房租；付款账号尾号 8888", "the payer's account never stands in full");
     assert_eq!(list["rows"][1]["valueDate"], "2024-09-04");
 
     // the next time the columns are known by their headers, wherever they stand
     let next: &[&[&str]] = &[
         &["序号", "交易流水号", "交易日期", "对方户名", "借方发生额", "贷方发生额", "对方账号", "摘要"],
-        &["1", "R3", "20240904", "李四", "", "800", "", ""],
-        &["2", "R4", "20240905", "王五", "", "50", "", ""],
+        &["1", "FL000003", "20240904", "李四", "", "800", "", ""],
+        &["2", "FL000004", "20240905", "王五", "", "50", "", ""],
     ];
     let next = bank_book(next, None);
     let seen = look(&portal, &token, &next);
@@ -230,8 +231,8 @@ fn a_workbook_of_a_bank_comes_in_and_its_columns_are_remembered() {
     // other headers: guessed anew, and told so
     let other: &[&[&str]] = &[
         &["记账日期", "金额", "借贷标志", "付款人名称", "回单编号"],
-        &["2024-09-06", "20", "贷", "赵六", "R5"],
-        &["2024-09-06", "20", "借", "赵六", "R6"],
+        &["2024-09-06", "20", "贷", "赵六", "FL000005"],
+        &["2024-09-06", "20", "借", "赵六", "FL000006"],
     ];
     let other = bank_book(other, None);
     let seen = look(&portal, &token, &other);
@@ -257,6 +258,6 @@ fn columns_that_say_nothing_are_refused_with_a_sentence() {
     let answer =
         bank_import(&portal, &token, "", &json!({"firstRow": 4, "valueDate": 6, "inflow": 2, "payer": 4}), &book);
     assert_eq!(counts(&answer)[2], 2, "{answer}");
-    assert!(reasons(&answer)[0].1.contains("到账日期“R1”不是真实存在的日期"));
+    assert!(reasons(&answer)[0].1.contains("到账日期“FL000001”不是真实存在的日期"));
     assert_eq!(portal.get("/fin/receipt/list", &token)["total"], 0);
 }

@@ -68,31 +68,6 @@ fn e1_gives_every_figure_of_the_design() {
     assert_eq!(explained["code"], 200, "{explained}");
 }
 
-/// Milliseconds of a day.
-const DAY: i64 = 86_400_000;
-
-impl Town {
-    /// A town on another day, before or after 2024-09-30; signs in again.
-    fn on(day: &str) -> Self {
-        let mut town = Self::new();
-        town.move_to(day);
-        town
-    }
-
-    fn move_to(&mut self, day: &str) {
-        let today = self.portal.app.clock.today();
-        let days = gx_portal::kernel::span::days_between(today, day.parse().unwrap());
-        self.portal.app.clock.advance(days * DAY);
-        self.clerk = self.portal.admin();
-        self.boss = self.portal.token("boss");
-    }
-
-    /// Open fen of bills by due date.
-    fn open(&self, lease: u64) -> Vec<i64> {
-        self.bills(lease).into_iter().map(|(_, _, open)| open).collect()
-    }
-}
-
 /// The lease of V13: 10,000.00 a month, due on the fifth, from January to March.
 fn v13() -> Value {
     with(

@@ -116,6 +116,12 @@ impl Town {
         self.get(&format!("/lease/lease/{lease}"))["data"]["state"].clone()
     }
 
+    /// The rooms of [`v12`] came back when it ended.
+    fn returned(&self, lease: u64) {
+        let form = json!({"id": lease, "returnedDate": "2024-03-31"});
+        self.done(&self.clerk, "/lease/lease/handover", form);
+    }
+
     fn is_whole(&self) {
         support::books_are_whole(&self.portal.app, &[]);
     }
@@ -131,6 +137,7 @@ fn v12_late_fees_follow_the_days_the_bank_had_the_money() {
     let mut town = Town::on("2024-04-01", 6);
     let leases: Vec<u64> = (1..=6).map(|room| town.lease(room, v12())).collect();
     let [a, b, c, d, e, waived] = leases[..] else { panic!() };
+    leases.iter().for_each(|lease| town.returned(*lease));
     // d bounced, so the money never was there; e was taken back, so it was there for twelve days
     let (bounced, taken) = (town.receipt(d, 1_000_000, "2024-03-20"), town.receipt(e, 1_000_000, "2024-03-20"));
     town.reverse(bounced, 1);
@@ -327,6 +334,7 @@ fn a_deposit_pays_what_the_credit_does_not() {
 fn money_taken_back_after_the_fee_was_billed_adjusts_the_fee() {
     let mut town = Town::on("2024-04-01", 2);
     let (more, less) = (town.lease(1, v12()), town.lease(2, v12()));
+    [more, less].iter().for_each(|lease| town.returned(*lease));
     town.move_to("2024-05-01");
     let bounces = town.receipt(more, 1_000_000, "2024-03-20");
     town.receipt(more, 2_000_000, "2024-04-15");

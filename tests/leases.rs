@@ -221,7 +221,7 @@ fn what_stands_against_a_lease_is_said_with_its_reason() {
     assert_eq!(town.portal.put("/lease/tenant/credit", &town.admin, credit)["code"], 200);
     let cases = [
         (json!({"endDate": "2023-12-31"}), "stop", "不能早于"),
-        (json!({"endDate": "3024-12-31"}), "stop", "租期不能超过100年"),
+        (json!({"endDate": "3024-12-31"}), "stop", "到期日须在 1990-01-01 与"),
         (json!({"endDate": "2044-01-01"}), "stop", "不得超过二十年"),
         (json!({"endDate": "2031-12-31"}), "warn", "租期超过5年"),
         (json!({"rooms": []}), "stop", "请至少选择一个房间"),
@@ -277,7 +277,8 @@ fn ending_early_adjusts_what_was_issued_and_frees_the_rooms() {
     let lease = town.shown(id);
     assert_eq!(
         (&lease["state"], &lease["effectiveEnd"], &lease["versionNo"]),
-        (&json!(6), &json!("2024-10-20"), &json!(2))
+        (&json!(4), &json!("2024-10-20"), &json!(2)),
+        "it runs until its last day"
     );
     assert_eq!(town.bills(id).iter().map(|bill| bill.2).sum::<i64>(), 19_112_903);
     let free = town
@@ -540,8 +541,14 @@ fn rooms_are_delivered_and_come_back_with_a_protocol() {
     assert_eq!(told["data"][1]["items"][1]["reading"], "00123.4");
     let shown = town.shown(id);
     assert_eq!((&shown["deliveredDate"], &shown["returnedDate"]), (&json!("2024-03-15"), &json!("2024-09-20")));
-    // the room is free from the next day
+    // the lease goes on, and so does its room, until it is ended
     let next = with(c2(), json!({"startDate": "2024-09-21", "endDate": "2025-09-20", "firstDueDate": "2024-09-21"}));
+    let draft = town.call("/lease/lease", next.clone())["data"]["id"].clone();
+    let refused = town.call("/lease/lease/submit", json!({"id": draft}));
+    assert!(refused["msg"].as_str().unwrap().contains("占用"), "{refused}");
+    let end = json!({"leaseId": id, "kind": 8, "effectiveDate": "2024-09-20", "reason": "已退房"});
+    town.done("/lease/lease/change", end);
+    town.decided("/lease/lease/change/decide", json!({"changeId": 1, "decision": "approve"}));
     town.approved(next);
 }
 

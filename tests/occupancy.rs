@@ -175,7 +175,15 @@ impl World {
             effective_date: day(last),
             reason: "协商终止".into(),
             facts: None,
+            deposit_moves: false,
         };
+        // What was never signed is made void, not ended.
+        self.act(&self.clerk, move |op| {
+            let scan = gx_portal::features::system::file::ops::deposit(op, "合同.pdf", "0", 1)?;
+            let sign_date = op.now.date();
+            ops::sign(op, ops::SignLease { id: lease, version: None, sign_date, scans: vec![scan] })
+        })
+        .unwrap();
         self.act(&self.clerk, |op| change::submit(op, input)).unwrap();
         self.act(&self.approver, move |op| {
             let changes: Vec<LeaseChange> = op.view().tx.by(&BY_LEASE, &id(lease), true, 0, 1)?;

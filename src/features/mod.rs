@@ -57,6 +57,7 @@ pub const TABLES: &[TableInfo] = &[
     table::<books::allocation::CreditMove>(),
     table::<books::receipt::record::Receipt>(),
     table::<books::receipt::mapping::BankMapping>(),
+    table::<books::receipt::continuity::LastBalance>(),
     table::<books::deposit::DepositMove>(),
     table::<books::waiver::Waiver>(),
     table::<books::payout::record::Payout>(),

@@ -26,6 +26,18 @@ pub fn like_filter(text: &str, part: Option<&str>) -> bool {
     part.is_none_or(|part| like(text, part))
 }
 
+/// A text as references and names are compared: without blanks, in one case, full-width signs as narrow ones.
+pub fn folded(text: &str) -> String {
+    let narrow = |c: char| match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        c => c,
+    };
+    let seen = |c: &char| {
+        !c.is_whitespace() && !c.is_control() && !matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{2060}')
+    };
+    text.chars().filter(seen).map(|c| narrow(c).to_ascii_uppercase()).collect()
+}
+
 /// Characters (not bytes) of a text.
 pub fn chars(text: &str) -> usize {
     text.chars().count()
@@ -63,6 +75,18 @@ pub fn content_disposition(name: &str, inline: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn width_case_and_blanks_make_no_difference() {
+        for (text, same) in [
+            (" r00 12\u{3000}３Ａ", "R00123A"),
+            ("禾川（云南）包装", "禾川(云南)包装"),
+            ("\u{feff}a\u{200b}－１", "A-1"),
+            ("", ""),
+        ] {
+            assert_eq!(folded(text), same);
+        }
+    }
 
     #[test]
     fn phones_are_masked() {

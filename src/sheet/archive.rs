@@ -7,7 +7,7 @@ use std::io::{Read, Seek, SeekFrom};
 
 use zip::ZipArchive;
 
-use super::{Limits, SheetError};
+use super::{Limits, SheetError, compound};
 
 /// More parts than this has no honest workbook.
 const MOST_PARTS: usize = 2_000;
@@ -20,23 +20,73 @@ const OTHER_PART: u64 = 50 << 20;
 
 /// Refuses whatever is not a workbook of reasonable size; leaves the file at its beginning.
 pub(super) fn check(file: &mut File, limits: &Limits) -> Result<(), SheetError> {
+    let head = head(file, limits)?;
+    if !head.starts_with(b"PK\x03\x04") {
+        return Err(kind_of(&head));
+    }
+    match parts(file, limits)? {
+        Form::Xlsx => Ok(()),
+        _ => Err(SheetError::OtherWorkbook),
+    }
+}
+
+/// What a file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// .xlsx
+    Xlsx,
+    /// .ods
+    Ods,
+    /// .xls
+    Compound,
+    /// Text of any kind, perhaps.
+    Text,
+}
+
+/// Tells what a file is, whatever its name; refuses one that is too large. Leaves it at its beginning.
+pub(super) fn form(file: &mut File, limits: &Limits) -> Result<Form, SheetError> {
+    let head = head(file, limits)?;
+    if head.starts_with(b"PK\x03\x04") {
+        parts(file, limits)
+    } else if head.starts_with(&compound::MAGIC) {
+        Ok(Form::Compound)
+    } else if head.is_empty() || (head.contains(&0) && !head.starts_with(b"\xff\xfe") && !head.starts_with(b"\xfe\xff"))
+    {
+        Err(SheetError::Unknown)
+    } else {
+        Ok(Form::Text)
+    }
+}
+
+/// The rows of an .ods workbook as they are written.
+pub(super) fn office_content(file: &mut File, limits: &Limits) -> Result<String, SheetError> {
+    let mut archive = ZipArchive::new(&mut *file).map_err(damaged)?;
+    let entry = archive.by_name("content.xml").map_err(damaged)?;
+    let mut text = String::new();
+    entry.take(limits.unpacked).read_to_string(&mut text).map_err(damaged)?;
+    Ok(text)
+}
+
+fn head(file: &mut File, limits: &Limits) -> Result<Vec<u8>, SheetError> {
     if file.metadata()?.len() > limits.bytes {
         return Err(SheetError::TooLarge(limits.bytes >> 20));
     }
     let mut head = Vec::new();
     file.by_ref().take(4096).read_to_end(&mut head)?;
-    if !head.starts_with(b"PK\x03\x04") {
-        return Err(kind_of(&head));
-    }
     file.seek(SeekFrom::Start(0))?;
+    Ok(head)
+}
+
+/// Counts the parts by unpacking them.
+fn parts(file: &mut File, limits: &Limits) -> Result<Form, SheetError> {
     let mut archive = ZipArchive::new(&mut *file).map_err(damaged)?;
-    names(&archive)?;
+    let form = names(&archive)?;
     let mut left = limits.unpacked;
     for part in 0..archive.len() {
         left -= unpack(&mut archive, part, left, limits.ratio)?;
     }
     file.seek(SeekFrom::Start(0))?;
-    Ok(())
+    Ok(form)
 }
 
 /// What a file that is no archive most likely is.
@@ -55,7 +105,7 @@ fn kind_of(head: &[u8]) -> SheetError {
     }
 }
 
-fn names(archive: &ZipArchive<&mut File>) -> Result<(), SheetError> {
+fn names(archive: &ZipArchive<&mut File>) -> Result<Form, SheetError> {
     if archive.len() > MOST_PARTS {
         return Err(SheetError::Bomb);
     }
@@ -64,10 +114,12 @@ fn names(archive: &ZipArchive<&mut File>) -> Result<(), SheetError> {
         names.push(name.map_err(damaged)?.to_ascii_lowercase());
     }
     let has = |wanted: &str| names.iter().any(|name| name == wanted);
-    if has("xl/workbook.bin") || has("content.xml") {
+    if has("xl/workbook.bin") {
         Err(SheetError::OtherWorkbook)
+    } else if has("content.xml") {
+        Ok(Form::Ods)
     } else if names.iter().any(|name| name.starts_with("xl/")) {
-        Ok(())
+        Ok(Form::Xlsx)
     } else {
         Err(SheetError::NotWorkbook)
     }

@@ -4,11 +4,19 @@
 //! whatever it looks like; a file is unpacked and counted before any of it is parsed; nothing in a
 //! file is ever computed; every [`SheetError`] prints a sentence for the person at the screen.
 //!
-//! Deliberately absent: .xls, .et, .ods, .csv (refused with advice), charts, several sheets on
-//! reading (the first visible one counts), and any notion of what the columns mean.
+//! Templates come back as .xlsx only; what others make (bank statements) is read by [`grid`] whatever its kind, told by
+//! its content: .xlsx, .xls, .ods, text with separators, web pages.
+//!
+//! Deliberately absent: charts, several sheets on reading (the first visible one counts), and any notion of what the
+//! columns mean.
 
 mod archive;
+mod biff;
 mod cell;
+mod compound;
+mod laying;
+mod markup;
+mod plain;
 mod read;
 mod write;
 
@@ -218,6 +226,18 @@ pub enum SheetError {
     /// No workbook at all.
     #[error("无法识别的文件，请使用 .xlsx 格式的 Excel 文件")]
     NotWorkbook,
+    /// No table that anybody could read.
+    #[error("无法识别的文件，支持 Excel（xlsx、xls）、ods、CSV 文本和网页表格")]
+    Unknown,
+    /// Bytes that are no text in any encoding that banks use.
+    #[error("文字编码无法识别，请另存为 xlsx 或 UTF-8 编码的 CSV 后再导入")]
+    Encoding,
+    /// A quoted cell without end.
+    #[error("CSV 文件的引号不成对，请用 Excel 或 WPS 打开并另存为 xlsx 后再导入")]
+    Quotes,
+    /// Markup without a table.
+    #[error("网页文件中没有表格，请确认下载的是账户明细（登录失效时网银会给出登录页面）")]
+    NoTable,
     /// It unpacks to more than allowed.
     #[error("文件解压后过大或压缩比异常，已拒绝读取；请删除多余内容后重新保存")]
     Bomb,

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 
-use super::{EXAMPLE, Grid, GridRow, Limits, Refused, Row, SheetError, Table, archive, cell};
-
-/// What a cell costs of the limit on unpacked bytes, besides its text: small cells add up, too.
-const CELL_COST: u64 = 64;
+use super::archive::Form;
+use super::laying::{CELL_COST, Laying};
+use super::{EXAMPLE, Grid, Limits, Refused, Row, SheetError, Table, archive, biff, cell, markup, plain};
 
 /// What an error says when the parser panicked.
 pub(super) const INTERRUPTED: &str = "解析中断";
@@ -30,15 +29,33 @@ pub fn read(path: &Path, limits: Limits) -> Result<Table, SheetError> {
         .unwrap_or_else(|_| Err(SheetError::Damaged(INTERRUPTED.into())))
 }
 
-/// Reads a workbook that is nobody's template: every row with content as it lies there, header or not.
+/// Reads a table that is nobody's template, whatever kind of file it is in: every row with content as it lies there,
+/// header or not.
 ///
 /// # Errors
 /// Everything about the file as a whole.
 pub fn grid(path: &Path, limits: Limits) -> Result<Grid, SheetError> {
     let mut file = File::open(path)?;
-    archive::check(&mut file, &limits)?;
-    catch_unwind(AssertUnwindSafe(|| lie(file, &limits)))
-        .unwrap_or_else(|_| Err(SheetError::Damaged(INTERRUPTED.into())))
+    let form = archive::form(&mut file, &limits)?;
+    catch_unwind(AssertUnwindSafe(|| match form {
+        Form::Xlsx => lie(file, &limits),
+        Form::Ods => markup::grid(&archive::office_content(&mut file, &limits)?, &limits),
+        Form::Compound => biff::grid(&whole(file)?, &limits),
+        Form::Text => text(&whole(file)?, &limits),
+    }))
+    .unwrap_or_else(|_| Err(SheetError::Damaged(INTERRUPTED.into())))
+}
+
+/// The size was looked at before.
+fn whole(mut file: File) -> Result<Vec<u8>, SheetError> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn text(bytes: &[u8], limits: &Limits) -> Result<Grid, SheetError> {
+    let text = plain::decode(bytes)?;
+    if text.trim_start().starts_with('<') { markup::grid(&text, limits) } else { plain::grid(&text, limits) }
 }
 
 fn lie(file: File, limits: &Limits) -> Result<Grid, SheetError> {
@@ -46,34 +63,16 @@ fn lie(file: File, limits: &Limits) -> Result<Grid, SheetError> {
     let name = first_shown(&workbook)?;
     let merged = workbook.merge_cells_by_sheet_name(&name).map_err(damaged)?;
     let mut cells = workbook.worksheet_cells_reader(&name).map_err(damaged)?;
-    let mut grid = Grid::default();
-    let mut left = limits.unpacked;
+    let mut laying = Laying::new(*limits);
+    for area in merged {
+        laying.merge(area.start.0, area.end.0);
+    }
     while let Some(cell) = cells.next_cell().map_err(damaged)? {
         let (row, column) = cell.get_position();
         let (Ok(text) | Err((text, _))) = cell::meaning(cell.get_value());
-        if text.is_empty() {
-            continue;
-        }
-        if column as usize >= limits.columns {
-            return Err(SheetError::TooManyColumns(limits.columns));
-        }
-        left = left.checked_sub(text.len() as u64 + CELL_COST).ok_or(SheetError::TooMuch)?;
-        let number = row.saturating_add(1);
-        if grid.rows.last().is_none_or(|last| last.number != number) {
-            if grid.rows.last().is_some_and(|last| last.number > number) {
-                return Err(SheetError::Damaged("行号次序错误".into()));
-            }
-            if grid.rows.len() >= limits.rows {
-                return Err(SheetError::TooManyRows(limits.rows));
-            }
-            let is_merged = merged.iter().any(|area| (area.start.0..=area.end.0).contains(&row));
-            grid.rows.push(GridRow { number, cells: BTreeMap::new(), is_merged });
-        }
-        if let Some(last) = grid.rows.last_mut() {
-            last.cells.insert(column, text);
-        }
+        laying.put(row, column, &text)?;
     }
-    if grid.rows.is_empty() { Err(SheetError::NoHeader) } else { Ok(grid) }
+    laying.finish()
 }
 
 /// The first visible sheet.

@@ -181,6 +181,7 @@ fn row(made: &Bill, no: u64, day: Date) -> Allocation {
         dept_id: made.owned.dept_id,
         tenant_id: made.tenant_id,
         receipt_date: Some(day),
+        to_treasury: false,
     }
 }
 
@@ -196,8 +197,12 @@ fn pay(op: &mut Op<'_, '_>, made: &Bill, no: u64, day: Date) -> Outcome<()> {
         method: Method::ALL[usize::try_from(no % 7).unwrap()],
         account_tail: "6688".into(),
         bank_ref: format!("L{no}"),
+        line_key: String::new(),
+        payer_mark: String::new(),
         value_date: day,
         book_date: day,
+        to_treasury: false,
+        deposit_since: None,
         purpose: Purpose::Bills,
         state: ReceiptState::Posted,
         reversal: None,

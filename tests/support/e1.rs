@@ -1,9 +1,13 @@
 //! The property, people and history of case E1 (domain.md 3.16), entered through the HTTP surface. Clock: 2024-09-30.
 
+#![allow(dead_code)]
+
 use serde_json::{Value, json};
 
 use super::support::Portal;
 
+/// Milliseconds of a day.
+const DAY: i64 = 86_400_000;
 const PDF: &[u8] = b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
 
 /// The property of E1, a clerk (the administrator) and a second person who decides.
@@ -31,6 +35,10 @@ impl Town {
             "fin:receipt:reverse",
             "fin:close:reopen",
             "fin:receipt:query",
+            "fin:receipt:claim",
+            "fin:receipt:add",
+            "fin:settlement:approve",
+            "fin:settlement:query",
         ];
         let role = portal.role("boss", &permissions, 1, &[]);
         portal.person("boss", 110, &[role]);
@@ -57,6 +65,26 @@ impl Town {
             town.make("/lease/tenant", json!({"tenantName": name, "kind": 1, "deptId": 110}));
         }
         town
+    }
+
+    /// A town on another day, before or after 2024-09-30; signs in again.
+    pub fn on(day: &str) -> Self {
+        let mut town = Self::new();
+        town.move_to(day);
+        town
+    }
+
+    pub fn move_to(&mut self, day: &str) {
+        let today = self.portal.app.clock.today();
+        let days = gx_portal::kernel::span::days_between(today, day.parse().unwrap());
+        self.portal.app.clock.advance(days * DAY);
+        self.clerk = self.portal.admin();
+        self.boss = self.portal.token("boss");
+    }
+
+    /// Open fen of bills by due date.
+    pub fn open(&self, lease: u64) -> Vec<i64> {
+        self.bills(lease).into_iter().map(|(_, _, open)| open).collect()
     }
 
     pub fn made(answer: &Value) -> u64 {

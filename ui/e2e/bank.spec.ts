@@ -23,6 +23,8 @@ async function give(page: Page, town: Town, rows: string[][]): Promise<void> {
   await dialogOf(page).getByLabel('选择导入文件').setInputFiles(file);
 }
 
+const lines = (page: Page) => dialogOf(page).getByRole('region', { name: '逐笔核对' });
+
 const column = (page: Page, label: string) =>
   dialogOf(page)
     .locator('.bank-part')
@@ -62,6 +64,10 @@ test('workbooks of three banks come in; the account remembers its columns', asyn
   await dialogOf(page).getByRole('button', { name: '检查' }).click();
   await expect(dialogOf(page).getByRole('status')).toContainText('新增 2');
   await expect(dialogOf(page).getByRole('status')).toContainText('跳过 2');
+  await expect(lines(page)).toContainText('期初余额 0.00');
+  await expect(lines(page)).toContainText('连续');
+  await expect(lines(page)).toContainText('待认领 2');
+  await expect(lines(page)).toContainText('支出 1');
   await expect(dialogOf(page).getByRole('row').filter({ hasText: '合计行' })).toBeVisible();
   expect(await total()).toBe(0);
   await bring(page, 2);
@@ -80,8 +86,9 @@ test('workbooks of three banks come in; the account remembers its columns', asyn
   await expect(
     dialogOf(page)
       .locator('.ant-table-row')
-      .filter({ hasText: no('R3') }),
-  ).toContainText('该银行流水已入账');
+      .filter({ hasText: no('R3') })
+      .filter({ hasText: '该银行流水已入账' }),
+  ).toBeVisible();
   await dialogOf(page).getByText('跳过已入账的流水').click();
   await bring(page, 2);
   expect(await total()).toBe(3);
@@ -121,4 +128,52 @@ test('workbooks of three banks come in; the account remembers its columns', asyn
   await expect(column(page, '付款户名')).toContainText('C 谁');
   const { rows } = await api.call('GET', `/fin/receipt/list?partyAId=${town.partyAId}&keyWord=${no('R8')}`);
   expect(rows).toMatchObject([{ amountFen: 7_500, accountTail: '2222', payerName: '孙七' }]);
+});
+
+test('a text file of a bank: what was entered by hand is said to be the line, whose money it is is kept', async ({
+  page,
+}) => {
+  const api = await enter(page, 'portal_main');
+  const town = await makeTown(api);
+  await giveAccount(api, town);
+  const payer = `王${town.mark}`;
+  const hand = { partyAId: town.partyAId, amountFen: 98_600, payerName: payer, method: 1, valueDate: '2024-09-02' };
+  await api.call('POST', '/fin/receipt', hand);
+  const file = (rows: string[]) =>
+    Buffer.from(`交易时间,收入金额,支出金额,账户余额,对方户名,对方账号,附言\n${rows.join('\n')}\n`);
+  const bring = async (rows: string[]) => {
+    await page.goto('fin/receipt');
+    await page.getByRole('button', { name: '网银流水' }).click();
+    await choose(page, '收款单位', town.partyAName);
+    await choose(page, '收款账户', '尾号2222');
+    await dialogOf(page)
+      .getByLabel('选择导入文件')
+      .setInputFiles({ name: '明细.csv', mimeType: 'text/csv', buffer: file(rows) });
+    await dialogOf(page).getByRole('button', { name: '检查' }).click();
+  };
+  await bring([
+    `2024-09-02 09:10:00,986.00,,100986.00,${payer},6217000099998888,租金`,
+    `2024-09-03 09:10:00,500.00,,101686.00,${payer},6217000099998888,租金`,
+  ]);
+  await expect(lines(page)).toContainText('09-02 09:10 与 09-03 09:10 之间缺少净额 +200.00 的流水');
+  await expect(lines(page)).toContainText('疑似 1');
+  await expect(dialogOf(page).getByText('检查未通过，请修改后重新上传')).toBeVisible();
+  await page.screenshot({ path: 'test-results/bank-suspect.png' });
+  await lines(page).getByRole('button', { name: '关联' }).click();
+  await expect(lines(page)).toContainText('关联 1');
+  await choose(page, '第3行归谁', town.tenantName);
+  await expect(lines(page)).toContainText('入账 1');
+  await lines(page).getByText('认领并记住').click();
+  await expect(lines(page).getByRole('checkbox', { name: '认领并记住' })).toBeChecked();
+  await expect(dialogOf(page).getByRole('button', { name: '导入 2 行' })).toBeEnabled();
+  await page.screenshot({ path: 'test-results/bank-lines.png' });
+  await dialogOf(page).getByRole('button', { name: '导入 2 行' }).click();
+  await expect(dialogOf(page).getByText('导入完成')).toBeVisible();
+  await dialogOf(page).getByRole('button', { name: '完成' }).click();
+  // from now on the payer is known
+  await bring([`2024-09-04 09:10:00,14.00,,101700.00,${payer},6217000099998888,租金`]);
+  await expect(lines(page)).toContainText('账号、户名');
+  await expect(lines(page)).toContainText('期初余额 101,686.00');
+  const { rows } = await api.call('GET', `/fin/receipt/list?partyAId=${town.partyAId}`);
+  expect(rows).toHaveLength(2);
 });

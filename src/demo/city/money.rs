@@ -12,7 +12,7 @@ use super::recipe::Calendar;
 use crate::demo::dice::Dice;
 use crate::fault::Outcome;
 use crate::features::books::allocation::Allocation;
-use crate::features::books::bill::generate::{generate, has_bills};
+use crate::features::books::bill::generate::{generate, has_bills, living};
 use crate::features::books::bill::record::Bill;
 use crate::features::books::payout::ops::{self as payout, PayPayout, PayoutInput};
 use crate::features::books::payout::record::{PayoutFacts, PayoutKind};
@@ -155,11 +155,13 @@ impl Till<'_> {
         }
     }
 
-    /// The deposit goes back some days after the rooms did.
+    /// The deposit goes back some days after the rooms did, but not to a tenant who still owes.
     fn give_back(&self, op: &mut Op, place: usize, lease: &Lease) -> Outcome<()> {
         let held = crate::features::books::deposit::held(&op.view(), lease.lease_id)?;
         let day = add_days(lease.returned_date.unwrap_or(lease.facts.end_date), 12);
-        if held == 0 || day >= self.calendar.today {
+        let bills = living(&op.view(), lease.lease_id)?;
+        let owes = bills.iter().any(|bill| bill.kind != BillKind::Deposit && bill.outstanding_fen() > 0);
+        if held == 0 || owes || day >= self.calendar.today {
             return Ok(());
         }
         let tenant: Option<Tenant> = op.view().tx.get(&id(lease.facts.tenant_id))?;

@@ -13,10 +13,14 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use super::bill::post::{lines, touched};
 use super::bill::record::Bill;
+pub use super::credit::{
+    CreditCause, CreditLot, CreditMove, LOTS, LOTS_BY_RECEIPT, MOVES, MOVES_BY_TENANT, lot_moves, lot_of_receipt,
+    lot_without_receipt, move_lot,
+};
 use super::ledger::record::{Account, Document};
 use super::ledger::{About, post};
 use super::receipt::record::{Purpose, Receipt};
-use super::sums::{OF_ALLOCATIONS, OF_CREDIT};
+use super::sums::OF_ALLOCATIONS;
 use super::timeline;
 use crate::fault::{Fault, Outcome};
 use crate::features::lease::schedule::terms::BillKind;
@@ -127,153 +131,6 @@ impl Record for Allocation {
     fn id(&self) -> Key {
         id(self.allocation_id)
     }
-}
-
-/// Money of a tenant that lies on no bill 预收款.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CreditLot {
-    /// Number.
-    pub lot_id: u64,
-    /// Whose.
-    pub tenant_id: u64,
-    /// Paid to whom.
-    pub party_a_id: u64,
-    /// For which lease; 0 for any of the tenant's.
-    pub lease_id: u64,
-    /// The receipt it came with; 0 for a deposit that was put over.
-    pub receipt_id: u64,
-    /// When the bank had the money.
-    pub value_date: Date,
-    /// Fen left; cache of its movements.
-    pub left_fen: i64,
-    /// Department that keeps it.
-    pub dept_id: u64,
-}
-
-impl CreditLot {
-    /// Whether it belongs to the tenant and lease that a receipt has now.
-    pub fn is_of(&self, receipt: &Receipt) -> bool {
-        (self.tenant_id, self.party_a_id, self.lease_id) == (receipt.tenant_id, receipt.party_a_id, receipt.lease_id)
-    }
-}
-
-/// Lots with money of a tenant at a party A, the oldest first.
-pub const LOTS: Index<CreditLot> = Index {
-    name: "credit_lot/open",
-    unique: false,
-    keys: |lot| {
-        if lot.left_fen > 0 {
-            vec![key().u64(lot.tenant_id).u64(lot.party_a_id).str(&lot.value_date.to_string())]
-        } else {
-            Vec::new()
-        }
-    },
-};
-/// Lots of a receipt.
-pub const LOTS_BY_RECEIPT: Index<CreditLot> = Index {
-    name: "credit_lot/receipt",
-    unique: false,
-    keys: |lot| if lot.receipt_id > 0 { vec![id(lot.receipt_id)] } else { Vec::new() },
-};
-
-impl Record for CreditLot {
-    const TABLE: &'static str = "credit_lot";
-    const INDEXES: &'static [Index<Self>] = &[LOTS, LOTS_BY_RECEIPT];
-    fn id(&self) -> Key {
-        id(self.lot_id)
-    }
-}
-
-/// Why a lot moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum CreditCause {
-    /// 收款结余
-    Received = 1,
-    /// 抵扣账单
-    Applied = 2,
-    /// 账单调减或减免后转入
-    Released = 3,
-    /// 退款
-    Refunded = 4,
-    /// 冲销
-    Reversed = 5,
-    /// 期初
-    Opening = 6,
-    /// 改核销
-    Moved = 7,
-}
-
-/// A movement of a lot.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CreditMove {
-    /// Number.
-    pub move_id: u64,
-    /// Which lot.
-    pub lot_id: u64,
-    /// Whose.
-    pub tenant_id: u64,
-    /// At which party A.
-    pub party_a_id: u64,
-    /// Fen, signed.
-    pub amount_fen: i64,
-    /// When it counts.
-    pub book_date: Date,
-    /// Why.
-    pub cause: CreditCause,
-    /// The bill it went to or came from; 0 for none.
-    pub bill_id: u64,
-}
-
-/// Movements of a lot.
-pub const MOVES: Index<CreditMove> =
-    Index { name: "credit_move/lot", unique: false, keys: |movement| vec![id(movement.lot_id)] };
-/// Movements of a tenant.
-pub const MOVES_BY_TENANT: Index<CreditMove> = Index {
-    name: "credit_move/tenant",
-    unique: false,
-    keys: |movement| vec![key().u64(movement.tenant_id).u64(movement.party_a_id)],
-};
-
-impl Record for CreditMove {
-    const TABLE: &'static str = "credit_move";
-    const INDEXES: &'static [Index<Self>] = &[MOVES, MOVES_BY_TENANT];
-    const SUMS: &'static [Sum<Self>] = OF_CREDIT;
-    fn id(&self) -> Key {
-        id(self.move_id)
-    }
-}
-
-/// Moves a lot; it never falls below nothing.
-///
-/// # Errors
-/// An internal fault when it would.
-pub fn move_lot(
-    op: &mut Op,
-    lot: CreditLot,
-    amount_fen: i64,
-    book_date: Date,
-    cause: CreditCause,
-    bill_id: u64,
-) -> Outcome<CreditLot> {
-    let left_fen = lot.left_fen.checked_add(amount_fen).ok_or_else(|| Fault::internal("a credit lot overflows"))?;
-    let lot = CreditLot { left_fen, ..lot };
-    if lot.left_fen < 0 {
-        return Err(Fault::internal(format!("credit lot {} would fall to {}", lot.lot_id, lot.left_fen)));
-    }
-    let movement = CreditMove {
-        move_id: op.next(CreditMove::TABLE)?,
-        lot_id: lot.lot_id,
-        tenant_id: lot.tenant_id,
-        party_a_id: lot.party_a_id,
-        amount_fen,
-        book_date,
-        cause,
-        bill_id,
-    };
-    op.put_quietly(&movement)?;
-    op.put_quietly(&lot)?;
-    Ok(lot)
 }
 
 /// Money to put on a bill.
@@ -453,44 +310,6 @@ fn lot_of(op: &mut Op, bill: &Bill, row: &Allocation) -> Outcome<CreditLot> {
     lot_without_receipt(op, bill, row.value_date)
 }
 
-/// The lot of a receipt's money: of its present tenant and lease, never one that it had while it was another's.
-///
-/// # Errors
-/// A record that cannot be read.
-pub fn lot_of_receipt(op: &mut Op, receipt: &Receipt) -> Outcome<CreditLot> {
-    let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
-    if let Some(lot) = lots.into_iter().find(|lot| lot.is_of(receipt)) {
-        return Ok(lot);
-    }
-    Ok(CreditLot {
-        lot_id: op.next(CreditLot::TABLE)?,
-        tenant_id: receipt.tenant_id,
-        party_a_id: receipt.party_a_id,
-        lease_id: receipt.lease_id,
-        receipt_id: receipt.receipt_id,
-        value_date: receipt.value_date,
-        left_fen: 0,
-        dept_id: receipt.owned.dept_id,
-    })
-}
-
-/// A new lot for money that no receipt of these books brought: a deposit that was put over, or what was paid before.
-///
-/// # Errors
-/// A record that cannot be read.
-pub fn lot_without_receipt(op: &mut Op, bill: &Bill, value_date: Date) -> Outcome<CreditLot> {
-    Ok(CreditLot {
-        lot_id: op.next(CreditLot::TABLE)?,
-        tenant_id: bill.tenant_id,
-        party_a_id: bill.party_a_id,
-        lease_id: bill.lease_id,
-        receipt_id: 0,
-        value_date,
-        left_fen: 0,
-        dept_id: bill.owned.dept_id,
-    })
-}
-
 /// The first day from which on a bill has room for an amount.
 ///
 /// # Errors
@@ -525,15 +344,6 @@ pub fn put_receipt_on(op: &mut Op, receipt: &Receipt, bill_id: u64, fen: i64, mo
     put_on(op, bill_id, fen, money)?;
     move_lot(op, lot, -fen, from, CreditCause::Applied, bill_id)?;
     Ok(())
-}
-
-/// What moved in a lot, day by day.
-///
-/// # Errors
-/// A record that cannot be read.
-pub fn lot_moves(view: &View, lot_id: u64) -> Outcome<timeline::Moves> {
-    let moves: Vec<CreditMove> = view.tx.by(&MOVES, &id(lot_id), false, 0, usize::MAX)?;
-    Ok(moves.iter().map(|movement| (movement.book_date, movement.amount_fen)).collect())
 }
 
 /// Takes everything that a receipt's money pays off again and leaves it in the receipt's lots, as money put on the wrong

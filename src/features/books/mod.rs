@@ -11,6 +11,7 @@ pub mod allocation;
 pub mod apply;
 pub mod bill;
 pub mod close;
+pub mod credit;
 pub mod deposit;
 pub mod dunning;
 pub mod figures;
@@ -94,7 +95,7 @@ pub fn routes() -> Vec<Route> {
             .perm("fin:receipt:add")
             .audit("押金抵扣", Deed::Update)
             .once(),
-        write(Method::Post, "/fin/credit/apply", receipt::ops::use_credit)
+        write(Method::Post, "/fin/credit/apply", receipt::reallocate::use_credit)
             .perm("fin:receipt:add")
             .audit("预收抵缴", Deed::Update)
             .once(),
@@ -176,9 +177,13 @@ fn receipt_routes() -> Vec<Route> {
             .perm("fin:receipt:claim")
             .audit("取消认领", Deed::Update)
             .once(),
-        write(Method::Post, "/fin/receipt/reallocate", receipt::ops::reallocate)
+        write(Method::Post, "/fin/receipt/reallocate", receipt::reallocate::reallocate)
             .perm("fin:receipt:claim")
             .audit("收款改核销", Deed::Update)
+            .once(),
+        write(Method::Post, "/fin/receipt/toTreasury", receipt::reallocate::to_treasury)
+            .perm("fin:receipt:claim")
+            .audit("更正为财政直缴", Deed::Update)
             .once(),
         write(Method::Post, "/fin/receipt/reverse", receipt::ops::reverse)
             .perm("fin:receipt:reverse")

@@ -108,6 +108,8 @@ pub enum Taken {
     CreatedWith(String),
     /// A changed record.
     Updated,
+    /// A changed record, and what became of it.
+    UpdatedWith(String),
     /// The record is like that already.
     Unchanged,
     /// The same, and the person should know why.
@@ -244,6 +246,7 @@ pub fn work(
             Ok(Taken::Created) => (("created", &mut created), String::new()),
             Ok(Taken::CreatedWith(remark)) => (("created", &mut created), remark),
             Ok(Taken::Updated) => (("updated", &mut updated), String::new()),
+            Ok(Taken::UpdatedWith(remark)) => (("updated", &mut updated), remark),
             Ok(Taken::Unchanged) => (("unchanged", &mut unchanged), String::new()),
             Ok(Taken::UnchangedWith(remark)) => (("unchanged", &mut unchanged), remark),
             Err(fault) if fault.kind != Kind::Refused => return Err(fault),

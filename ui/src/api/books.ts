@@ -267,6 +267,8 @@ export interface ClaimForm extends Spread {
   tenantId: number;
   leaseId?: number;
   purpose: number;
+  /** From now on this payer and his account are this tenant's. */
+  remember?: boolean;
 }
 export const claimReceipt = (form: ClaimForm) => api.post('/fin/receipt/claim', form);
 export const unclaimReceipt = (id: number, version: number) => api.post('/fin/receipt/unclaim', { id, version });

@@ -305,6 +305,8 @@ export interface SettlementSheet {
   ended: string;
   returnedDate?: string | null;
   sheet: Sheet;
+  /** The sheet is the newest settlement's; otherwise it is as it stands today, to be submitted. */
+  asSubmitted: boolean;
   /** Why it cannot be submitted; empty when it can. */
   hindrance: string;
   document?: SettlementDocument | null;

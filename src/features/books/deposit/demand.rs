@@ -143,7 +143,7 @@ fn of_holder<'b>(view: &View, lease: &Lease, bills: &'b [Bill], holder: &Holder)
 pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Vec<Demand>> {
     let facts = &lease.facts;
     let mut missing = Vec::new();
-    if facts.deposit_fen == 0 || lease.state != LeaseState::Signed {
+    if facts.deposit_fen == 0 || lease.state != LeaseState::Signed || lease.effective_end() < day {
         return Ok(missing);
     }
     let holder = holder(view, lease, day)?;

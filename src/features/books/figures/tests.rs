@@ -70,6 +70,7 @@ fn paid(books: &mut Books, bill_id: u64, day: Date, fen: i64) {
         dept_id: 0,
         tenant_id: bill_id,
         receipt_date: Some(day),
+        to_treasury: false,
     });
 }
 
@@ -85,8 +86,12 @@ fn receipt(receipt_id: u64, day: Date, amount_fen: i64, purpose: Purpose) -> Rec
         method: Method::Transfer,
         account_tail: String::new(),
         bank_ref: String::new(),
+        line_key: String::new(),
+        payer_mark: String::new(),
         value_date: day,
         book_date: day,
+        to_treasury: false,
+        deposit_since: None,
         purpose,
         state: ReceiptState::Posted,
         reversal: None,
@@ -142,6 +147,7 @@ fn v17() -> Books {
         total_fen: 1_000_000,
         effective_date: june(12),
         revoked_date: None,
+        cuts: Vec::new(),
         state: WaiverState::Effective,
         decided_by: String::new(),
         comment: String::new(),

@@ -1,21 +1,22 @@
 //! What the invariants compare rows with: sums over the rows, each table read once and never held, so that checking ten
 //! years of a big city takes a few bytes a bill and not its books.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::civil::Date;
 
 use super::tell;
 use crate::fault::Outcome;
-use crate::features::books::allocation::{Allocation, CreditLot, CreditMove, MoneySource};
+use crate::features::books::allocation::{Allocation, AllocationMode, CreditLot, CreditMove, MoneySource};
 use crate::features::books::bill::record::{Bill, BillState};
-use crate::features::books::close::MonthClose;
+use crate::features::books::close::{MonthClose, collected};
 use crate::features::books::ledger::record::{Account, LedgerEntry};
 use crate::features::books::payout::record::{Payout, PayoutKind, PayoutState};
+use crate::features::books::receipt::record::{Method, Receipt, ReceiptState};
 use crate::features::books::waiver::Waiver;
-use crate::features::lease::schedule::terms::BillKind;
+use crate::features::estate::party_a::record::PartyA;
 use crate::kernel::span::{add_months, before};
-use crate::store::{RawRead, Reads};
+use crate::store::{RawRead, Reads, id};
 
 /// Fen by number of a record. Numbers are given one after the other, so they lie in blocks: eight bytes each.
 #[derive(Default)]
@@ -69,10 +70,14 @@ pub(super) struct Gathered {
     pub open: Sums,
     /// By party A: unapplied credit.
     pub credit: Sums,
-    /// By party A: rent and late fees collected.
-    pub collected: Sums,
     /// By party A: handed in to the treasury.
     pub handed: Sums,
+    /// By party A: came straight to the treasury, less what it paid back.
+    pub direct: Sums,
+    /// Receipts of money for the treasury that were booked as the unit's.
+    pub misplaced: Vec<String>,
+    /// Corrections of another plate, party A or tenant than the bill they correct.
+    pub off_plate: BTreeSet<u64>,
 }
 
 impl Gathered {
@@ -84,6 +89,17 @@ impl Gathered {
         let mut sums = Self::default();
         sums.allocations(tx)?;
         sums.credit_and_payouts(tx)?;
+        tx.each::<Receipt>(|receipt| {
+            if receipt.state == ReceiptState::Reversed {
+                return true;
+            }
+            if receipt.to_treasury {
+                *sums.direct.entry(receipt.party_a_id).or_default() += receipt.amount_fen;
+            } else if receipt.method == Method::Treasury && sums.misplaced.len() < 50 {
+                sums.misplaced.push(receipt.receipt_no);
+            }
+            true
+        })?;
         tx.each::<Waiver>(|waiver| {
             waiver.movements().iter().for_each(|moved| sums.waived.add(moved.part.bill_id, moved.fen));
             true
@@ -91,6 +107,10 @@ impl Gathered {
         tx.each::<Bill>(|bill| {
             if bill.amount_fen < 0 && bill.state == BillState::Issued {
                 sums.adjusted.add(bill.adjusts_bill_id, -bill.amount_fen);
+                let of = bill.adjusts.map(|of| (of.plate_id, of.party_a_id, of.tenant_id));
+                if of.is_some_and(|of| of != (bill.plate_id, bill.party_a_id, bill.tenant_id)) {
+                    sums.off_plate.insert(bill.bill_id);
+                }
             }
             if bill.receivable().is_some() {
                 *sums.open.entry(bill.party_a_id).or_default() += bill.outstanding_fen();
@@ -105,11 +125,8 @@ impl Gathered {
             // Straight from the receipt or by way of a lot of it: the money is the receipt's.
             self.placed.add(row.receipt_id, row.amount_fen);
             self.allocated.add(row.bill_id, row.amount_fen);
-            if row.source == MoneySource::Deposit && row.reverses_id == 0 {
+            if row.source == MoneySource::Deposit && row.mode != AllocationMode::Release {
                 *self.from_deposit.entry(row.bill_id).or_default() += row.amount_fen;
-            }
-            if matches!(row.kind, BillKind::Rent | BillKind::LateFee) {
-                *self.collected.entry(row.party_a_id).or_default() += row.amount_fen;
             }
             true
         })?;
@@ -139,6 +156,8 @@ impl Gathered {
                 }
                 if payout.kind == PayoutKind::Remittance {
                     *self.handed.entry(payout.facts.party_a_id).or_default() += payout.facts.amount_fen;
+                } else if payout.facts.by_treasury {
+                    *self.direct.entry(payout.facts.party_a_id).or_default() -= payout.facts.amount_fen;
                 }
             }
             true
@@ -157,6 +176,10 @@ pub(super) struct Posted {
     pub closes: usize,
     /// Entries of a month that was closed before them, as sentences.
     pub late: Vec<String>,
+    /// By party A: what closes booked as owed to the treasury, and the account of what is owed (debit positive).
+    pub treasury: HashMap<u64, (i64, i64)>,
+    /// By party A and month: booked by closes, and collected.
+    months: BTreeMap<(u64, Date), (i64, i64)>,
     /// By party A: the last closed day and the newest entry then.
     closed: HashMap<u64, (Date, u64)>,
 }
@@ -174,7 +197,15 @@ impl Posted {
             let entry = closed.entry(close.party_a_id).or_insert((last, close.last_seq));
             *entry = (*entry).max((last, close.last_seq));
         }
-        Ok(Self { by_party: BTreeMap::new(), deposits: 0, closes: closes.len(), late: Vec::new(), closed })
+        Ok(Self {
+            by_party: BTreeMap::new(),
+            deposits: 0,
+            closes: closes.len(),
+            late: Vec::new(),
+            treasury: HashMap::new(),
+            months: BTreeMap::new(),
+            closed,
+        })
     }
 
     /// Takes an entry.
@@ -184,7 +215,16 @@ impl Posted {
             Account::ReceivableRent | Account::ReceivableOther => sums.0 += entry.amount_fen,
             Account::TenantCredit => sums.1 -= entry.amount_fen,
             Account::DepositHeld => self.deposits -= entry.amount_fen,
+            Account::TreasuryDue => self.treasury.entry(entry.party_a_id).or_default().1 += entry.amount_fen,
+            Account::TreasuryMemo => self.treasury.entry(entry.party_a_id).or_default().0 += entry.amount_fen,
             _ => {}
+        }
+        let month = (entry.party_a_id, entry.book_date().first_of_month());
+        let came = collected(&[(entry.account, entry.amount_fen)]);
+        if entry.account == Account::TreasuryMemo {
+            self.months.entry(month).or_default().0 += entry.amount_fen;
+        } else if came != 0 {
+            self.months.entry(month).or_default().1 += came;
         }
         if let Some((last, seq)) = self.closed.get(&entry.party_a_id)
             && entry.seq > *seq
@@ -192,5 +232,24 @@ impl Posted {
         {
             tell(&mut self.late, || format!("总账第 {} 笔记入了已月结的 {}", entry.seq, entry.book_date()));
         }
+    }
+
+    /// Closed months whose memo journal is not what was collected: party A, month, booked, collected.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub(super) fn memos(&self, tx: &dyn RawRead) -> Outcome<Vec<(u64, Date, i64, i64)>> {
+        let mut wrong = Vec::new();
+        for close in tx.all::<MonthClose>()?.iter().filter(|close| close.is_closed()) {
+            let place = (close.party_a_id, close.month);
+            let party: Option<PartyA> = tx.get(&id(close.party_a_id))?;
+            let remits = party.is_some_and(|party| party.remits_in(close.month).is_some());
+            let (booked, came) = self.months.get(&place).copied().unwrap_or_default();
+            let wanted = if remits { came } else { 0 };
+            if booked != wanted {
+                wrong.push((place.0, place.1, booked, wanted));
+            }
+        }
+        Ok(wrong)
     }
 }

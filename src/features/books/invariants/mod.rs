@@ -4,7 +4,12 @@
 //! Deliberately absent: I12 (answered bill by bill by the explanation). That sums are the fold over their rows is checked
 //! cell by cell by the store ([`crate::store::doctor`]); I10 checks what figures make of them.
 
+mod advice;
+mod days;
+mod deposits;
 mod gathered;
+mod leases;
+mod owners;
 
 use std::collections::BTreeSet;
 
@@ -12,7 +17,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::gathered::{Gathered, Posted, Sums, of};
-use super::bill::generate::{has_bills, missing};
 use super::bill::record::{Bill, BillState};
 use super::deposit::{DepositKind, DepositMove};
 use super::figures;
@@ -21,7 +25,6 @@ use super::receipt::record::{Receipt, ReceiptState};
 use crate::fault::Outcome;
 use crate::features::estate::occupancy;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::lease::contract::record::Lease;
 use crate::kernel::money::yuan_grouped;
 use crate::op::View;
 use crate::store::{RawRead, Reads, key};
@@ -41,11 +44,15 @@ pub struct Check {
     pub count: u64,
     /// What is wrong, at most fifty sentences.
     pub faults: Vec<String>,
+    /// How it is put right; empty when nothing is wrong.
+    #[serde(default)]
+    pub advice: String,
 }
 
 fn check(code: &str, name: &str, count: usize, mut faults: Vec<String>) -> Check {
     faults.truncate(MOST);
-    Check { code: code.to_owned(), name: name.to_owned(), count: count as u64, faults }
+    let advice = if faults.is_empty() { "" } else { advice::of(code) };
+    Check { code: code.to_owned(), name: name.to_owned(), count: count as u64, faults, advice: advice.to_owned() }
 }
 
 /// Adds a sentence while there is room: books that are wrong throughout do not fill the memory.
@@ -82,44 +89,18 @@ fn bills_are_whole(tx: &dyn RawRead, sums: &Gathered) -> Outcome<Check> {
         if found != (bill.allocated_fen, bill.waived_fen, bill.credited_fen) {
             tell(&mut faults, || format!("账单 {} 的已缴、减免、调减与明细不符", bill.bill_no));
         }
+        if sums.off_plate.contains(&bill.bill_id) {
+            tell(&mut faults, || format!("账单 {} 与它调整的账单不是同一板块、甲方或乙方", bill.bill_no));
+        }
         let open = bill.outstanding_fen();
-        if bill.amount_fen >= 0 && !(0..=bill.amount_fen).contains(&open) || bill.amount_fen < 0 && open != 0 {
+        let whole = bill.amount_fen.checked_sub(credited).and_then(|whole| whole.checked_sub(bill.waived_fen));
+        let below = bill.state == BillState::Issued && bill.amount_fen >= 0 && whole.is_none_or(|whole| whole < 0);
+        if below || bill.amount_fen >= 0 && !(0..=bill.amount_fen).contains(&open) || bill.amount_fen < 0 && open != 0 {
             tell(&mut faults, || format!("账单 {} 的未缴金额 {} 元不合理", bill.bill_no, yuan_grouped(open)));
         }
         true
     })?;
     Ok(check("I2", "账单 = 减免 + 已缴 + 调减 + 未缴", count, faults))
-}
-
-/// I3 and I4: the plan of every lease covers its term, and the books agree with it.
-fn leases_are_billed(view: &View) -> Outcome<[Check; 2]> {
-    let (mut holes, mut faults, mut count) = (Vec::new(), Vec::new(), 0);
-    let mut compare = |lease: &Lease| -> Outcome<()> {
-        count += 1;
-        let (missing, no) = (missing(view, lease, view.now.date())?, &lease.lease_no);
-        if let Some(hole) = missing.uncovered {
-            tell(&mut holes, || format!("合同 {no} 的租金账单在 {hole} 处有空缺或重叠"));
-        }
-        if !missing.deltas.is_empty() {
-            let periods = missing.deltas.len();
-            tell(&mut faults, || format!("合同 {no} 有 {periods} 个账期与合同计算不一致，请重新出账"));
-        } else if !missing.due.is_empty() {
-            tell(&mut faults, || format!("合同 {no} 有 {} 张到期未出的账单，请出账", missing.due.len()));
-        }
-        Ok(())
-    };
-    let mut read = Ok(());
-    view.tx.each::<Lease>(|lease| {
-        if has_bills(&lease) {
-            read = compare(&lease);
-        }
-        read.is_ok()
-    })?;
-    read?;
-    Ok([
-        check("I3", "租金账单逐日覆盖租期，不重不漏", count, holes),
-        check("I4", "已出账单 = 合同重新计算", count, faults),
-    ])
 }
 
 /// I5: the receivable accounts are what the open bills say, by party A.
@@ -170,17 +151,26 @@ fn deposits_are_held(tx: &dyn RawRead, ledger: &Posted, sums: &Gathered) -> Outc
     Ok(check("I9", "押金余额 = 变动合计，且不为负；抵扣 = 账单核销", held.len(), faults))
 }
 
-/// I11: nobody handed in more than was collected.
-fn remittances_are_covered(tx: &dyn RawRead, sums: &Gathered) -> Outcome<Check> {
+/// I11: what is owed to the treasury by the ledger is what closes booked less what was handed in, or went there straight.
+fn treasury_is_served(tx: &dyn RawRead, ledger: &Posted, sums: &Gathered) -> Outcome<Check> {
     let mut faults = Vec::new();
     for party in tx.all::<PartyA>()? {
-        let (out, came) = (of(&sums.handed, party.party_a_id), of(&sums.collected, party.party_a_id));
-        if out > came {
-            let (name, out, came) = (&party.facts.party_a_name, yuan_grouped(out), yuan_grouped(came));
-            faults.push(format!("{name}已上缴 {out} 元，多于已收租金 {came} 元"));
+        let (party_a_id, name) = (party.party_a_id, &party.facts.party_a_name);
+        let (memo, account) = ledger.treasury.get(&party_a_id).copied().unwrap_or_default();
+        let served = of(&sums.handed, party_a_id) + of(&sums.direct, party_a_id);
+        if account != served - memo {
+            let (account, wanted) = (yuan_grouped(-account), yuan_grouped(memo - served));
+            tell(&mut faults, || format!("{name}应缴财政款科目 {account} 元，月结应缴减已缴为 {wanted} 元"));
         }
     }
-    Ok(check("I11", "已上缴不多于已收租金", sums.handed.len(), faults))
+    for (party_a_id, month, booked, came) in ledger.memos(tx)? {
+        let (month, booked, came) = (month.strftime("%Y年%m月"), yuan_grouped(booked), yuan_grouped(came));
+        tell(&mut faults, || format!("甲方（编号 {party_a_id}）{month}月结转应缴 {booked} 元，当月已收 {came} 元"));
+    }
+    for receipt_no in &sums.misplaced {
+        tell(&mut faults, || format!("收款单 {receipt_no} 为财政直缴，却记入了单位的银行存款"));
+    }
+    Ok(check("I11", "应缴财政款 = 月结应缴 − 已上缴 − 财政直缴", ledger.treasury.len(), faults))
 }
 
 /// The invariants that the rows alone decide; for the doctor, who knows no day and computes no plan.
@@ -201,7 +191,9 @@ pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
         check("I7", "同一房间同一天只有一个占用", count(held), occupancy::faults(tx)?),
         check("I8", "已月结的月份没有新的分录", posted.closes, posted.late.clone()),
         deposits_are_held(tx, &posted, &sums)?,
-        remittances_are_covered(tx, &sums)?,
+        treasury_is_served(tx, &posted, &sums)?,
+        owners::statements_agree(tx)?,
+        owners::credit_has_one_owner(tx)?,
     ])
 }
 
@@ -211,8 +203,12 @@ pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
 /// A record that cannot be read.
 pub fn run(view: &View) -> Outcome<Vec<Check>> {
     let mut checks = recorded(view.tx)?;
-    checks.splice(2..2, leases_are_billed(view)?);
     let (count, faults) = figures::compare::with_rows(view)?;
-    checks.insert(checks.len() - 1, check("I10", "统计数字 = 明细合计", count, faults));
+    checks.push(check("I10", "统计数字 = 明细合计", count, faults));
+    checks.extend(leases::leases_are_billed(view)?);
+    checks.push(days::no_day_is_below_nothing(view)?);
+    checks.push(leases::fees_are_agreed(view)?);
+    checks.push(deposits::deposits_by_tenant(view)?);
+    checks.sort_by_key(|check| check.code.trim_start_matches('I').parse::<u32>().unwrap_or(u32::MAX));
     Ok(checks)
 }

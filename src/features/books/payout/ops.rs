@@ -214,10 +214,6 @@ fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Outcome<(
             return Err(Fault::refused("退押金请选择合同"));
         }
         let lease: Lease = owned::linked(view, facts.lease_id)?;
-        let hindrance = held_back(view, &lease, facts.tenant_id, facts.amount_fen)?;
-        if !hindrance.is_empty() {
-            return Err(Fault::refused(hindrance));
-        }
         ("押金", held_of(view, &lease, facts.tenant_id)?)
     } else {
         let what = if facts.by_treasury { "财政直缴预收" } else { "预收" };
@@ -234,6 +230,13 @@ fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Outcome<(
             _ => "",
         };
         return Err(Fault::refused(format!("{sentence}{advice}")));
+    }
+    if kind == PayoutKind::DepositRefund {
+        let lease: Lease = owned::linked(view, facts.lease_id)?;
+        let hindrance = held_back(view, &lease, facts.tenant_id, facts.amount_fen)?;
+        if !hindrance.is_empty() {
+            return Err(Fault::refused(hindrance));
+        }
     }
     Ok(())
 }

@@ -1,25 +1,30 @@
 //! Workbooks as banks make them 网银流水: a person says once which column is what, and the account remembers it.
 //!
 //! Every line is put under the columns of the template and entered as [`super::exchange`] enters it. Money that went out,
-//! totals, merged cells and repeated headers are no receipts: they are left out, counted and named by row.
+//! totals, merged cells and repeated headers are no receipts: they are left out, counted and named by row. What is in the
+//! books already is found by [`known`], whose money it is by [`super::claimer`], and whether a line is missing by
+//! [`continuity`].
 
 use std::collections::HashMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::exchange::{AMOUNT, DAY, Import, KIND, PARTY, PAYER, REF, REMARK, TAIL, shown_key};
-use super::mapping::{BankMapping, Mapping, Part, guess, recall, remember, titles};
+use super::claimer::Claimer;
+use super::continuity::{self, LastBalance};
+use super::exchange::{AMOUNT, DAY, KIND, PARTY, PAYER, REF, REMARK, TAIL, shown_key};
+use super::known::{self, Account};
+use super::lines::{self, Statement};
+use super::mapping::{BankMapping, Mapping, guess, recall, remember};
+use super::taking::{BankAnswer, Taking};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::exchange::day_of;
 use crate::features::business::owned;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::system::import::{self, Book, ImportAnswer, book_of, read_grid};
+use crate::features::system::import::{self, Book, book_of, read_grid};
 use crate::kernel::check;
-use crate::kernel::money::{parse_yuan, yuan};
 use crate::op::{Op, View};
 use crate::route::{Data, UploadedFile};
-use crate::sheet::{Grid, GridRow, Row, Table};
+use crate::sheet::{GridRow, Table};
 use crate::store::Reads;
 
 /// Rows that a person sees while he says which column is what.
@@ -141,6 +146,9 @@ pub struct BankFile {
     /// The columns, as JSON.
     #[serde(default)]
     pub mapping: String,
+    /// What was said about single lines, as JSON by row number ([`Choice`]).
+    #[serde(default)]
+    pub choices: String,
     /// Lines that are in the books already are left alone instead of refused.
     #[serde(default)]
     pub skip_known: bool,
@@ -149,133 +157,29 @@ pub struct BankFile {
     pub dry_run: bool,
 }
 
+/// What a person has said about a line.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Choice {
+    /// Whose it is; 0 for what is proposed.
+    pub tenant_id: u64,
+    /// Nobody's yet, whatever is proposed.
+    pub unclaimed: bool,
+    /// From now on the payer is that tenant's.
+    pub remember: bool,
+    /// 关联: the receipt that looks like it is this line.
+    pub link: bool,
+    /// 仍然入账: it is another one.
+    pub anyway: bool,
+}
+
 /// A statement that was read.
 pub struct Prepared {
     book: Book,
-    skipped: Vec<(u32, String)>,
+    statement: Statement,
     mapping: BankMapping,
+    choices: HashMap<u32, Choice>,
     skip_known: bool,
-}
-
-/// Words that begin a row of sums.
-const SUMS: [&str; 10] =
-    ["合计", "总计", "小计", "本页", "累计", "承前页", "过次页", "期初余额", "期末余额", "上期余额"];
-
-/// What a line is.
-#[derive(Debug, PartialEq, Eq)]
-enum Line {
-    /// Money that came in, as text for the template.
-    In(String),
-    /// No receipt, and why.
-    Skipped(&'static str),
-}
-
-/// An amount as banks write it.
-fn amount_of(text: &str) -> Option<i64> {
-    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let text = text.trim_start_matches("CNY").trim_start_matches("RMB").trim_end_matches('元');
-    parse_yuan(text.strip_prefix('+').unwrap_or(text))
-}
-
-const WENT_OUT: &str = "支出";
-
-fn line_of(row: &GridRow, mapping: &Mapping) -> Line {
-    let text = |part| mapping.column(part).map_or("", |column| row.get(column).trim());
-    let parsed = |part| amount_of(text(part));
-    if mapping.inflow.is_some() {
-        let went_out = parsed(Part::Outflow).is_some_and(|fen| fen != 0);
-        return match parsed(Part::Inflow) {
-            Some(fen) if fen > 0 => Line::In(yuan(fen)),
-            Some(fen) if fen < 0 => Line::Skipped("负数金额（冲正或退汇）"),
-            _ if went_out => Line::Skipped(WENT_OUT),
-            None if !text(Part::Inflow).is_empty() => Line::In(text(Part::Inflow).to_owned()),
-            _ => Line::Skipped("没有收入金额"),
-        };
-    }
-    let direction = text(Part::Direction);
-    let is_one_of = |words: &[&str]| words.iter().any(|word| direction.eq_ignore_ascii_case(word));
-    let came_in = is_one_of(&["贷", "贷方", "收", "收入", "转入", "存入", "入", "C", "CR", "+"]);
-    let went_out = is_one_of(&["借", "借方", "支", "支出", "付", "转出", "支取", "出", "D", "DR", "-"]);
-    match parsed(Part::Amount) {
-        _ if went_out => Line::Skipped(WENT_OUT),
-        Some(fen) if fen < 0 && came_in => Line::Skipped("负数金额（冲正或退汇）"),
-        Some(fen) if fen < 0 => Line::Skipped(WENT_OUT),
-        Some(0) => Line::Skipped("金额为0"),
-        Some(_) if !direction.is_empty() && !came_in => {
-            Line::In(format!("{}（借贷标志“{direction}”无法识别）", text(Part::Amount)))
-        }
-        Some(fen) => Line::In(yuan(fen)),
-        None => Line::In(text(Part::Amount).to_owned()),
-    }
-}
-
-/// Why a row is no line at all; empty when it is one.
-fn no_line(row: &GridRow, mapping: &Mapping, header: &[(u32, String)]) -> &'static str {
-    let starts = |text: &&String| SUMS.iter().any(|word| text.trim_start().starts_with(word));
-    let value_date = mapping.value_date.map_or("", |column| row.get(column).trim());
-    let repeats = !value_date.is_empty()
-        && header.iter().any(|(column, title)| Some(*column) == mapping.value_date && title == value_date);
-    // a remark may begin with such a word; a row of sums has no day
-    if row.cells.values().any(|text| starts(&text)) && day_of(value_date).is_none() && digits_of(value_date).is_none() {
-        "合计行"
-    } else if row.is_merged {
-        "合并单元格"
-    } else if repeats {
-        "重复的表头"
-    } else if value_date.is_empty() && matches!(line_of(row, mapping), Line::In(text) if text.is_empty()) {
-        "没有日期和金额"
-    } else {
-        ""
-    }
-}
-
-/// The day of `20240902101112`, which some banks write.
-fn digits_of(text: &str) -> Option<&str> {
-    (text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.get(..8)).flatten()
-}
-
-/// The row under the columns of the template.
-fn row_of(row: &GridRow, mapping: &Mapping, amount: String, party: &str, tail: &str) -> Row {
-    let text = |part| mapping.column(part).map_or("", |column| row.get(column).trim());
-    let value_date = text(Part::ValueDate);
-    let account: Vec<char> = text(Part::PayerAccount).chars().filter(char::is_ascii_alphanumeric).collect();
-    let last: String = account.iter().skip(account.len().saturating_sub(4)).collect();
-    let mut remark: String = text(Part::Remark).chars().take(300).collect();
-    if !last.is_empty() {
-        let gap = if remark.is_empty() { "" } else { "；" };
-        remark += &format!("{gap}付款账号尾号 {last}");
-    }
-    let cells = [
-        (PARTY, party.to_owned()),
-        (DAY, digits_of(value_date).unwrap_or(value_date).to_owned()),
-        (PAYER, text(Part::Payer).to_owned()),
-        (AMOUNT, amount),
-        (REF, text(Part::BankRef).to_owned()),
-        (TAIL, tail.to_owned()),
-        (REMARK, remark),
-    ];
-    let filled = cells.into_iter().filter(|(_, text)| !text.is_empty());
-    let cells: HashMap<String, String> = filled.map(|(header, text)| (header.to_owned(), text)).collect();
-    Row { number: row.number, cells, refused: Vec::new() }
-}
-
-/// Lines and what is left out.
-fn lines(grid: &Grid, mapping: &Mapping, party: &str, tail: &str) -> (Vec<Row>, Vec<(u32, String)>) {
-    let header = grid.rows.iter().rposition(|row| row.number < mapping.first_row);
-    let header = header.map(|place| titles(grid, place)).unwrap_or_default();
-    let (mut rows, mut skipped) = (Vec::new(), Vec::new());
-    for row in grid.rows.iter().filter(|row| row.number >= mapping.first_row) {
-        let reason = no_line(row, mapping, &header);
-        if !reason.is_empty() {
-            skipped.push((row.number, reason.to_owned()));
-            continue;
-        }
-        match line_of(row, mapping) {
-            Line::In(amount) => rows.push(row_of(row, mapping, amount, party, tail)),
-            Line::Skipped(reason) => skipped.push((row.number, reason.to_owned())),
-        }
-    }
-    (rows, skipped)
 }
 
 /// Reads the workbook outside the transaction.
@@ -291,18 +195,24 @@ pub fn prepare_import(view: &View, input: BankFile) -> Outcome<Prepared> {
     if !mapping.lacks().is_empty() {
         return Err(Fault::refused(mapping.lacks()));
     }
+    let choices = match input.choices.trim() {
+        "" => HashMap::new(),
+        text => serde_json::from_str(text).map_err(|error| Fault::refused("逐行选择无法识别").because(error))?,
+    };
     let grid = read_grid(&input.file)?;
-    let (rows, skipped) = lines(&grid, &mapping, &party.facts.party_a_code, &tail);
-    if rows.is_empty() {
-        let skipped = skipped.len();
+    let statement = lines::statement(&grid, &mapping, &party.facts.party_a_code, &tail);
+    if statement.lines.is_empty() {
+        let skipped = statement.skipped.len();
         return Err(Fault::refused(format!("没有可以入账的收入流水（跳过 {skipped} 行），请核对列的含义和起始行")));
     }
     let headers = [PARTY, DAY, PAYER, AMOUNT, REF, TAIL, REMARK].map(str::to_owned).to_vec();
+    let rows = statement.lines.iter().map(|line| line.row.clone()).collect();
     let columns = remember(&grid, &mapping);
     Ok(Prepared {
         book: book_of(Table { headers, rows }, input.dry_run),
-        skipped,
+        statement,
         mapping: BankMapping { party_a_id: input.party_a_id, tail, columns },
+        choices,
         skip_known: input.skip_known,
     })
 }
@@ -311,76 +221,29 @@ pub fn prepare_import(view: &View, input: BankFile) -> Outcome<Prepared> {
 ///
 /// # Errors
 /// A record that cannot be read or written.
-pub fn import(op: &mut Op, prepared: Prepared) -> Outcome<ImportAnswer> {
-    let mut import = Import::load(&op.view())?;
-    import.skip_known = prepared.skip_known;
-    let worked = import::work(op, prepared.book, &KIND, |op, row| import.take(op, row))?;
+pub fn import(op: &mut Op, prepared: Prepared) -> Outcome<BankAnswer> {
+    let Prepared { book, statement, mapping, choices, skip_known } = prepared;
+    let account = Account { party_a_id: mapping.party_a_id, tail: &mapping.tail };
+    let found = known::look(&op.view(), &account, &statement.lines)?;
+    let claimer = Claimer::load(&op.view())?;
+    let lines = statement.lines.iter().map(|line| (line.row.number, line)).collect();
+    let mut taking = Taking::new(account, lines, found, choices, claimer, skip_known);
+    let worked = import::work(op, book, &KIND, |op, row| taking.take(op, row))?;
+    let told = taking.told;
+    let last: Option<LastBalance> = op.view().tx.get(&LastBalance::key(mapping.party_a_id, &mapping.tail))?;
+    let (continuity, kept) = continuity::look(&statement.flows, last.as_ref());
+    // without a tail it may be any account, and there is nothing to follow
+    let kept = kept.filter(|_| !mapping.tail.is_empty());
     // a dry run and a refused file drop it with everything else
-    if !prepared.mapping.columns.is_empty() {
-        op.put_quietly(&prepared.mapping)?;
+    if !mapping.columns.is_empty() {
+        op.put_quietly(&mapping)?;
     }
-    worked.showing(shown_key).skipping(prepared.skipped).finish(op, None)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn row(cells: &[&str]) -> GridRow {
-        let cells = (0..).zip(cells).filter(|(_, text)| !text.is_empty()).map(|(c, t)| (c, (*t).to_owned()));
-        GridRow { number: 5, cells: cells.collect(), is_merged: false }
+    if let Some((moment, balance_fen)) = kept {
+        let (at, to_the_minute) = (moment.at, moment.to_the_minute);
+        let (party_a_id, tail) = (mapping.party_a_id, mapping.tail.clone());
+        op.put_quietly(&LastBalance { party_a_id, tail, balance_fen, at, to_the_minute })?;
     }
-
-    #[test]
-    fn money_that_came_in_is_told_from_what_went_out() {
-        let came = |text: &str| Line::In(text.to_owned());
-        let both =
-            Mapping { first_row: 2, value_date: Some(0), inflow: Some(1), outflow: Some(2), ..Mapping::default() };
-        for (cells, expected) in [
-            (["20240902", "1,234.50", ""], came("1234.50")),
-            (["20240902", "1234.5", "0.00"], came("1234.50")),
-            (["20240902", "0.00", "88"], Line::Skipped(WENT_OUT)),
-            (["20240902", "", "88"], Line::Skipped(WENT_OUT)),
-            (["20240902", "-5", ""], Line::Skipped("负数金额（冲正或退汇）")),
-            (["20240902", "", ""], Line::Skipped("没有收入金额")),
-            (["20240902", "五元", ""], came("五元")),
-        ] {
-            assert_eq!(line_of(&row(&cells), &both), expected, "{cells:?}");
-        }
-        let one =
-            Mapping { first_row: 2, value_date: Some(0), amount: Some(1), direction: Some(2), ..Mapping::default() };
-        for (cells, expected) in [
-            (["20240902", "+100.00", ""], came("100.00")),
-            (["20240902", "-100.00", ""], Line::Skipped(WENT_OUT)),
-            (["20240902", "100", "贷"], came("100.00")),
-            (["20240902", "100", "借方"], Line::Skipped(WENT_OUT)),
-            (["20240902", "CNY 100", "cr"], came("100.00")),
-            (["20240902", "100", "转"], came("100（借贷标志“转”无法识别）")),
-            (["20240902", "0", ""], Line::Skipped("金额为0")),
-        ] {
-            assert_eq!(line_of(&row(&cells), &one), expected, "{cells:?}");
-        }
-    }
-
-    #[test]
-    fn rows_that_are_no_lines_are_named() {
-        let mapping =
-            Mapping { first_row: 2, value_date: Some(0), amount: Some(1), remark: Some(2), ..Mapping::default() };
-        let header = [(0, "日期".to_owned())];
-        for (cells, reason) in [
-            (["合计", "500", ""], "合计行"),
-            (["", "500", "本页小计"], "合计行"),
-            (["20240902", "5", "合计付两个月"], ""),
-            (["20240902101112", "5", "累计"], ""),
-            (["日期", "金额", "备注"], "重复的表头"),
-            (["", "", "打印时间 9:00"], "没有日期和金额"),
-            (["", "5", ""], ""),
-        ] {
-            assert_eq!(no_line(&row(&cells), &mapping, &header), reason, "{cells:?}");
-        }
-        assert_eq!(
-            no_line(&GridRow { is_merged: true, ..row(&["20240902", "5", ""]) }, &mapping, &header),
-            "合并单元格"
-        );
-    }
+    let went_out = statement.skipped.iter().filter(|(_, reason)| reason == lines::WENT_OUT).count();
+    let answer = worked.showing(shown_key).skipping(statement.skipped).finish(op, None)?;
+    Ok(told.answer(answer, continuity, went_out, statement.has_good_references))
 }

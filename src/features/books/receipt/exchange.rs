@@ -4,15 +4,13 @@
 //! waits to be claimed. A line that was entered before is refused by row (V13d). Workbooks as banks make them come in
 //! through [`super::bank`], which puts their rows under these columns.
 
-use std::collections::HashMap;
-
 use jiff::civil::Date;
 
+use super::claimer::{Claimer, Paid, sure};
 use super::ops::{self, ReceiptInput, Spread};
-use super::record::{BY_LINE, Method, Purpose, Receipt};
+use super::record::{Method, Purpose};
 use crate::fault::Outcome;
 use crate::features::business::exchange::{Cells, Finder, day, money, text};
-use crate::features::business::owned::is_visible;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::export::Workbook;
@@ -20,7 +18,6 @@ use crate::features::system::import::{self, Book, ImportAnswer, ImportFile, Impo
 use crate::op::{Op, View};
 use crate::route::Nothing;
 use crate::sheet::{Column, Row};
-use crate::store::{Reads, key};
 
 /// A line of a statement.
 #[derive(Default)]
@@ -52,7 +49,7 @@ const COLUMNS: &[Column<Line>] = &[
     Column::new(PAYER, 30.0, |line: &Line| text(&line.payer)).note("银行流水上的户名；乙方留空时必填"),
     Column::new(AMOUNT, 16.0, |line: &Line| money(line.amount_fen)).note("必填，大于0"),
     Column::new(REF, 24.0, |line: &Line| text(&line.bank_ref))
-        .note("同一收款单位、账号尾号下不能重复；重复的行不会再次入账"),
+        .note("同一收款单位、账号尾号下不能重复（不计空格、大小写和全半角）；重复的行不会再次入账"),
     Column::new(TAIL, 10.0, |line: &Line| text(&line.tail)).note("收款账号的后四位"),
     Column::new(METHOD, 10.0, |line: &Line| text(&line.method)).choices(&Method::LABELS).note("留空为转账"),
     Column::new(TENANT, 30.0, |line: &Line| text(&line.tenant))
@@ -90,36 +87,22 @@ pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
 }
 
 /// What rows refer to, read once.
-pub(super) struct Import {
-    /// Lines that are in the books already are left alone instead of refused.
-    pub(super) skip_known: bool,
+struct Import {
     parties: Finder<PartyA>,
     tenants: Finder<Tenant>,
-    /// Tenants by payer's name.
-    payers: HashMap<String, Vec<u64>>,
+    claimer: Claimer,
 }
 
 impl Import {
-    pub(super) fn load(view: &View) -> Outcome<Self> {
-        let scope = view.caller.scope();
-        let mut payers: HashMap<String, Vec<u64>> = HashMap::new();
-        view.tx.each::<Tenant>(|tenant| {
-            if is_visible(view, &scope, &tenant) {
-                for name in &tenant.facts.payer_names {
-                    payers.entry(name.clone()).or_default().push(tenant.tenant_id);
-                }
-            }
-            true
-        })?;
+    fn load(view: &View) -> Outcome<Self> {
         Ok(Self {
-            skip_known: false,
             parties: Finder::load(view, |party: &PartyA| [&party.facts.party_a_code, &party.facts.party_a_name])?,
             tenants: Finder::load(view, |tenant: &Tenant| [&tenant.facts.tenant_code, &tenant.facts.tenant_name])?,
-            payers,
+            claimer: Claimer::load(view)?,
         })
     }
 
-    pub(super) fn take(&self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+    fn take(&self, op: &mut Op, row: &Row) -> Outcome<Taken> {
         let mut cells = Cells::of(row, COLUMNS, None);
         for header in [PARTY, DAY, AMOUNT] {
             cells.required(header, true);
@@ -139,47 +122,64 @@ impl Import {
         let (Some(party_a_id), Some(value_date), Some(amount_fen)) = (party_a_id, value_date, amount_fen) else {
             return Ok(Taken::Unchanged);
         };
-        if self.skip_known
-            && let Some(receipt) = known_line(&op.view(), party_a_id, &cells.text(TAIL, ""), &cells.text(REF, ""))?
-        {
-            return Ok(Taken::UnchangedWith(format!("该银行流水已入账（收款单 {}）", receipt.receipt_no)));
-        }
-        let by_payer = match self.payers.get(&payer_name).map(Vec::as_slice) {
-            Some([tenant_id]) => Some(*tenant_id),
-            _ => None,
-        };
-        let form = ReceiptInput {
-            party_a_id,
-            tenant_id: named.or(by_payer).unwrap_or_default(),
-            lease_id: 0,
-            payer_name,
-            amount_fen,
-            method,
-            account_tail: cells.text(TAIL, ""),
-            bank_ref: cells.text(REF, ""),
-            value_date,
-            purpose: Purpose::Bills,
-            spread: Spread::default(),
-            files: Vec::new(),
-            remark: cells.text(REMARK, ""),
-        };
-        ops::create(op, form)?;
-        Ok(match (named, by_payer) {
+        let remark = cells.text(REMARK, "");
+        let paid = Paid { party_a_id, payer: &payer_name, memo: &remark, fen: amount_fen, account: "" };
+        let proposals = self.claimer.propose(&op.view(), &paid)?;
+        let proposed = sure(&proposals).filter(|_| named.is_none());
+        let told = proposed.map(|proposal| format!("按付款户名认领到乙方“{}”", proposal.tenant_name));
+        let tenant_id = named.or(proposed.map(|proposal| proposal.tenant_id)).unwrap_or_default();
+        let line = Entry { party_a_id, tenant_id, payer_name, amount_fen, method, value_date, remark };
+        ops::create(op, form(line, cells.text(TAIL, ""), cells.text(REF, "")))?;
+        Ok(match (named, told) {
             (Some(_), _) => Taken::Created,
-            (None, Some(tenant_id)) => {
-                Taken::CreatedWith(format!("按付款户名认领到乙方“{}”", self.tenants.title(tenant_id)))
-            }
+            (None, Some(told)) => Taken::CreatedWith(told),
             (None, None) => Taken::CreatedWith("待认领".to_owned()),
         })
     }
 }
 
-/// The receipt that a line of a statement has become.
-fn known_line(view: &View, party_a_id: u64, tail: &str, bank_ref: &str) -> Outcome<Option<Receipt>> {
-    if bank_ref.is_empty() {
-        return Ok(None);
+/// What a line becomes.
+pub(super) struct Entry {
+    pub(super) party_a_id: u64,
+    pub(super) tenant_id: u64,
+    pub(super) payer_name: String,
+    pub(super) amount_fen: i64,
+    pub(super) method: Method,
+    pub(super) value_date: Date,
+    pub(super) remark: String,
+}
+
+/// The form that a person would have filled in.
+pub(super) fn form(entry: Entry, account_tail: String, bank_ref: String) -> ReceiptInput {
+    ReceiptInput {
+        party_a_id: entry.party_a_id,
+        tenant_id: entry.tenant_id,
+        lease_id: 0,
+        payer_name: entry.payer_name,
+        amount_fen: entry.amount_fen,
+        method: entry.method,
+        account_tail,
+        bank_ref,
+        value_date: entry.value_date,
+        purpose: Purpose::Bills,
+        spread: Spread::default(),
+        files: Vec::new(),
+        remark: entry.remark,
     }
-    Ok(view.tx.one(&BY_LINE, &key().u64(party_a_id).str(tail).str(bank_ref))?)
+}
+
+/// Reads the cells of a line that came from a bank: day, amount, payer, remark; wrong ones are told all at once.
+pub(super) fn entry_of(row: &Row, party_a_id: u64) -> Outcome<Option<Entry>> {
+    let mut cells = Cells::of(row, COLUMNS, None);
+    for header in [DAY, AMOUNT] {
+        cells.required(header, true);
+    }
+    let (value_date, amount_fen) = (cells.day(DAY, None), cells.fen(AMOUNT, None));
+    let (payer_name, remark) = (cells.text(PAYER, ""), cells.text(REMARK, ""));
+    cells.done()?;
+    let (Some(value_date), Some(amount_fen)) = (value_date, amount_fen) else { return Ok(None) };
+    let method = Method::Transfer;
+    Ok(Some(Entry { party_a_id, tenant_id: 0, payer_name, amount_fen, method, value_date, remark }))
 }
 
 /// What stands between the parts of a key; no cell holds it.

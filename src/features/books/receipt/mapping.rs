@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use schemars::JsonSchema;
 
+use super::lines;
 use crate::sheet::{Grid, GridRow};
 use crate::store::{Key, Record, key};
 
@@ -29,14 +30,20 @@ pub enum Part {
     BankRef,
     /// 摘要
     Remark,
+    /// 交易时间, when the day stands in a column of its own.
+    Time,
+    /// 余额 after the line.
+    Balance,
 }
 
 /// Parts in the order in which they choose their columns: the telling words first.
-const PARTS: [Part; 9] = [
+const PARTS: [Part; 11] = [
+    Part::Balance,
     Part::Direction,
     Part::Inflow,
     Part::Outflow,
     Part::ValueDate,
+    Part::Time,
     Part::PayerAccount,
     Part::Payer,
     Part::BankRef,
@@ -68,6 +75,10 @@ pub struct Mapping {
     pub bank_ref: Option<u32>,
     /// 摘要
     pub remark: Option<u32>,
+    /// 交易时间
+    pub time: Option<u32>,
+    /// 余额
+    pub balance: Option<u32>,
 }
 
 impl Mapping {
@@ -83,10 +94,12 @@ impl Mapping {
             Part::PayerAccount => self.payer_account,
             Part::BankRef => self.bank_ref,
             Part::Remark => self.remark,
+            Part::Time => self.time,
+            Part::Balance => self.balance,
         }
     }
 
-    fn set(&mut self, part: Part, column: Option<u32>) {
+    pub(super) fn set(&mut self, part: Part, column: Option<u32>) {
         let place = match part {
             Part::ValueDate => &mut self.value_date,
             Part::Amount => &mut self.amount,
@@ -97,6 +110,8 @@ impl Mapping {
             Part::PayerAccount => &mut self.payer_account,
             Part::BankRef => &mut self.bank_ref,
             Part::Remark => &mut self.remark,
+            Part::Time => &mut self.time,
+            Part::Balance => &mut self.balance,
         };
         *place = column;
     }
@@ -155,28 +170,68 @@ const HEADER_WITHIN: usize = 40;
 fn words(part: Part) -> &'static [&'static str] {
     match part {
         Part::ValueDate => {
-            &["到账日期", "入账日期", "记账日期", "交易日期", "入账时间", "记账时间", "交易时间", "日期"]
+            &["到账日期", "入账日期", "记账日期", "交易日期", "交易日", "入账时间", "记账时间", "交易时间", "日期"]
         }
+        Part::Time => &["交易时间", "入账时间", "记账时间", "时间"],
         Part::Amount => &["交易金额", "发生额", "金额"],
         Part::Inflow => &["收入金额", "贷方发生额", "贷方金额", "转入金额", "存入金额", "收入", "存入", "贷方"],
         Part::Outflow => &["支出金额", "借方发生额", "借方金额", "转出金额", "支取金额", "支出", "支取", "借方"],
         Part::Direction => {
-            &["借贷标志", "借贷方向", "收支标志", "收支方向", "交易方向", "借贷", "收支", "借/贷", "收/支"]
+            &["借贷标志", "借贷方向", "收支标志", "收支方向", "交易方向", "借贷", "收支", "借/贷", "收/支", "交易类型"]
         }
-        Part::Payer => {
-            &["付款户名", "付款人名称", "对方户名", "对方名称", "对方账户名称", "付款人", "对方单位", "户名"]
+        Part::Payer => &[
+            "付款户名",
+            "付款人名称",
+            "对方户名",
+            "对方名称",
+            "对方账户名称",
+            "收/付方名称",
+            "付款人",
+            "对方单位",
+            "户名",
+        ],
+        Part::PayerAccount => {
+            &["付款账号", "付款人账号", "对方账号", "对方帐号", "收/付方账号", "收/付方帐号", "对方账户", "对方卡号"]
         }
-        Part::PayerAccount => &["付款账号", "付款人账号", "对方账号", "对方帐号", "对方账户", "对方卡号"],
-        Part::BankRef => {
-            &["银行流水号", "交易流水号", "流水号", "回单编号", "交易序号", "业务编号", "凭证号码", "凭证号"]
-        }
+        Part::BankRef => &REFERENCES,
         Part::Remark => &["摘要", "附言", "用途", "备注"],
+        Part::Balance => &["余额", "账户余额", "本次余额", "交易后余额", "余额"],
     }
 }
 
-/// A header without blanks and units.
-fn bare(title: &str) -> String {
+/// What banks call the number of a line, the surest first.
+const REFERENCES: [&str; 10] = [
+    "银行流水号",
+    "交易流水号",
+    "核心流水号",
+    "流水号",
+    "回单编号",
+    "交易参考号",
+    "业务参考号",
+    "交易序号",
+    "业务编号",
+    "流水",
+];
+/// Numbers of paper vouchers are empty or «0» at many banks.
+const VOUCHERS: [&str; 2] = ["凭证号码", "凭证号"];
+
+/// Whether a column may be a part by what its header says besides.
+fn may_be(part: Part, title: &str) -> bool {
+    let says = |words: &[&str]| words.iter().any(|word| title.contains(word));
+    match part {
+        Part::Balance => !says(&["期初", "上期", "可用", "昨日"]),
+        _ if says(&["余额", "本方", "收款人", "收款户名", "收款账号"]) => false,
+        // BOC's 付款人开户行名称 holds the name of a company now and then, but never the payer's
+        Part::Payer | Part::PayerAccount => !says(&["行名", "行号", "银行", "开户", "机构", "网点", "支行", "类型"]),
+        Part::BankRef => !says(&["种类", "类型", "行号"]),
+        _ => true,
+    }
+}
+
+/// A header without blanks, units and what stands in brackets in English.
+pub(super) fn bare(title: &str) -> String {
     let text: String = title.chars().filter(|c| !c.is_whitespace()).collect();
+    let text = text.split('[').next().filter(|text| !text.is_empty()).unwrap_or(&text);
     text.replace("（元）", "").replace("(元)", "").replace("（人民币）", "")
 }
 
@@ -197,10 +252,9 @@ pub fn titles(grid: &Grid, place: usize) -> Vec<(u32, String)> {
 fn from_titles(titles: &[(u32, String)], first_row: u32) -> Mapping {
     let mut mapping = Mapping { first_row, ..Mapping::default() };
     let mut taken: Vec<u32> = Vec::new();
-    // balances and the own side of the account are never what is looked for
-    let open = |title: &str| !["余额", "本方", "收款人", "收款户名"].iter().any(|word| title.contains(word));
     for exact in [true, false] {
-        for part in PARTS {
+        // what the reference is, the values say
+        for part in PARTS.into_iter().filter(|part| *part != Part::BankRef) {
             if mapping.column(part).is_some() {
                 continue;
             }
@@ -208,7 +262,7 @@ fn from_titles(titles: &[(u32, String)], first_row: u32) -> Mapping {
             let found = words(part).iter().find_map(|word| {
                 titles
                     .iter()
-                    .find(|(column, title)| !taken.contains(column) && open(title) && fits(title, word))
+                    .find(|(column, title)| !taken.contains(column) && may_be(part, title) && fits(title, word))
                     .map(|(column, _)| *column)
             });
             if let Some(column) = found {
@@ -224,6 +278,35 @@ fn from_titles(titles: &[(u32, String)], first_row: u32) -> Mapping {
         mapping.outflow = None;
     }
     mapping
+}
+
+/// Columns that may hold the reference by their headers, the surest first.
+pub(super) fn references(titles: &[(u32, String)], mapping: &Mapping) -> Vec<u32> {
+    let others: Vec<u32> =
+        PARTS.iter().filter(|part| **part != Part::BankRef).filter_map(|part| mapping.column(*part)).collect();
+    let mut found: Vec<u32> = Vec::new();
+    for exact in [true, false] {
+        for word in REFERENCES {
+            let fits = |title: &str| if exact { title == word } else { title.contains(word) };
+            let named = titles.iter().filter(|(_, title)| may_be(Part::BankRef, title) && fits(title));
+            found.extend(named.map(|(column, _)| *column));
+        }
+    }
+    let vouchers = titles.iter().filter(|(_, title)| VOUCHERS.iter().any(|word| title.contains(word)));
+    found.extend(vouchers.map(|(column, _)| *column));
+    let mut unique: Vec<u32> = Vec::new();
+    found.retain(|column| {
+        let fresh = !others.contains(column) && !unique.contains(column);
+        unique.push(*column);
+        fresh
+    });
+    found
+}
+
+/// The headers of the lines.
+pub(super) fn header_of(grid: &Grid, mapping: &Mapping) -> Vec<(u32, String)> {
+    let header = grid.rows.iter().rposition(|row| row.number < mapping.first_row);
+    header.map(|place| titles(grid, place)).unwrap_or_default()
 }
 
 fn parts_of(mapping: &Mapping) -> usize {
@@ -245,7 +328,7 @@ pub fn guess(grid: &Grid) -> Mapping {
             best = mapping;
         }
     }
-    best
+    lines::by_values(grid, best)
 }
 
 /// The columns of last time, when this workbook has all of their headers.
@@ -256,17 +339,27 @@ pub fn recall(grid: &Grid, known: &BankMapping) -> Option<Mapping> {
         for remembered in &known.columns {
             let equal = |(_, title): &&(u32, String)| *title == remembered.title;
             let same_place = titles.iter().filter(equal).find(|(column, _)| *column == remembered.column);
-            let (column, _) = same_place.or_else(|| titles.iter().find(equal))?;
-            mapping.set(remembered.part, Some(*column));
+            match same_place.or_else(|| titles.iter().find(equal)) {
+                Some((column, _)) => mapping.set(remembered.part, Some(*column)),
+                None if matches!(remembered.part, Part::Time | Part::Balance) => {}
+                None => return None,
+            }
         }
-        mapping.lacks().is_empty().then_some(mapping)
+        // books of before remember columns that were never looked into, and none of the newer parts
+        let fresh = from_titles(&titles, mapping.first_row);
+        for part in [Part::Time, Part::Balance] {
+            let others = PARTS.iter().filter_map(|other| mapping.column(*other));
+            if let Some(column) = fresh.column(part).filter(|column| !others.clone().any(|other| other == *column)) {
+                mapping.set(part, mapping.column(part).or(Some(column)));
+            }
+        }
+        mapping.lacks().is_empty().then(|| lines::by_values(grid, mapping))
     })
 }
 
 /// What is to be remembered; nothing when the lines have no header.
 pub fn remember(grid: &Grid, mapping: &Mapping) -> Vec<Remembered> {
-    let header = grid.rows.iter().rposition(|row| row.number < mapping.first_row);
-    let titles = header.map(|place| titles(grid, place)).unwrap_or_default();
+    let titles = header_of(grid, mapping);
     let mut columns = Vec::new();
     for part in PARTS {
         let Some(column) = mapping.column(part) else { continue };
@@ -299,7 +392,7 @@ mod tests {
             &["账户明细"],
             &["账号", "6222", "户名", "经营中心"],
             &["交易日期", "摘要", "借方发生额（元）", "贷方发生额（元）", "余额", "对方户名", "对方账号", "交易流水号"],
-            &["20240902", "租金", "", "100", "100", "禾川", "6217", "R1"],
+            &["20240902", "租金", "", "100", "100", "禾川", "6217", "R00001"],
         ]);
         let mapping = guess(&in_and_out);
         assert_eq!(
@@ -314,7 +407,7 @@ mod tests {
 
         let flagged = grid(&[
             &["凭证号", "记账日期", "借贷标志", "交易金额", "账户余额", "付款人名称", "附言"],
-            &["1", "2024-09-02", "贷", "5", "5", "甲", "房租"],
+            &["100001", "2024-09-02", "贷", "5", "5", "甲", "房租"],
         ]);
         let mapping = guess(&flagged);
         assert_eq!(
@@ -323,8 +416,10 @@ mod tests {
         );
         assert_eq!((mapping.payer, mapping.bank_ref, mapping.remark), (Some(5), Some(0), Some(6)));
 
-        let signed =
-            grid(&[&["入账时间", "金额", "对方名称", "流水号", "用途"], &["2024/9/2 8:00", "-3", "乙", "9", "水费"]]);
+        let signed = grid(&[
+            &["入账时间", "金额", "对方名称", "流水号", "用途"],
+            &["2024/9/2 8:00", "3", "乙", "900001", "水费"],
+        ]);
         let mapping = guess(&signed);
         assert_eq!(
             (mapping.value_date, mapping.amount, mapping.payer, mapping.bank_ref),

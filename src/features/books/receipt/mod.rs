@@ -1,9 +1,16 @@
 //! Receipts 收款: entered, claimed, spread over bills, taken back.
 
 pub mod bank;
+mod claimer;
+pub mod continuity;
 pub mod exchange;
+mod known;
+mod learning;
+mod lines;
 pub mod list;
 pub mod mapping;
 pub mod ops;
 pub mod preview;
+pub mod reallocate;
 pub mod record;
+mod taking;

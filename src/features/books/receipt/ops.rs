@@ -1,25 +1,24 @@
 //! Receipts: entering, claiming, allocating, reversing (domain.md 2.8, 3.7).
 
-use std::collections::BTreeSet;
-
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{BY_LINE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind};
+use super::learning;
+use super::reallocate::reopen_leases;
+use super::record::{BY_LINE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind, line_columns};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{
-    Allocation, AllocationMode, BY_RECEIPT, CreditCause, CreditLot, LOTS, Money, MoneySource, lift_receipt,
-    living_of_receipt, lot_of_receipt, money_of_lot, move_lot, put_on, put_receipt_on, room_from, take_back_receipt,
+    AllocationMode, CreditCause, CreditLot, LOTS, Money, MoneySource, living_of_receipt, lot_of_receipt, money_of_lot,
+    move_lot, put_on, put_receipt_on, room_from, take_back_receipt,
 };
 use crate::features::books::apply::{self, Open};
 use crate::features::books::bill::post::{owned as fresh, touched};
 use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
-use crate::features::books::deposit::apply::BillPart;
 use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
-use crate::features::books::{FILES, close, settlement};
+use crate::features::books::{FILES, close};
 use crate::features::business::list::Made;
 use crate::features::business::number;
 use crate::features::business::owned::{self, Business};
@@ -35,7 +34,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::money::{MOST_FEN, yuan_grouped};
 use crate::op::{Op, View};
 use crate::route::{Data, Done};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, Record, key};
 
 /// A receipt as a form sends it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -97,6 +96,15 @@ pub struct Spread {
     pub keep_as_credit: bool,
 }
 
+/// The line of a statement behind a receipt, as keyed hashes.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Origin {
+    /// Of its content.
+    pub(super) line_key: String,
+    /// Of the payer's account.
+    pub(super) payer_mark: String,
+}
+
 fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
         return Err(Fault::refused("收款金额须大于0且不超过1000亿元"));
@@ -106,7 +114,7 @@ fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
     check::at_most(&input.bank_ref, 64, "银行流水号不能超过64个字符")?;
     check::at_most(&input.account_tail, 8, "收款账号尾号不能超过8个字符")?;
     check::remark(&input.remark)?;
-    let line = key().u64(input.party_a_id).str(input.account_tail.trim()).str(input.bank_ref.trim());
+    let line = line_columns(input.party_a_id, &input.account_tail, &input.bank_ref);
     if !input.bank_ref.trim().is_empty()
         && let Some(known) = view.tx.one::<Receipt>(&BY_LINE, &line)?
     {
@@ -145,6 +153,14 @@ fn check_lease(view: &View, party_a_id: u64, tenant_id: u64, lease_id: u64) -> O
 
 /// POST /fin/receipt
 pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
+    enter(op, input, Origin::default())
+}
+
+/// Enters a receipt with what is known of the line it came from.
+///
+/// # Errors
+/// A sentence for what no receipt may be; a record that cannot be written.
+pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Outcome<Data<Made>> {
     checked(&op.view(), &input)?;
     let party: PartyA = owned::find(&op.view(), input.party_a_id).map_err(|_| Fault::refused("请选择收款单位"))?;
     let receipt_id = op.next(Receipt::TABLE)?;
@@ -161,6 +177,8 @@ pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
         method: input.method,
         account_tail: input.account_tail.trim().to_owned(),
         bank_ref: input.bank_ref.trim().to_owned(),
+        line_key: origin.line_key,
+        payer_mark: origin.payer_mark,
         value_date: input.value_date,
         book_date: close::open_day(&op.view(), input.party_a_id, input.value_date)?,
         to_treasury: input.method == Method::Treasury,
@@ -186,7 +204,7 @@ pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
     Ok(Data(Made { id: receipt_id }))
 }
 
-fn journal(op: &mut Op, receipt: &Receipt, day: Date, to: Account, from: Account, fen: i64) -> Outcome<()> {
+pub(super) fn journal(op: &mut Op, receipt: &Receipt, day: Date, to: Account, from: Account, fen: i64) -> Outcome<()> {
     let (party_a_id, document_id) = (receipt.party_a_id, receipt.receipt_id);
     let about = About { book_date: day, document: Document::Receipt, document_id, party_a_id };
     post(op, about, moved(to, from, fen, 0, receipt.tenant_id, receipt.lease_id))
@@ -230,7 +248,7 @@ pub(super) fn parts(
     }
 }
 
-fn check_designated(bills: &[Open], designated: &[u64]) -> Outcome<()> {
+pub(super) fn check_designated(bills: &[Open], designated: &[u64]) -> Outcome<()> {
     let known = |bill_id: &u64| bills.iter().any(|bill| bill.bill_id == *bill_id && bill.kind != BillKind::Deposit);
     if designated.iter().all(known) {
         return Ok(());
@@ -311,12 +329,15 @@ pub struct Claim {
     /// 收款用途
     #[serde(default)]
     pub purpose: Purpose,
+    /// From now on this payer and his account are this tenant's.
+    #[serde(default)]
+    pub remember: bool,
     /// How it is spread.
     #[serde(flatten)]
     pub spread: Spread,
 }
 
-fn found(op: &Op, receipt_id: u64, version: Option<u64>) -> Outcome<Receipt> {
+pub(super) fn found(op: &Op, receipt_id: u64, version: Option<u64>) -> Outcome<Receipt> {
     let receipt: Receipt = owned::find(&op.view(), receipt_id)?;
     owned::check_version(&op.view(), &receipt, version)?;
     Ok(receipt)
@@ -346,6 +367,9 @@ pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
     journal(op, &claimed, book_date, Account::Unclaimed, to, claimed.amount_fen)?;
     take_in(op, &claimed, book_date, &input.spread)?;
     money_came(op, claimed.tenant_id, claimed.party_a_id)?;
+    if input.remember {
+        learning::learn(op, &claimed)?;
+    }
     Ok(Done)
 }
 
@@ -364,6 +388,7 @@ pub fn unclaim(op: &mut Op, input: Which) -> Outcome<Done> {
         return Err(Fault::refused(format!("收款单 {} 的款项已有退款，不能取消认领", receipt.title())));
     }
     journal(op, &receipt, book_date, Account::TenantCredit, Account::Unclaimed, receipt.amount_fen)?;
+    learning::forget(op, &receipt)?;
     let owned = touched(op, &receipt.owned);
     op.put(&Receipt { tenant_id: 0, lease_id: 0, state: ReceiptState::Unclaimed, owned, ..receipt })?;
     Ok(Done)
@@ -439,106 +464,6 @@ pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Done> {
     if claimed {
         money_went(op, tenant_id, party_a_id)?;
     }
-    Ok(Done)
-}
-
-/// Money on the wrong bills, as a form sends it.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Reallocate {
-    /// Which receipt.
-    pub id: u64,
-    /// The version that was read.
-    #[serde(default)]
-    pub version: Option<u64>,
-    /// How it is to be spread; by the legal order when nothing is named.
-    #[serde(flatten)]
-    pub spread: Spread,
-}
-
-/// POST /fin/receipt/reallocate 改核销: mirror rows take the receipt's money off what it pays, and it is spread anew, dated
-/// today; for late fees it lies on its new bills from the day the bank had it.
-pub fn reallocate(op: &mut Op, input: Reallocate) -> Outcome<Done> {
-    let receipt = found(op, input.id, input.version)?;
-    if receipt.state != ReceiptState::Posted || receipt.purpose == Purpose::Deposit {
-        return Err(Fault::refused(format!("收款单 {} 不能改核销", receipt.title())));
-    }
-    let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
-    lift_receipt(op, &receipt, book_date)?;
-    let bills = open_bills(&op.view(), receipt.tenant_id, receipt.party_a_id, receipt.lease_id)?;
-    check_designated(&bills, &input.spread.designated)?;
-    let lot = lot_of_receipt(op, &receipt)?;
-    let mode = if input.spread.designated.is_empty() { AllocationMode::Auto } else { AllocationMode::Manual };
-    for (bill_id, part) in parts(&op.view(), &bills, lot.left_fen, receipt.value_date, &input.spread) {
-        let lot = lot_of_receipt(op, &receipt)?;
-        put_on(op, bill_id, part, money_of_lot(&lot, book_date, mode))?;
-        move_lot(op, lot, -part, book_date, CreditCause::Applied, bill_id)?;
-    }
-    reopen_leases(op, &receipt)?;
-    op.put(&Receipt { owned: touched(op, &receipt.owned), ..receipt })?;
-    Ok(Done)
-}
-
-/// Leases that were settled with money which is gone are open again, to be settled once more.
-fn reopen_leases(op: &mut Op, receipt: &Receipt) -> Outcome<()> {
-    let mut leases: BTreeSet<u64> = BTreeSet::new();
-    let rows: Vec<Allocation> = op.view().tx.by(&BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
-    for row in rows {
-        let bill: Option<Bill> = op.view().tx.get(&id(row.bill_id))?;
-        leases.extend(bill.map(|bill| bill.lease_id));
-    }
-    leases.insert(receipt.lease_id);
-    for lease_id in leases.into_iter().filter(|lease_id| *lease_id > 0) {
-        settlement::ops::reopen(op, lease_id)?;
-    }
-    Ok(())
-}
-
-/// Credit for bills of any lease of the same tenant, as a form sends it.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct UseCredit {
-    /// At which party A.
-    #[schemars(title = "收款单位")]
-    pub party_a_id: u64,
-    /// Whose credit.
-    #[schemars(title = "乙方")]
-    pub tenant_id: u64,
-    /// Bills and amounts, whatever lease they are of.
-    pub parts: Vec<BillPart>,
-}
-
-/// POST /fin/credit/apply 预收抵缴: the tenant's credit, that of other leases too, on the bills he names. It stays his, so a bill
-/// that gives it back gives it back to where it came from.
-pub fn use_credit(op: &mut Op, input: UseCredit) -> Outcome<Done> {
-    let _: Tenant = owned::find(&op.view(), input.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
-    if input.parts.is_empty() || input.parts.len() > 100 {
-        return Err(Fault::refused("请选择1到100张账单"));
-    }
-    let book_date = close::open_day(&op.view(), input.party_a_id, op.now.date())?;
-    for part in input.parts {
-        let bill: Bill = owned::find(&op.view(), part.bill_id)?;
-        if (bill.tenant_id, bill.party_a_id) != (input.tenant_id, input.party_a_id) || bill.kind == BillKind::Deposit {
-            let no = &bill.bill_no;
-            return Err(Fault::refused(format!("账单 {no} 不属于该乙方和收款单位，或为押金账单")));
-        }
-        let mut left = part.amount_fen;
-        let columns = key().u64(input.tenant_id).u64(input.party_a_id);
-        let lots: Vec<CreditLot> = op.view().tx.by(&LOTS, &columns, false, 0, usize::MAX)?;
-        for lot in lots {
-            let fen = lot.left_fen.min(left);
-            if fen > 0 {
-                put_on(op, bill.bill_id, fen, money_of_lot(&lot, book_date, AllocationMode::Manual))?;
-                move_lot(op, lot, -fen, book_date, CreditCause::Applied, bill.bill_id)?;
-                left -= fen;
-            }
-        }
-        if left != 0 || part.amount_fen <= 0 {
-            let (has, wanted) = (yuan_grouped(part.amount_fen - left), yuan_grouped(part.amount_fen));
-            return Err(Fault::refused(format!("预收余额 {has} 元，不足 {wanted} 元")));
-        }
-    }
-    money_came(op, input.tenant_id, input.party_a_id)?;
     Ok(Done)
 }
 

@@ -9,6 +9,7 @@ use crate::features::books::ledger::record::Account;
 use crate::features::books::sums::OF_RECEIPTS;
 use crate::features::business::owned::{Business, Owned};
 use crate::kernel::dates::Stamp;
+use crate::kernel::text::folded;
 use crate::store::{Index, Key, Record, Sum, id, key};
 
 /// 收款方式
@@ -145,6 +146,12 @@ pub struct Receipt {
     pub account_tail: String,
     /// The bank's reference; with the account it names a line of a statement.
     pub bank_ref: String,
+    /// Keyed hash of the line it came from; empty for what was entered by hand.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub line_key: String,
+    /// Keyed hash of the payer's account; empty when the statement does not name it in full.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub payer_mark: String,
     /// The bank's day.
     pub value_date: Date,
     /// When it counts.
@@ -192,19 +199,44 @@ impl Receipt {
 /// Receipt by number.
 pub const BY_NO: Index<Receipt> =
     Index { name: "receipt/no", unique: true, keys: |receipt| vec![key().str(&receipt.receipt_no)] };
-/// One line of a statement enters once; a line that was keyed wrongly may be entered again.
-pub const BY_LINE: Index<Receipt> = Index {
-    name: "receipt/line",
-    unique: true,
-    keys: |receipt| {
-        let again = receipt.reversal.as_ref().is_some_and(|reversal| reversal.kind == ReversalKind::Keyed);
-        if receipt.bank_ref.is_empty() || again {
-            Vec::new()
-        } else {
-            vec![key().u64(receipt.party_a_id).str(&receipt.account_tail).str(&receipt.bank_ref)]
-        }
+/// Where a line of a statement lies, found by its reference or by its content. Blanks, case and width of the signs make
+/// no difference.
+pub fn line_columns(party_a_id: u64, tail: &str, text: &str) -> Key {
+    key().u64(party_a_id).str(&folded(tail)).str(&folded(text))
+}
+
+fn line_keys(receipt: &Receipt, text: &str) -> Vec<Key> {
+    let again = receipt.reversal.as_ref().is_some_and(|reversal| reversal.kind == ReversalKind::Keyed);
+    if text.is_empty() || again {
+        Vec::new()
+    } else {
+        vec![line_columns(receipt.party_a_id, &receipt.account_tail, text)]
+    }
+}
+
+/// One line of a statement enters once; a line that was keyed wrongly may be entered again. That is looked for by the
+/// operations, one after the other, and not forbidden by the store: books of before hold references that differ in
+/// blanks, case or width only, and must open and be restored as they are.
+pub const BY_LINE: Index<Receipt> =
+    Index { name: "receipt/line", unique: false, keys: |receipt| line_keys(receipt, &receipt.bank_ref) };
+/// The same by the content of the line, whether it has a reference or not.
+pub const BY_CONTENT: Index<Receipt> =
+    Index { name: "receipt/content", unique: false, keys: |receipt| line_keys(receipt, &receipt.line_key) };
+/// Receipts that stand, by party A, the bank's day and amount: a line that was entered by hand is like its line there.
+pub const BY_VALUE: Index<Receipt> = Index {
+    name: "receipt/value",
+    unique: false,
+    keys: |receipt| match receipt.state {
+        ReceiptState::Reversed => Vec::new(),
+        _ => vec![value_columns(receipt.party_a_id, receipt.value_date, receipt.amount_fen)],
     },
 };
+
+/// The columns of [`BY_VALUE`].
+pub fn value_columns(party_a_id: u64, value_date: Date, amount_fen: i64) -> Key {
+    key().u64(party_a_id).str(&value_date.to_string()).i64(amount_fen)
+}
+
 /// Receipts of a tenant.
 pub const BY_TENANT: Index<Receipt> = Index {
     name: "receipt/tenant",
@@ -237,8 +269,10 @@ pub const BY_MOVED: Index<Receipt> = Index {
 
 impl Record for Receipt {
     const TABLE: &'static str = "receipt";
-    const INDEXES: &'static [Index<Self>] = &[BY_NO, BY_LINE, BY_TENANT, UNCLAIMED, BY_DAY, BY_MOVED];
+    const INDEXES: &'static [Index<Self>] =
+        &[BY_NO, BY_LINE, BY_CONTENT, BY_VALUE, BY_TENANT, UNCLAIMED, BY_DAY, BY_MOVED];
     const SUMS: &'static [Sum<Self>] = OF_RECEIPTS;
+    const SECRET_FIELDS: &'static [&'static str] = &["line_key", "payer_mark"];
     fn id(&self) -> Key {
         id(self.receipt_id)
     }

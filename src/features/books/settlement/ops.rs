@@ -53,15 +53,14 @@ pub struct SettlementInput {
 pub fn submit(op: &mut Op, input: SettlementInput) -> Outcome<Data<Made>> {
     check::remark(&input.remark)?;
     let lease: Lease = owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
-    refuse_settling(&op.view(), &lease)?;
     let settler = settler(&op.view(), &lease, input.tenant_id)?;
     let sheet = computed(&op.view(), &lease, settler, input.penalty_fen)?;
-    let hindrance = hindrance(&op.view(), &lease, settler)?;
-    for sentence in [done_already(&op.view(), &lease, settler, (&sheet, &hindrance))?, hindrance] {
+    for sentence in [done_already(&op.view(), &lease, settler, &sheet)?, hindrance(&op.view(), &lease, settler)?] {
         if !sentence.is_empty() {
             return Err(Fault::refused(sentence));
         }
     }
+    refuse_settling(&op.view(), &lease)?;
     let settlement_id = op.next(Settlement::TABLE)?;
     let settlement = Settlement {
         settlement_id,

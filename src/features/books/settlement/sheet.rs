@@ -118,10 +118,9 @@ pub fn computed(view: &View, lease: &Lease, settler: Settler, penalty_fen: i64) 
 }
 
 impl Sheet {
-    /// Whether there is nothing to net, to charge or to pay back.
-    fn is_empty(&self) -> bool {
-        let sums = [self.credit_fen, self.deposit_fen, self.penalty_fen, self.damage_fen];
-        self.bills.is_empty() && sums.iter().all(|fen| *fen == 0)
+    /// Whether something is left to net, to charge or to pay back beside refunds that wait already.
+    fn lacks(&self, promised_fen: i64) -> bool {
+        !self.bills.is_empty() || self.damage_fen > 0 || self.credit_fen + self.deposit_fen > promised_fen
     }
 }
 
@@ -158,22 +157,27 @@ pub fn refuse_settling(view: &View, lease: &Lease) -> Outcome<()> {
     }
 }
 
-/// Why nothing is left to settle after a settlement was approved; empty when something is. While its refunds wait for
-/// their payment nothing else is settled, so it stands as it was.
+/// Why nothing is left to settle after a settlement was approved; empty when something is.
 ///
 /// # Errors
 /// A record that cannot be read.
-pub fn done_already(
-    view: &View,
-    lease: &Lease,
-    settler: Settler,
-    (sheet, hindrance): (&Sheet, &str),
-) -> Outcome<String> {
+pub fn done_already(view: &View, lease: &Lease, settler: Settler, sheet: &Sheet) -> Outcome<String> {
     let known = newest_of(view, lease, settler.tenant_id)?;
     let Some(known) = known.filter(|known| known.state != SettlementState::Rejected) else { return Ok(String::new()) };
     let (lease_no, no, state) = (lease.title(), known.title(), known.state.label());
-    let again = known.state == SettlementState::Approved && !sheet.is_empty() && hindrance.is_empty();
+    let promised: i64 = waiting_refunds(view, lease, settler)?.iter().map(|refund| refund.facts.amount_fen).sum();
+    let again = known.state == SettlementState::Approved && sheet.lacks(promised);
     Ok(if again { String::new() } else { format!("合同 {lease_no} 已有结算单 {no}（{state}）") })
+}
+
+/// Refunds of a tenant that were not paid yet.
+fn waiting_refunds(view: &View, lease: &Lease, settler: Settler) -> Outcome<Vec<Payout>> {
+    let mut refunds: Vec<Payout> = view.tx.by(&payout::BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
+    refunds.retain(|refund| {
+        matches!(refund.state, PayoutState::Submitted | PayoutState::Approved)
+            && refund.facts.tenant_id == settler.tenant_id
+    });
+    Ok(refunds)
 }
 
 /// Why a lease cannot be settled now; empty when it can.
@@ -193,12 +197,7 @@ pub fn hindrance(view: &View, lease: &Lease, settler: Settler) -> Outcome<String
         return Ok(format!("合同 {no} 的账单与合同不一致或尚未出账，请先出账"));
     }
     // Money that is promised already would be promised twice.
-    let refunds: Vec<Payout> = view.tx.by(&payout::BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
-    let waits = |refund: &&Payout| {
-        matches!(refund.state, PayoutState::Submitted | PayoutState::Approved)
-            && refund.facts.tenant_id == settler.tenant_id
-    };
-    if let Some(refund) = refunds.iter().find(waits) {
+    if let Some(refund) = waiting_refunds(view, lease, settler)?.first() {
         return Ok(format!("合同 {no} 有未付款的退款单 {}，请先付款或取消", refund.title()));
     }
     Ok(String::new())
@@ -273,6 +272,8 @@ pub struct SheetOut {
     pub returned_date: Option<Date>,
     /// What is netted: as submitted when there is a settlement that counts, else as it stands today.
     pub sheet: Sheet,
+    /// The sheet is the newest settlement's, as it was submitted; otherwise it is as it stands today, to be submitted.
+    pub as_submitted: bool,
     /// Why it cannot be submitted; empty when it can.
     pub hindrance: String,
     /// The newest settlement.
@@ -285,11 +286,11 @@ pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
     let settler = settler(view, &lease, input.tenant_id)?;
     let document = newest_of(view, &lease, settler.tenant_id)?;
     let sheet = computed(view, &lease, settler, input.penalty_fen)?;
-    let hindrance = hindrance(view, &lease, settler)?;
-    let done = done_already(view, &lease, settler, (&sheet, &hindrance))?;
+    let done = done_already(view, &lease, settler, &sheet)?;
     if let (Some(settlement), false) = (document.clone(), done.is_empty()) {
         return of_document(view, lease, settlement).map(Data);
     }
+    let hindrance = hindrance(view, &lease, settler)?;
     out(view, lease, settler, (sheet, hindrance), document).map(Data)
 }
 
@@ -300,7 +301,8 @@ pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
 pub fn of_document(view: &View, lease: Lease, settlement: Settlement) -> Outcome<SheetOut> {
     let hindrance = format!("结算单 {} {}", settlement.title(), settlement.state.label());
     let settler = settler(view, &lease, settlement.tenant_id)?;
-    out(view, lease, settler, (settlement.sheet.clone(), hindrance), Some(settlement))
+    let shown = out(view, lease, settler, (settlement.sheet.clone(), hindrance), Some(settlement))?;
+    Ok(SheetOut { as_submitted: true, ..shown })
 }
 
 fn out(
@@ -337,6 +339,7 @@ fn out(
         returned_date: lease.returned_date,
         lease_no: lease.lease_no,
         sheet,
+        as_submitted: false,
         hindrance,
         document,
     })

@@ -139,6 +139,9 @@ impl Waiver {
     pub fn movements(&self) -> Vec<Moved> {
         let mut moved = Vec::new();
         for part in self.scope.iter().filter(|_| self.was_effective()) {
+            if self.revoked_date.is_some_and(|revoked| revoked <= self.effective_date) {
+                continue; // as if it had never been
+            }
             let since = |day: Date| day.max(self.effective_date);
             let mut left = part.amount_fen;
             moved.push(Moved { part: *part, day: self.effective_date, fen: left });

@@ -223,16 +223,16 @@ pub fn hand_over(op: &mut Op, input: Handover) -> Outcome<Done> {
     let (kind, date) = kind_and_date(&input, op.now.date())?;
     let delivered_date = input.delivered_date.or(lease.delivered_date);
     let returned_date = input.returned_date.or(lease.returned_date);
-    if date < lease.facts.start_date && kind == HandoverKind::Return {
-        let start = lease.facts.start_date;
-        return Err(Fault::refused(format!("退房日期最早为起租日 {start}")));
-    }
-    check::past_day(date, op.now.date(), "交房、退房日期")?;
     if let (Some(delivered), Some(returned)) = (delivered_date, returned_date)
         && returned < delivered
     {
         return Err(Fault::refused("退房日期不能早于交房日期"));
     }
+    if date < lease.facts.start_date && kind == HandoverKind::Return {
+        let start = lease.facts.start_date;
+        return Err(Fault::refused(format!("退房日期最早为起租日 {start}")));
+    }
+    check::past_day(date, op.now.date(), "交房、退房日期")?;
     check::at_most(&input.defects, 500, "缺损说明不能超过500个字符")?;
     if !(0..=MOST_FEN).contains(&input.damage_fen) {
         return Err(Fault::refused("损失金额须在0到1000亿元之间"));

@@ -18,6 +18,7 @@ pub mod list;
 pub mod ops;
 pub mod plan;
 pub mod record;
+pub mod redate;
 pub mod renewal;
 pub mod terms;
 pub mod wording;
@@ -87,6 +88,10 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/lease/lease/cancel", ops::cancel)
             .perm("lease:lease:approve")
             .audit("合同作废", Deed::Update)
+            .once(),
+        write(Method::Post, "/lease/lease/redate", redate::redate)
+            .perm("lease:lease:approve")
+            .audit("合同按变更重新划分", Deed::Update)
             .once(),
         write(Method::Post, "/lease/lease/handover", handover::hand_over)
             .perm("lease:lease:edit")

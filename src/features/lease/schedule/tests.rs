@@ -158,7 +158,7 @@ fn every_vector_of_the_design() {
             "holdover" => {
                 let ended = terms(date(2024, 3, 1), date(2027, 2, 28), number(&input["last_rent_fen"]));
                 let returned = day(&input["returned"]);
-                let owed = holdover(&ended, 1_000_000, returned, Some(returned));
+                let owed = holdover(&ended, exact(1_000_000, 1), returned, Some(returned));
                 let owed: Vec<_> = owed.iter().map(|month| (month.owed, month.amount_fen)).collect();
                 assert_eq!(owed, [(DateSpan::new(date(2027, 3, 1), returned), number(expect))], "{id}");
             }

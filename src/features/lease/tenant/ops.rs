@@ -271,6 +271,7 @@ pub fn create(op: &mut Op, input: TenantInput) -> Outcome<Data<Made>> {
         phone: Sealed::default(),
         phone_shown: String::new(),
         credit: Credit::default(),
+        payer_accounts: Vec::new(),
         owned: Owned::default(),
     };
     with_id(op, &mut tenant, input.id_no.as_deref())?;

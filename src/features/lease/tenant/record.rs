@@ -142,6 +142,9 @@ pub struct Tenant {
     pub phone_shown: String,
     /// Credit flag.
     pub credit: Credit,
+    /// Keyed hashes of the accounts that pay for him.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub payer_accounts: Vec<String>,
     /// Lock, department, maker.
     pub owned: Owned,
 }
@@ -159,7 +162,7 @@ pub const BY_ID_MARK: Index<Tenant> = Index {
 impl Record for Tenant {
     const TABLE: &'static str = "tenant";
     const INDEXES: &'static [Index<Self>] = &[BY_CODE, BY_ID_MARK];
-    const SECRET_FIELDS: &'static [&'static str] = &["id_no", "id_mark", "phone"];
+    const SECRET_FIELDS: &'static [&'static str] = &["id_no", "id_mark", "phone", "payer_accounts"];
     fn id(&self) -> Key {
         id(self.tenant_id)
     }

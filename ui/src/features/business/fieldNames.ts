@@ -69,6 +69,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   legalRep: '法定代表人',
   industry: '行业',
   payerNames: '付款户名',
+  payer_accounts: '付款账号（密文）',
   id_no: '证件号码',
   id_shown: '证件号码（掩码）',
   id_mark: '证件指纹',

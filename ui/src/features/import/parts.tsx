@@ -76,10 +76,13 @@ export function Report({ report, done, titles }: ReportProps) {
 interface DropAreaProps {
   file: File | null;
   onFile: (file: File) => void;
+  /** Extensions to choose from, and what is said about them. */
+  accept?: string;
+  hint?: string;
 }
 
 /** Where a workbook is dropped or chosen. */
-export function DropArea({ file, onFile }: DropAreaProps) {
+export function DropArea({ file, onFile, accept = '.xlsx', hint = '仅支持 xlsx 文件，最多 50,000 行' }: DropAreaProps) {
   const [over, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
     const first = files?.[0];
@@ -101,11 +104,11 @@ export function DropArea({ file, onFile }: DropAreaProps) {
     >
       <CloudUploadOutlined aria-hidden />
       {file ? file.name : '将文件拖到此处，或点击选择'}
-      <small>仅支持 xlsx 文件，最多 50,000 行</small>
+      <small>{hint}</small>
       <input
         className="sr-only"
         type="file"
-        accept=".xlsx"
+        accept={accept}
         aria-label="选择导入文件"
         onChange={(event) => take(event.currentTarget.files)}
       />

@@ -19,15 +19,6 @@ const REJECTED = 9;
 
 const KEY = 'settlement';
 
-/**
- * Whether the sheet is one to submit: no settlement stands, or money came open again since the last one was approved. A
- * sheet that stands as it was submitted says so in its hindrance.
- */
-function isOpen({ document, hindrance }: SettlementSheet): boolean {
-  if (!document || document.state === REJECTED) return true;
-  return document.state === APPROVED && hindrance === '';
-}
-
 interface TenantsProps {
   told: SettlementSheet;
   onTenant: (tenantId: number) => void;
@@ -97,7 +88,7 @@ function Deeds({ told, penaltyFen, remark, onDecide, onDone }: DeedsProps) {
       </Can>
     );
   }
-  if (!isOpen(told)) return null;
+  if (told.asSubmitted) return null;
   return (
     <Can permission="fin:settlement:add">
       <Button
@@ -138,7 +129,7 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
     onSaved();
   };
   const document = data?.document;
-  const editable = data !== undefined && isOpen(data);
+  const editable = data !== undefined && !data.asSubmitted;
   return (
     <Modal
       open

@@ -1,15 +1,25 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Modal, Select, Skeleton } from 'antd';
 import { useId, useState } from 'react';
-import { type BankMapping, bankAccounts, importBook, lookAtBook } from '@/api/bank';
+import {
+  type BankChoice,
+  type BankChoices,
+  type BankMapping,
+  type BankReport,
+  bankAccounts,
+  importBook,
+  lookAtBook,
+} from '@/api/bank';
 import { textOf } from '@/api/errors';
 import { usePartiesA } from '@/features/business/parts';
 import { DropArea, Report } from '@/features/import/parts';
+import { BankLines } from './BankLines';
 import { lacking } from './bankColumns';
 import { MappingFields } from './MappingFields';
 import './bank.css';
 
 const TITLES = ['银行流水号', '付款户名'] as const;
+const FILES = '.xlsx,.xls,.ods,.csv,.txt,.tsv,.html,.htm';
 
 interface AccountFieldsProps {
   partyAId: number | null;
@@ -67,30 +77,39 @@ function useBook() {
   const [source, setSource] = useState<Chosen>({ tail: null });
   const [mapping, setMapping] = useState<BankMapping | null>(null);
   const [skipKnown, setSkipKnown] = useState(false);
+  const [choices, setChoices] = useState<BankChoices>({});
+  // the last answer stays in sight while a choice is being checked
+  const [report, setReport] = useState<BankReport | null>(null);
   const looking = useMutation({
     mutationFn: lookAtBook,
     onSuccess: (look) => setMapping(look.mapping),
     meta: { quiet: true },
   });
-  const run = useMutation({ mutationFn: importBook });
+  const run = useMutation({ mutationFn: importBook, onSuccess: setReport });
+  const forget = () => {
+    run.reset();
+    setReport(null);
+    setChoices({});
+  };
   const change = (part: Partial<Chosen>) => {
     const next = { ...source, ...part };
     setSource(next);
     setMapping(null);
-    run.reset();
+    forget();
     looking.reset();
     const { partyAId, tail, file } = next;
     if (partyAId && tail !== null && file) looking.mutate({ partyAId, tail, file });
   };
   const remap = (next: BankMapping) => {
     setMapping(next);
-    run.reset();
+    forget();
   };
   const skip = (next: boolean) => {
     setSkipKnown(next);
     run.reset();
+    setReport(null);
   };
-  return { source, change, mapping, remap, skipKnown, skip, looking, run };
+  return { source, change, mapping, remap, skipKnown, skip, choices, setChoices, looking, run, report };
 }
 
 interface BankDialogProps {
@@ -98,20 +117,30 @@ interface BankDialogProps {
   onClose: () => void;
 }
 
-/** A workbook as the bank makes it: account, file, columns, check, import. */
+/** A file as the bank makes it: account, file, columns, check, what each line is, import. */
 export default function BankDialog({ onDone, onClose }: BankDialogProps) {
-  const { source, change, mapping, remap, skipKnown, skip, looking, run } = useBook();
+  const { source, change, mapping, remap, skipKnown, skip, choices, setChoices, looking, run, report } = useBook();
   const { partyAId, tail, file } = source;
-  const report = run.data ?? null;
-  const done = report !== null && run.variables?.dryRun === false;
+  const done = run.isSuccess && run.variables.dryRun === false && report?.failed === 0;
   const clean = report !== null && !done && report.failed === 0;
   const lacks = mapping ? lacking(mapping) : '';
-  const start = (dryRun: boolean) => {
+  const start = (dryRun: boolean, said: BankChoices = choices) => {
     if (!partyAId || tail === null || !file || !mapping) return;
     run.mutate(
-      { source: { partyAId, tail, file }, mapping, skipKnown, dryRun },
-      { onSuccess: () => !dryRun && onDone() },
+      { source: { partyAId, tail, file }, mapping, choices: said, skipKnown, dryRun },
+      { onSuccess: ({ failed }) => !dryRun && failed === 0 && onDone() },
     );
+  };
+  const choose = (row: number, choice: BankChoice | null) => {
+    const { [row]: _before, ...others } = choices;
+    const said = choice ? { ...others, [row]: choice } : others;
+    setChoices(said);
+    start(true, said);
+  };
+  const linkAll = (rows: readonly number[]) => {
+    const said = { ...choices, ...Object.fromEntries(rows.map((row) => [row, { link: true }])) };
+    setChoices(said);
+    start(true, said);
   };
   const footer = done ? (
     <Button type="primary" onClick={onClose}>
@@ -139,7 +168,7 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
     <Modal
       open
       centered
-      width={920}
+      width={1040}
       title="导入网银流水"
       footer={footer}
       onCancel={onClose}
@@ -154,7 +183,12 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
             onParty={(next) => change({ partyAId: next, tail: null })}
             onTail={(next) => change({ tail: next })}
           />
-          <DropArea file={file ?? null} onFile={(next) => change({ file: next })} />
+          <DropArea
+            file={file ?? null}
+            accept={FILES}
+            hint="网银下载的文件原样上传：xlsx、xls、CSV、文本、网页表格均可，最多 50,000 行"
+            onFile={(next) => change({ file: next })}
+          />
           {file && (!partyAId || tail === null) && (
             <Alert type="info" showIcon title="请选择收款单位和收款账户" style={{ marginTop: 12 }} />
           )}
@@ -163,6 +197,9 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
           {looking.data && mapping && (
             <>
               <MappingFields look={looking.data} mapping={mapping} onChange={remap} />
+              {(mapping.bankRef ?? null) === null && (
+                <p className="t2">没有可靠的流水号列：按时间、金额、付款人、摘要和余额识别重复的流水。</p>
+              )}
               <p className="t2">支出、合计、合并单元格和重复的表头自动跳过，并按行说明。</p>
               <Checkbox checked={skipKnown} onChange={({ target }) => skip(target.checked)}>
                 跳过已入账的流水（不勾选时整个文件不导入）
@@ -171,6 +208,16 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
             </>
           )}
         </>
+      )}
+      {report && (
+        <BankLines
+          report={report}
+          done={done}
+          choices={choices}
+          busy={run.isPending}
+          onChoose={choose}
+          onLinkAll={linkAll}
+        />
       )}
       {report && <Report report={report} done={done} titles={TITLES} />}
     </Modal>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Form, type FormInstance, Radio, Select } from 'antd';
+import { App, Button, Checkbox, Form, type FormInstance, Radio, Select } from 'antd';
 import { claimReceipt, type ReceiptRow } from '@/api/books';
 import { tenants } from '@/api/lease';
 import { useTenants } from '@/features/business/parts';
@@ -13,6 +13,7 @@ interface Values extends SpreadValues {
   tenantId: number;
   leaseId?: number;
   purpose: number;
+  remember?: boolean;
 }
 
 interface ClaimDialogProps {
@@ -92,6 +93,9 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
         />
       </Form.Item>
       <PurposeItem receipt={receipt} onChange={() => form.setFieldsValue({ designated: [] } as never)} />
+      <Form.Item name="remember" valuePropName="checked" className="wide">
+        <Checkbox>认领并记住：以后此付款户名和账号归该乙方</Checkbox>
+      </Form.Item>
       <SpreadFields form={form} money={money} claiming />
     </>
   );
@@ -100,11 +104,12 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
 /** 认领: says whose the money is, and which bills it pays. */
 export default function ClaimDialog({ receipt, onSaved, onClose }: ClaimDialogProps) {
   const { message } = App.useApp();
-  const save = async ({ tenantId, leaseId, purpose, ...values }: Values) => {
+  const save = async ({ tenantId, leaseId, purpose, remember = false, ...values }: Values) => {
     const { receiptId: id, version } = receipt;
     const spread = purpose === FOR_DEPOSIT ? {} : spreadOf(values);
-    await claimReceipt({ id, version, tenantId, purpose, ...(leaseId && { leaseId }), ...spread });
-    void message.success(purpose === FOR_DEPOSIT ? '已认领为押金' : '已认领并入账');
+    await claimReceipt({ id, version, tenantId, purpose, remember, ...(leaseId && { leaseId }), ...spread });
+    const done = purpose === FOR_DEPOSIT ? '已认领为押金' : '已认领并入账';
+    void message.success(remember ? `${done}，以后此付款户名和账号归该乙方` : done);
     onSaved();
   };
   return (

@@ -11,6 +11,8 @@ export const PARTS: readonly { part: BankPart; label: string }[] = [
   { part: 'payerAccount', label: '付款账号' },
   { part: 'bankRef', label: '银行流水号' },
   { part: 'remark', label: '摘要' },
+  { part: 'time', label: '交易时间' },
+  { part: 'balance', label: '余额' },
 ];
 
 /** «A» … «Z», «AA» … of a column from 0. */

@@ -1,0 +1,331 @@
+//! A statement line by line: known, held back, entered, linked; and what is told of it.
+
+use std::collections::HashMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::bank::Choice;
+use super::claimer::{Claimer, Paid, Proposal, account_mark, sure};
+use super::continuity::Continuity;
+use super::exchange::{PAYER, REF, entry_of, form};
+use super::known::{self, Account, Found, line_key};
+use super::learning::learn;
+use super::lines::BankLine;
+use super::ops::{self, Origin};
+use super::record::{Receipt, ReceiptState};
+use crate::fault::{Fault, Outcome};
+use crate::features::books::allocation::living_of_receipt;
+use crate::features::books::bill::record::Bill;
+use crate::features::system::import::{ImportAnswer, ImportReport, Taken};
+use crate::kernel::money::{yuan, yuan_grouped};
+use crate::op::{Op, View};
+use crate::route::{Answer, Data, Reply};
+use crate::sheet::Row;
+use crate::store::{Reads, id};
+
+/// Lines told one by one at most; those that wait for a word first.
+const TOLD: usize = 1_000;
+
+/// What a line came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum LineState {
+    /// 疑似: held back until somebody says what it is.
+    Suspect,
+    /// It cannot be taken; the report says why.
+    Failed,
+    /// 待认领
+    Unclaimed,
+    /// 入账
+    Posted,
+    /// 关联
+    Linked,
+    /// 已有
+    Known,
+}
+
+/// A line of money that came in.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LineOut {
+    /// Row number as the spreadsheet program shows it.
+    pub row: u32,
+    /// `11-20 18:22`
+    pub when: String,
+    /// Fen.
+    pub amount_fen: i64,
+    /// The payer's name.
+    pub payer_name: String,
+    /// What he wrote.
+    pub memo: String,
+    /// What it came to.
+    pub state: LineState,
+    /// Whose it is; 0 for nobody's.
+    pub tenant_id: u64,
+    /// His name.
+    pub tenant_name: String,
+    /// Why his, or what it pays: `户名`, `冲 ZD-202411-000001 1,191.00`.
+    pub told: Vec<String>,
+    /// Whose it may be, the likeliest first.
+    pub choices: Vec<Proposal>,
+    /// Number of the receipt that it is, or that looks like it.
+    pub receipt_no: String,
+    /// Whether it may be said to be that receipt.
+    pub can_link: bool,
+}
+
+/// How many lines came to what.
+#[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Counts {
+    /// 入账
+    pub posted: usize,
+    /// 待认领
+    pub unclaimed: usize,
+    /// 已有
+    pub known: usize,
+    /// 疑似
+    pub suspect: usize,
+    /// 关联
+    pub linked: usize,
+    /// 支出
+    pub went_out: usize,
+}
+
+/// What became of a statement.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BankReport {
+    /// As every import tells it.
+    #[serde(flatten)]
+    pub report: ImportReport,
+    /// What the balances say.
+    pub continuity: Continuity,
+    /// Lines by what they came to.
+    pub counts: Counts,
+    /// Whether the column of references tells lines apart; otherwise their content does.
+    pub has_good_references: bool,
+    /// Lines one by one; at most 1,000.
+    pub lines: Vec<LineOut>,
+}
+
+/// The report with the sentence of imports.
+pub struct BankAnswer {
+    data: BankReport,
+    message: String,
+}
+
+impl Answer for BankAnswer {
+    fn reply(self) -> Outcome<Reply> {
+        let envelope = serde_json::json!({"msg": self.message, "code": 200, "data": self.data});
+        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
+    }
+    fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Data::<BankReport>::shape(generator)
+    }
+}
+
+/// What is told, so far.
+#[derive(Default)]
+pub(super) struct Told {
+    counts: Counts,
+    lines: Vec<LineOut>,
+}
+
+impl Told {
+    fn add(&mut self, line: LineOut) {
+        let count = match line.state {
+            LineState::Suspect => &mut self.counts.suspect,
+            LineState::Unclaimed => &mut self.counts.unclaimed,
+            LineState::Posted => &mut self.counts.posted,
+            LineState::Linked => &mut self.counts.linked,
+            LineState::Known => &mut self.counts.known,
+            LineState::Failed => &mut 0,
+        };
+        *count += 1;
+        self.lines.push(line);
+    }
+
+    /// Everything together.
+    pub(super) fn answer(
+        mut self,
+        answer: ImportAnswer,
+        continuity: Continuity,
+        went_out: usize,
+        has_good_references: bool,
+    ) -> BankAnswer {
+        self.lines.sort_by_key(|line| (line.state.min(LineState::Posted), line.row));
+        self.lines.truncate(TOLD);
+        let counts = Counts { went_out, ..self.counts };
+        let ImportAnswer { data: report, message } = answer;
+        BankAnswer { data: BankReport { report, continuity, counts, has_good_references, lines: self.lines }, message }
+    }
+}
+
+/// A statement being taken in.
+pub(super) struct Taking<'s> {
+    account: Account<'s>,
+    lines: HashMap<u32, &'s BankLine>,
+    found: HashMap<u32, Found>,
+    choices: HashMap<u32, Choice>,
+    claimer: Claimer,
+    skip_known: bool,
+    /// What is told of it.
+    pub(super) told: Told,
+}
+
+impl<'s> Taking<'s> {
+    pub(super) fn new(
+        account: Account<'s>,
+        lines: HashMap<u32, &'s BankLine>,
+        found: HashMap<u32, Found>,
+        choices: HashMap<u32, Choice>,
+        claimer: Claimer,
+        skip_known: bool,
+    ) -> Self {
+        Self { account, lines, found, choices, claimer, skip_known, told: Told::default() }
+    }
+
+    /// Takes a line.
+    ///
+    /// # Errors
+    /// A sentence for one that cannot be taken, or that is held back.
+    pub(super) fn take(&mut self, op: &mut Op, row: &Row) -> Outcome<Taken> {
+        let Some(line) = self.lines.get(&row.number).copied() else { return Ok(Taken::Unchanged) };
+        let choice = self.choices.get(&row.number).copied().unwrap_or_default();
+        let mut out = LineOut {
+            row: row.number,
+            when: line.when.clone(),
+            amount_fen: line.fen.unwrap_or_default(),
+            payer_name: row.get(PAYER).to_owned(),
+            memo: line.memo.clone(),
+            state: LineState::Failed,
+            tenant_id: 0,
+            tenant_name: String::new(),
+            told: Vec::new(),
+            choices: Vec::new(),
+            receipt_no: String::new(),
+            can_link: matches!(self.found.get(&row.number), Some(Found::Suspect(_))),
+        };
+        let taken = match self.found.get(&row.number).cloned() {
+            Some(found) => self.found(op, line, choice, found, &mut out),
+            None => self.enter(op, line, choice, row.get(REF), &mut out),
+        };
+        self.told.add(out);
+        taken
+    }
+
+    fn found(
+        &mut self,
+        op: &mut Op,
+        line: &BankLine,
+        choice: Choice,
+        found: Found,
+        out: &mut LineOut,
+    ) -> Outcome<Taken> {
+        let (Found::Known(receipt) | Found::Differs(receipt) | Found::Suspect(receipt)) = &found;
+        let no = receipt.receipt_no.clone();
+        out.receipt_no.clone_from(&no);
+        match &found {
+            Found::Known(receipt) => {
+                out.state = LineState::Known;
+                (out.tenant_id, out.tenant_name) = self.owner(receipt);
+                let told = format!("该银行流水已入账（收款单 {no}）");
+                if self.skip_known { Ok(Taken::UnchangedWith(told)) } else { Err(Fault::refused(told)) }
+            }
+            Found::Differs(_) if choice.anyway => self.enter(op, line, choice, "", out),
+            Found::Differs(receipt) => {
+                out.state = LineState::Suspect;
+                let fen = yuan(receipt.amount_fen);
+                Err(Fault::refused(format!(
+                    "流水号与收款单 {no} 相同而金额不同（{fen}），请核对流水号列，或选择仍然入账"
+                )))
+            }
+            Found::Suspect(receipt) if choice.link => {
+                let mark = account_mark(&op.view(), &line.account);
+                known::link(op, receipt.receipt_id, &self.account, line, &mark)?;
+                out.state = LineState::Linked;
+                (out.tenant_id, out.tenant_name) = self.owner(receipt);
+                Ok(Taken::UpdatedWith(format!("关联到收款单 {no}")))
+            }
+            Found::Suspect(_) if choice.anyway => self.enter(op, line, choice, line.row.get(REF), out),
+            Found::Suspect(receipt) => {
+                out.state = LineState::Suspect;
+                (out.tenant_id, out.tenant_name) = self.owner(receipt);
+                Err(Fault::refused(format!("疑似已登记 {no}（到账日、金额和户名相同），请选择关联或仍然入账")))
+            }
+        }
+    }
+
+    fn owner(&self, receipt: &Receipt) -> (u64, String) {
+        match receipt.state {
+            ReceiptState::Unclaimed => (0, String::new()),
+            _ => (receipt.tenant_id, self.claimer.title(receipt.tenant_id).to_owned()),
+        }
+    }
+
+    fn enter(
+        &mut self,
+        op: &mut Op,
+        line: &BankLine,
+        choice: Choice,
+        bank_ref: &str,
+        out: &mut LineOut,
+    ) -> Outcome<Taken> {
+        let Some(mut entry) = entry_of(&line.row, self.account.party_a_id)? else { return Ok(Taken::Unchanged) };
+        let paid = Paid {
+            party_a_id: self.account.party_a_id,
+            payer: &entry.payer_name,
+            account: &line.account,
+            memo: &line.memo,
+            fen: entry.amount_fen,
+        };
+        let proposals = self.claimer.propose(&op.view(), &paid)?;
+        let proposed = sure(&proposals).filter(|_| choice.tenant_id == 0 && !choice.unclaimed);
+        let reason = match (choice.tenant_id, proposed) {
+            (0, Some(proposal)) => {
+                entry.tenant_id = proposal.tenant_id;
+                let by = proposal.why.replace("户名", "付款户名");
+                out.told.push(proposal.why.clone());
+                format!("按{by}认领到乙方“{}”", proposal.tenant_name)
+            }
+            (0, None) => "待认领".to_owned(),
+            (tenant_id, _) => {
+                entry.tenant_id = tenant_id;
+                format!("认领到乙方“{}”", self.claimer.title(tenant_id))
+            }
+        };
+        let tenant_id = entry.tenant_id;
+        let payer_mark = account_mark(&op.view(), &line.account);
+        let origin = Origin { line_key: line_key(&op.view(), &line.content), payer_mark };
+        out.choices = proposals;
+        let form = form(entry, self.account.tail.to_owned(), bank_ref.to_owned());
+        let Data(made) = ops::enter(op, form, origin)?;
+        out.state = if tenant_id > 0 { LineState::Posted } else { LineState::Unclaimed };
+        (out.tenant_id, out.tenant_name) = (tenant_id, self.claimer.title(tenant_id).to_owned());
+        if tenant_id > 0 && self.told.lines.len() < TOLD {
+            out.told.extend(pays(&op.view(), made.id)?);
+        }
+        if choice.remember && tenant_id > 0 {
+            if !op.caller.rights.holds("fin:receipt:claim") {
+                return Err(Fault::refused("记住付款人需要收款认领的权限，请取消勾选“认领并记住”"));
+            }
+            let receipt: Option<Receipt> = op.view().tx.get(&id(made.id))?;
+            if let Some(receipt) = receipt {
+                learn(op, &receipt)?;
+                self.claimer.learned(tenant_id, &receipt.payer_name, &receipt.payer_mark);
+            }
+        }
+        Ok(Taken::CreatedWith(reason))
+    }
+}
+
+/// What a receipt pays: `冲 ZD-202411-000001 1,191.00`.
+fn pays(view: &View, receipt_id: u64) -> Outcome<Option<String>> {
+    let paid = living_of_receipt(view, receipt_id)?;
+    let Some((first, fen)) = paid.first() else { return Ok(None) };
+    let bill: Option<Bill> = view.tx.get(&id(first.bill_id))?;
+    let more = if paid.len() > 1 { format!(" 等{}笔", paid.len()) } else { String::new() };
+    Ok(bill.map(|bill| format!("冲 {} {}{more}", bill.bill_no, yuan_grouped(*fen))))
+}

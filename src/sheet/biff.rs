@@ -1,0 +1,317 @@
+//! Old binary workbooks (.xls, BIFF 5 and 8): the first visible sheet, cell by cell, within limits.
+//!
+//! Read by hand because the library reads such a file as a whole and believes its sizes: a few bytes would make it ask
+//! for any amount of memory. Here a cell costs what it holds, and a text that many cells share is counted each time.
+
+use std::collections::HashMap;
+
+use calamine::{DataRef, ExcelDateTime, ExcelDateTimeType};
+use encoding_rs::GB18030;
+
+use super::compound::{u16_at, u32_at};
+use super::laying::Laying;
+use super::{Grid, Limits, SheetError, cell, compound};
+
+const BOF: u16 = 0x0809;
+const EOF: u16 = 0x000A;
+const CONTINUE: u16 = 0x003C;
+
+/// Records of a stream: kind and content. A record that is cut off ends them.
+struct Records<'b>(&'b [u8]);
+
+impl<'b> Iterator for Records<'b> {
+    type Item = (u16, &'b [u8]);
+    fn next(&mut self) -> Option<Self::Item> {
+        let (kind, size) = (u16_at(self.0, 0)?, usize::from(u16_at(self.0, 2)?));
+        let content = self.0.get(4..4 + size)?;
+        self.0 = &self.0[4 + size..];
+        Some((kind, content))
+    }
+}
+
+/// What the sheets share.
+#[derive(Default)]
+struct Book {
+    is_old: bool,
+    is_1904: bool,
+    formats: HashMap<u16, bool>,
+    /// Whether the numbers of a cell style are days.
+    styles: Vec<u16>,
+    texts: Vec<String>,
+    /// Where sheets begin; shown ones first.
+    sheets: Vec<(bool, usize)>,
+}
+
+fn cut_off() -> SheetError {
+    SheetError::Damaged("文件不完整".into())
+}
+
+/// # Errors
+/// A sentence for a file that is cut off, encrypted, damaged or too large.
+pub(super) fn grid(bytes: &[u8], limits: &Limits) -> Result<Grid, SheetError> {
+    let stream = compound::stream(bytes, &["Workbook", "Book"]).ok_or_else(cut_off)?;
+    let book = Book::read(&stream)?;
+    let (_, start) = book.sheets.iter().find(|(shown, _)| *shown).or(book.sheets.first()).ok_or_else(cut_off)?;
+    let mut sheet = Sheet { book: &book, laying: Laying::new(*limits), waiting: None };
+    let (mut depth, mut ended) = (0, false);
+    for (kind, content) in Records(stream.get(*start..).ok_or_else(cut_off)?) {
+        match kind {
+            BOF => depth += 1,
+            EOF if depth <= 1 => {
+                ended = true;
+                break;
+            }
+            EOF => depth -= 1,
+            // what lies inside of a chart is no cell of the sheet
+            _ if depth > 1 => {}
+            _ => sheet.take(kind, content)?,
+        }
+    }
+    if ended { sheet.laying.finish() } else { Err(cut_off()) }
+}
+
+impl Book {
+    fn read(stream: &[u8]) -> Result<Self, SheetError> {
+        let mut book = Self::default();
+        let mut shared: Vec<&[u8]> = Vec::new();
+        let mut is_shared = false;
+        let mut version = None;
+        for (kind, content) in Records(stream) {
+            let number = |at| u16_at(content, at).ok_or_else(cut_off);
+            match kind {
+                BOF if version.is_none() => version = Some(number(0)?),
+                // protected by a password
+                0x002F => return Err(SheetError::OldFormat),
+                0x0022 => book.is_1904 = number(0)? == 1,
+                0x041E => {
+                    let text = if version == Some(0x0500) { bytes_text(content, 3, 3) } else { wide(content, 2) };
+                    book.formats.insert(number(0)?, is_day(&text.unwrap_or_default()));
+                }
+                0x00E0 => book.styles.push(number(2)?),
+                0x0085 => {
+                    let shown = content.get(4).is_some_and(|state| state & 3 == 0) && content.get(5) == Some(&0);
+                    book.sheets.push((shown, u32_at(content, 0).ok_or_else(cut_off)? as usize));
+                }
+                0x00FC => shared.push(content.get(8..).ok_or_else(cut_off)?),
+                CONTINUE if is_shared => shared.push(content),
+                EOF => break,
+                _ => {}
+            }
+            is_shared = kind == 0x00FC || (is_shared && kind == CONTINUE);
+        }
+        book.is_old = match version {
+            Some(0x0600) => false,
+            Some(0x0500) => true,
+            _ => return Err(SheetError::OldFormat),
+        };
+        let mut parts = Parts { parts: &shared, at: 0 };
+        while let Some(text) = parts.text() {
+            book.texts.push(text);
+        }
+        Ok(book)
+    }
+
+    fn number(&self, value: f64, style: u16) -> String {
+        let format = self.styles.get(usize::from(style)).copied().unwrap_or_default();
+        let is_day =
+            self.formats.get(&format).copied().unwrap_or(matches!(format, 14..=22 | 27..=36 | 45..=47 | 50..=58));
+        let value = if is_day {
+            DataRef::DateTime(ExcelDateTime::new(value, ExcelDateTimeType::DateTime, self.is_1904))
+        } else {
+            DataRef::Float(value)
+        };
+        let (Ok(text) | Err((text, _))) = cell::meaning(&value);
+        text
+    }
+
+    /// A text whose length stands at a place.
+    fn text(&self, content: &[u8], at: usize) -> Option<String> {
+        if self.is_old { bytes_text(content, at, at + 2) } else { wide(content, at) }
+    }
+}
+
+/// Whether a number format shows days.
+fn is_day(format: &str) -> bool {
+    let (mut quoted, mut bracketed) = (false, false);
+    format.to_lowercase().chars().any(|c| {
+        match c {
+            '"' => quoted = !quoted,
+            '[' => bracketed = true,
+            ']' => bracketed = false,
+            _ => {}
+        }
+        !quoted && !bracketed && matches!(c, 'y' | 'd' | 'h' | 's' | '年' | '月' | '日')
+    })
+}
+
+/// Bytes of the code page of China.
+fn bytes_text(content: &[u8], length_at: usize, at: usize) -> Option<String> {
+    let length = if at == length_at { usize::from(*content.get(2)?) } else { usize::from(u16_at(content, length_at)?) };
+    Some(GB18030.decode_without_bom_handling(content.get(at..at + length)?).0.into_owned())
+}
+
+/// Length, width, characters.
+fn wide(content: &[u8], at: usize) -> Option<String> {
+    Parts { parts: &[content.get(at..)?], at: 0 }.text()
+}
+
+/// Content that goes on in further records.
+struct Parts<'p, 'b> {
+    parts: &'p [&'b [u8]],
+    at: usize,
+}
+
+impl Parts<'_, '_> {
+    fn rest(&self) -> &[u8] {
+        self.parts.first().and_then(|part| part.get(self.at..)).unwrap_or_default()
+    }
+
+    fn next_part(&mut self) -> Option<()> {
+        self.parts = self.parts.get(1..)?;
+        self.at = 0;
+        Some(())
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        while self.rest().is_empty() {
+            self.next_part()?;
+        }
+        let byte = self.rest().first().copied();
+        self.at += 1;
+        byte
+    }
+
+    fn number(&mut self, bytes: u32) -> Option<usize> {
+        (0..bytes).try_fold(0, |sum, place| Some(sum | usize::from(self.byte()?) << (8 * place)))
+    }
+
+    fn skip(&mut self, mut left: usize) -> Option<()> {
+        while left > 0 {
+            let step = left.min(self.rest().len());
+            self.at += step;
+            left -= step;
+            if left > 0 {
+                self.next_part()?;
+            }
+        }
+        Some(())
+    }
+
+    fn text(&mut self) -> Option<String> {
+        let (mut left, mut flags) = (self.number(2)?, self.byte()?);
+        let runs = if flags & 8 > 0 { self.number(2)? } else { 0 };
+        let more = if flags & 4 > 0 { self.number(4)? } else { 0 };
+        let mut units: Vec<u16> = Vec::new();
+        while left > 0 {
+            let width = if flags & 1 > 0 { 2 } else { 1 };
+            let fits = left.min(self.rest().len() / width);
+            let taken = &self.rest()[..fits * width];
+            units.extend(
+                taken
+                    .chunks(width)
+                    .map(|unit| u16::from(unit[0]) | unit.get(1).map_or(0, |high| u16::from(*high) << 8)),
+            );
+            self.at += fits * width;
+            left -= fits;
+            if left > 0 {
+                // where a text goes on, its width is said again
+                self.next_part()?;
+                flags = self.byte()?;
+            }
+        }
+        self.skip(runs * 4 + more)?;
+        Some(String::from_utf16_lossy(&units))
+    }
+}
+
+struct Sheet<'b> {
+    book: &'b Book,
+    laying: Laying,
+    /// The cell of a formula whose text comes in the next record.
+    waiting: Option<(u32, u32)>,
+}
+
+impl Sheet<'_> {
+    fn take(&mut self, kind: u16, content: &[u8]) -> Result<(), SheetError> {
+        self.taken(kind, content)?.ok_or_else(cut_off)
+    }
+
+    fn put(&mut self, (row, column): (u32, u32), text: &str) -> Result<Option<()>, SheetError> {
+        self.laying.put(row, column, cell::trim(text)).map(Some)
+    }
+
+    fn taken(&mut self, kind: u16, content: &[u8]) -> Result<Option<()>, SheetError> {
+        let number = |at| u16_at(content, at);
+        let (Some(row), Some(column)) = (number(0), number(2)) else { return Ok(Some(())) };
+        let (place, style) = ((u32::from(row), u32::from(column)), number(4).unwrap_or_default());
+        let text = match kind {
+            0x0203 => float_at(content, 6).map(|value| self.book.number(value, style)),
+            0x027E => u32_at(content, 6).map(|rk| self.book.number(packed(rk), style)),
+            0x00FD => u32_at(content, 6).and_then(|at| self.book.texts.get(at as usize)).cloned(),
+            0x0204 | 0x00D6 => self.book.text(content, 6),
+            0x0205 => content.get(6..8).map(|two| logical(two[0], two[1])),
+            0x0006 => match formula(content) {
+                Some(Result::Ok(value)) => Some(self.book.number(value, style)),
+                Some(Err(0)) => {
+                    self.waiting = Some(place);
+                    return Ok(Some(()));
+                }
+                Some(Err(1)) => content.get(8).map(|value| logical(*value, 0)),
+                other => other.map(|_| String::new()),
+            },
+            0x0207 => {
+                let text = self.book.text(content, 0);
+                return match (self.waiting.take(), text) {
+                    (Some(place), Some(text)) => self.put(place, &text),
+                    _ => Ok(Some(())),
+                };
+            }
+            0x00BD => return self.several(place, content),
+            0x00E5 => {
+                for area in content.get(2..).unwrap_or_default().chunks_exact(8) {
+                    if let (Some(first), Some(last)) = (u16_at(area, 0), u16_at(area, 2)) {
+                        self.laying.merge(u32::from(first), u32::from(last));
+                    }
+                }
+                return Ok(Some(()));
+            }
+            _ => return Ok(Some(())),
+        };
+        text.map_or(Ok(None), |text| self.put(place, &text))
+    }
+
+    /// Numbers beside each other.
+    fn several(&mut self, (row, first): (u32, u32), content: &[u8]) -> Result<Option<()>, SheetError> {
+        let cells = content.get(4..content.len().saturating_sub(2)).unwrap_or_default();
+        for (column, cell) in (first..).zip(cells.chunks_exact(6)) {
+            let (Some(style), Some(rk)) = (u16_at(cell, 0), u32_at(cell, 2)) else { return Ok(None) };
+            let text = self.book.number(packed(rk), style);
+            self.put((row, column), &text)?;
+        }
+        Ok(Some(()))
+    }
+}
+
+fn float_at(content: &[u8], at: usize) -> Option<f64> {
+    content.get(at..at + 8).and_then(<[u8]>::first_chunk).map(|eight| f64::from_le_bytes(*eight))
+}
+
+/// The saved value of a formula, or of what other kind it is: 0 for a text.
+fn formula(content: &[u8]) -> Option<Result<f64, u8>> {
+    let value = content.get(6..14)?;
+    if value.ends_with(&[0xff, 0xff]) { Some(Err(value[0])) } else { float_at(content, 6).map(Ok) }
+}
+
+fn logical(value: u8, is_error: u8) -> String {
+    match (is_error, value) {
+        (0, 0) => "FALSE".into(),
+        (0, _) => "TRUE".into(),
+        _ => String::new(),
+    }
+}
+
+/// A number in four bytes: whole or half of a float, perhaps in hundredths.
+fn packed(rk: u32) -> f64 {
+    let value = if rk & 2 > 0 { f64::from(rk.cast_signed() >> 2) } else { f64::from_bits(u64::from(rk & !3) << 32) };
+    if rk & 1 > 0 { value / 100.0 } else { value }
+}

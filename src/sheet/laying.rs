@@ -1,0 +1,63 @@
+//! Cells of any kind of file laid into a grid, within limits.
+
+use std::collections::BTreeMap;
+
+use super::{Grid, GridRow, Limits, SheetError};
+
+/// What a cell costs of the limit on unpacked bytes, besides its text: small cells add up, too.
+pub(super) const CELL_COST: u64 = 64;
+
+/// A grid in the making; cells may come in any order.
+pub(super) struct Laying {
+    limits: Limits,
+    left: u64,
+    rows: BTreeMap<u32, BTreeMap<u32, String>>,
+    merged: Vec<(u32, u32)>,
+}
+
+impl Laying {
+    pub(super) fn new(limits: Limits) -> Self {
+        Self { limits, left: limits.unpacked, rows: BTreeMap::new(), merged: Vec::new() }
+    }
+
+    /// Row and column count from 0; what stands there already is replaced.
+    pub(super) fn put(&mut self, row: u32, column: u32, text: &str) -> Result<(), SheetError> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        if column as usize >= self.limits.columns {
+            return Err(SheetError::TooManyColumns(self.limits.columns));
+        }
+        self.left = self.left.checked_sub(text.len() as u64 + CELL_COST).ok_or(SheetError::TooMuch)?;
+        if self.rows.len() >= self.limits.rows && !self.rows.contains_key(&row) {
+            return Err(SheetError::TooManyRows(self.limits.rows));
+        }
+        self.rows.entry(row).or_default().insert(column, text.to_owned());
+        Ok(())
+    }
+
+    /// A merged cell reaches over these rows.
+    pub(super) fn merge(&mut self, first: u32, last: u32) {
+        if self.merged.len() < self.limits.rows {
+            self.merged.push((first, last));
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Result<Grid, SheetError> {
+        if self.rows.is_empty() {
+            return Err(SheetError::NoHeader);
+        }
+        self.merged.sort_unstable();
+        let mut merged = self.merged.into_iter().peekable();
+        let mut until = None;
+        let mut rows = Vec::with_capacity(self.rows.len());
+        for (row, cells) in self.rows {
+            while let Some((_, last)) = merged.next_if(|(first, _)| *first <= row) {
+                until = until.max(Some(last));
+            }
+            let is_merged = until.is_some_and(|until| row <= until);
+            rows.push(GridRow { number: row.saturating_add(1), cells, is_merged });
+        }
+        Ok(Grid { rows })
+    }
+}

@@ -1,0 +1,411 @@
+//! Tables written as markup: web pages that call themselves .xls, XML workbooks, the content of .ods.
+//!
+//! No tree is built: tags are read one after the other, rows and cells are laid into the grid as they come, and a table
+//! inside of a cell continues the rows. Repetitions are written out within the limits, because equal lines are lines.
+
+use std::collections::BTreeMap;
+
+use super::laying::Laying;
+use super::{Grid, Limits, SheetError, cell};
+
+/// Cells that one may span, or that an empty one may stand for, at most.
+const WIDEST: u32 = 20_000;
+
+/// Columns that a cell keeps for the rows below it, at most.
+const REACHING: u32 = 256;
+
+enum Piece<'t> {
+    Text(&'t str),
+    Open { name: String, attributes: &'t str, is_closed: bool },
+    Close(String),
+}
+
+/// Tags and the texts between them; comments, scripts and styles are none.
+struct Pieces<'t>(&'t str);
+
+/// A name without its namespace, in lower case.
+fn local(name: &str) -> String {
+    name.rsplit(':').next().unwrap_or(name).to_ascii_lowercase()
+}
+
+/// Where a tag ends; a sign inside of quotes does not end it.
+fn tag_end(text: &str) -> Option<usize> {
+    let mut quote = None;
+    text.char_indices().find_map(|(at, c)| match (quote, c) {
+        (None, '>') => Some(at),
+        (None, '"' | '\'') => {
+            quote = Some(c);
+            None
+        }
+        (Some(open), c) if open == c => {
+            quote = None;
+            None
+        }
+        _ => None,
+    })
+}
+
+impl<'t> Iterator for Pieces<'t> {
+    type Item = Piece<'t>;
+    fn next(&mut self) -> Option<Piece<'t>> {
+        loop {
+            let text = self.0;
+            if text.is_empty() {
+                return None;
+            }
+            let Some(inside) = text.strip_prefix('<') else {
+                let end = text.find('<').unwrap_or(text.len());
+                self.0 = &text[end..];
+                return Some(Piece::Text(&text[..end]));
+            };
+            if let Some(comment) = inside.strip_prefix("!--") {
+                self.0 = comment.find("-->").map_or("", |end| &comment[end + 3..]);
+                continue;
+            }
+            let Some(end) = tag_end(inside).or_else(|| inside.find('>')) else {
+                self.0 = "";
+                return Some(Piece::Text(text));
+            };
+            let tag = &inside[..end];
+            self.0 = &inside[end + 1..];
+            if tag.starts_with(['!', '?']) {
+                continue;
+            }
+            if let Some(name) = tag.strip_prefix('/') {
+                return Some(Piece::Close(local(name.trim())));
+            }
+            let (name, attributes) = tag.split_once(|c: char| c.is_whitespace()).unwrap_or((tag, ""));
+            let name = local(name.trim_end_matches('/'));
+            let is_page_style = name == "style" && !tag.contains(':');
+            if (is_page_style || matches!(name.as_str(), "script" | "annotation")) && !tag.ends_with('/') {
+                self.0 = self.0.find("</").map_or("", |_| after_close(self.0, &name));
+                continue;
+            }
+            return Some(Piece::Open { name, attributes, is_closed: tag.ends_with('/') });
+        }
+    }
+}
+
+/// What follows the tag that closes a name.
+fn after_close<'t>(text: &'t str, name: &str) -> &'t str {
+    let mut rest = text;
+    while let Some(at) = rest.find("</") {
+        rest = &rest[at + 2..];
+        let end = rest.find('>').unwrap_or(rest.len());
+        if local(rest[..end].trim()) == name {
+            return rest.get(end + 1..).unwrap_or_default();
+        }
+    }
+    ""
+}
+
+/// The value of an attribute, whatever its namespace.
+fn attribute(attributes: &str, wanted: &str) -> Option<String> {
+    let mut rest = attributes.trim_start();
+    while let Some((name, after)) = rest.split_once('=') {
+        let after = after.trim_start();
+        let (value, next) = match after.chars().next() {
+            Some(quote @ ('"' | '\'')) => after[1..].split_once(quote).unwrap_or((&after[1..], "")),
+            _ => after.split_once(|c: char| c.is_whitespace()).unwrap_or((after, "")),
+        };
+        let name = name.split_whitespace().next_back().unwrap_or_default();
+        if local(name) == wanted {
+            return Some(plain(value));
+        }
+        rest = next.trim_start();
+    }
+    None
+}
+
+fn number(attributes: &str, wanted: &str) -> Option<u32> {
+    attribute(attributes, wanted).and_then(|text| text.trim().parse().ok())
+}
+
+/// Text with its references dissolved.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let end = rest.char_indices().take(10).find(|(_, c)| *c == ';').map(|(end, _)| end);
+        match end.and_then(|end| referred(&rest[1..end]).map(|c| (c, end))) {
+            Some((c, end)) => {
+                plain.push(c);
+                rest = &rest[end + 1..];
+            }
+            None => {
+                plain.push('&');
+                rest = &rest[1..];
+            }
+        }
+    }
+    plain + rest
+}
+
+fn referred(name: &str) -> Option<char> {
+    match name {
+        "amp" => Some('&'),
+        "lt" => Some('<'),
+        "gt" => Some('>'),
+        "quot" => Some('"'),
+        "apos" => Some('\''),
+        "nbsp" => Some(' '),
+        _ => {
+            let digits = name.strip_prefix('#')?;
+            let hex = digits.strip_prefix(['x', 'X']);
+            hex.map_or_else(|| digits.parse().ok(), |hex| u32::from_str_radix(hex, 16).ok()).and_then(char::from_u32)
+        }
+    }
+}
+
+/// A cell being read.
+struct Open {
+    text: String,
+    /// What it means, when it says so apart from its text.
+    value: Option<String>,
+    columns: u32,
+    rows: u32,
+    /// How often it stands beside itself.
+    copies: u32,
+}
+
+struct Table {
+    laying: Laying,
+    next_row: u32,
+    column: u32,
+    /// How often the row stands below itself, and its cells for that.
+    copies: u32,
+    cells: Vec<(u32, String)>,
+    in_row: bool,
+    open: Option<Open>,
+    /// Columns that cells from above take, and how many rows more.
+    reaching: BTreeMap<u32, u32>,
+    rows: usize,
+    /// Rows with and without content.
+    most_rows: usize,
+}
+
+/// # Errors
+/// A sentence for markup without a table or one that is too large.
+pub(super) fn grid(text: &str, limits: &Limits) -> Result<Grid, SheetError> {
+    let mut table = Table {
+        laying: Laying::new(*limits),
+        next_row: 0,
+        column: 0,
+        copies: 1,
+        cells: Vec::new(),
+        in_row: false,
+        open: None,
+        reaching: BTreeMap::new(),
+        rows: 0,
+        most_rows: limits.rows.saturating_mul(4),
+    };
+    // of a workbook only the first sheet counts; a page may have several tables
+    let is_book = text.contains("table:table") || text.contains("urn:schemas-microsoft-com:office:spreadsheet");
+    let mut hidden = Hidden::default();
+    for piece in Pieces(text) {
+        if is_book && hidden.covers(&piece) {
+            continue;
+        }
+        match piece {
+            Piece::Text(text) => {
+                if let Some(open) = &mut table.open {
+                    open.text.push_str(&plain(text));
+                }
+            }
+            Piece::Open { name, attributes, is_closed } => {
+                table.open(&name, attributes)?;
+                if is_closed {
+                    table.close(&name)?;
+                }
+            }
+            Piece::Close(name) => {
+                table.close(&name)?;
+                if is_book && name == "table" && table.rows > 0 {
+                    break;
+                }
+            }
+        }
+    }
+    table.end_row()?;
+    if table.rows == 0 { Err(SheetError::NoTable) } else { table.laying.finish() }
+}
+
+/// Sheets that an office program does not show.
+#[derive(Default)]
+struct Hidden {
+    style: String,
+    styles: Vec<String>,
+    inside: bool,
+}
+
+impl Hidden {
+    /// Whether a piece belongs to such a sheet.
+    fn covers(&mut self, piece: &Piece<'_>) -> bool {
+        match piece {
+            Piece::Open { name, attributes, .. } if name == "style" => {
+                self.style = attribute(attributes, "name").unwrap_or_default();
+            }
+            Piece::Open { name, attributes, .. }
+                if name == "table-properties" && attribute(attributes, "display").as_deref() == Some("false") =>
+            {
+                self.styles.push(self.style.clone());
+            }
+            Piece::Open { name, attributes, .. } if name == "table" => {
+                let style = attribute(attributes, "style-name").unwrap_or_default();
+                self.inside = self.styles.contains(&style);
+            }
+            Piece::Close(name) if name == "table" => return std::mem::take(&mut self.inside),
+            _ => {}
+        }
+        self.inside
+    }
+}
+
+impl Table {
+    fn open(&mut self, name: &str, attributes: &str) -> Result<(), SheetError> {
+        match name {
+            "tr" | "row" | "table-row" => {
+                self.end_row()?;
+                self.in_row = true;
+                self.rows += 1;
+                if self.rows > self.most_rows {
+                    return Err(SheetError::TooMuch);
+                }
+                if let Some(index) = number(attributes, "index").filter(|index| *index > self.next_row) {
+                    self.next_row = index - 1;
+                }
+                self.copies = number(attributes, "number-rows-repeated").unwrap_or(1).max(1);
+            }
+            "td" | "th" | "cell" | "table-cell" | "covered-table-cell" if self.in_row => {
+                self.end_cell()?;
+                if let Some(index) = number(attributes, "index").filter(|index| *index > 0) {
+                    self.column = index - 1;
+                }
+                self.open = Some(opened(name, attributes));
+            }
+            "br" => {
+                if let Some(open) = &mut self.open {
+                    open.text.push(' ');
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, name: &str) -> Result<(), SheetError> {
+        match name {
+            "td" | "th" | "cell" | "table-cell" | "covered-table-cell" => self.end_cell(),
+            "tr" | "row" | "table-row" | "table" => self.end_row(),
+            _ => Ok(()),
+        }
+    }
+
+    fn end_cell(&mut self) -> Result<(), SheetError> {
+        let Some(open) = self.open.take() else { return Ok(()) };
+        while self.reaching.contains_key(&self.column) {
+            self.column += 1;
+        }
+        let text = open.value.unwrap_or(open.text);
+        let text = cell::trim(&text);
+        if open.columns > 1 || open.rows > 1 {
+            self.laying.merge(self.next_row, self.next_row.saturating_add(open.rows - 1));
+        }
+        if !text.is_empty() {
+            for copy in 0..open.copies {
+                self.laying.put(self.next_row, self.column.saturating_add(copy), text)?;
+                self.cells.push((self.column.saturating_add(copy), text.to_owned()));
+            }
+        }
+        if open.rows > 1 {
+            for column in 0..open.columns.min(REACHING) {
+                self.reaching.insert(self.column.saturating_add(column), open.rows);
+            }
+        }
+        self.column = self.column.saturating_add(open.columns.max(open.copies));
+        Ok(())
+    }
+
+    fn end_row(&mut self) -> Result<(), SheetError> {
+        self.end_cell()?;
+        if !self.in_row {
+            return Ok(());
+        }
+        if !self.cells.is_empty() {
+            for copy in 1..self.copies {
+                for (column, text) in &self.cells {
+                    self.laying.put(self.next_row.saturating_add(copy), *column, text)?;
+                }
+            }
+        }
+        self.next_row = self.next_row.saturating_add(self.copies);
+        self.reaching.retain(|_, rows| {
+            *rows -= 1;
+            *rows > 0
+        });
+        self.cells.clear();
+        (self.column, self.copies, self.in_row) = (0, 1, false);
+        Ok(())
+    }
+}
+
+fn opened(name: &str, attributes: &str) -> Open {
+    let span = |names: [&str; 2], more: &str| {
+        let said = names.into_iter().find_map(|name| number(attributes, name));
+        said.or_else(|| number(attributes, more).map(|more| more.saturating_add(1))).unwrap_or(1).clamp(1, WIDEST)
+    };
+    let is_office = name.ends_with("table-cell");
+    let value = is_office
+        .then(|| attribute(attributes, "date-value").or_else(|| attribute(attributes, "value")))
+        .flatten()
+        .map(|text| text.replacen('T', " ", 1));
+    Open {
+        text: String::new(),
+        value,
+        // an office cell is followed by those that it covers
+        columns: if is_office { 1 } else { span(["colspan", "colspan"], "mergeacross") },
+        rows: if is_office { 1 } else { span(["rowspan", "rowspan"], "mergedown") },
+        copies: if is_office { span(["number-columns-repeated"; 2], "") } else { 1 },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str) -> Vec<(u32, Vec<(u32, String)>)> {
+        let grid = grid(text, &Limits::default()).unwrap();
+        grid.rows.into_iter().map(|row| (row.number, row.cells.into_iter().collect())).collect()
+    }
+
+    fn row(number: u32, cells: &[(u32, &str)]) -> (u32, Vec<(u32, String)>) {
+        (number, cells.iter().map(|(column, text)| (*column, (*text).to_owned())).collect())
+    }
+
+    #[test]
+    fn a_web_page_is_read_with_its_spans() {
+        let page = "<html><style>td{a:b}</style><!-- <td> --><table><TR><TD colspan=2>户名&nbsp;&amp;<br>号</td><td rowspan=\"2\">余额\
+                    <tr><th>借</th><th>贷</th></tr><tr><td x=\"a>b\">1</td><td></td><td>&#x4e00;</td></tr></table>";
+        assert_eq!(
+            rows(page),
+            [row(1, &[(0, "户名 & 号"), (2, "余额")]), row(2, &[(0, "借"), (1, "贷")]), row(3, &[(0, "1"), (2, "一")])]
+        );
+        assert!(grid("<html><p>请登录</p></html>", &Limits::default()).unwrap_err().to_string().contains("没有表格"));
+    }
+
+    #[test]
+    fn equal_lines_of_an_office_table_are_written_out() {
+        let content = "<table:table><table:table-row><table:table-cell office:value-type=\"float\" office:value=\"5\">\
+            <text:p>5.00</text:p></table:table-cell><table:table-cell table:number-columns-repeated=\"2\"/>\
+            <table:table-cell><text:p>x</text:p></table:table-cell></table:table-row><table:table-row \
+            table:number-rows-repeated=\"2\"><table:table-cell office:date-value=\"2024-09-02T10:00:00\"/>\
+            </table:table-row><table:table-row table:number-rows-repeated=\"1048000\"><table:table-cell/>\
+            </table:table-row></table:table><table:table><table:table-row/></table:table>";
+        let day = [(0, "2024-09-02 10:00:00")];
+        assert_eq!(rows(content), [row(1, &[(0, "5"), (3, "x")]), row(2, &day), row(3, &day)]);
+        let many = "<table:table><table:table-row table:number-rows-repeated=\"4000000000\"><table:table-cell>x";
+        assert!(grid(many, &Limits::default()).unwrap_err().to_string().contains("超过"));
+    }
+}

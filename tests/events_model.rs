@@ -1,0 +1,54 @@
+//! Random pairs and triples of business events against an independent model: what each tenant is asked for is added up day by
+//! day, money is a plain purse per tenant, late fees are counted day by day. After every deed all invariants hold, the
+//! statements are the model's, and no figure of ten past days shows what nobody had.
+//!
+//! A seed replays: `GX_SEED=17 cargo test --features testing --test events_model one_seed -- --nocapture`; `GX_EVENT_SEEDS` and
+//! `GX_EVENT_DEEDS` set the length of the full run (30 seeds of 400 deeds).
+
+#[path = "support/figures.rs"]
+mod figures;
+mod support;
+#[path = "support/event_model.rs"]
+mod world;
+
+use world::World;
+
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// Every fourth seed of the run, so that the four parts go side by side.
+fn part(of: u64) {
+    let (seeds, deeds) = (number("GX_EVENT_SEEDS", 30), number("GX_EVENT_DEEDS", 400));
+    let mut done = 0;
+    for seed in (0..seeds).filter(|seed| seed % 4 == of) {
+        done += World::new(seed).live(deeds);
+    }
+    assert!(done > deeds / 4, "{done} deeds were done");
+}
+
+#[test]
+fn seeds_of_the_first_part() {
+    part(0);
+}
+
+#[test]
+fn seeds_of_the_second_part() {
+    part(1);
+}
+
+#[test]
+fn seeds_of_the_third_part() {
+    part(2);
+}
+
+#[test]
+fn seeds_of_the_fourth_part() {
+    part(3);
+}
+
+#[test]
+fn one_seed() {
+    let Ok(seed) = std::env::var("GX_SEED") else { return };
+    World::new(seed.parse().unwrap()).live(number("GX_EVENT_DEEDS", 400));
+}

@@ -1,0 +1,213 @@
+import { Alert, Button, Checkbox, Select, Table, type TableProps } from 'antd';
+import { useEffect, useMemo, useRef } from 'react';
+import type { BankChoice, BankChoices, BankContinuity, BankLine, BankLineState, BankReport } from '@/api/bank';
+import { useTenants } from '@/features/business/parts';
+import { formatYuan } from '@/lib/money';
+import { AmountCell } from '@/ui/AmountCell';
+import { StateTag, type TagTone } from '@/ui/DictTag';
+
+const STATES: Record<BankLineState, { text: string; tone: TagTone }> = {
+  suspect: { text: '疑似', tone: 'warn' },
+  failed: { text: '失败', tone: 'bad' },
+  unclaimed: { text: '待认领', tone: 'blue' },
+  posted: { text: '入账', tone: 'ok' },
+  linked: { text: '关联', tone: 'ok' },
+  known: { text: '已有', tone: 'plain' },
+};
+
+/** Whether the balances follow each other, in words. */
+function Balances({ continuity }: { continuity: BankContinuity }) {
+  const { openingFen, closingFen, gaps, gapCount } = continuity;
+  if (openingFen === null) return <span className="t2">没有余额列，无法核对是否连续</span>;
+  return (
+    <>
+      <span>期初余额 {formatYuan(openingFen)}</span>
+      <span>期末余额 {formatYuan(closingFen)}</span>
+      {gapCount === 0 && <StateTag tone="ok">连续</StateTag>}
+      {gapCount > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          className="bank-gaps"
+          title={gaps.map((gap) => <div key={gap}>{gap}</div>)}
+          description={gapCount > gaps.length ? `共 ${gapCount} 处不连续` : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+interface OwnerProps {
+  line: BankLine;
+  choice: BankChoice | undefined;
+  tenants: readonly { value: number; label: string }[];
+  busy: boolean;
+  onChoose: (choice: BankChoice | null) => void;
+}
+
+/** Whose the money is: what is proposed, or what the person says. */
+function Owner({ line, choice, tenants, busy, onChoose }: OwnerProps) {
+  const proposed = line.choices.map(({ tenantId, tenantName, why, score }) => ({
+    value: tenantId,
+    label: `${tenantName}（${why} ${score}）`,
+  }));
+  const isProposed = (id: number) => line.choices.some(({ tenantId }) => tenantId === id);
+  const rest = tenants.filter(({ value }) => !isProposed(value));
+  const kept = choice?.anyway ? { anyway: true } : {};
+  const take = (tenantId: number) => onChoose({ ...kept, ...(tenantId > 0 ? { tenantId } : { unclaimed: true }) });
+  return (
+    <div className="bank-owner">
+      <Select<number>
+        size="small"
+        aria-label={`第${line.row}行归谁`}
+        showSearch={{ optionFilterProp: 'label' }}
+        disabled={busy}
+        value={choice?.tenantId ?? line.tenantId}
+        options={[{ value: 0, label: '待认领' }, ...proposed, ...rest]}
+        onChange={take}
+      />
+      {choice?.tenantId !== undefined && (
+        <Checkbox
+          disabled={busy}
+          checked={choice.remember ?? false}
+          onChange={({ target }) => onChoose({ ...choice, remember: target.checked })}
+        >
+          认领并记住
+        </Checkbox>
+      )}
+      {line.told.length > 0 && <small className="t2">{line.told.join(' · ')}</small>}
+    </div>
+  );
+}
+
+/** What to do with a line that looks like a receipt. */
+function Suspect({ line, choice, busy, onChoose }: Omit<OwnerProps, 'tenants'>) {
+  return (
+    <div className="bank-owner">
+      <span>
+        {line.canLink ? '疑似已登记' : '流水号相同而金额不同'} {line.receiptNo}
+        {line.tenantName && `（${line.tenantName}）`}
+      </span>
+      <span>
+        {line.canLink && (
+          <Button size="small" disabled={busy} onClick={() => onChoose({ link: true })}>
+            关联
+          </Button>
+        )}
+        <Button size="small" disabled={busy} onClick={() => onChoose({ ...choice, anyway: true })}>
+          仍然入账
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+interface BankLinesProps {
+  report: BankReport;
+  done: boolean;
+  choices: BankChoices;
+  busy: boolean;
+  onChoose: (row: number, choice: BankChoice | null) => void;
+  /** Every line that looks like a receipt is that receipt. */
+  onLinkAll: (rows: readonly number[]) => void;
+}
+
+function columnsOf(
+  { done, choices, busy, onChoose }: Omit<BankLinesProps, 'report' | 'onLinkAll'>,
+  tenants: OwnerProps['tenants'],
+): TableProps<BankLine>['columns'] {
+  const owner = (line: BankLine) => {
+    const own = {
+      line,
+      choice: choices[line.row],
+      busy,
+      onChoose: (said: BankChoice | null) => onChoose(line.row, said),
+    };
+    if (line.state === 'suspect') return done ? line.receiptNo : <Suspect {...own} />;
+    if (line.state === 'unclaimed' || line.state === 'posted') {
+      return done ? line.tenantName || '待认领' : <Owner {...own} tenants={tenants} />;
+    }
+    return [line.tenantName, line.receiptNo].filter(Boolean).join(' ');
+  };
+  return [
+    { key: 'row', title: '行', dataIndex: 'row', width: 52 },
+    { key: 'when', title: '时间', dataIndex: 'when', width: 104 },
+    {
+      key: 'amount',
+      title: '金额（元）',
+      width: 110,
+      className: 'num',
+      render: (_value, { amountFen }) => <AmountCell fen={amountFen} />,
+    },
+    {
+      key: 'payer',
+      title: '付款户名',
+      width: 190,
+      render: (_value, { payerName, memo }) => (
+        <>
+          {payerName}
+          {memo && <small className="t2 bank-memo">{memo}</small>}
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: '结果',
+      width: 84,
+      render: (_value, { state }) => <StateTag tone={STATES[state].tone}>{STATES[state].text}</StateTag>,
+    },
+    { key: 'owner', title: '乙方', render: (_value, line) => owner(line) },
+    {
+      key: 'undo',
+      width: 60,
+      render: (_value, { row }) =>
+        !done &&
+        choices[row] && (
+          <Button type="link" size="small" disabled={busy} onClick={() => onChoose(row, null)}>
+            撤销
+          </Button>
+        ),
+    },
+  ];
+}
+
+/** A statement line by line: what each came to, whose it is and why, and what a person has to say. */
+export function BankLines(props: BankLinesProps) {
+  const { report } = props;
+  const { counts, continuity, lines } = report;
+  const alike = lines.filter(({ state, canLink }) => state === 'suspect' && canLink).map(({ row }) => row);
+  const all = useTenants();
+  const tenants = useMemo(() => all.map(({ tenantId, tenantName }) => ({ value: tenantId, label: tenantName })), [all]);
+  const section = useRef<HTMLElement>(null);
+  // the columns above are said already
+  useEffect(() => section.current?.scrollIntoView({ block: 'start' }), []);
+  return (
+    <section ref={section} aria-label="逐笔核对">
+      <div className="import-sums">
+        <Balances continuity={continuity} />
+      </div>
+      <div className="import-sums">
+        <StateTag tone="ok">入账 {counts.posted}</StateTag>
+        <StateTag tone="blue">待认领 {counts.unclaimed}</StateTag>
+        <StateTag tone="plain">已有 {counts.known}</StateTag>
+        <StateTag tone={counts.suspect > 0 ? 'warn' : 'off'}>疑似 {counts.suspect}</StateTag>
+        {counts.linked > 0 && <StateTag tone="ok">关联 {counts.linked}</StateTag>}
+        <StateTag tone="off">支出 {counts.wentOut}</StateTag>
+        {alike.length > 1 && !props.done && (
+          <Button size="small" disabled={props.busy} onClick={() => props.onLinkAll(alike)}>
+            疑似的全部关联
+          </Button>
+        )}
+        {!report.hasGoodReferences && <span className="t2">流水号列有空值或重复，按整行内容识别重复</span>}
+      </div>
+      <Table<BankLine>
+        size="small"
+        rowKey="row"
+        columns={columnsOf(props, tenants) ?? []}
+        dataSource={lines}
+        pagination={lines.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+        scroll={{ x: 820, y: 320 }}
+      />
+    </section>
+  );
+}
