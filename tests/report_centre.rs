@@ -311,7 +311,8 @@ fn money_of_the_treasury_stands_beside_the_money_of_the_unit() {
     treasury(1, 500_000, json!({}));
     treasury(1, 90_000, json!({"designated": [water]}));
     let ahead = treasury(2, 200_000, json!({"keepAsCredit": true}));
-    let refund = json!({"kind": 1, "partyAId": 1, "tenantId": 2, "amountFen": 50_000, "payee": "云岭", "byTreasury": true});
+    let refund =
+        json!({"kind": 1, "partyAId": 1, "tenantId": 2, "amountFen": 50_000, "payee": "云岭", "byTreasury": true});
     let refund = town.make("/fin/refund", refund);
     town.done(&town.boss, "/fin/refund/decide", json!({"id": refund, "approve": true}));
     town.done(&town.clerk, "/fin/refund/pay", json!({"id": refund, "paidDate": "2024-09-28"}));
@@ -320,7 +321,8 @@ fn money_of_the_treasury_stands_beside_the_money_of_the_unit() {
                     "rentBasis": 1, "rentFen": 100_000, "billingCycle": 1, "dueRule": {"kind": "ADVANCE", "n": 0}, "depositFen": 300_000});
     let l4 = town.signed(l4, "2024-08-20");
     town.done(&town.clerk, "/fin/bill/generate", json!({}));
-    let form = json!({"partyAId": 1, "payerName": "盛达", "amountFen": 300_000, "method": 1, "valueDate": "2024-08-20"});
+    let form =
+        json!({"partyAId": 1, "payerName": "盛达", "amountFen": 300_000, "method": 1, "valueDate": "2024-08-20"});
     let unknown = town.make("/fin/receipt", form);
     town.done(&town.clerk, "/fin/receipt/claim", json!({"id": unknown, "tenantId": 3, "leaseId": l4, "purpose": 2}));
     town.is_whole();

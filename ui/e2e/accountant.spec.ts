@@ -183,6 +183,7 @@ test('credit of one lease pays bills of another one that the tenant names', asyn
   // the rest from the bill itself
   await page.getByRole('button', { name: second?.billNo ?? '' }).click();
   const bill = page.getByRole('dialog').filter({ hasText: '核销记录' });
+  await shoot(page, 'bill');
   await bill.getByRole('button', { name: '预收抵缴' }).click();
   await expect(dialog.getByLabel(`${second?.billNo} 的金额`)).toHaveValue('5000.00');
   await dialog.getByRole('button', { name: '抵缴', exact: true }).click();
@@ -409,4 +410,11 @@ test('a notice asks for what credit does not pay, and the dashboard shows the mo
   await page.goto(`report/cashFlow?kind=treasury&partyAId=${town.partyAId}`);
   await expect(rowOf(page, '财政直缴').last()).toContainText('4,000.00');
   await expect(page.getByText('财政直缴（不计入净流量）')).toBeVisible();
+  await page.goto(`portal_main?partyAId=${town.partyAId}`);
+  const block = page.locator('.cash');
+  await expect(block.getByRole('row', { name: /^财政直缴/ })).toContainText('4,000');
+  await expect(block.getByRole('row', { name: /^净流量/ })).not.toContainText('4,000');
+  await block.scrollIntoViewIfNeeded();
+  await settled(page);
+  await page.screenshot({ path: 'test-results/accountant-cash.png' });
 });

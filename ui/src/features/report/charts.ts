@@ -143,7 +143,13 @@ export const cash = (data: Cash) => (palette: Palette) => {
   });
   // a bar of its own: it is no money of the unit
   const direct = data.treasury.some((fen) => fen !== 0)
-    ? [{ ...stack('财政直缴', data.treasury, palette.accent), stack: 'treasury', barMaxWidth: 10 }]
+    ? [
+        {
+          ...stack('财政直缴', data.treasury, hatch(palette.accent, palette.track)),
+          stack: 'treasury',
+          barMaxWidth: 10,
+        },
+      ]
     : [];
   const out = (values: number[]) => values.map((value) => (value === 0 ? null : -value));
   return {

@@ -32,7 +32,7 @@ const OUT: { key: Flow; name: string; token: string; kind: string }[] = [
 ];
 
 /** Money of the treasury stands beside the unit's: never in the net. */
-const DIRECT = { key: 'treasuryFen', name: '财政直缴', token: '--accent', kind: 'treasury' } as const;
+const DIRECT = { key: 'treasuryFen', name: '财政直缴', token: '--accent-t', kind: 'treasury' } as const;
 
 const sum = (months: readonly CashMonth[], ...keys: Flow[]): number =>
   months.reduce((total, month) => keys.reduce((part, key) => part + month[key], total), 0);
