@@ -71,7 +71,7 @@ function Rooms({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
 }
 
 const DIVIDED =
-  '账单按生效日划分：之前的归原承租人，自生效日起的归新承租人；已多收的转为原承租人的预收。押金不随转的，仍归原承租人，结算时退还，新承租人另行缴纳。';
+  '账单按生效日划分：之前的归原承租人，自生效日起的归新承租人；已多收的转为预收，预收仍归原承租人。押金不随转的，仍归原承租人，结算时退还，新承租人另行缴纳。';
 
 function Tenant() {
   const tenants = useTenants();
