@@ -58,11 +58,14 @@ struct Agreed {
 /// A lease as the model knows it.
 struct Contract {
     lease_id: u64,
+    room: u64,
     start: Date,
     end: Date,
     last: Option<Date>,
     days: BTreeMap<Date, Agreed>,
     returned: Option<Date>,
+    /// The last day of whoever stays on, for the room is let again.
+    taken: Option<Date>,
     void: bool,
     /// Parts that were issued once: charge (0 rent, 1 fee, 2 occupation), first day, tenant.
     known: BTreeMap<(u8, Date, u64), ()>,
@@ -134,10 +137,11 @@ impl Contract {
             return months;
         }
         let agreed = self.on(self.charged());
-        while from <= today && self.returned.is_none_or(|day| day >= from) {
+        let until = [self.returned, self.taken].into_iter().flatten().min();
+        while from <= today && until.is_none_or(|day| day >= from) {
             let to = from.last_of_month();
-            let to = self.returned.map_or(to, |day| day.min(to));
-            let over = to < today || self.returned.is_some();
+            let to = until.map_or(to, |day| day.min(to));
+            let over = to < today || until.is_some();
             let length = i128::from(from.days_in_month());
             let fen = rounded(i128::from(agreed.rent) * i128::from(days_between(from, to) + 1), length);
             if (over || self.known.contains_key(&(2, from, agreed.tenant))) && fen != 0 {
@@ -319,8 +323,24 @@ impl World {
             self.seed,
             run::sentence(&ended)
         );
+        self.let_again();
         let today = self.today();
         self.leases.iter_mut().for_each(|lease| lease.issue(today));
+    }
+
+    /// Nobody stays in a room that another lease has begun in.
+    fn let_again(&mut self) {
+        let letting: Vec<_> = self
+            .leases
+            .iter()
+            .filter(|lease| !lease.void)
+            .map(|lease| (lease.room, lease.start, lease.charged()))
+            .collect();
+        for lease in &mut self.leases {
+            let end = lease.charged();
+            let later = letting.iter().filter(|(room, _, last)| *room == lease.room && *last > end);
+            lease.taken = later.map(|(_, start, _)| before(*start).max(end)).min();
+        }
     }
 
     fn some_lease(&mut self) -> Option<usize> {
@@ -360,8 +380,19 @@ impl World {
             day = after(day);
         }
         let (known, waived) = (BTreeMap::new(), BTreeMap::new());
-        let contract =
-            Contract { lease_id: id, start, end, last: None, days, returned: None, void: false, known, waived };
+        let contract = Contract {
+            lease_id: id,
+            room,
+            start,
+            end,
+            last: None,
+            days,
+            returned: None,
+            taken: None,
+            void: false,
+            known,
+            waived,
+        };
         self.leases.push(contract);
         self.done += 1;
     }

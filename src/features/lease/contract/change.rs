@@ -14,7 +14,7 @@ use super::effect::{Changed, recognised};
 use super::forecast;
 use super::guards::{Guard, Level, guards, out_of_bounds, refuse_stops};
 use super::ops::{names_each_once, stepped};
-use super::plan::current_terms;
+use super::plan::{current_terms, tenant_of, tenants};
 use super::record::{Lease, LeaseFacts, LeaseState, LeaseVersion};
 use super::renewal;
 use crate::fault::{Fault, Outcome};
@@ -202,6 +202,13 @@ fn checked_end(view: &View, lease: &Lease, day: Date) -> Outcome<LeaseFacts> {
     }
     if lease.last_day == Some(day) {
         return Err(Fault::refused(format!("合同 {} 的最后计租日已经是 {day}", lease.title())));
+    }
+    let known = tenants(view, lease)?;
+    if let Some(next) = known.iter().find(|next| next.from > day && next.tenant_id != tenant_of(&known, day)) {
+        let from = next.from;
+        return Err(Fault::refused(format!(
+            "合同自 {from} 起已变更乙方，最后计租日不能早于该日；变更有误的请先变更改回"
+        )));
     }
     let renewed = renewal::of_lease(view, lease.lease_id)?
         .into_iter()

@@ -136,9 +136,13 @@ pub fn tenants(view: &View, lease: &Lease) -> Outcome<Vec<TenantFrom>> {
 /// # Errors
 /// A record that cannot be read.
 pub fn tenant_on(view: &View, lease: &Lease, day: Date) -> Outcome<u64> {
-    let tenants = tenants(view, lease)?;
+    Ok(tenant_of(&tenants(view, lease)?, day))
+}
+
+/// The tenant of a day among those of a lease; 0 when there are none.
+pub fn tenant_of(tenants: &[TenantFrom], day: Date) -> u64 {
     let known = tenants.iter().rev().find(|tenant| tenant.from <= day).or(tenants.first());
-    Ok(known.map_or(lease.facts.tenant_id, |tenant| tenant.tenant_id))
+    known.map_or(0, |tenant| tenant.tenant_id)
 }
 
 /// Whether somebody is, or has been, the tenant of a lease.
