@@ -384,8 +384,20 @@ fn a_preview_pays_as_the_receipt_does_and_notices_name_what_is_owed() {
     assert_eq!((row.title.as_str(), row.code), ("打印缴费通知单", 200));
     let letter = town.get(&format!("/fin/bill/notice?dunning=true&ids={}", ids[2]));
     assert_eq!((&letter["data"][0]["totalFen"], &letter["data"][0]["broughtFen"]), (&json!(150_000), &json!(0)));
+    assert_eq!((&letter["data"][0]["creditFen"], &letter["data"][0]["payFen"]), (&json!(0), &json!(150_000)));
+    // credit that lies on no bill yet is not asked for again, and no more than the sheet asks for is taken off
+    let more = json!({"partyAId": 1, "tenantId": 1, "leaseId": lease, "amountFen": 200_000, "method": 1, "valueDate": "2024-03-01", "keepAsCredit": true});
+    town.make("/fin/receipt", more);
+    let both = town.get(&format!("/fin/bill/notice?ids={},{}", ids[0], ids[2]));
+    let sheet = &both["data"][0];
+    assert_eq!((&sheet["totalFen"], &sheet["creditFen"]), (&json!(1_150_000), &json!(200_000)));
+    assert_eq!((&sheet["payFen"], &sheet["payCapitals"]), (&json!(950_000), &json!("玖仟伍佰元整")));
+    let letter = town.get(&format!("/fin/bill/notice?dunning=true&ids={}", ids[2]));
+    assert_eq!((&letter["data"][0]["creditFen"], &letter["data"][0]["payFen"]), (&json!(150_000), &json!(0)));
+    let shown = town.portal.post("/fin/receipt/preview", &town.clerk, json!({"partyAId": 1, "tenantId": 1}));
+    assert_eq!(shown["data"]["heldCreditFen"], 200_000, "{shown}");
     let paid = town.get(&format!("/fin/bill/notice?ids={}", ids[0]));
     assert_eq!(paid["msg"], "所选账单没有未缴金额");
-    assert_eq!(town.get(&format!("/fin/receipt/list?leaseId={lease}"))["total"], 1);
+    assert_eq!(town.get(&format!("/fin/receipt/list?leaseId={lease}"))["total"], 2);
     assert_eq!(town.get("/fin/receipt/list?leaseId=99")["total"], 0);
 }

@@ -208,6 +208,7 @@ fn cash_flow(desk: &Desk<'_>, ask: &Question) {
         ("rent", "rentFen", "inFen"),
         ("other", "otherFen", "inFen"),
         ("deposit", "depositFen", "inFen"),
+        ("treasury", "treasuryFen", "treasuryFen"),
         ("expense", "expenseFen", "outFen"),
         ("depositRefund", "depositRefundFen", "outFen"),
         ("refund", "refundFen", "outFen"),
@@ -218,6 +219,8 @@ fn cash_flow(desk: &Desk<'_>, ask: &Question) {
     }
     let net = desk.list("cashFlow", &ask.behind(&span));
     assert_eq!(total(&net, "netFen"), of("netFen"), "{}", ask.block());
+    assert_eq!(total(&net, "treasuryFen"), of("treasuryFen"), "{}", ask.block());
+    assert_eq!(of("rentFen") + of("otherFen") + of("depositFen"), total(&net, "inFen"), "{}", ask.block());
 }
 
 /// 板块资产面积 against 出租率与空置.
@@ -291,6 +294,57 @@ fn e1_behind_every_figure() {
     let forecast = desk.list("forecast", "asOf=2024-09-30");
     assert_eq!(sum_of(&forecast, "rentFen"), total(&forecast, "rentFen"));
     assert!(total(&forecast, "rentFen") > 0, "{forecast}");
+}
+
+#[test]
+fn money_of_the_treasury_stands_beside_the_money_of_the_unit() {
+    let town = Town::new();
+    let [l1, ..] = e1(&town);
+    let desk = Desk { portal: &town.portal, token: town.clerk.clone() };
+    let before = desk.block("xianJinLiu", "year=2024&month=0&asOf=2024-09-30");
+    let water = json!({"leaseId": l1, "kind": 3, "dueDate": "2024-09-30", "amountFen": 90_000, "remark": "水费"});
+    let water = town.make("/fin/bill", water);
+    let treasury = |tenant: u64, fen: i64, more: Value| {
+        let form = json!({"partyAId": 1, "tenantId": tenant, "amountFen": fen, "method": 6, "valueDate": "2024-09-20"});
+        town.make("/fin/receipt", e1::with(form, more))
+    };
+    treasury(1, 500_000, json!({}));
+    treasury(1, 90_000, json!({"designated": [water]}));
+    let ahead = treasury(2, 200_000, json!({"keepAsCredit": true}));
+    let refund =
+        json!({"kind": 1, "partyAId": 1, "tenantId": 2, "amountFen": 50_000, "payee": "云岭", "byTreasury": true});
+    let refund = town.make("/fin/refund", refund);
+    town.done(&town.boss, "/fin/refund/decide", json!({"id": refund, "approve": true}));
+    town.done(&town.clerk, "/fin/refund/pay", json!({"id": refund, "paidDate": "2024-09-28"}));
+    // what came in August as anybody's money is a deposit since it was claimed
+    let l4 = json!({"partyAId": 1, "tenantId": 3, "rooms": [e1::room(3, "200")], "startDate": "2024-09-01", "endDate": "2025-08-31",
+                    "rentBasis": 1, "rentFen": 100_000, "billingCycle": 1, "dueRule": {"kind": "ADVANCE", "n": 0}, "depositFen": 300_000});
+    let l4 = town.signed(l4, "2024-08-20");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    let form =
+        json!({"partyAId": 1, "payerName": "盛达", "amountFen": 300_000, "method": 1, "valueDate": "2024-08-20"});
+    let unknown = town.make("/fin/receipt", form);
+    town.done(&town.clerk, "/fin/receipt/claim", json!({"id": unknown, "tenantId": 3, "leaseId": l4, "purpose": 2}));
+    town.is_whole();
+    let after = desk.block("xianJinLiu", "year=2024&month=0&asOf=2024-09-30");
+    let of = |block: &Value, month: usize, name: &str| fen(&block["months"][month], name);
+    assert_eq!(of(&after, 8, "treasuryFen"), 740_000);
+    assert_eq!(of(&after, 8, "depositFen") - of(&before, 8, "depositFen"), 300_000);
+    for (name, august, september) in [("rentFen", 300_000, -300_000), ("otherFen", 0, 0), ("netFen", 300_000, 0)] {
+        assert_eq!(of(&after, 7, name) - of(&before, 7, name), august, "{name}");
+        assert_eq!(of(&after, 8, name) - of(&before, 8, name), september, "{name}");
+    }
+    for as_of in [TODAY, date(2024, 9, 29), date(2024, 9, 25), date(2024, 8, 31)] {
+        for filter in ["", "&plateId=1", "&plateId=2", "&partyAId=1", "&deptId=110"] {
+            every_figure(&desk, &Question { year: 2024, month: 9, as_of, filter: filter.into() });
+        }
+    }
+    // taken back in the same month, it is as if it had not come
+    town.done(&town.boss, "/fin/refund/reverse", json!({"id": refund, "approve": true, "comment": "退回"}));
+    town.done(&town.boss, "/fin/receipt/reverse", json!({"id": ahead, "kind": 2, "reason": "录入错误"}));
+    every_figure(&desk, &Question { year: 2024, month: 9, as_of: TODAY, filter: String::new() });
+    let back = desk.block("xianJinLiu", "year=2024&month=0&asOf=2024-09-30");
+    assert_eq!(of(&back, 8, "treasuryFen"), 590_000);
 }
 
 #[test]

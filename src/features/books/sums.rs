@@ -280,7 +280,10 @@ impl Flow {
     }
 }
 
-/// A receipt and its reversal, by purpose and method.
+/// Beside the method of a receipt: the treasury has the money.
+pub const TO_TREASURY: u64 = 1 << 4;
+
+/// A receipt and its reversal, by purpose, method and who has the money.
 pub fn of_receipt(receipt: &Receipt) -> Vec<Flow> {
     let flow = |at, purpose: Purpose, values| Flow {
         at,
@@ -288,7 +291,7 @@ pub fn of_receipt(receipt: &Receipt) -> Vec<Flow> {
         party_a_id: receipt.party_a_id,
         plate_id: 0,
         kind: purpose as u8,
-        extra: receipt.method as u64,
+        extra: receipt.method as u64 | if receipt.to_treasury { TO_TREASURY } else { 0 },
         values,
     };
     let moved = receipt.flows();
@@ -319,15 +322,18 @@ pub fn of_credit(movement: &CreditMove) -> Vec<Flow> {
     vec![Flow { at, dept_id: 0, party_a_id, plate_id: 0, kind: 0, extra: 0, values }]
 }
 
-/// Rent and late fees that money paid which the treasury has, by month: it counts as handed in.
+/// Money on bills that the treasury has, by kind of the bill; the extra column says whether it came in the month in which it
+/// counts, or is a mirror.
 pub fn direct(row: &Allocation) -> Option<Flow> {
-    (row.to_treasury && row.is_remittable()).then_some(Flow {
+    let mirrored = row.amount_fen < 0 && row.mode == AllocationMode::Reversal;
+    let in_its_month = mirrored || row.receipt_date.is_some_and(|day| month_no(day) >= month_no(row.book_date));
+    row.to_treasury.then_some(Flow {
         at: row.book_date,
         dept_id: row.dept_id,
         party_a_id: row.party_a_id,
         plate_id: row.plate_id,
         kind: row.kind as u8,
-        extra: 0,
+        extra: u64::from(in_its_month),
         values: [row.amount_fen, 0, 0],
     })
 }
@@ -368,11 +374,11 @@ pub struct Flows {
 }
 
 /// Receipts.
-pub const RECEIPTS: Flows = Flows { months: "receipt/sum_months", days: "receipt/sum_days" };
+pub const RECEIPTS: Flows = Flows { months: "receipt/holder_months", days: "receipt/holder_days" };
 /// Payouts.
 pub const PAYOUTS: Flows = Flows { months: "payout/sum_months", days: "payout/sum_days" };
 /// Money on bills that the treasury has.
-pub const DIRECT: Flows = Flows { months: "allocation/direct_months", days: "allocation/direct_days" };
+pub const DIRECT: Flows = Flows { months: "allocation/treasury_months", days: "allocation/treasury_days" };
 /// Credit.
 pub const CREDIT: Flows = Flows { months: "credit_move/sum_months", days: "credit_move/sum_days" };
 

@@ -21,6 +21,8 @@ pub struct CashMonth {
     pub rent_fen: i64,
     /// Other income in, fen.
     pub other_fen: i64,
+    /// Paid straight to the treasury 财政直缴, less what it paid back: no money of the unit's bank, not in the net, fen.
+    pub treasury_fen: i64,
     /// Deposits in, fen.
     pub deposit_fen: i64,
     /// Credit paid back, fen.
@@ -65,12 +67,15 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<CashFlowBlock>> {
     let rents = figures.received_rent_by_month(year, as_of)?;
     let planned = by_month(view, &query, year)?;
     let flows = figures.cash_flow(year, as_of)?;
-    let months = (1..=12).zip(flows).zip(rents.into_iter().zip(planned)).map(|((month, cash), (rent_fen, plan))| {
+    let direct = figures.treasury_rent_by_month(year, as_of)?;
+    let rents = rents.into_iter().zip(direct).map(|(all, direct)| all - direct);
+    let months = (1..=12).zip(flows).zip(rents.zip(planned)).map(|((month, cash), (rent_fen, plan))| {
         let future = period.is_future(month);
         CashMonth {
             month,
             rent_fen,
             other_fen: cash.receipts_fen - rent_fen,
+            treasury_fen: cash.treasury_fen,
             deposit_fen: cash.deposits_fen,
             refund_fen: cash.refunds_fen,
             deposit_refund_fen: cash.deposit_refunds_fen,

@@ -130,6 +130,7 @@ pub fn cash_flow(view: &View, query: ChartQuery) -> Outcome<Workbook> {
         column::<7>("累计（元）"),
         column::<8>("上缴（元）"),
         column::<9>("预计收入（元）"),
+        column::<10>("财政直缴（元）"),
     ];
     let lines = block.months.iter().map(|of| {
         let figures = [
@@ -143,6 +144,7 @@ pub fn cash_flow(view: &View, query: ChartQuery) -> Outcome<Workbook> {
             of.running_fen,
             of.remitted_fen,
             of.planned_fen,
+            of.treasury_fen,
         ];
         line(month(of.month), figures.map(Cell::Decimal))
     });

@@ -152,6 +152,10 @@ export interface Notice {
   broughtCount: number;
   totalFen: number;
   capitals: string;
+  /** What credit pays of it that lies on no bill yet 预收抵扣, and what is left to pay 实际应缴. */
+  creditFen: number;
+  payFen: number;
+  payCapitals: string;
   day: string;
 }
 /** Asking is written into the log: a sheet names the account in full. */
@@ -239,6 +243,8 @@ export interface ReceiptPreview {
   bills: OpenBill[];
   leases: { leaseId: number; leaseNo: string }[];
   creditFen: number;
+  /** Credit the tenant has there already, for whatever lease. */
+  heldCreditFen: number;
   capitals: string;
 }
 export interface PreviewForm extends Spread {
@@ -248,6 +254,8 @@ export interface PreviewForm extends Spread {
   amountFen?: number;
   valueDate?: string;
   purpose?: number;
+  /** A receipt to be spread anew: what it pays now counts as open. */
+  receiptId?: number;
 }
 /** What the money would pay; entering and claiming have rights of their own. */
 export const previewReceipt = (form: PreviewForm, claiming: boolean) =>
@@ -258,6 +266,7 @@ export interface ClaimForm extends Spread {
   version: number;
   tenantId: number;
   leaseId?: number;
+  purpose: number;
   /** From now on this payer and his account are this tenant's. */
   remember?: boolean;
 }
@@ -265,6 +274,21 @@ export const claimReceipt = (form: ClaimForm) => api.post('/fin/receipt/claim', 
 export const unclaimReceipt = (id: number, version: number) => api.post('/fin/receipt/unclaim', { id, version });
 export const reverseReceipt = (form: { id: number; version: number; kind: number; reason: string }) =>
   api.post('/fin/receipt/reverse', form);
+/** 改核销: takes the money off what it pays and spreads it anew. */
+export const reallocateReceipt = (form: Spread & { id: number; version: number }) =>
+  api.post('/fin/receipt/reallocate', form);
+
+/** What a bill is to get. */
+export interface BillPart {
+  billId: number;
+  amountFen: number;
+}
+/** 预收抵缴: the tenant's credit, whatever lease it was paid for, on bills he names. */
+export const applyCredit = (form: { partyAId: number; tenantId: number; parts: BillPart[] }) =>
+  api.post('/fin/credit/apply', form);
+/** 押金抵租. */
+export const applyDeposit = (form: { leaseId: number; parts: BillPart[]; reason: string }) =>
+  api.post('/fin/deposit/apply', form);
 
 export interface DepositMove {
   kind: number;
@@ -272,17 +296,43 @@ export interface DepositMove {
   amountFen: number;
   bookDate: string;
   note: string;
+  /** Whose money it is. */
+  tenantName: string;
+}
+/** What one tenant of a lease has there as deposit. */
+export interface DepositHolder {
+  tenantId: number;
+  tenantName: string;
+  heldFen: number;
 }
 export interface DepositRow {
   leaseId: number;
   leaseNo: string;
+  partyAId: number;
   tenantName: string;
+  holders: DepositHolder[];
   agreedFen: number;
   heldFen: number;
   moves: DepositMove[];
 }
 export const listDeposits = (query: Params, signal?: AbortSignal) =>
   api.get<Rows<DepositRow>>('/fin/deposit/list', query, signal);
+
+/** A balance of the time before these books. */
+export interface OpeningRow {
+  openingId: number;
+  originNo: string;
+  /** 期初欠缴, 期初预收, 期初押金. */
+  kind: string;
+  amountFen: number;
+  bookDate: string;
+  revocable: boolean;
+  /** Why it was taken back; empty when it counts. */
+  revoked: string;
+}
+export const openingsOf = (tenantId: number, signal?: AbortSignal) =>
+  api.get<{ data: OpeningRow[] }>('/fin/opening/list', { tenantId }, signal).then(({ data }) => data);
+export const revokeOpening = (id: number, reason: string) => api.post('/fin/opening/revoke', { id, reason });
 
 export interface StatementLine {
   date: string;

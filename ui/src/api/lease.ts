@@ -71,6 +71,8 @@ export interface Escalation {
   baseDate?: string | null;
 }
 export interface ExtraCharge {
+  /** Tells the charge apart for as long as the lease lasts; 0 for a new one. */
+  key: number;
   kind: number;
   monthFen: number;
   priceE4: number;
@@ -179,6 +181,8 @@ export interface PlannedBill {
   amountFen: number;
   lines: BillLine[];
   split: number[];
+  /** Whose bill it is, when the lease has several tenants. */
+  tenantId?: number;
 }
 export interface Guard {
   level: 'stop' | 'warn';
@@ -226,6 +230,7 @@ export interface LeaseChange {
   label: string;
   effectiveDate: string;
   reason: string;
+  depositMoves: boolean;
   /** 1 waits, 2 counts, 3 taken back, 9 refused. */
   state: number;
   submittedBy: string;
@@ -244,6 +249,8 @@ export interface ChangeForm {
   effectiveDate: string;
   reason: string;
   facts?: LeaseFacts;
+  /** With a change of tenant: the deposit goes over to the new one. */
+  depositMoves?: boolean;
 }
 /** A signed correction of an issued period. */
 export interface Delta {
@@ -253,6 +260,8 @@ export interface Delta {
   issuedFen: number;
   newFen: number;
   deltaFen: number;
+  /** Whose bill it is; 0 while the lease has one tenant. */
+  tenantId?: number;
 }
 export interface ChangePreview {
   deltas: Delta[];

@@ -103,6 +103,8 @@ export interface PayoutFacts {
   amountFen: number;
   payee: string;
   voucherNo?: string;
+  /** Of refunds of credit: the treasury pays, because the money came straight to it. */
+  byTreasury?: boolean;
 }
 export interface PayoutForm extends PayoutFacts {
   kind: number;
@@ -136,8 +138,16 @@ export function payoutsOf(base: string) {
     pay: (payment: { id: number; version: number; paidDate: string }) => api.post(`${base}/pay`, payment),
   };
 }
+export interface Refundable {
+  creditFen: number;
+  /** Of the credit what came straight to the treasury, and goes back from there only. */
+  treasuryCreditFen: number;
+  depositFen: number;
+  /** Why the deposit cannot be paid back now; empty when it can. */
+  depositHindrance: string;
+}
 export const refundable = (purse: { partyAId: number; tenantId: number; leaseId: number }) =>
-  api.get<{ data: { creditFen: number; depositFen: number } }>('/fin/refund/available', purse).then(({ data }) => data);
+  api.get<{ data: Refundable }>('/fin/refund/available', purse).then(({ data }) => data);
 
 export interface PartyClose {
   partyAId: number;
@@ -175,6 +185,8 @@ export interface Check {
   name: string;
   count: number;
   faults: string[];
+  /** How to put it right. */
+  advice?: string;
 }
 /** A run over the books that has ended. */
 export interface CheckRun {
@@ -286,17 +298,23 @@ export interface SettlementSheet {
   leaseId: number;
   leaseNo: string;
   partyAName: string;
+  tenantId: number;
   tenantName: string;
+  /** All tenants the lease has had, the first one first. */
+  tenants: { tenantId: number; tenantName: string }[];
   ended: string;
   returnedDate?: string | null;
   sheet: Sheet;
+  /** The sheet is the newest settlement's; otherwise it is as it stands today, to be submitted. */
+  asSubmitted: boolean;
   /** Why it cannot be submitted; empty when it can. */
   hindrance: string;
   document?: SettlementDocument | null;
 }
-export const settlementOf = (leaseId: number, penaltyFen: number) =>
-  api.get<{ data: SettlementSheet }>(`/fin/settlement/${leaseId}`, { penaltyFen }).then(({ data }) => data);
-export const submitSettlement = (form: { leaseId: number; penaltyFen: number; remark: string }) =>
+/** Tenant 0: the one the lease has in the end. */
+export const settlementOf = (leaseId: number, tenantId: number, penaltyFen: number) =>
+  api.get<{ data: SettlementSheet }>(`/fin/settlement/${leaseId}`, { tenantId, penaltyFen }).then(({ data }) => data);
+export const submitSettlement = (form: { leaseId: number; tenantId: number; penaltyFen: number; remark: string }) =>
   api.post('/fin/settlement', form);
 export const decideSettlement = (decision: Decision) => api.post('/fin/settlement/decide', decision);
 

@@ -121,6 +121,7 @@ export interface CashRow {
   note: string;
   inFen: number;
   outFen: number;
+  treasuryFen: number;
 }
 export interface RemittanceRow {
   partyAId: number;

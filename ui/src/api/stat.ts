@@ -114,6 +114,8 @@ export interface CashMonth {
   month: number;
   rentFen: number;
   otherFen: number;
+  /** Paid straight to the treasury 财政直缴; never in the net. */
+  treasuryFen: number;
   depositFen: number;
   refundFen: number;
   depositRefundFen: number;

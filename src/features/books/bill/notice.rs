@@ -3,12 +3,15 @@
 //! One sheet per tenant and party A. A notice names the chosen bills and brings other arrears forward as one sum; a
 //! dunning letter names everything that is overdue. Both name the account in full, so asking leaves an audit row.
 
+use std::collections::BTreeMap;
+
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{Bill, BillState, OPEN_BY_TENANT};
 use crate::fault::{Fault, Outcome};
+use crate::features::books::payout::ops::credit;
 use crate::features::business::list::Names;
 use crate::features::business::owned;
 use crate::features::business::personal;
@@ -99,6 +102,12 @@ pub struct Notice {
     pub total_fen: i64,
     /// The total in capitals.
     pub capitals: String,
+    /// Of the total what the tenant's credit pays that lies on no bill yet 预收抵扣, fen.
+    pub credit_fen: i64,
+    /// What is left to pay 实际应缴, fen.
+    pub pay_fen: i64,
+    /// The same in capitals.
+    pub pay_capitals: String,
     /// Day of the sheet.
     #[schemars(with = "DateText")]
     pub day: Date,
@@ -167,6 +176,26 @@ fn account(view: &View, party: &PartyA) -> Outcome<Option<NoticeAccount>> {
     Ok(Some(NoticeAccount { name: account.name.clone(), bank: account.bank.clone(), account_no }))
 }
 
+/// What a tenant's credit pays of some bills: credit of a lease pays that lease alone, other credit any, no credit a deposit.
+fn from_credit(view: &View, tenant_id: u64, party_a_id: u64, bills: &[Bill]) -> Outcome<i64> {
+    let mut open: BTreeMap<u64, i64> = BTreeMap::new();
+    for bill in bills.iter().filter(|bill| bill.kind != BillKind::Deposit) {
+        *open.entry(bill.lease_id).or_default() += bill.outstanding_fen();
+    }
+    let (of_any, of_lease): (Vec<_>, Vec<_>) =
+        credit(view, tenant_id, party_a_id, 0)?.into_iter().partition(|lot| lot.lease_id == 0);
+    let mut paid = 0;
+    for lot in of_lease {
+        if let Some(left) = open.get_mut(&lot.lease_id) {
+            let part = lot.left_fen.min(*left);
+            *left -= part;
+            paid += part;
+        }
+    }
+    let (free, left): (i64, i64) = (of_any.iter().map(|lot| lot.left_fen).sum(), open.values().sum());
+    Ok(paid + free.min(left))
+}
+
 fn notice(view: &View, names: &mut Names<'_>, sheet: Sheet, dunning: bool) -> Outcome<Option<Notice>> {
     let (tenant_id, party_a_id, today) = (sheet.tenant_id, sheet.party_a_id, view.now.date());
     let (bills, brought) = named(view, sheet, dunning)?;
@@ -174,6 +203,8 @@ fn notice(view: &View, names: &mut Names<'_>, sheet: Sheet, dunning: bool) -> Ou
         return Ok(None);
     }
     let party: PartyA = owned::linked(view, party_a_id)?;
+    let asked: Vec<Bill> = bills.iter().chain(&brought).cloned().collect();
+    let credit_fen = from_credit(view, tenant_id, party_a_id, &asked)?;
     let mut lines = Vec::with_capacity(bills.len());
     for bill in bills {
         lines.push(NoticeLine {
@@ -202,6 +233,9 @@ fn notice(view: &View, names: &mut Names<'_>, sheet: Sheet, dunning: bool) -> Ou
         brought_count: brought.len(),
         total_fen,
         capitals: capitals(total_fen),
+        credit_fen,
+        pay_fen: total_fen - credit_fen,
+        pay_capitals: capitals(total_fen - credit_fen),
         day: today,
     }))
 }

@@ -225,6 +225,20 @@ pub struct DepositMoveOut {
     pub book_date: Date,
     /// In words.
     pub note: String,
+    /// Name of the tenant whose money it is.
+    pub tenant_name: String,
+}
+
+/// What one tenant of a lease has there.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HolderOut {
+    /// Who.
+    pub tenant_id: u64,
+    /// His name.
+    pub tenant_name: String,
+    /// Fen, more than 0.
+    pub held_fen: i64,
 }
 
 /// The deposit of a lease.
@@ -235,8 +249,12 @@ pub struct DepositOut {
     pub lease_id: u64,
     /// Its number.
     pub lease_no: String,
+    /// Party A that holds it.
+    pub party_a_id: u64,
     /// Name of the tenant.
     pub tenant_name: String,
+    /// Whose the money is that is held.
+    pub holders: Vec<HolderOut>,
     /// 应收押金, fen.
     pub agreed_fen: i64,
     /// 在押余额, fen.
@@ -280,24 +298,40 @@ pub fn list(view: &View, query: ListDeposits) -> Outcome<Page<DepositOut>> {
     let mut names = Names::new(view);
     let mut rows = Vec::with_capacity(page.rows.len());
     for lease in page.rows {
-        let moves: Vec<DepositMove> = view.tx.by(&BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
-        rows.push(DepositOut {
-            lease_id: lease.lease_id,
-            tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,
-            agreed_fen: lease.facts.deposit_fen,
-            held_fen: moves.iter().map(|movement| movement.amount_fen).sum(),
-            moves: moves
-                .into_iter()
-                .map(|movement| DepositMoveOut {
-                    kind: movement.kind,
-                    label: movement.kind.label(),
-                    amount_fen: movement.amount_fen,
-                    book_date: movement.book_date,
-                    note: movement.note,
-                })
-                .collect(),
-            lease_no: lease.lease_no,
-        });
+        rows.push(out(view, &mut names, lease)?);
     }
     Ok(Page { rows, total: page.total })
+}
+
+fn out(view: &View, names: &mut Names<'_>, lease: Lease) -> Outcome<DepositOut> {
+    let (mut moves, mut held): (Vec<DepositMoveOut>, Vec<HolderOut>) = (Vec::new(), Vec::new());
+    for (tenant_id, movement) in moves_by_owner(view, &lease)? {
+        let tenant_name = names.of::<Tenant>(tenant_id)?;
+        match held.iter_mut().find(|holder| holder.tenant_id == tenant_id) {
+            Some(holder) => holder.held_fen += movement.amount_fen,
+            None => {
+                let (tenant_name, held_fen) = (tenant_name.clone(), movement.amount_fen);
+                held.push(HolderOut { tenant_id, tenant_name, held_fen });
+            }
+        }
+        moves.push(DepositMoveOut {
+            kind: movement.kind,
+            label: movement.kind.label(),
+            amount_fen: movement.amount_fen,
+            book_date: movement.book_date,
+            note: movement.note,
+            tenant_name,
+        });
+    }
+    held.retain(|holder| holder.held_fen > 0);
+    Ok(DepositOut {
+        lease_id: lease.lease_id,
+        party_a_id: lease.facts.party_a_id,
+        tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,
+        holders: held,
+        agreed_fen: lease.facts.deposit_fen,
+        held_fen: moves.iter().map(|movement| movement.amount_fen).sum(),
+        moves,
+        lease_no: lease.lease_no,
+    })
 }

@@ -12,9 +12,9 @@ use super::rankings::{Debtor, Owing, debtors_of};
 use super::{Ageing, CashMonth, Collection, Received, Remitted, RollForward, bucket, rate};
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
-use crate::features::books::receipt::record::{Method, Purpose};
+use crate::features::books::receipt::record::Purpose;
 use crate::features::books::sums::{
-    ALLOCATIONS, BILLS, CREDIT, DIRECT, Family, PAYOUTS, RECEIPTS, WAIVERS, day_no, month_no,
+    ALLOCATIONS, BILLS, CREDIT, DIRECT, Family, PAYOUTS, RECEIPTS, TO_TREASURY, WAIVERS, day_no, month_no,
 };
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::schedule::terms::BillKind;
@@ -351,7 +351,7 @@ impl<'a> Figures<'a> {
         self.cells.flows(RECEIPTS, span, &mut |moved| {
             let fen = moved.forth_fen - moved.back_fen;
             if let Some(month) = months.get_mut(at(moved.month)) {
-                let place = match (moved.kind == Purpose::Deposit as u8, moved.extra == Method::Treasury as u64) {
+                let place = match (moved.kind == Purpose::Deposit as u8, moved.extra & TO_TREASURY > 0) {
                     (true, _) => &mut month.deposits_fen,
                     (false, true) => &mut month.treasury_fen,
                     (false, false) => &mut month.receipts_fen,
@@ -428,6 +428,9 @@ impl Figures<'_> {
     pub(super) fn direct(&self, year: i16) -> Outcome<ByPartyMonth> {
         let mut sums = ByPartyMonth::default();
         self.cells.flows(DIRECT, year_of(year), &mut |moved| {
+            if ![BillKind::Rent as u8, BillKind::LateFee as u8].contains(&moved.kind) {
+                return;
+            }
             *sums.0.entry((moved.party_a_id, moved.month)).or_default() += moved.forth_fen - moved.back_fen;
         })?;
         Ok(sums)

@@ -24,7 +24,7 @@ use serde::Serialize;
 use self::load::Books;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::payout::record::{Payout, PayoutKind};
-use crate::features::books::receipt::record::{Method, Purpose, Receipt};
+use crate::features::books::receipt::record::{Purpose, Receipt};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::exact::{exact, half_up};
 use crate::kernel::span::{DateSpan, add_months, days_between};
@@ -336,7 +336,7 @@ impl Books {
             let span = DateSpan::new(first, last);
             let mut cash = CashMonth::default();
             if !span.is_empty() {
-                let direct = |receipt: &Receipt| receipt.method == Method::Treasury;
+                let direct = |receipt: &Receipt| receipt.to_treasury;
                 cash.receipts_fen = self.came(Purpose::Bills, span, |receipt| !direct(receipt));
                 cash.treasury_fen = self.came(Purpose::Bills, span, direct) - self.paid_by_treasury(span);
                 cash.deposits_fen = self.came(Purpose::Deposit, span, |_| true);

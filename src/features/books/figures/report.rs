@@ -12,7 +12,9 @@ use super::{Received, rate};
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::Purpose;
-use crate::features::books::sums::{ALLOCATIONS, BILLS, LAST, PAYOUTS, WAIVERS, month_no};
+use crate::features::books::sums::{
+    ALLOCATIONS, BILLS, DIRECT, LAST, PAYOUTS, RECEIPTS, TO_TREASURY, WAIVERS, month_no,
+};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::span::{DateSpan, add_months, before, days_between};
 
@@ -100,6 +102,39 @@ impl Figures<'_> {
             *month -= other;
         }
         Ok(months)
+    }
+
+    /// Of [`Self::received_rent_by_month`] what was paid straight to the treasury 财政直缴, with what lies on no bill, fen.
+    ///
+    /// # Errors
+    /// A sum that cannot be read.
+    pub fn treasury_rent_by_month(&self, year: i16, as_of: Date) -> Outcome<[i64; 12]> {
+        let all = year_of(year);
+        let (span, first) = (DateSpan::new(all.from, all.to.min(as_of)), month_no(all.from));
+        let at = |month: u32| usize::try_from(month.wrapping_sub(first)).unwrap_or(usize::MAX);
+        let (mut rent, mut other, mut came) = ([0; 12], [0; 12], [0; 12]);
+        if span.is_empty() {
+            return Ok(rent);
+        }
+        self.cells.flows(DIRECT, span, &mut |moved| {
+            let months = if moved.kind == RENT { &mut rent } else { &mut other };
+            if let Some(fen) = months.get_mut(at(moved.month)).filter(|_| moved.extra > 0) {
+                *fen += moved.forth_fen - moved.back_fen;
+            }
+        })?;
+        if !self.is_of_all_plates() {
+            return Ok(rent);
+        }
+        self.cells.flows(RECEIPTS, span, &mut |moved| {
+            let counts = moved.kind == Purpose::Bills as u8 && moved.extra & TO_TREASURY > 0;
+            if let Some(fen) = came.get_mut(at(moved.month)).filter(|_| counts) {
+                *fen += moved.forth_fen - moved.back_fen;
+            }
+        })?;
+        for (month, other) in came.iter_mut().zip(other) {
+            *month -= other;
+        }
+        Ok(came)
     }
 
     /// Expenses of a year up to a day that belong to no plate 未分摊, fen.

@@ -105,7 +105,7 @@ pub struct Available {
     pub treasury_credit_fen: i64,
     /// 押金余额, fen; 0 without a lease.
     pub deposit_fen: i64,
-    /// Why the deposit cannot be paid back now; empty when it can.
+    /// Why nothing of the deposit can be paid back now; empty when some can.
     pub deposit_hindrance: String,
 }
 
@@ -120,7 +120,7 @@ pub fn available(view: &View, purse: Purse) -> Outcome<Data<Available>> {
     if purse.lease_id > 0 {
         let lease: Lease = owned::find(view, purse.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
         deposit_fen = held_of(view, &lease, purse.tenant_id)?;
-        deposit_hindrance = held_back(view, &lease, purse.tenant_id, deposit_fen)?;
+        deposit_hindrance = held_back(view, &lease, purse.tenant_id, 1)?;
     }
     let (party_a_id, tenant_id, lease_id) = (purse.party_a_id, purse.tenant_id, purse.lease_id);
     let direct = PayoutFacts { party_a_id, tenant_id, lease_id, by_treasury: true, ..PayoutFacts::default() };

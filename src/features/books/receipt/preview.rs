@@ -8,11 +8,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ops::{Spread, parts};
-use super::record::Purpose;
+use super::record::{Purpose, Receipt};
 use crate::fault::{Fault, Outcome};
+use crate::features::books::allocation::living_of_receipt;
 use crate::features::books::apply::Open;
 use crate::features::books::bill::generate::has_bills;
 use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
+use crate::features::books::payout::ops::credit;
 use crate::features::business::list::Names;
 use crate::features::business::owned;
 use crate::features::lease::contract::record::{BY_TENANT as LEASES, Lease};
@@ -49,6 +51,9 @@ pub struct PreviewReceipt {
     /// 收款用途
     #[serde(default)]
     pub purpose: Purpose,
+    /// A receipt that is to be spread anew 改核销: what it pays now counts as open; 0 for new money.
+    #[serde(default)]
+    pub receipt_id: u64,
     /// How it is spread.
     #[serde(flatten)]
     pub spread: Spread,
@@ -99,6 +104,8 @@ pub struct ReceiptPreview {
     pub leases: Vec<LeaseChoice>,
     /// Fen that no bill takes: credit, or too much for a deposit.
     pub credit_fen: i64,
+    /// Fen of credit that the tenant has at the party A already, for whatever lease 预收余额.
+    pub held_credit_fen: i64,
     /// The amount in capitals.
     pub capitals: String,
 }
@@ -123,11 +130,31 @@ fn leases(view: &View, input: &PreviewReceipt) -> Outcome<Vec<LeaseChoice>> {
     Ok(leases.into_iter().filter(fits).map(shown).collect())
 }
 
+/// Open bills of the tenant; without what a receipt pays that is to be spread anew.
+fn open(view: &View, input: &PreviewReceipt) -> Outcome<Vec<Bill>> {
+    let columns = key().u64(input.tenant_id).u64(input.party_a_id);
+    let mut rows: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &columns, false, 0, usize::MAX)?;
+    if input.receipt_id == 0 {
+        return Ok(rows);
+    }
+    let _: Receipt = owned::find(view, input.receipt_id)?;
+    for (row, left) in living_of_receipt(view, input.receipt_id)? {
+        if let Some(bill) = rows.iter_mut().find(|bill| bill.bill_id == row.bill_id) {
+            bill.allocated_fen -= left;
+        } else if let Some(bill) = view.tx.get::<Bill>(&id(row.bill_id))? {
+            rows.push(Bill { allocated_fen: bill.allocated_fen - left, ..bill });
+        }
+    }
+    rows.retain(|bill| (bill.tenant_id, bill.party_a_id) == (input.tenant_id, input.party_a_id));
+    // In the order of the index that the deed reads.
+    rows.sort_by_key(|bill| (bill.due_date, bill.bill_id));
+    Ok(rows)
+}
+
 /// POST /fin/receipt/preview and /fin/receipt/claim/preview
 pub fn preview(view: &View, input: PreviewReceipt) -> Outcome<Data<ReceiptPreview>> {
     let _: Tenant = owned::find(view, input.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
-    let columns = key().u64(input.tenant_id).u64(input.party_a_id);
-    let mut rows: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &columns, false, 0, usize::MAX)?;
+    let mut rows = open(view, &input)?;
     rows.retain(|bill| {
         (input.lease_id == 0 || bill.lease_id == input.lease_id)
             && (bill.kind == BillKind::Deposit) == (input.purpose == Purpose::Deposit)
@@ -157,5 +184,12 @@ pub fn preview(view: &View, input: PreviewReceipt) -> Outcome<Data<ReceiptPrevie
         });
     }
     let credit_fen = amount_fen - paid.values().sum::<i64>();
-    Ok(Data(ReceiptPreview { bills, leases: leases(view, &input)?, credit_fen, capitals: capitals(amount_fen) }))
+    let held = credit(view, input.tenant_id, input.party_a_id, 0)?;
+    Ok(Data(ReceiptPreview {
+        bills,
+        leases: leases(view, &input)?,
+        credit_fen,
+        held_credit_fen: held.iter().map(|lot| lot.left_fen).sum(),
+        capitals: capitals(amount_fen),
+    }))
 }

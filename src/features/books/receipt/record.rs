@@ -255,17 +255,22 @@ pub const UNCLAIMED: Index<Receipt> = Index {
 /// Receipts by day they count.
 pub const BY_DAY: Index<Receipt> =
     Index { name: "receipt/day", unique: false, keys: |receipt| vec![key().str(&receipt.book_date.to_string())] };
-/// Receipts that were taken back, by the day on which that counts.
-pub const BY_BACK: Index<Receipt> = Index {
-    name: "receipt/back",
+/// Receipts whose money moved again, by day: claimed as a deposit, or taken back.
+pub const BY_MOVED: Index<Receipt> = Index {
+    name: "receipt/moved",
     unique: false,
-    keys: |receipt| receipt.reversal.iter().map(|reversal| key().str(&reversal.book_date.to_string())).collect(),
+    keys: |receipt| {
+        let back = receipt.reversal.as_ref().map(|reversal| reversal.book_date);
+        let mut days: Vec<Date> = receipt.deposit_since.into_iter().chain(back).collect();
+        days.dedup();
+        days.iter().map(|day| key().str(&day.to_string())).collect()
+    },
 };
 
 impl Record for Receipt {
     const TABLE: &'static str = "receipt";
     const INDEXES: &'static [Index<Self>] =
-        &[BY_NO, BY_LINE, BY_CONTENT, BY_VALUE, BY_TENANT, UNCLAIMED, BY_DAY, BY_BACK];
+        &[BY_NO, BY_LINE, BY_CONTENT, BY_VALUE, BY_TENANT, UNCLAIMED, BY_DAY, BY_MOVED];
     const SUMS: &'static [Sum<Self>] = OF_RECEIPTS;
     const SECRET_FIELDS: &'static [&'static str] = &["line_key", "payer_mark"];
     fn id(&self) -> Key {

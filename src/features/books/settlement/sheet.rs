@@ -272,6 +272,8 @@ pub struct SheetOut {
     pub returned_date: Option<Date>,
     /// What is netted: as submitted when there is a settlement that counts, else as it stands today.
     pub sheet: Sheet,
+    /// The sheet is the newest settlement's, as it was submitted; otherwise it is as it stands today, to be submitted.
+    pub as_submitted: bool,
     /// Why it cannot be submitted; empty when it can.
     pub hindrance: String,
     /// The newest settlement.
@@ -299,7 +301,8 @@ pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
 pub fn of_document(view: &View, lease: Lease, settlement: Settlement) -> Outcome<SheetOut> {
     let hindrance = format!("结算单 {} {}", settlement.title(), settlement.state.label());
     let settler = settler(view, &lease, settlement.tenant_id)?;
-    out(view, lease, settler, (settlement.sheet.clone(), hindrance), Some(settlement))
+    let shown = out(view, lease, settler, (settlement.sheet.clone(), hindrance), Some(settlement))?;
+    Ok(SheetOut { as_submitted: true, ..shown })
 }
 
 fn out(
@@ -336,6 +339,7 @@ fn out(
         returned_date: lease.returned_date,
         lease_no: lease.lease_no,
         sheet,
+        as_submitted: false,
         hindrance,
         document,
     })

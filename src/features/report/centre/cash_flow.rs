@@ -35,6 +35,8 @@ pub enum Kind {
     Other,
     /// 押金收取
     Deposit,
+    /// 财政直缴: money of the treasury, not of the unit's bank.
+    Treasury,
     /// 支出
     Expense,
     /// 押金退还
@@ -49,14 +51,16 @@ impl Kind {
             Self::Rent => "租金",
             Self::Other => "其他收入",
             Self::Deposit => "押金收取",
+            Self::Treasury => "财政直缴",
             Self::Expense => "支出",
             Self::DepositRefund => "押金退还",
             Self::Refund => "退款",
         }
     }
 
-    fn of(kind: PayoutKind) -> Option<Self> {
-        match kind {
+    fn of(payout: &Payout) -> Option<Self> {
+        match payout.kind {
+            PayoutKind::CreditRefund if payout.facts.by_treasury => Some(Self::Treasury),
             PayoutKind::CreditRefund => Some(Self::Refund),
             PayoutKind::DepositRefund => Some(Self::DepositRefund),
             PayoutKind::Expense => Some(Self::Expense),
@@ -65,9 +69,26 @@ impl Kind {
         }
     }
 
-    fn is_out(self) -> bool {
-        matches!(self, Self::Expense | Self::DepositRefund | Self::Refund)
+    fn side(self) -> Side {
+        match self {
+            Self::Rent | Self::Other | Self::Deposit => Side::In,
+            Self::Expense | Self::DepositRefund | Self::Refund => Side::Out,
+            Self::Treasury => Side::Beside,
+        }
     }
+
+    fn is_out(self) -> bool {
+        self.side() == Side::Out
+    }
+}
+
+/// Where money of a kind is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    In,
+    Out,
+    /// Beside the money of the unit.
+    Beside,
 }
 
 /// The question.
@@ -124,6 +145,8 @@ pub struct CashRow {
     pub in_fen: i64,
     /// 流出, fen; negative for what came back.
     pub out_fen: i64,
+    /// 财政直缴, not in the net, fen; negative for what was taken back or paid back.
+    pub treasury_fen: i64,
 }
 
 /// The report.
@@ -140,6 +163,7 @@ fn plain(receipt_id: u64, party_a_id: u64, plate_id: u64, day: Date, fen: i64) -
         plate_id,
         party_a_id,
         part: super::money::Part::Current,
+        to_treasury: false,
         fen,
     }
 }
@@ -153,7 +177,10 @@ fn incomes(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
     } else {
         (Kind::Rent, money.rest_beside(money.on_bills.iter()))
     };
-    let entry = |kind: Kind, line: Line| Entry { kind, line, payout: None };
+    let entry = |kind: Kind, line: Line| {
+        let kind = if line.to_treasury { Kind::Treasury } else { kind };
+        Entry { kind, line, payout: None }
+    };
     let mut entries: Vec<Entry> = rests.into_iter().map(|line| entry(rest_kind, line)).collect();
     for line in money.on_bills {
         if is_rent(&line) {
@@ -184,10 +211,12 @@ fn outgoings(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
         let facts = &payout.facts;
         let seen =
             lens.sees_party(facts.party_a_id) && lens.sees_plate(facts.plate_id) && lens.sees_owned(&payout.owned);
-        let Some(kind) = Kind::of(payout.kind).filter(|_| seen) else { continue };
+        let Some(kind) = Kind::of(&payout).filter(|_| seen) else { continue };
+        // What the treasury paid back makes less of what it has.
+        let sign = if kind == Kind::Treasury { -1 } else { 1 };
         for (day, fen) in [(payout.book_date, facts.amount_fen), (payout.reversed_date, -facts.amount_fen)] {
             if let Some(day) = day.filter(|day| span.contains(*day)) {
-                let line = plain(0, facts.party_a_id, facts.plate_id, day, fen);
+                let line = plain(0, facts.party_a_id, facts.plate_id, day, sign * fen);
                 entries.push(Entry { kind, line, payout: Some(payout.clone()) });
             }
         }
@@ -198,13 +227,15 @@ fn outgoings(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
 /// What the block says of a year up to a day.
 fn figure(figures: &Figures<'_>, query: &CashQuery, span: DateSpan) -> Outcome<i64> {
     let months = figures.cash_flow(span.from.year(), span.to)?;
-    let rent: i64 = figures.received_rent_by_month(span.from.year(), span.to)?.iter().sum();
+    let direct: i64 = figures.treasury_rent_by_month(span.from.year(), span.to)?.iter().sum();
+    let rent = figures.received_rent_by_month(span.from.year(), span.to)?.iter().sum::<i64>() - direct;
     let sum = |of: fn(&crate::features::books::figures::CashMonth) -> i64| months.iter().map(of).sum::<i64>();
     Ok(match query.kind {
         None => sum(|month| month.net_fen),
         Some(Kind::Rent) => rent,
         Some(Kind::Other) => sum(|month| month.receipts_fen) - rent,
         Some(Kind::Deposit) => sum(|month| month.deposits_fen),
+        Some(Kind::Treasury) => sum(|month| month.treasury_fen),
         Some(Kind::Expense) => sum(|month| month.expenses_fen),
         Some(Kind::DepositRefund) => sum(|month| month.deposit_refunds_fen),
         Some(Kind::Refund) => sum(|month| month.refunds_fen),
@@ -227,6 +258,7 @@ impl Report for CashFlow {
         Column::new("摘要", 30.0, |row| Cell::Text(row.note.clone())),
         Column::new("流入（元）", 16.0, |row| Cell::Decimal(row.in_fen)),
         Column::new("流出（元）", 16.0, |row| Cell::Decimal(row.out_fen)),
+        Column::new("财政直缴（元）", 16.0, |row| Cell::Decimal(row.treasury_fen)),
     ];
 
     fn paging(query: &CashQuery) -> &Paging {
@@ -237,18 +269,18 @@ impl Report for CashFlow {
         let lens = Lens::of(view, &query.chart)?;
         let span = lens.span(query.from, query.to);
         let mut items = if query.kind.is_some_and(Kind::is_out) { Vec::new() } else { incomes(&lens, span)? };
-        if query.kind.is_none_or(Kind::is_out) {
+        if query.kind.is_none_or(|kind| kind.is_out() || kind == Kind::Treasury) {
             items.extend(outgoings(&lens, span)?);
         }
         items.retain(|entry| query.kind.is_none_or(|kind| kind == entry.kind));
         items.sort_by_key(|entry| std::cmp::Reverse((entry.line.day, entry.line.receipt_id, entry.line.bill_id)));
-        let side = |out: bool| -> i64 {
-            items.iter().filter(|entry| entry.kind.is_out() == out).map(|entry| entry.line.fen).sum()
+        let side = |wanted: Side| -> i64 {
+            items.iter().filter(|entry| entry.kind.side() == wanted).map(|entry| entry.line.fen).sum()
         };
-        let (came, went) = (side(false), side(true));
+        let (came, went, direct) = (side(Side::In), side(Side::Out), side(Side::Beside));
         // The block knows years from their first day; months before it would have to be told apart.
         let known = !span.is_empty() && span.from == date(span.from.year(), 1, 1) && span.to.year() == span.from.year();
-        let listed = if query.kind.is_some() { came + went } else { came - went };
+        let listed = if query.kind.is_some() { came + went + direct } else { came - went };
         let label = query.kind.map_or("净流量", Kind::label);
         let checks = if known {
             vec![Check::fen(label, listed, figure(&Figures::of(view, &query.chart)?, query, span)?)]
@@ -259,6 +291,7 @@ impl Report for CashFlow {
             Total::fen("inFen", "流入", came),
             Total::fen("outFen", "流出", went),
             Total::fen("netFen", "净流量", came - went),
+            Total::fen("treasuryFen", "财政直缴（不计入净流量）", direct),
         ];
         Ok(Found { items, sums: Sums { about: format!("入账日 {span}，截至 {}", lens.as_of), totals, checks } })
     }
@@ -281,7 +314,7 @@ impl Report for CashFlow {
             }
             (None, None) => (String::new(), names.of::<Tenant>(line.tenant_id)?, names.of::<Bill>(line.bill_id)?),
         };
-        let (in_fen, out_fen) = if kind.is_out() { (0, line.fen) } else { (line.fen, 0) };
+        let of = |side: Side| if kind.side() == side { line.fen } else { 0 };
         Ok(CashRow {
             receipt_id: line.receipt_id,
             bill_id: line.bill_id,
@@ -292,8 +325,9 @@ impl Report for CashFlow {
             party_a_name: names.of::<PartyA>(line.party_a_id)?,
             plate_name: names.of::<Plate>(line.plate_id)?,
             note,
-            in_fen,
-            out_fen,
+            in_fen: of(Side::In),
+            out_fen: of(Side::Out),
+            treasury_fen: of(Side::Beside),
         })
     }
 }

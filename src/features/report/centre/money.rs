@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use super::lens::Lens;
 use crate::fault::Outcome;
 use crate::features::books::allocation::{Allocation, AllocationMode, BY_PARTY_DAY};
-use crate::features::books::receipt::record::{BY_BACK, BY_DAY, Purpose, Receipt};
+use crate::features::books::receipt::record::{BY_DAY, BY_MOVED, Purpose, Receipt};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::span::DateSpan;
@@ -69,6 +69,8 @@ pub struct Line {
     pub party_a_id: u64,
     /// Which part.
     pub part: Part,
+    /// The treasury has it 财政直缴.
+    pub to_treasury: bool,
     /// Fen; negative for what was taken back.
     pub fen: i64,
 }
@@ -78,6 +80,7 @@ pub struct Line {
 struct Came {
     day: Date,
     party_a_id: u64,
+    to_treasury: bool,
     fen: i64,
 }
 
@@ -109,7 +112,8 @@ impl Money {
         money.on_bills = rows.iter().map(|row| line(row, span)).collect();
         for (purpose, receipt, day, fen) in receipts(lens, span)? {
             if purpose == Purpose::Bills {
-                let came = Came { day, party_a_id: receipt.party_a_id, fen: 0 };
+                let (party_a_id, to_treasury) = (receipt.party_a_id, receipt.to_treasury);
+                let came = Came { day, party_a_id, to_treasury, fen: 0 };
                 money.came.entry(Self::group(grain, receipt.receipt_id, day)).or_insert(came).fen += fen;
             }
         }
@@ -120,7 +124,8 @@ impl Money {
     pub fn rest_beside<'l>(&self, lines: impl Iterator<Item = &'l Line>) -> Vec<Line> {
         let mut left = self.came.clone();
         for line in lines {
-            let none = Came { day: line.day, party_a_id: line.party_a_id, fen: 0 };
+            let (day, party_a_id, to_treasury) = (line.day, line.party_a_id, line.to_treasury);
+            let none = Came { day, party_a_id, to_treasury, fen: 0 };
             left.entry(Self::group(self.grain, line.receipt_id, line.day)).or_insert(none).fen -= line.fen;
         }
         let rests = left.into_iter().filter(|(_, came)| came.fen != 0);
@@ -135,6 +140,7 @@ impl Money {
                 plate_id: 0,
                 party_a_id: came.party_a_id,
                 part: Part::Ahead,
+                to_treasury: came.to_treasury,
                 fen: came.fen,
             })
             .collect()
@@ -183,11 +189,12 @@ fn line(row: &Allocation, span: DateSpan) -> Line {
         plate_id: row.plate_id,
         party_a_id: row.party_a_id,
         part,
+        to_treasury: row.to_treasury,
         fen: row.amount_fen,
     }
 }
 
-/// Receipts of a span as they came, and as they went back.
+/// Receipts of a span as they came, were claimed as deposits, and went back.
 ///
 /// # Errors
 /// A record that cannot be read.
@@ -197,17 +204,17 @@ pub fn receipts(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<(Purpose, Receip
     }
     let (low, high) = (key().str(&span.from.to_string()), key().str(&span.to.to_string()));
     let seen = |receipt: &Receipt| lens.sees_party(receipt.party_a_id) && lens.sees_owned(&receipt.owned);
-    let came: Vec<Receipt> = lens.view.tx.within(&BY_DAY, &low, &high)?;
-    let back: Vec<Receipt> = lens.view.tx.within(&BY_BACK, &low, &high)?;
-    let forth = came.into_iter().filter(seen).map(|receipt| {
-        let (purpose, day, fen) = (receipt.purpose, receipt.book_date, receipt.amount_fen);
-        (purpose, receipt, day, fen)
-    });
-    let mut flows: Vec<_> = forth.collect();
-    for receipt in back.into_iter().filter(seen) {
-        if let Some(day) = receipt.reversal.as_ref().map(|reversal| reversal.book_date) {
-            let (purpose, fen) = (receipt.purpose, -receipt.amount_fen);
-            flows.push((purpose, receipt, day, fen));
+    let mut moved: Vec<Receipt> = lens.view.tx.within(&BY_DAY, &low, &high)?;
+    moved.extend(lens.view.tx.within::<Receipt>(&BY_MOVED, &low, &high)?);
+    // One that came and moved again in the span stands there more than once.
+    moved.sort_by_key(|receipt| receipt.receipt_id);
+    moved.dedup_by_key(|receipt| receipt.receipt_id);
+    let mut flows = Vec::new();
+    for receipt in moved.into_iter().filter(seen) {
+        for (day, purpose, forth, back) in receipt.flows() {
+            if span.contains(day) {
+                flows.push((purpose, receipt.clone(), day, forth - back));
+            }
         }
     }
     Ok(flows)

@@ -12,7 +12,8 @@ import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { BillDunnings } from './BillDunnings';
-import { ALLOCATION_MODES, BILL_SOURCES, ISSUED, MONEY_SOURCES } from './labels';
+import { CreditButton } from './CreditButton';
+import { ALLOCATION_MODES, BILL_SOURCES, DEPOSIT_BILL, ISSUED, MONEY_SOURCES } from './labels';
 import { BillState, periodText } from './parts';
 
 const NoticeDialog = lazy(() => import('./NoticeDialog'));
@@ -250,6 +251,14 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
       {bill.lines.length > 0 && <Button onClick={() => explain(true)}>算账说明</Button>}{' '}
       {bill.outstandingFen > 0 && (
         <>
+          {bill.kind !== DEPOSIT_BILL && (
+            <CreditButton
+              partyAId={bill.partyAId}
+              tenantId={bill.tenantId}
+              tenantName={bill.tenantName}
+              chosen={[bill.billId]}
+            />
+          )}{' '}
           <Can permission="fin:dunning:add">
             <Button onClick={() => setDialog('dunning')}>登记催缴</Button>
           </Can>{' '}
@@ -262,7 +271,7 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
     </span>
   );
   return (
-    <Drawer open title={title} size={760} onClose={onClose} extra={buttons}>
+    <Drawer open rootClassName="money-drawer" title={title} size={760} onClose={onClose} extra={buttons}>
       {error ? (
         <LoadFailed title="账单加载失败" error={error} retry={refetch} />
       ) : bill ? (

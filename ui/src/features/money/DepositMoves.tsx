@@ -10,13 +10,15 @@ export function DepositMoves({ moves }: { moves: readonly DepositMove[] }) {
     heldFen += move.amountFen;
     return { ...move, key: index, heldFen };
   });
+  // a lease that changed its tenant has money of both
+  const several = new Set(moves.map(({ tenantName }) => tenantName)).size > 1;
   return (
     <Table
       size="small"
       pagination={false}
       dataSource={rows}
       locale={{ emptyText: '还没有收取押金' }}
-      scroll={{ x: 520 }}
+      scroll={{ x: several ? 680 : 520 }}
       columns={[
         { title: '日期', width: 110, dataIndex: 'bookDate' },
         { title: '变动', width: 100, dataIndex: 'label' },
@@ -31,6 +33,7 @@ export function DepositMoves({ moves }: { moves: readonly DepositMove[] }) {
           ),
         },
         { title: '余额（元）', width: 120, align: 'right', render: (_v, row) => <AmountCell fen={row.heldFen} /> },
+        ...(several ? [{ title: '乙方', width: 150, dataIndex: 'tenantName' }] : []),
         { title: '单据', dataIndex: 'note' },
       ]}
     />

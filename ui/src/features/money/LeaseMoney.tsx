@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
 import { type BillRow, listBills, listDeposits, listReceipts, type ReceiptRow } from '@/api/books';
+import type { LeaseRow } from '@/api/lease';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { AmountCell } from '@/ui/AmountCell';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { CreditButton } from './CreditButton';
+import { DepositButton } from './DepositButton';
 import { DepositMoves } from './DepositMoves';
 import { RECEIPT_METHODS, RECEIPT_PURPOSES, RECEIPT_STATES } from './labels';
 import { BillState, periodText, Sums } from './parts';
@@ -29,7 +32,8 @@ function Opens({ may, no, onOpen }: { may: boolean; no: string; onOpen: () => vo
 }
 
 /** 已出账单 of a lease. */
-export function IssuedBills({ leaseId }: { leaseId: number }) {
+export function IssuedBills({ lease }: { lease: LeaseRow }) {
+  const { leaseId, partyAId, tenantId, tenantName } = lease;
   const may = useCan()(['fin:bill:query']);
   const { openBill, drawer } = useMoneyDrawer();
   const { data, error, refetch } = useQuery({
@@ -52,6 +56,11 @@ export function IssuedBills({ leaseId }: { leaseId: number }) {
           ['未缴', sums.outstandingFen],
         ]}
       />
+      {sums.outstandingFen > 0 && (
+        <p className="money-deeds">
+          <CreditButton told partyAId={partyAId} tenantId={tenantId} tenantName={tenantName} />
+        </p>
+      )}
       <Table<BillRow>
         size="small"
         rowKey="billId"
@@ -156,6 +165,9 @@ export function LeaseDeposit({ leaseId }: { leaseId: number }) {
           ['在押余额', row.heldFen],
         ]}
       />
+      <p className="money-deeds">
+        <DepositButton deposit={row} />
+      </p>
       <div style={{ marginTop: 12 }}>
         <DepositMoves moves={row.moves} />
       </div>

@@ -61,9 +61,30 @@ function Lines({ notice, dunning }: { notice: Notice; dunning: boolean }) {
               <b>{formatYuan(notice.totalFen)}</b>
             </td>
           </tr>
+          {notice.creditFen > 0 && <Net notice={notice} span={span} />}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** 预收抵扣 and 实际应缴: credit that lies on no bill yet need not be paid again. */
+function Net({ notice, span }: { notice: Notice; span: number }) {
+  return (
+    <>
+      <tr>
+        <td colSpan={span}>预收抵扣（截至{dayText(notice.day)}）</td>
+        <td className="num">−{formatYuan(notice.creditFen)}</td>
+      </tr>
+      <tr>
+        <td colSpan={span}>
+          <b>实际应缴（大写）{notice.payCapitals}</b>
+        </td>
+        <td className="num">
+          <b>{formatYuan(notice.payFen)}</b>
+        </td>
+      </tr>
+    </>
   );
 }
 
@@ -94,12 +115,12 @@ function Said({ notice, dunning }: { notice: Notice; dunning: boolean }) {
 }
 
 /** Account and amount as text: who scans it need not type the account. It is no payment code. */
-const payText = ({ account, totalFen, tenantName, lines }: Notice): string =>
+const payText = ({ account, payFen, tenantName, lines }: Notice): string =>
   [
     `收款户名：${account?.name}`,
     `开户行：${account?.bank}`,
     `账号：${account?.accountNo}`,
-    `金额：${formatYuan(totalFen)} 元`,
+    `金额：${formatYuan(payFen)} 元`,
     `附言：${tenantName} ${lines[0]?.billNo ?? ''}`,
   ].join('\n');
 

@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Drawer, Skeleton, Table } from 'antd';
+import { Alert, Button, Drawer, Skeleton, Table } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { fetchReceipt, type PaidBill, type ReceiptCard } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
+import { Can } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';
 import {
   ALLOCATION_MODES,
+  FOR_BILLS,
+  POSTED,
   RECEIPT_METHODS,
   RECEIPT_PURPOSES,
   RECEIPT_STATES,
   REVERSAL_KINDS,
   UNCLAIMED,
 } from './labels';
+import { useMoneyRefresh } from './useMoneyRefresh';
 import './money.css';
+
+const ReallocateDialog = lazy(() => import('./ReallocateDialog'));
 
 function Facts({ receipt }: { receipt: ReceiptCard }) {
   const facts: [string, React.ReactNode][] = [
@@ -123,6 +130,13 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
     queryKey: ['receipt', receiptId],
     queryFn: () => fetchReceipt(receiptId),
   });
+  const [reallocating, reallocate] = useState(false);
+  const refresh = useMoneyRefresh();
+  const button = receipt?.state === POSTED && receipt.purpose === FOR_BILLS && (
+    <Can permission="fin:receipt:claim">
+      <Button onClick={() => reallocate(true)}>改核销</Button>
+    </Can>
+  );
   const title = receipt ? (
     <>
       {receipt.receiptNo} <ChoiceTag among={RECEIPT_STATES} value={receipt.state} />
@@ -132,7 +146,7 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
   );
   const back = receipt?.reversal;
   return (
-    <Drawer open title={title} size={760} onClose={onClose}>
+    <Drawer open rootClassName="money-drawer" title={title} size={760} onClose={onClose} extra={button}>
       {error ? (
         <LoadFailed title="收款单加载失败" error={error} retry={refetch} />
       ) : receipt ? (
@@ -164,6 +178,11 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
+      <Suspense fallback={null}>
+        {receipt && reallocating && (
+          <ReallocateDialog receipt={receipt} onSaved={refresh} onClose={() => reallocate(false)} />
+        )}
+      </Suspense>
     </Drawer>
   );
 }

@@ -50,13 +50,13 @@ function Bills({ bills, designating, value = [], onChange }: BillsProps) {
       pagination={false}
       dataSource={[...bills]}
       locale={{ emptyText: '没有未缴的账单' }}
-      scroll={{ x: designating ? 760 : 700, y: 240 }}
+      scroll={{ x: designating ? 776 : 700, y: 240 }}
       columns={[
         ...(designating
           ? [
               {
                 title: '顺序',
-                width: 60,
+                width: 76,
                 render: (_v: unknown, { billId, billNo }: OpenBill) => (
                   <>
                     <Checkbox
@@ -104,10 +104,13 @@ interface SpreadFieldsProps<Values extends SpreadValues> {
   money: Money | null;
   /** The right that is used. */
   claiming: boolean;
+  /** The lease is known and stays. */
+  fixedLease?: boolean;
 }
 
 /** Which bills the money pays: the way, and what each bill gets, as the server will do it. */
-export function SpreadFields<Values extends SpreadValues>({ form, money, claiming }: SpreadFieldsProps<Values>) {
+export function SpreadFields<Values extends SpreadValues>(props: SpreadFieldsProps<Values>) {
+  const { form, money, claiming, fixedLease = false } = props;
   const way = Form.useWatch('way', form) as SpreadValues['way'] | undefined;
   const designated = Form.useWatch('designated', form) as number[] | undefined;
   const notYetDue = Form.useWatch('notYetDue', form) as boolean | undefined;
@@ -127,13 +130,15 @@ export function SpreadFields<Values extends SpreadValues>({ form, money, claimin
   const leases = (data?.leases ?? []).map(({ leaseId, leaseNo }) => ({ value: leaseId, label: leaseNo }));
   return (
     <>
-      <Form.Item
-        name="leaseId"
-        label={deposit ? '合同' : '合同（不选为该乙方的所有合同）'}
-        rules={[{ required: deposit, message: '收取押金请选择合同' }]}
-      >
-        <Select<number> allowClear options={leases} notFoundContent="该乙方与收款单位没有已签订的合同" />
-      </Form.Item>
+      {!fixedLease && (
+        <Form.Item
+          name="leaseId"
+          label={deposit ? '合同' : '合同（不选为该乙方的所有合同）'}
+          rules={[{ required: deposit, message: '收取押金请选择合同' }]}
+        >
+          <Select<number> allowClear options={leases} notFoundContent="该乙方与收款单位没有已签订的合同" />
+        </Form.Item>
+      )}
       {!deposit && (
         <>
           <Form.Item name="way" label="冲抵方式" className="wide spread">

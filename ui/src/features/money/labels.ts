@@ -55,13 +55,20 @@ export const ALLOCATION_MODES: readonly Choice[] = [
   { value: 2, label: '指定' },
   { value: 3, label: '冲销' },
   { value: 4, label: '转预收' },
+  { value: 5, label: '改核销' },
 ];
+
+/** 押金, of the kinds of bills. */
+export const DEPOSIT_BILL = 6;
 
 export const ISSUED = 1;
 export const UNCLAIMED = 0;
 export const POSTED = 1;
 export const REVERSED = 2;
+export const FOR_BILLS = 1;
 export const FOR_DEPOSIT = 2;
+/** 财政缴款: the treasury has the money, so it can be no deposit. */
+export const BY_TREASURY = 6;
 
 /** Ways of asking for arrears. */
 export const CHANNELS: readonly Choice[] = [

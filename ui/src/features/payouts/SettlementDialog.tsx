@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Input, Modal, Skeleton } from 'antd';
+import { Alert, App, Button, Input, Modal, Select, Skeleton } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { decideSettlement, type SettlementSheet, settlementOf, submitSettlement } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
@@ -14,9 +14,41 @@ import { useOwnReason } from './own';
 import { APPROVAL_NOTE, SettlementPaper } from './SettlementPaper';
 
 const SUBMITTED = 1;
+const APPROVED = 2;
 const REJECTED = 9;
 
 const KEY = 'settlement';
+
+interface TenantsProps {
+  told: SettlementSheet;
+  onTenant: (tenantId: number) => void;
+}
+
+/** Each tenant that the lease has had settles for himself. */
+function Tenants({ told: { tenantId, tenants }, onTenant }: TenantsProps) {
+  if (tenants.length < 2) return null;
+  return (
+    <div className="settlement-ask">
+      <label htmlFor="settlement-tenant">结算的承租人</label>
+      <Select<number>
+        id="settlement-tenant"
+        value={tenantId}
+        options={tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.tenantName }))}
+        onChange={onTenant}
+      />
+    </div>
+  );
+}
+
+/** What was settled before, and why this one is another. */
+function Before({ told: { document } }: { told: SettlementSheet }) {
+  if (document?.state === REJECTED) {
+    return <Alert type="info" showIcon title={`结算单 ${document.settlementNo} 已驳回：${document.comment}`} />;
+  }
+  if (document?.state !== APPROVED) return null;
+  const title = `结算单 ${document.settlementNo} 已结算，之后又有未结清的款项，可以再次结算`;
+  return <Alert type="info" showIcon title={title} />;
+}
 
 interface DeedsProps {
   told: SettlementSheet;
@@ -29,10 +61,10 @@ interface DeedsProps {
 function Deeds({ told, penaltyFen, remark, onDecide, onDone }: DeedsProps) {
   const { message } = App.useApp();
   const ownReason = useOwnReason();
-  const { document, hindrance, leaseId } = told;
+  const { document, hindrance, leaseId, tenantId } = told;
   const token = useFormToken();
   const submitting = useMutation({
-    mutationFn: () => token.send(() => submitSettlement({ leaseId, penaltyFen, remark })),
+    mutationFn: () => token.send(() => submitSettlement({ leaseId, tenantId, penaltyFen, remark })),
     onSuccess: () => {
       void message.success('结算单已提交审批');
       onDone();
@@ -56,7 +88,7 @@ function Deeds({ told, penaltyFen, remark, onDecide, onDone }: DeedsProps) {
       </Can>
     );
   }
-  if (document && document.state !== REJECTED) return null;
+  if (told.asSubmitted) return null;
   return (
     <Can permission="fin:settlement:add">
       <Button
@@ -81,13 +113,14 @@ interface SettlementDialogProps {
 export default function SettlementDialog({ leaseId, onSaved, onClose }: SettlementDialogProps) {
   usePrintedDialog();
   const client = useQueryClient();
+  const [tenantId, setTenant] = useState(0);
   const [penalty, setPenalty] = useState(0);
   const [remark, setRemark] = useState('');
   const [deciding, setDeciding] = useState<boolean | null>(null);
   const asked = useDeferredValue(penalty);
   const { data, error, refetch } = useQuery({
-    queryKey: [KEY, leaseId, asked],
-    queryFn: () => settlementOf(leaseId, asked),
+    queryKey: [KEY, leaseId, tenantId, asked],
+    queryFn: () => settlementOf(leaseId, tenantId, asked),
     placeholderData: (before) => before,
     staleTime: 0,
   });
@@ -96,7 +129,7 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
     onSaved();
   };
   const document = data?.document;
-  const editable = data !== undefined && (!document || document.state === REJECTED);
+  const editable = data !== undefined && !data.asSubmitted;
   return (
     <Modal
       open
@@ -121,9 +154,8 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
       {data && (
         <>
           {editable && data.hindrance && <Alert type="warning" showIcon title={data.hindrance} />}
-          {document?.state === REJECTED && (
-            <Alert type="info" showIcon title={`结算单 ${document.settlementNo} 已驳回：${document.comment}`} />
-          )}
+          <Tenants told={data} onTenant={setTenant} />
+          {editable && <Before told={data} />}
           {editable && (
             <div className="settlement-ask">
               <label htmlFor="settlement-penalty">违约金</label>
@@ -137,7 +169,7 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
               />
             </div>
           )}
-          <SettlementPaper told={data} />
+          <SettlementPaper told={editable && document?.state === APPROVED ? { ...data, document: null } : data} />
         </>
       )}
       {deciding !== null && document && (

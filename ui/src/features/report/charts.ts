@@ -124,6 +124,8 @@ export interface Cash {
   expense: number[];
   depositRefund: number[];
   refund: number[];
+  /** Beside the unit's own money. */
+  treasury: number[];
   planned: (number | null)[];
   net: (number | null)[];
   running: (number | null)[];
@@ -139,6 +141,16 @@ export const cash = (data: Cash) => (palette: Palette) => {
     itemStyle: { color, borderColor: palette.card, borderWidth: 0.5 },
     data: values,
   });
+  // a bar of its own: it is no money of the unit
+  const direct = data.treasury.some((fen) => fen !== 0)
+    ? [
+        {
+          ...stack('财政直缴', data.treasury, hatch(palette.accent, palette.track)),
+          stack: 'treasury',
+          barMaxWidth: 10,
+        },
+      ]
+    : [];
   const out = (values: number[]) => values.map((value) => (value === 0 ? null : -value));
   return {
     grid: { left: 4, right: 4, top: 18, bottom: 2, containLabel: true },
@@ -156,6 +168,7 @@ export const cash = (data: Cash) => (palette: Palette) => {
       stack('押金退还', out(data.depositRefund), palette.violet),
       stack('退款', out(data.refund), palette.grey),
       stack('预计收入', data.planned, hatch(palette.received, palette.track)),
+      ...direct,
       { ...ring(palette, palette.accent), name: '净流量', data: data.net, z: 5 },
       {
         type: 'line' as const,

@@ -10,7 +10,15 @@ import { Money } from '../Money';
 import { amountText, inUnit, type Unit, unitOf } from '../units';
 import { useBlock } from '../useBlock';
 
-type Flow = 'rentFen' | 'otherFen' | 'depositFen' | 'refundFen' | 'depositRefundFen' | 'expenseFen' | 'netFen';
+type Flow =
+  | 'rentFen'
+  | 'otherFen'
+  | 'treasuryFen'
+  | 'depositFen'
+  | 'refundFen'
+  | 'depositRefundFen'
+  | 'expenseFen'
+  | 'netFen';
 
 const IN: { key: Flow; name: string; token: string; kind: string }[] = [
   { key: 'rentFen', name: '租金', token: '--ok-g', kind: 'rent' },
@@ -23,10 +31,16 @@ const OUT: { key: Flow; name: string; token: string; kind: string }[] = [
   { key: 'refundFen', name: '退款', token: '--gr-g', kind: 'refund' },
 ];
 
+/** Money of the treasury stands beside the unit's: never in the net. */
+const DIRECT = { key: 'treasuryFen', name: '财政直缴', token: '--accent-t', kind: 'treasury' } as const;
+
 const sum = (months: readonly CashMonth[], ...keys: Flow[]): number =>
   months.reduce((total, month) => keys.reduce((part, key) => part + month[key], total), 0);
 const unit = ({ months }: CashFlowBlock): Unit =>
-  unitOf(sum(months, 'rentFen', 'otherFen', 'depositFen'), ...months.map(({ plannedFen }) => plannedFen));
+  unitOf(
+    sum(months, 'rentFen', 'otherFen', 'depositFen', 'treasuryFen'),
+    ...months.map(({ plannedFen }) => plannedFen),
+  );
 
 function Body({ data, query }: { data: CashFlowBlock; query: ReportQuery }) {
   const u = unit(data);
@@ -45,6 +59,7 @@ function Body({ data, query }: { data: CashFlowBlock; query: ReportQuery }) {
       expense: values('expenseFen'),
       depositRefund: values('depositRefundFen'),
       refund: values('refundFen'),
+      treasury: values('treasuryFen'),
       planned: months.map(({ future, plannedFen }) => (future ? inUnit(plannedFen, u) : null)),
       net: past(({ netFen }) => netFen),
       running: past(({ runningFen }) => runningFen),
@@ -53,6 +68,7 @@ function Body({ data, query }: { data: CashFlowBlock; query: ReportQuery }) {
   // A past year ends with itself, not with the day of the figures.
   const year = yearToDate({ ...query, year: data.year, month: 0, asOf: data.asOf });
   const link = (kind: string) => behind('cashFlow', query, { ...year, kind });
+  const direct = sum(months, 'treasuryFen') !== 0;
   const line = ({ key, name, token, kind }: (typeof IN)[number]) => (
     <tr key={key}>
       <th scope="row">
@@ -94,6 +110,7 @@ function Body({ data, query }: { data: CashFlowBlock; query: ReportQuery }) {
               <Money fen={came - went} unit={u} to={behind('cashFlow', query, year)} />
             </td>
           </tr>
+          {direct && line(DIRECT)}
           {data.unassignedFen !== 0 && (
             <tr>
               <th scope="row">其中支出未分摊</th>
@@ -117,7 +134,7 @@ export default function CashFlow({ query }: { query: ReportQuery }) {
       result={result}
       source={{ name: 'xianJinLiu', query }}
       empty={({ months }) =>
-        months.every(({ netFen, rentFen, plannedFen }) => netFen === 0 && rentFen === 0 && plannedFen === 0) ? (
+        months.every((month) => !month.netFen && !month.rentFen && !month.treasuryFen && !month.plannedFen) ? (
           <EmptyState kind="empty" title="本年暂无收支" />
         ) : null
       }
@@ -131,7 +148,7 @@ export default function CashFlow({ query }: { query: ReportQuery }) {
         />
       }
       table={(data) => ({
-        head: ['月份', '租金', '其他收入', '押金收取', '退款', '押金退还', '支出', '净流量', '累计'].map(
+        head: ['月份', '租金', '其他收入', '押金收取', '退款', '押金退还', '支出', '净流量', '累计', '财政直缴'].map(
           (name, place) => (place === 0 ? name : `${name}（${unit(data)}）`),
         ),
         rows: data.months.map((month) => [
@@ -140,6 +157,7 @@ export default function CashFlow({ query }: { query: ReportQuery }) {
             ['rentFen', 'otherFen', 'depositFen', 'refundFen', 'depositRefundFen', 'expenseFen', 'netFen'] as const
           ).map((key) => amountText(month[key], unit(data))),
           amountText(month.runningFen, unit(data)),
+          amountText(month.treasuryFen, unit(data)),
         ]),
       })}
     >

@@ -1,13 +1,18 @@
 import { Drawer } from 'antd';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { type DepositRow, listDeposits } from '@/api/books';
 import { usePartiesA } from '@/features/business/parts';
 import { DepositMoves } from '@/features/money/DepositMoves';
+import { useMoneyRefresh } from '@/features/money/useMoneyRefresh';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+
+const ApplyDepositDialog = lazy(() =>
+  import('@/features/money/ApplyDialog').then(({ ApplyDepositDialog: dialog }) => ({ default: dialog })),
+);
 
 function State({ agreedFen, heldFen, moves }: DepositRow) {
   if (heldFen >= agreedFen) return <StateTag tone="ok">已收齐</StateTag>;
@@ -46,6 +51,8 @@ export default function DepositPage() {
   const openPage = useOpenPage();
   const parties = usePartiesA();
   const [shown, show] = useState<DepositRow | null>(null);
+  const [applied, apply] = useState<DepositRow | null>(null);
+  const refresh = useMoneyRefresh();
   const fields = useMemo<QueryField[]>(
     () => [
       { name: 'keyWord', label: '合同', kind: 'text', placeholder: '合同编号或乙方' },
@@ -68,6 +75,13 @@ export default function DepositPage() {
   );
   const actions: RowAction<DepositRow>[] = [
     { key: 'moves', label: '变动明细', permission: 'fin:deposit:list', run: show },
+    {
+      key: 'apply',
+      label: '押金抵租',
+      permission: 'fin:receipt:add',
+      show: ({ holders }) => holders.length > 0,
+      run: apply,
+    },
     {
       key: 'lease',
       label: '合同',
@@ -93,6 +107,9 @@ export default function DepositPage() {
           <DepositMoves moves={shown.moves} />
         </Drawer>
       )}
+      <Suspense fallback={null}>
+        {applied && <ApplyDepositDialog deposit={applied} onSaved={refresh} onClose={() => apply(null)} />}
+      </Suspense>
     </>
   );
 }

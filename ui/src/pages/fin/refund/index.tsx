@@ -1,11 +1,14 @@
 import { lazy } from 'react';
-import { payoutsOf } from '@/api/payout';
+import { type PayoutRow, payoutsOf } from '@/api/payout';
 import { labelOf, queryOptions } from '@/features/business/labels';
 import type { PayoutFamily } from '@/features/payouts/family';
 import { PAYOUT_STATES, REFUND_KINDS } from '@/features/payouts/labels';
 import { PayoutPage } from '@/features/payouts/PayoutPage';
 
 const RefundDialog = lazy(() => import('./parts/RefundDialog'));
+
+/** The treasury pays back what came straight to it. */
+const payerOf = ({ byTreasury }: PayoutRow): string => (byTreasury ? '财政退付' : '单位');
 
 const FAMILY: PayoutFamily = {
   list: 'fin-refund',
@@ -22,10 +25,12 @@ const FAMILY: PayoutFamily = {
     { key: 'kind', title: '类型', width: 80, render: (row) => labelOf(REFUND_KINDS, row.kind) },
     { key: 'tenantName', title: '乙方', width: 190, render: (row) => row.tenantName },
     { key: 'leaseNo', title: '合同编号', width: 170, render: (row) => row.leaseNo },
+    { key: 'payer', title: '付款方', width: 100, optional: true, render: payerOf },
     { key: 'payee', title: '收款人', width: 170, optional: true, render: (row) => row.payee },
   ],
   facts: (row) => [
     ['类型', labelOf(REFUND_KINDS, row.kind)],
+    ['付款方', payerOf(row)],
     ['乙方', row.tenantName],
     ['合同编号', row.leaseNo],
     ['收款人', row.payee],

@@ -12,6 +12,7 @@ import { useOpenPage } from '@/layout/useOpenPage';
 import { useTabLabel } from '@/layout/useTabLabel';
 import { formatYuan } from '@/lib/money';
 import { useCan } from '@/ui/Can';
+import { StateTag } from '@/ui/DictTag';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { listKey } from '@/ui/list/ListPage';
 import { usePhone } from '@/ui/useMedia';
@@ -108,6 +109,14 @@ function Facts({ lease }: { lease: LeaseRow }) {
   );
 }
 
+const RUNNING = 4;
+
+/** 将于…提前终止: the lease runs until then. */
+function EarlyEnd({ state, effectiveEnd, endDate }: LeaseRow) {
+  if (state > RUNNING || effectiveEnd >= endDate) return null;
+  return <StateTag tone="warn">{`将于 ${effectiveEnd} 提前终止`}</StateTag>;
+}
+
 /** States in which a tenant may stay on after the end: expired, terminated, settled. */
 const OVER: readonly number[] = [5, 6, 7];
 
@@ -157,7 +166,7 @@ function useMoneyTabs(lease: LeaseRow | undefined) {
   if (!lease || lease.state < SIGNED) return [];
   const { leaseId } = lease;
   return [
-    can(['fin:bill:list']) && { key: 'issued', label: '已出账单', children: <IssuedBills leaseId={leaseId} /> },
+    can(['fin:bill:list']) && { key: 'issued', label: '已出账单', children: <IssuedBills lease={lease} /> },
     can(['fin:receipt:list']) && { key: 'receipts', label: '收款', children: <LeaseReceipts leaseId={leaseId} /> },
     can(['fin:deposit:list']) && { key: 'deposit', label: '押金', children: <LeaseDeposit leaseId={leaseId} /> },
   ].filter((tab) => tab !== false);
@@ -190,6 +199,7 @@ function Detail({ leaseId }: { leaseId: number }) {
         <header>
           <h2>{lease.leaseNo}</h2>
           <ChoiceTag among={LEASE_STATES} value={lease.state} />
+          <EarlyEnd {...lease} />
           {lease.versionNo > 0 && <span className="tag">版本 v{lease.versionNo}</span>}
           <LeaseButtons lease={lease} onDeed={setDeed} />
         </header>

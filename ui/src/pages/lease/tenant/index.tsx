@@ -12,6 +12,7 @@ import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 const TenantDialog = lazy(() => import('./parts/TenantDialog'));
 const CreditDialog = lazy(() => import('./parts/CreditDialog'));
 const StatementDialog = lazy(() => import('./parts/StatementDialog'));
+const OpeningDrawer = lazy(() => import('./parts/OpeningDrawer'));
 const PersonalDialog = lazy(() => import('./parts/PersonalDialog'));
 
 const LIST = 'lease-tenant';
@@ -20,7 +21,7 @@ const PREFIX = 'lease:tenant';
 type Dialog =
   | { kind: 'edit'; tenantId: number | null }
   | { kind: 'credit'; tenant: TenantRow }
-  | { kind: 'personal' | 'statement'; tenant: TenantRow };
+  | { kind: 'personal' | 'statement' | 'openings'; tenant: TenantRow };
 
 const tenantFields = (states: readonly DictEntry[]): QueryField[] => [
   { name: 'keyWord', label: '乙方', kind: 'text', placeholder: '名称、编码、联系人或完整证件号' },
@@ -95,6 +96,13 @@ export default function TenantPage() {
       run: (tenant) => setDialog({ kind: 'statement', tenant }),
     },
     {
+      key: 'openings',
+      label: '期初余额',
+      permission: 'fin:receipt:reverse',
+      inMenu: true,
+      run: (tenant) => setDialog({ kind: 'openings', tenant }),
+    },
+    {
       key: 'personal',
       label: '查看证件与电话',
       permission: `${PREFIX}:pii`,
@@ -140,6 +148,7 @@ export default function TenantPage() {
         {dialog?.kind === 'edit' && <TenantDialog tenantId={dialog.tenantId} onSaved={refresh} onClose={close} />}
         {dialog?.kind === 'credit' && <CreditDialog tenant={dialog.tenant} onSaved={refresh} onClose={close} />}
         {dialog?.kind === 'statement' && <StatementDialog tenant={dialog.tenant} onClose={close} />}
+        {dialog?.kind === 'openings' && <OpeningDrawer tenant={dialog.tenant} onClose={close} />}
         {dialog?.kind === 'personal' && <PersonalDialog tenant={dialog.tenant} onClose={close} />}
       </Suspense>
     </>

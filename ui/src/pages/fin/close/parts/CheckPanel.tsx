@@ -82,7 +82,7 @@ function Checks({ checks }: { checks: Check[] }) {
         <Alert type="error" showIcon title={`${wrong} 项核对有差异，请联系管理员`} />
       )}
       <ul className="check-list">
-        {checks.map(({ code, name, count, faults }) => (
+        {checks.map(({ code, name, count, faults, advice }) => (
           <li key={code}>
             <header>
               <StateTag tone={faults.length === 0 ? 'ok' : 'bad'}>
@@ -92,6 +92,7 @@ function Checks({ checks }: { checks: Check[] }) {
               <span>{name}</span>
               <span className="t2">核对 {count} 项</span>
             </header>
+            {faults.length > 0 && advice && <p className="check-advice">处理办法：{advice}</p>}
             {faults.length > 0 && (
               <ul>
                 {faults.map((fault) => (

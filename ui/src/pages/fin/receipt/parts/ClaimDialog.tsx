@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Checkbox, Form, type FormInstance, Select } from 'antd';
+import { App, Button, Checkbox, Form, type FormInstance, Radio, Select } from 'antd';
 import { claimReceipt, type ReceiptRow } from '@/api/books';
 import { tenants } from '@/api/lease';
 import { useTenants } from '@/features/business/parts';
+import { BY_TREASURY, FOR_BILLS, FOR_DEPOSIT, RECEIPT_PURPOSES } from '@/features/money/labels';
 import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/money/SpreadFields';
 import { formatYuan } from '@/lib/money';
 import { useCan } from '@/ui/Can';
@@ -11,6 +12,7 @@ import { FormDialog } from '@/ui/FormDialog';
 interface Values extends SpreadValues {
   tenantId: number;
   leaseId?: number;
+  purpose: number;
   remember?: boolean;
 }
 
@@ -23,6 +25,23 @@ interface ClaimDialogProps {
 interface SuggestionsProps {
   payerName: string;
   onTake: (tenantId: number) => void;
+}
+
+const TREASURY_NOTE = '财政缴款不是单位收到的钱，不能认领为押金';
+
+/** 用途: what is claimed as a deposit settles the lease's demand. */
+function PurposeItem({ receipt, onChange }: { receipt: ReceiptRow; onChange: () => void }) {
+  const direct = receipt.method === BY_TREASURY;
+  const options = RECEIPT_PURPOSES.map(({ value, label }) => ({
+    value,
+    label,
+    disabled: direct && value === FOR_DEPOSIT,
+  }));
+  return (
+    <Form.Item name="purpose" label="用途" extra={direct ? TREASURY_NOTE : undefined}>
+      <Radio.Group options={options} onChange={onChange} />
+    </Form.Item>
+  );
 }
 
 /** Tenants with that payer's name; only for people who may look into the tenants' register. */
@@ -50,9 +69,10 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
   const all = useTenants();
   const tenantId = Form.useWatch('tenantId', form);
   const leaseId = Form.useWatch('leaseId', form);
+  const purpose = Form.useWatch('purpose', form) ?? FOR_BILLS;
   const { partyAId, amountFen, valueDate, payerName } = receipt;
   const money: Money | null = tenantId
-    ? { partyAId, tenantId, amountFen, valueDate, purpose: 1, ...(leaseId && { leaseId }) }
+    ? { partyAId, tenantId, amountFen, valueDate, purpose, ...(leaseId && { leaseId }) }
     : null;
   const forget = () => form.setFieldsValue({ designated: [], leaseId: undefined } as never);
   const take = (taken: number) => {
@@ -72,6 +92,7 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
           onChange={forget}
         />
       </Form.Item>
+      <PurposeItem receipt={receipt} onChange={() => form.setFieldsValue({ designated: [] } as never)} />
       <Form.Item name="remember" valuePropName="checked" className="wide">
         <Checkbox>认领并记住：以后此付款户名和账号归该乙方</Checkbox>
       </Form.Item>
@@ -83,16 +104,18 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
 /** 认领: says whose the money is, and which bills it pays. */
 export default function ClaimDialog({ receipt, onSaved, onClose }: ClaimDialogProps) {
   const { message } = App.useApp();
-  const save = async ({ tenantId, leaseId, remember = false, ...spread }: Values) => {
+  const save = async ({ tenantId, leaseId, purpose, remember = false, ...values }: Values) => {
     const { receiptId: id, version } = receipt;
-    await claimReceipt({ id, version, tenantId, remember, ...(leaseId && { leaseId }), ...spreadOf(spread) });
-    void message.success(remember ? '已认领并入账，以后此付款户名和账号归该乙方' : '已认领并入账');
+    const spread = purpose === FOR_DEPOSIT ? {} : spreadOf(values);
+    await claimReceipt({ id, version, tenantId, purpose, remember, ...(leaseId && { leaseId }), ...spread });
+    const done = purpose === FOR_DEPOSIT ? '已认领为押金' : '已认领并入账';
+    void message.success(remember ? `${done}，以后此付款户名和账号归该乙方` : done);
     onSaved();
   };
   return (
     <FormDialog<Values>
       title={`认领收款 ${receipt.receiptNo}`}
-      initial={SPREAD_BLANK}
+      initial={{ ...SPREAD_BLANK, purpose: FOR_BILLS }}
       save={save}
       onClose={onClose}
       okText="认领"

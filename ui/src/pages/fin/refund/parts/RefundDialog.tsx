@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { App, Form, Radio } from 'antd';
+import { Alert, App, Form, type FormInstance, Radio } from 'antd';
 import { textOf } from '@/api/errors';
-import { type PayoutForm, payoutsOf, refundable } from '@/api/payout';
+import { type PayoutForm, payoutsOf, type Refundable, refundable } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { fileIds, useTenants } from '@/features/business/parts';
 import { LeaseSelect, PartyAItem, TenantSelect } from '@/features/payouts/choices';
@@ -13,33 +13,103 @@ import { FormDialog } from '@/ui/FormDialog';
 
 type Values = PayoutForm & { papers?: string };
 
+const CREDIT = 1;
 const DEPOSIT = 2;
+const PAYERS = [
+  { value: false, label: '单位退还' },
+  { value: true, label: '财政退付' },
+];
 
-/** What may be paid back, before anybody types an amount. */
-function Balance({ partyAId, tenantId, leaseId }: { partyAId: number; tenantId: number; leaseId: number }) {
-  const { data, error } = useQuery({
-    queryKey: ['refundable', partyAId, tenantId, leaseId],
-    queryFn: () => refundable({ partyAId, tenantId, leaseId }),
+interface Purse {
+  partyAId: number;
+  tenantId: number;
+  leaseId: number;
+}
+
+/** What may be paid back, before anybody types an amount; null while nobody is chosen. */
+const useRefundable = (purse: Purse | null) =>
+  useQuery({
+    queryKey: ['refundable', purse],
+    queryFn: () => refundable(purse as Purse),
+    enabled: purse !== null,
     staleTime: 0,
   });
+
+function Balance({ leaseId, data, error }: { leaseId: number; data: Refundable | undefined; error: unknown }) {
   if (error) return <p className="wide t2">{textOf(error)}</p>;
+  const direct = data?.treasuryCreditFen ?? 0;
   return (
     <div className="wide">
       <Facts
         className="purse"
         facts={[
           ['可退预收余额', data ? `${formatYuan(data.creditFen)} 元` : '…'],
+          ['其中财政直缴', direct > 0 ? `${formatYuan(direct)} 元，由财政退付` : ''],
           ['可退押金余额', leaseId === 0 ? '选择合同后显示' : data ? `${formatYuan(data.depositFen)} 元` : '…'],
         ]}
       />
+      {data?.depositHindrance && <Alert type="warning" showIcon title={`不能退押金：${data.depositHindrance}`} />}
     </div>
+  );
+}
+
+/** 退款类型: a deposit that is held back is not offered. */
+function KindItem({ hindrance }: { hindrance: string }) {
+  const options = REFUND_KINDS.map(({ value, label }) => ({
+    value,
+    label,
+    disabled: value === DEPOSIT && hindrance !== '',
+  }));
+  const check = (_rule: unknown, kind: number) =>
+    kind === DEPOSIT && hindrance ? Promise.reject(new Error('该合同的押金现在不能退还')) : Promise.resolve();
+  return (
+    <Form.Item name="kind" label="退款类型" className="wide" rules={[{ validator: check }]}>
+      <Radio.Group options={options} />
+    </Form.Item>
+  );
+}
+
+/** Whose money is paid back, and by whom. */
+function Fields({ form }: { form: FormInstance<Values> }) {
+  const tenants = useTenants();
+  const kind = Form.useWatch('kind', form);
+  const partyAId = Form.useWatch('partyAId', form);
+  const tenantId = Form.useWatch('tenantId', form);
+  const leaseId = Form.useWatch('leaseId', form) ?? 0;
+  const purse = partyAId && tenantId ? { partyAId, tenantId, leaseId } : null;
+  const { data, error } = useRefundable(purse);
+  const take = (taken: number) => {
+    const name = tenants.find((tenant) => tenant.tenantId === taken)?.tenantName ?? '';
+    form.setFieldsValue({ tenantId: taken, leaseId: undefined as never, payee: name });
+  };
+  return (
+    <>
+      <KindItem hindrance={data?.depositHindrance ?? ''} />
+      <PartyAItem label="付款单位" />
+      <Form.Item name="tenantId" label="乙方" rules={[{ required: true, message: '请选择乙方' }]}>
+        <TenantSelect onChange={take} />
+      </Form.Item>
+      <Form.Item
+        name="leaseId"
+        label={kind === DEPOSIT ? '合同' : '合同（不选为该乙方的全部预收）'}
+        className="wide"
+        rules={[{ required: kind === DEPOSIT, message: '退押金请选择合同' }]}
+      >
+        <LeaseSelect partyAId={partyAId} tenantId={tenantId} disabled={!tenantId} />
+      </Form.Item>
+      {purse && <Balance leaseId={leaseId} data={data} error={error} />}
+      {kind === CREDIT && (data?.treasuryCreditFen ?? 0) > 0 && (
+        <Form.Item name="byTreasury" label="付款方" className="wide" extra="财政直缴的预收须由财政退付，不动用单位资金">
+          <Radio.Group options={PAYERS} />
+        </Form.Item>
+      )}
+    </>
   );
 }
 
 /** A refund of credit or of a deposit. */
 export default function RefundDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
   const { message } = App.useApp();
-  const tenants = useTenants();
   const save = async ({ papers, ...form }: Values) => {
     await payoutsOf('/fin/refund').add({ ...form, leaseId: form.leaseId ?? 0, files: fileIds(papers) });
     void message.success('退款单已提交审批');
@@ -48,7 +118,7 @@ export default function RefundDialog({ onSaved, onClose }: { onSaved: () => void
   return (
     <FormDialog<Values>
       title="登记退款"
-      initial={{ kind: 1 }}
+      initial={{ kind: CREDIT, byTreasury: false }}
       save={save}
       onClose={onClose}
       width={720}
@@ -56,41 +126,7 @@ export default function RefundDialog({ onSaved, onClose }: { onSaved: () => void
     >
       {(form) => (
         <>
-          <Form.Item name="kind" label="退款类型" className="wide">
-            <Radio.Group options={REFUND_KINDS.map(({ value, label }) => ({ value, label }))} />
-          </Form.Item>
-          <PartyAItem label="付款单位" />
-          <Form.Item name="tenantId" label="乙方" rules={[{ required: true, message: '请选择乙方' }]}>
-            <TenantSelect
-              onChange={(tenantId) => {
-                const name = tenants.find((tenant) => tenant.tenantId === tenantId)?.tenantName ?? '';
-                form.setFieldsValue({ tenantId, leaseId: undefined as never, payee: name });
-              }}
-            />
-          </Form.Item>
-          <Form.Item noStyle shouldUpdate>
-            {({ getFieldsValue }) => {
-              const { kind, partyAId, tenantId } = getFieldsValue() as Values;
-              return (
-                <Form.Item
-                  name="leaseId"
-                  label={kind === DEPOSIT ? '合同' : '合同（不选为该乙方的全部预收）'}
-                  className="wide"
-                  rules={[{ required: kind === DEPOSIT, message: '退押金请选择合同' }]}
-                >
-                  <LeaseSelect partyAId={partyAId} tenantId={tenantId} disabled={!tenantId} />
-                </Form.Item>
-              );
-            }}
-          </Form.Item>
-          <Form.Item noStyle shouldUpdate>
-            {({ getFieldsValue }) => {
-              const { partyAId, tenantId, leaseId } = getFieldsValue() as Values;
-              return partyAId && tenantId ? (
-                <Balance partyAId={partyAId} tenantId={tenantId} leaseId={leaseId ?? 0} />
-              ) : null;
-            }}
-          </Form.Item>
+          <Fields form={form} />
           <Form.Item name="amountFen" label="退款金额" rules={[{ required: true, message: '请填写退款金额' }]}>
             <YuanInput />
           </Form.Item>

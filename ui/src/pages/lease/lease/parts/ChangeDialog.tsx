@@ -9,7 +9,7 @@ import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import { ChangeEffect } from './ChangeEffect';
 import { ChangeFields } from './ChangeFields';
-import { type ChangeValues, KIND, toChange, toChangeValues } from './changeForm';
+import { type ChangeValues, endsEarly, endTitle, KIND, toChange, toChangeValues } from './changeForm';
 
 interface ChangeDialogProps {
   kind: 'change' | 'terminate';
@@ -20,6 +20,15 @@ interface ChangeDialogProps {
 
 const KINDS = CHANGE_KINDS.filter(({ value }) => value !== KIND.termination);
 const NO_STAGES: readonly Stage[] = [];
+
+/** What the day of an early end does. */
+function EndNote({ lease }: { lease: LeaseRow }) {
+  const { effectiveEnd, endDate } = lease;
+  const text = endsEarly(lease)
+    ? `现在的最后计租日是 ${effectiveEnd}。填写约定的到期日 ${endDate} 即撤销提前终止，合同恢复履行。`
+    : '最后计租日在今天之后的，合同在该日之前仍为履行中，到期后自动终止。';
+  return <p className="wide t2">{text}</p>;
+}
 
 interface TryProps {
   form: FormInstance<ChangeValues>;
@@ -80,7 +89,7 @@ export default function ChangeDialog({ kind, lease, onSaved, onClose }: ChangeDi
   const dayLabel = ends ? '最后计租日' : '生效日期';
   return (
     <FormDialog<ChangeValues>
-      title={`${ends ? '提前终止' : '发起变更'}：${leaseNo}`}
+      title={`${ends ? endTitle(lease) : '发起变更'}：${leaseNo}`}
       initial={plan.data && toChangeValues(lease, stages, today())}
       error={plan.error}
       save={save}
@@ -99,6 +108,7 @@ export default function ChangeDialog({ kind, lease, onSaved, onClose }: ChangeDi
           <Form.Item name="effectiveDate" label={dayLabel} rules={[{ required: true, message: `请选择${dayLabel}` }]}>
             <DayInput />
           </Form.Item>
+          {ends && <EndNote lease={lease} />}
           {!ends && (
             <Form.Item noStyle dependencies={['changeKind']}>
               {({ getFieldValue }) => <ChangeFields kind={getFieldValue('changeKind')} lease={lease} stages={stages} />}

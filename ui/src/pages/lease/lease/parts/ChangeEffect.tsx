@@ -1,30 +1,51 @@
 import { Table } from 'antd';
-import type { ChangePreview, Delta } from '@/api/lease';
+import type { ChangePreview, Delta, PlannedBill } from '@/api/lease';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
+import { useTenants } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
 import { Guards } from './PlanPreview';
 import { rentText } from './stages';
 
 const signed = (fen: number): string => (fen > 0 ? `+${formatYuan(fen)}` : formatYuan(fen));
 
+/** What is still to be billed, for each tenant when the lease has several. */
+function ToCome({ bills }: { bills: readonly PlannedBill[] }) {
+  const nameOf = useTenantNames();
+  const ids = [...new Set(bills.map(({ tenantId = 0 }) => tenantId))];
+  const of = (id: number) => bills.filter(({ tenantId = 0 }) => tenantId === id);
+  const text = (name: string, rows: readonly PlannedBill[]) => (
+    <p key={name}>
+      {name}尚未出账的 {rows.length} 期，合计 <b>{formatYuan(rows.reduce((sum, row) => sum + row.amountFen, 0))}</b> 元
+    </p>
+  );
+  return <>{ids.some((id) => id > 0) ? ids.map((id) => text(`${nameOf(id)}：`, of(id))) : text('', bills)}</>;
+}
+
+function useTenantNames(): (tenantId: number) => string {
+  const tenants = useTenants();
+  return (tenantId) => tenants.find((tenant) => tenant.tenantId === tenantId)?.tenantName ?? '';
+}
+
 function Deltas({ told }: { told: ChangePreview }) {
+  const nameOf = useTenantNames();
   const { deltas, deltaSumFen } = told;
   const sum = (of: (delta: Delta) => number) => formatYuan(deltas.reduce((total, delta) => total + of(delta), 0));
   return (
     <Table<Delta>
       size="small"
       pagination={false}
-      rowKey={({ chargeLine, period }) => `${chargeLine}-${period.from}`}
+      rowKey={({ chargeLine, period, tenantId }) => `${chargeLine}-${period.from}-${tenantId ?? 0}`}
       dataSource={[...deltas]}
       scroll={{ x: 330, ...(deltas.length > 8 && { y: 260 }) }}
       columns={[
         {
           title: '已出账的账期',
-          render: (_v, { kind, period }) => (
+          render: (_v, { kind, period, tenantId = 0 }) => (
             <span className="unbroken">
               <span>{labelOf(BILL_KINDS, kind)} </span>
               <span>{period.from} </span>
               <span>~ {period.to}</span>
+              {tenantId > 0 && <span className="t2"> {nameOf(tenantId)}</span>}
             </span>
           ),
         },
@@ -55,15 +76,12 @@ function Deltas({ told }: { told: ChangePreview }) {
 /** What a change does: the bills that are adjusted, those to come, the rent by stages, and what stands against it. */
 export function ChangeEffect({ told, rentBasis }: { told: ChangePreview; rentBasis: number }) {
   const { bills, stages, guards, deltas } = told;
-  const toCome = bills.reduce((sum, { amountFen }) => sum + amountFen, 0);
   return (
     <section className="wide change-effect" aria-label="对账单的影响">
       <Guards guards={guards} />
       <h4>对已出账单的调整</h4>
       {deltas.length > 0 ? <Deltas told={told} /> : <p className="t2">已出账期的金额不变</p>}
-      <p>
-        尚未出账的 {bills.length} 期，合计 <b>{formatYuan(toCome)}</b> 元
-      </p>
+      <ToCome bills={bills} />
       <h4>变更后的租金阶段</h4>
       <ul className="change-stages">
         {stages.map(({ from, to, rent }) => (

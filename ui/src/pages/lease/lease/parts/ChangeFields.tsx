@@ -1,4 +1,4 @@
-import { Form, Input, Select } from 'antd';
+import { Alert, Form, Input, Select, Switch } from 'antd';
 import type { LeaseRow, Stage } from '@/api/lease';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { DEPOSIT_RULES, PRORATIONS } from '@/features/business/labels';
@@ -70,6 +70,9 @@ function Rooms({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
   );
 }
 
+const DIVIDED =
+  '账单按生效日划分：之前的归原承租人，自生效日起的归新承租人；已多收的转为预收，预收仍归原承租人。押金不随转的，仍归原承租人，结算时退还，新承租人另行缴纳。';
+
 function Tenant() {
   const tenants = useTenants();
   const options = tenants.map(({ tenantId: value, tenantName, idNo }) => ({ value, label: `${tenantName} ${idNo}` }));
@@ -84,6 +87,10 @@ function Tenant() {
       <Form.Item name="creditOverride" label="失信乙方例外理由" className="wide">
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>
+      <Form.Item name="depositMoves" label="押金随转给新承租人" valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Alert className="wide" type="info" showIcon title={DIVIDED} />
     </>
   );
 }

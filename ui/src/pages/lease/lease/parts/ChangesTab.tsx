@@ -125,7 +125,10 @@ export function ChangesTab({ leaseId, onDone }: { leaseId: number; onDone: () =>
           columns={[
             { title: '类型', width: 120, dataIndex: 'label' },
             { title: '生效日期', width: 110, dataIndex: 'effectiveDate' },
-            { title: '原因', dataIndex: 'reason' },
+            {
+              title: '原因',
+              render: (_v, { reason, depositMoves }) => (depositMoves ? `${reason}（押金随转）` : reason),
+            },
             { title: '提交', width: 190, render: (_v, row) => `${row.submittedBy} ${row.submittedAt.slice(0, 16)}` },
             { title: '状态', width: 100, render: (_v, { state }) => <ChoiceTag among={CHANGE_STATES} value={state} /> },
             { title: '审批', width: 190, render: (_v, row) => row.decidedBy && `${row.decidedBy} ${row.comment}` },

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { LeaseRow } from '@/api/lease';
 import { Can } from '@/ui/Can';
 import { Withheld } from '@/ui/Withheld';
+import { endTitle } from './changeForm';
 
 /** What can be done with a lease. */
 export type Deed =
@@ -48,7 +49,7 @@ const OFFERS: readonly Offer[] = [
   { deed: 'sign', label: '登记签订', permission: 'edit', states: [2], primary: true },
   { deed: 'cancel', label: '作废', permission: 'approve', states: [2, 3], danger: true },
   { deed: 'change', label: '发起变更', permission: 'edit', states: [2, 3, 4] },
-  { deed: 'terminate', label: '提前终止', permission: 'edit', states: [3, 4] },
+  { deed: 'terminate', label: '提前终止', permission: 'edit', states: [3, 4, 6] },
   { deed: 'renew', label: '续租', permission: 'add', states: RENEWABLE },
   { deed: 'deliver', label: '登记交房', permission: 'edit', states: [3, 4] },
   { deed: 'giveBack', label: '登记退房', permission: 'edit', states: [4, 5, 6] },
@@ -89,7 +90,7 @@ export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed
                 disabled={disabled}
                 onClick={() => onDeed(deed)}
               >
-                {label}
+                {deed === 'terminate' ? endTitle(lease) : label}
               </Button>
             )}
           </Decidable>

@@ -20,7 +20,13 @@ export interface ChangeValues extends LeaseValues {
   effectiveDate: string;
   reason: string;
   newEnd: string;
+  depositMoves: boolean;
 }
+
+/** The lease has an early end already; its day may be corrected until it is settled. */
+export const endsEarly = ({ effectiveEnd, endDate }: LeaseRow): boolean => effectiveEnd < endDate;
+/** What asking for an early end is called. */
+export const endTitle = (lease: LeaseRow): string => (endsEarly(lease) ? '更正终止日' : '提前终止');
 
 const RENT_FIELDS = ['rentFen', 'rooms', 'escalation'] as const;
 
@@ -95,6 +101,7 @@ export function toChangeValues(lease: LeaseRow, stages: readonly Stage[], today:
     ...values,
     changeKind: KIND.rent,
     newEnd: lease.endDate,
+    depositMoves: false,
     rentFen: isByArea(lease.rentBasis) || !now ? lease.rentFen : now.rent,
     escalation: { ...values.escalation, baseDate: null },
   };
@@ -104,7 +111,8 @@ export function toChangeValues(lease: LeaseRow, stages: readonly Stage[], today:
 export function toChange(lease: LeaseRow, values: Partial<ChangeValues>, kind: number): ChangeForm {
   const { leaseId, version } = lease;
   const { effectiveDate = '', reason = '' } = values;
-  const change = { leaseId, version, kind, effectiveDate, reason };
+  const moves = kind === KIND.tenant && { depositMoves: values.depositMoves ?? false };
+  const change = { leaseId, version, kind, effectiveDate, reason, ...moves };
   if (kind === KIND.termination) return change;
   const old = factsOf(lease);
   if (kind === KIND.term) return { ...change, facts: { ...old, endDate: values.newEnd ?? old.endDate } };

@@ -84,6 +84,32 @@ describe('change', () => {
     expect(facts?.escalation).toMatchObject({ mode: 'SET', steps: [steps[1]] });
   });
 
+  it('keeps the key of a charge that is edited, and gives a new one none', () => {
+    const extraCharges = [
+      { key: 3, kind: 2, monthFen: 100, priceE4: 0 },
+      { key: 7, kind: 3, monthFen: 200, priceE4: 0 },
+    ];
+    const lease = { ...LEASE, extraCharges } as unknown as LeaseRow;
+    const values = toValues(lease) as LeaseValues;
+    // the first is taken out, the second edited, one is added: as the list of the form does it
+    const edited = [
+      { ...values.extraCharges[1], monthFen: 300 },
+      { kind: 4, monthFen: 50 },
+    ] as LeaseValues['extraCharges'];
+    const wanted = [
+      { key: 7, kind: 3, monthFen: 300, priceE4: 0 },
+      { key: 0, kind: 4, monthFen: 50, priceE4: 0 },
+    ];
+    expect(toForm({ ...values, extraCharges: edited }, 7).extraCharges).toEqual(wanted);
+    const changed = toChange(lease, { effectiveDate: '2026-11-16', extraCharges: edited }, KIND.payment);
+    expect(changed.facts?.extraCharges).toEqual(wanted);
+  });
+
+  it('says that the deposit goes over with a change of tenant alone', () => {
+    expect(change({ tenantId: 3, depositMoves: true }, KIND.tenant)).toMatchObject({ depositMoves: true });
+    expect(change({ depositMoves: true }, KIND.deposit)).not.toHaveProperty('depositMoves');
+  });
+
   it('does not lose what has no field in the form', () => {
     expect(toForm(toValues(LEASE) as LeaseValues, 7).prevLeaseId).toBe(LEASE.prevLeaseId);
   });

@@ -13,6 +13,8 @@ export interface RoomValue {
 }
 
 export interface ChargeValue {
+  /** Of a charge the lease has already; 0 for a new one. */
+  key?: number;
   kind: number;
   monthFen?: number | null;
   priceE4?: number | null;
@@ -203,7 +205,8 @@ export function toForm(values: LeaseValues, leaseId: number | null): LeaseForm {
     dueRule: { kind: dueKind, n: dueN ?? 0 },
     escalation: rises ? riseOf(escalation) : null,
     rentFree: rentFree.map(freeOf),
-    extraCharges: extraCharges.map(({ kind, monthFen, priceE4 }) => ({
+    extraCharges: extraCharges.map(({ key, kind, monthFen, priceE4 }) => ({
+      key: key ?? 0,
       kind,
       monthFen: monthFen ?? 0,
       priceE4: priceE4 ?? 0,

@@ -64,6 +64,10 @@ export function ExtraCharges() {
               <Form.Item name={[name, 'kind']} rules={required('请选择费用')}>
                 <Select aria-label="费用类型" options={[...EXTRA_KINDS]} />
               </Form.Item>
+              {/* registered, so that the form keeps it */}
+              <Form.Item name={[name, 'key']} hidden>
+                <Input />
+              </Form.Item>
               <Form.Item name={[name, 'monthFen']}>
                 <YuanInput aria-label="每月总额" placeholder="每月总额" />
               </Form.Item>
@@ -78,7 +82,7 @@ export function ExtraCharges() {
               />
             </div>
           ))}
-          <Button icon={<PlusOutlined aria-hidden />} onClick={() => add({ kind: 2 })}>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => add({ key: 0, kind: 2 })}>
             添加费用
           </Button>
         </fieldset>

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { previewReceipt } from '@/api/books';
+import { formatYuan } from '@/lib/money';
+import { useCan } from '@/ui/Can';
+import { useMoneyRefresh } from './useMoneyRefresh';
+
+const ApplyCreditDialog = lazy(() =>
+  import('./ApplyDialog').then(({ ApplyCreditDialog: dialog }) => ({ default: dialog })),
+);
+
+interface CreditButtonProps {
+  partyAId: number;
+  tenantId: number;
+  tenantName: string;
+  /** Bills that are ticked at first. */
+  chosen?: readonly number[];
+  /** The balance stands beside the button. */
+  told?: boolean;
+}
+
+/** 预收抵缴, offered while the tenant has credit at that party A, to people who may enter receipts. */
+export function CreditButton({ told = false, ...payer }: CreditButtonProps) {
+  const { partyAId, tenantId } = payer;
+  const may = useCan()(['fin:receipt:add']);
+  const [open, setOpen] = useState(false);
+  const refresh = useMoneyRefresh();
+  const { data } = useQuery({
+    queryKey: ['held-credit', partyAId, tenantId],
+    queryFn: () => previewReceipt({ partyAId, tenantId }, false),
+    enabled: may,
+    retry: false,
+  });
+  if (!data || data.heldCreditFen <= 0) return null;
+  return (
+    <>
+      {told && <span>该乙方预收余额 {formatYuan(data.heldCreditFen)} 元</span>}{' '}
+      <Button onClick={() => setOpen(true)}>预收抵缴</Button>
+      <Suspense fallback={null}>
+        {open && <ApplyCreditDialog {...payer} onSaved={refresh} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { DepositRow } from '@/api/books';
+import { Can } from '@/ui/Can';
+import { useMoneyRefresh } from './useMoneyRefresh';
+
+const ApplyDepositDialog = lazy(() =>
+  import('./ApplyDialog').then(({ ApplyDepositDialog: dialog }) => ({ default: dialog })),
+);
+
+/** 押金抵租, while something is held. */
+export function DepositButton({ deposit }: { deposit: DepositRow }) {
+  const [open, setOpen] = useState(false);
+  const refresh = useMoneyRefresh();
+  if (deposit.holders.length === 0) return null;
+  return (
+    <Can permission="fin:receipt:add">
+      <Button onClick={() => setOpen(true)}>押金抵租</Button>
+      <Suspense fallback={null}>
+        {open && <ApplyDepositDialog deposit={deposit} onSaved={refresh} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </Can>
+  );
+}

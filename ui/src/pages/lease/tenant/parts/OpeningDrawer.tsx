@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Drawer, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { type OpeningRow, openingsOf } from '@/api/books';
+import type { TenantRow } from '@/api/lease';
+import { useMoneyRefresh } from '@/features/money/useMoneyRefresh';
+import { AmountCell } from '@/ui/AmountCell';
+import { Can } from '@/ui/Can';
+import { StateTag } from '@/ui/DictTag';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { RevokeDialog } from './RevokeDialog';
+
+interface OpeningsProps {
+  rows: readonly OpeningRow[];
+  onRevoke: (opening: OpeningRow) => void;
+}
+
+function State({ revoked }: OpeningRow) {
+  return revoked ? <StateTag tone="off">已撤销</StateTag> : <StateTag tone="ok">有效</StateTag>;
+}
+
+function Openings({ rows, onRevoke }: OpeningsProps) {
+  return (
+    <Table<OpeningRow>
+      size="small"
+      rowKey="openingId"
+      pagination={false}
+      dataSource={[...rows]}
+      scroll={{ x: 640 }}
+      columns={[
+        { title: '原编号', width: 150, dataIndex: 'originNo' },
+        { title: '类别', width: 100, dataIndex: 'kind' },
+        { title: '入账日', width: 110, dataIndex: 'bookDate' },
+        { title: '金额（元）', width: 120, align: 'right', render: (_v, row) => <AmountCell fen={row.amountFen} /> },
+        { title: '状态', width: 80, render: (_v, row) => <State {...row} /> },
+        {
+          title: '操作或撤销原因',
+          render: (_v, row) =>
+            row.revocable ? (
+              <Can permission="fin:receipt:reverse">
+                <Button size="small" danger aria-label={`撤销期初余额 ${row.originNo}`} onClick={() => onRevoke(row)}>
+                  撤销
+                </Button>
+              </Can>
+            ) : (
+              row.revoked || <span className="t2">在账单管理中作废</span>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** 期初余额 of a tenant: what was brought in from the books before, and taking back what was wrong. */
+export default function OpeningDrawer({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
+  const { tenantId, tenantName } = tenant;
+  const client = useQueryClient();
+  const refresh = useMoneyRefresh();
+  const [revoked, revoke] = useState<OpeningRow | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['openings', tenantId],
+    queryFn: ({ signal }) => openingsOf(tenantId, signal),
+    staleTime: 0,
+  });
+  const done = () => {
+    void client.invalidateQueries({ queryKey: ['openings'] });
+    refresh();
+  };
+  return (
+    <Drawer open title={`期初余额：${tenantName}`} size={760} onClose={onClose}>
+      {error ? (
+        <LoadFailed title="期初余额加载失败" error={error} retry={refetch} />
+      ) : !data ? (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      ) : data.length === 0 ? (
+        <EmptyState kind="empty" title="没有期初余额" text="期初欠缴、预收和押金由导入带入" />
+      ) : (
+        <Openings rows={data} onRevoke={revoke} />
+      )}
+      {revoked && <RevokeDialog opening={revoked} onSaved={done} onClose={() => revoke(null)} />}
+    </Drawer>
+  );
+}
