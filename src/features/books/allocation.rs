@@ -18,7 +18,7 @@ pub use super::credit::{
     lot_without_receipt, move_lot,
 };
 use super::ledger::record::{Account, Document};
-use super::ledger::{About, post};
+use super::ledger::{About, Line, post};
 use super::receipt::record::{Purpose, Receipt};
 use super::sums::OF_ALLOCATIONS;
 use super::timeline;
@@ -357,6 +357,27 @@ pub fn lift_receipt(op: &mut Op, receipt: &Receipt, book_date: Date) -> Outcome<
         let bill = take_off(op, &row, left, book_date, AllocationMode::Moved, Account::TenantCredit, document)?;
         let lot = lot_of(op, &bill, &row)?;
         move_lot(op, lot, left, book_date, CreditCause::Moved, row.bill_id)?;
+    }
+    bring_home(op, receipt, book_date)
+}
+
+/// Credit of a receipt that lies with somebody else, as books of earlier versions have it: to its present tenant and lease.
+fn bring_home(op: &mut Op, receipt: &Receipt, book_date: Date) -> Outcome<()> {
+    let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
+    for lot in lots.into_iter().filter(|lot| !lot.is_of(receipt) && lot.left_fen > 0) {
+        let (fen, party_a_id, document_id) = (lot.left_fen, receipt.party_a_id, receipt.receipt_id);
+        let line = |tenant_id, lease_id, amount_fen| Line {
+            account: Account::TenantCredit,
+            plate_id: 0,
+            tenant_id,
+            lease_id,
+            amount_fen,
+        };
+        let lines = [line(lot.tenant_id, lot.lease_id, fen), line(receipt.tenant_id, receipt.lease_id, -fen)];
+        post(op, About { book_date, document: Document::Receipt, document_id, party_a_id }, lines)?;
+        move_lot(op, lot, -fen, book_date, CreditCause::Moved, 0)?;
+        let own = lot_of_receipt(op, receipt)?;
+        move_lot(op, own, fen, book_date, CreditCause::Moved, 0)?;
     }
     Ok(())
 }

@@ -113,11 +113,14 @@ pub struct VoidBill {
     pub reason: String,
 }
 
-/// Whether a bill asks for deposit of a lease that is over: nobody may pay it any more.
+/// Whether nobody may pay a bill any more: deposit of a lease that is settled, anything of a lease that never began.
 fn is_dead_demand(op: &Op, bill: &Bill) -> Outcome<bool> {
     let lease: Option<Lease> = op.view().tx.get(&id(bill.lease_id))?;
-    let over = lease.is_some_and(|lease| matches!(lease.state, LeaseState::Settled | LeaseState::Void));
-    Ok(over && bill.kind == BillKind::Deposit)
+    Ok(lease.is_some_and(|lease| match lease.state {
+        LeaseState::Void => true,
+        LeaseState::Settled => bill.kind == BillKind::Deposit,
+        _ => false,
+    }))
 }
 
 /// POST /fin/bill/void: manual bills; what the contract asks for comes back with the next run.

@@ -226,7 +226,9 @@ pub fn make_void(op: &mut Op, bill: &Bill, reason: &str) -> Outcome<()> {
     if bill.state == BillState::Void {
         return Err(Fault::refused(format!("账单 {no} 已作废")));
     }
-    if bill.allocated_fen != 0 || bill.waived_fen != 0 || bill.credited_fen != 0 || bill.amount_fen < 0 {
+    let excess = excess_of(op, bill)?;
+    let untouched = bill.allocated_fen == 0 && bill.waived_fen == 0 && bill.credited_fen == 0 && bill.amount_fen >= 0;
+    if !untouched && excess.is_none() {
         return Err(Fault::refused(format!("账单 {no} 已有核销、减免或调整，不能作废，请开调整账单")));
     }
     close::require_open(&op.view(), bill.party_a_id, bill.book_date)?;
@@ -238,6 +240,23 @@ pub fn make_void(op: &mut Op, bill: &Bill, reason: &str) -> Outcome<()> {
     let mut void = Bill { state: BillState::Void, void_date: Some(day), ..bill.clone() };
     void.owned = touched(op, &bill.owned);
     void.owned.base.remark = reason.to_owned();
+    if excess.is_some() {
+        void.credited_fen = 0;
+    }
     op.put(&void)?;
+    if let Some(base) = excess {
+        let (credited_fen, owned) = (base.credited_fen + bill.amount_fen, touched(op, &base.owned));
+        op.put(&Bill { credited_fen, owned, ..base })?;
+    }
     Ok(())
+}
+
+/// The bill that a correction took more from than there was. Books of earlier versions have such corrections; once they are
+/// void, the next run corrects over as many bills as it needs.
+fn excess_of(op: &Op, correction: &Bill) -> Outcome<Option<Bill>> {
+    if correction.amount_fen >= 0 || correction.adjusts_bill_id == 0 {
+        return Ok(None);
+    }
+    let base: Option<Bill> = op.view().tx.get(&id(correction.adjusts_bill_id))?;
+    Ok(base.filter(|base| base.state == BillState::Issued && base.outstanding_fen() < 0))
 }

@@ -14,7 +14,9 @@ use crate::features::books::waiver::{Waiver, WaiverState};
 use crate::kernel::check::FIRST_DAY;
 use crate::kernel::money::MOST_FEN;
 use crate::op::View;
-use crate::store::{Reads, id};
+use crate::store::{RawRead, Reads, id};
+
+const NAME: &str = "任何一天的未缴和预收都不为负，日期和金额合理";
 
 /// Bills that a past day could show below nothing: those that were waived or made smaller.
 fn suspects(view: &View, faults: &mut Vec<String>) -> Outcome<BTreeSet<u64>> {
@@ -31,12 +33,30 @@ fn suspects(view: &View, faults: &mut Vec<String>) -> Outcome<BTreeSet<u64>> {
         if bill.amount_fen < 0 && bill.adjusts_bill_id > 0 && bill.state == BillState::Issued {
             suspects.insert(bill.adjusts_bill_id);
         }
-        if bill.amount_fen.checked_abs().is_none_or(|fen| fen > MOST_FEN) {
-            tell(faults, || format!("账单 {} 的金额超出允许的范围", bill.bill_no));
-        }
         true
     })?;
     Ok(suspects)
+}
+
+/// Amounts that no sum may take in: where there is one, every other check would add it up, and is not made.
+pub(super) fn amounts_are_bounded(tx: &dyn RawRead) -> Outcome<Option<Check>> {
+    let (mut count, mut faults) = (0, Vec::new());
+    let is_bounded = |fen: i64| fen.checked_abs().is_some_and(|fen| fen <= MOST_FEN);
+    tx.each::<Bill>(|bill| {
+        count += 1;
+        if !is_bounded(bill.amount_fen) {
+            tell(&mut faults, || format!("账单 {} 的金额超出允许的范围，其余核对待更正后进行", bill.bill_no));
+        }
+        true
+    })?;
+    tx.each::<Receipt>(|receipt| {
+        count += 1;
+        if !is_bounded(receipt.amount_fen) {
+            tell(&mut faults, || format!("收款单 {} 的金额超出允许的范围，其余核对待更正后进行", receipt.receipt_no));
+        }
+        true
+    })?;
+    Ok((!faults.is_empty()).then(|| check("I16", NAME, count, faults)))
 }
 
 fn never_below(moves: &[(Date, i64)]) -> bool {
@@ -76,5 +96,5 @@ pub(super) fn no_day_is_below_nothing(view: &View) -> Outcome<Check> {
         }
         true
     })?;
-    Ok(check("I16", "任何一天的未缴和预收都不为负，日期和金额合理", count, faults))
+    Ok(check("I16", NAME, count, faults))
 }

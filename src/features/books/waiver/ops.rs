@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{BY_BILL, WaivedBill, WaivedPart, Waiver, WaiverCut, WaiverReason, WaiverState};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::allocation::release;
+use crate::features::books::allocation::{living_of_bill, release};
 use crate::features::books::bill::post::{lines, owned as fresh, touched};
 use crate::features::books::bill::record::{Bill, BillState};
 use crate::features::books::close;
@@ -70,14 +70,31 @@ fn checked_scope(view: &View, scope: &[WaivedBill], effective: Date) -> Outcome<
             let (most, given) = (yuan_grouped(bill.net_fen()), yuan_grouped(part.amount_fen));
             return Err(Fault::refused(format!("账单 {no} 最多可减免 {most} 元，不能减免 {given} 元")));
         }
-        let first = timeline::first_day_with(&timeline::asked(view, &bill)?, part.amount_fen);
-        if let Some(first) = first.filter(|first| *first > effective && *first > bill.book_date) {
+        let first = first_day(view, &bill, part.amount_fen, effective)?;
+        if first > effective && first > bill.book_date {
             let fen = yuan_grouped(part.amount_fen);
             return Err(Fault::refused(format!("账单 {no} 自 {first} 起才能减免 {fen} 元，生效日期最早为 {first}")));
         }
         bills.push(bill);
     }
     Ok(bills)
+}
+
+/// The first day on which a bill asks for an amount, and from which on it is never paid beyond what is left: money that
+/// is given back lay on it from its own day only.
+fn first_day(view: &View, bill: &Bill, amount_fen: i64, effective: Date) -> Outcome<Date> {
+    let asked = timeline::first_day_with(&timeline::asked(view, bill)?, amount_fen);
+    let effective = effective.max(bill.book_date);
+    let mut open = timeline::open(view, bill)?;
+    open.push((effective, -amount_fen));
+    let mut over = (amount_fen - bill.outstanding_fen()).max(0);
+    for (row, left) in living_of_bill(view, bill.bill_id)? {
+        let part = left.min(over);
+        over -= part;
+        open.push((effective.max(row.book_date), part));
+    }
+    let open = timeline::first_day_with(&open, 0).filter(|first| *first > effective);
+    Ok(asked.max(open).unwrap_or(bill.book_date))
 }
 
 /// POST /fin/waiver: waits for another person.
