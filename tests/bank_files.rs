@@ -1,7 +1,6 @@
 //! Files of seven banks, in whatever form they come: no line twice, none missing. Clock: 2024-09-30.
 
 #[path = "support/e1.rs"]
-#[allow(dead_code, reason = "shared with the tests of the books")]
 mod e1;
 mod support;
 

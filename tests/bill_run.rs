@@ -1,7 +1,6 @@
 //! Bill runs: nobody is left out because of somebody else, what refuses is told, and a long run by hand can be left.
 //! The clock of the tests stands at 2024-09-30.
 
-#[allow(dead_code)]
 #[path = "support/e1.rs"]
 mod e1;
 #[path = "support/simdisk.rs"]

@@ -2,7 +2,6 @@
 //! board and the block show. Clock: 2024-09-30, the books of case E1.
 
 #[path = "support/e1.rs"]
-#[allow(dead_code, reason = "shared with the tests of the books")]
 mod e1;
 mod support;
 

@@ -1,7 +1,6 @@
 //! Deeds are done once: every route that moves money or makes a document takes a form's token, and the same token
 //! answers the first result. The clock of the tests stands at 2024-09-30.
 
-#[allow(dead_code)]
 #[path = "support/e1.rs"]
 mod e1;
 mod support;

@@ -2,7 +2,6 @@
 //! has damaged.
 
 #[path = "support/e1.rs"]
-#[allow(dead_code)]
 mod e1;
 mod support;
 

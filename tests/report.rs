@@ -2,7 +2,6 @@
 //! people without rights or scope get, and questions that make no sense. Clock: 2024-09-30.
 
 #[path = "support/e1.rs"]
-#[allow(dead_code, reason = "shared with the tests of the books")]
 mod e1;
 mod support;
 

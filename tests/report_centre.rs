@@ -3,7 +3,6 @@
 //! 2024-09-30.
 
 #[path = "support/e1.rs"]
-#[allow(dead_code, reason = "shared with the tests of the books")]
 mod e1;
 mod support;
 
