@@ -9,7 +9,7 @@
 #[path = "support/figures.rs"]
 mod figures;
 mod support;
-#[path = "support/event_model.rs"]
+#[path = "support/event_model/mod.rs"]
 mod world;
 
 use world::World;

@@ -1,6 +1,6 @@
 //! When the first day of the books 账务启用日 may be moved: never past what is in them. Earlier, and the periods that opening
-//! balances stand for, or that were paid before the books began, would be billed again; later, and issued bills would be asked
-//! for by no plan.
+//! balances stand for, or that were paid before the books began, would be billed again; later, and what was not billed
+//! yet would never be.
 
 use jiff::civil::Date;
 
@@ -24,18 +24,16 @@ pub fn refuse_moving(view: &View, config_key: &str, value: &str) -> Outcome<()> 
     let Some(day) = parse_date(value.trim()) else {
         return Err(Fault::refused("账务启用日应为 2026-01-01 这样的日期"));
     };
-    let before = books_from(view);
-    if before == Some(day) {
-        return Ok(());
-    }
     check::day(day, view.now.date(), "账务启用日")?;
-    if let (Some(before), Some(opening)) = (before, living_opening(view)?) {
+    // Setting it for the first time is always right: bills of before stay compared with their plan.
+    let Some(before) = books_from(view).filter(|before| *before != day) else { return Ok(()) };
+    if let Some(opening) = living_opening(view)? {
         let no = opening.origin_no;
         return Err(Fault::refused(format!(
             "已按账务启用日 {before} 录入期初余额（如 {no}），启用日不能改动；须改动的请先撤销全部期初余额"
         )));
     }
-    match issued_before(view, day)? {
+    match issued_between(view, before, day)? {
         Some(bill) => Err(Fault::refused(format!(
             "账单 {} 已于 {} 按合同开出，账务启用日不能晚于该日",
             bill.bill_no, bill.issue_date
@@ -66,10 +64,12 @@ fn counts(view: &View, opening: &Opening) -> Outcome<bool> {
     Ok(bill.is_some_and(|bill| bill.state != BillState::Void))
 }
 
-fn issued_before(view: &View, day: Date) -> Outcome<Option<Bill>> {
+/// A bill that the contract asked for in the days that would be left out.
+fn issued_between(view: &View, before: Date, day: Date) -> Outcome<Option<Bill>> {
     let mut found = None;
     view.tx.each::<Bill>(|bill| {
-        if bill.source == BillSource::Contract && bill.state == BillState::Issued && bill.issue_date < day {
+        let left_out = bill.issue_date >= before && bill.issue_date < day;
+        if bill.source == BillSource::Contract && bill.state == BillState::Issued && left_out {
             found = Some(bill);
         }
         found.is_none()

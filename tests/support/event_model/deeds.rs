@@ -1,0 +1,375 @@
+//! The deeds of a clerk and of a second person, drawn at random; what is refused changes nothing.
+
+use gx_portal::features::books::bill::ops::{ManualBill, create};
+use gx_portal::features::books::bill::record::{Bill, BillSource};
+use gx_portal::features::books::close::{self, CloseMonth};
+use gx_portal::features::books::deposit::apply as deposit_apply;
+use gx_portal::features::books::late_fee;
+use gx_portal::features::books::payout::ops::{self as payout, PayPayout, PayoutInput};
+use gx_portal::features::books::payout::record::PayoutKind;
+use gx_portal::features::books::person::Decide;
+use gx_portal::features::books::receipt::ops::{self as receipt, ReceiptInput, ReverseReceipt, Which};
+use gx_portal::features::books::receipt::reallocate;
+use gx_portal::features::books::waiver::{self, Waiver};
+use gx_portal::features::lease::contract::change::{self, ChangeInput, DecideChange, LeaseChange};
+use gx_portal::features::lease::contract::decide::Decision;
+use gx_portal::features::lease::contract::handover;
+use gx_portal::features::lease::contract::ops as lease;
+use gx_portal::features::lease::contract::record::Lease;
+use gx_portal::features::lease::schedule::terms::BillKind;
+use gx_portal::kernel::span::{DateSpan, add_days, add_months, before, days_between};
+use gx_portal::op::Caller;
+use gx_portal::store::{Reads, id};
+use jiff::civil::Date;
+use rand::RngExt;
+use serde_json::{Value, json};
+
+use super::{World, form, with};
+
+impl World {
+    pub(super) fn pay(&mut self) {
+        let tenant = self.rng.random_range(0..=3_u64);
+        let fen = self.rng.random_range(1..900_000_i64);
+        let designated: Vec<u64> = if self.rng.random_bool(0.3) {
+            self.some_bill(|bill| bill.tenant_id == tenant).iter().map(|bill| bill.bill_id).collect()
+        } else {
+            Vec::new()
+        };
+        let lease_id = if tenant > 0 && self.rng.random_bool(0.3) {
+            self.some_lease().map_or(0, |place| self.leases[place].lease_id)
+        } else {
+            0
+        };
+        let day = add_days(self.today(), -self.rng.random_range(0..60));
+        let method = if self.rng.random_bool(0.15) { 6 } else { 1 };
+        let input: ReceiptInput = form(json!({
+            "partyAId": 1, "tenantId": tenant, "leaseId": lease_id, "payerName": "付款人", "amountFen": fen, "method": method,
+            "valueDate": day.to_string(), "designated": designated, "notYetDue": self.rng.random_bool(0.3),
+            "keepAsCredit": self.rng.random_bool(0.2),
+        }));
+        let done = self.act(&self.clerk.clone(), |op| Ok(receipt::create(op, input)?.0.id));
+        if let Some(made) = self.told(done) {
+            self.receipts.insert(made, (tenant, fen, tenant > 0));
+        }
+    }
+
+    pub(super) fn some_receipt(&mut self) -> Option<u64> {
+        let known: Vec<u64> = self.receipts.keys().copied().collect();
+        (!known.is_empty()).then(|| known[self.rng.random_range(0..known.len())])
+    }
+
+    pub(super) fn reverse(&mut self) {
+        let Some(id) = self.some_receipt() else { return };
+        let input: ReverseReceipt = form(json!({"id": id, "kind": self.rng.random_range(1..=3), "reason": "冲销"}));
+        let done = self.act(&self.boss.clone(), |op| receipt::reverse(op, input));
+        if self.told(done).is_some() {
+            self.receipts.remove(&id);
+        }
+    }
+
+    pub(super) fn claim(&mut self) {
+        let Some(id) = self.some_receipt() else { return };
+        let tenant = self.rng.random_range(1..=3_u64);
+        let purpose = if self.rng.random_bool(0.2) { 2 } else { 1 };
+        let lease_id = if purpose == 2 { self.some_lease().map_or(0, |place| self.leases[place].lease_id) } else { 0 };
+        let input = form(json!({"id": id, "tenantId": tenant, "leaseId": lease_id, "purpose": purpose}));
+        let done = self.act(&self.clerk.clone(), |op| receipt::claim(op, input));
+        if self.told(done).is_some() {
+            let entry = self.receipts.get_mut(&id).unwrap();
+            (entry.0, entry.2) = (tenant, purpose == 1);
+        }
+    }
+
+    /// Taken back and claimed by somebody else.
+    pub(super) fn reclaim(&mut self) {
+        let Some(id) = self.some_receipt() else { return };
+        let done = self.act(&self.clerk.clone(), move |op| receipt::unclaim(op, Which { id, version: None }));
+        if self.told(done).is_some() {
+            let entry = self.receipts.get_mut(&id).unwrap();
+            (entry.0, entry.2) = (0, false);
+            self.claim();
+        }
+    }
+
+    pub(super) fn move_money(&mut self) {
+        let Some(id) = self.some_receipt() else { return };
+        let bills: Vec<u64> = self.some_bill(|_| true).map(|bill| bill.bill_id).into_iter().collect();
+        let input = form(json!({"id": id, "designated": bills, "keepAsCredit": self.rng.random_bool(0.2)}));
+        let done = self.act(&self.clerk.clone(), |op| reallocate::reallocate(op, input));
+        self.told(done);
+    }
+
+    pub(super) fn waive(&mut self) {
+        if !self.waivers.is_empty() && self.rng.random_bool(0.4) {
+            return self.revoke();
+        }
+        let Some(bill) = self.some_bill(|bill| bill.amount_fen > 0) else { return };
+        let fen = self.rng.random_range(1..=bill.amount_fen);
+        let day = add_days(self.today(), -self.rng.random_range(0..40));
+        let scope = json!([{"billId": bill.bill_id, "amountFen": fen}]);
+        let input = form(json!({"reasonKind": 3, "scope": scope, "effectiveDate": day.to_string()}));
+        let done = self.act(&self.clerk.clone(), |op| Ok(waiver::submit(op, input)?.0.id));
+        let Some(id) = self.told(done) else { return };
+        let yes = Decide { id, version: None, approve: true, comment: String::new() };
+        let done = self.act(&self.boss.clone(), |op| waiver::decide(op, yes));
+        if self.told(done).is_some() {
+            self.waivers.push(id);
+            self.note_waived(&bill, fen);
+        }
+    }
+
+    pub(super) fn note_waived(&mut self, bill: &Bill, fen: i64) {
+        match self.place_of(bill) {
+            Some((place, key)) => *self.leases[place].waived.entry(key).or_default() += fen,
+            None => *self.by_hand.entry(bill.tenant_id).or_default() -= fen,
+        }
+    }
+
+    /// The part of a lease that a bill, or an addition to one, asks for.
+    pub(super) fn place_of(&self, bill: &Bill) -> Option<(usize, (u8, Date, u64))> {
+        let place = self.leases.iter().position(|lease| lease.lease_id == bill.lease_id)?;
+        let contract = !matches!(bill.source, BillSource::Manual | BillSource::LateFee);
+        let period = bill.period.filter(|_| contract && bill.kind != BillKind::LateFee)?;
+        let charge = match (bill.kind, bill.charge_line > 60_000) {
+            (_, true) => 2,
+            (BillKind::Rent, false) => 0,
+            _ => 1,
+        };
+        Some((place, (charge, period.from, bill.tenant_id)))
+    }
+
+    pub(super) fn revoke(&mut self) {
+        let place = self.rng.random_range(0..self.waivers.len());
+        let id = self.waivers[place];
+        let known: Waiver = self.portal.app.store.read().unwrap().get(&gx_portal::store::id(id)).unwrap().unwrap();
+        let no = Decide { id, version: None, approve: true, comment: "撤销".into() };
+        let done = self.act(&self.boss.clone(), |op| waiver::revoke(op, no));
+        if self.told(done).is_some() {
+            self.waivers.swap_remove(place);
+            let part = known.scope[0];
+            let bill: Bill =
+                self.portal.app.store.read().unwrap().get(&gx_portal::store::id(part.bill_id)).unwrap().unwrap();
+            self.note_waived(&bill, -known.left_of(&part));
+        }
+    }
+
+    pub(super) fn refund(&mut self) {
+        let tenant = self.rng.random_range(1..=3_u64);
+        let input: PayoutInput = form(json!({
+            "kind": 1, "partyAId": 1, "tenantId": tenant, "amountFen": self.rng.random_range(1..300_000), "payee": "收款人",
+            "byTreasury": self.rng.random_bool(0.2),
+        }));
+        let fen = input.facts.amount_fen;
+        let done = self.act(&self.clerk.clone(), |op| Ok(payout::submit(op, input)?.0.id));
+        let Some(id) = self.told(done) else { return };
+        let yes = Decide { id, version: None, approve: true, comment: String::new() };
+        self.act(&self.boss.clone(), move |op| payout::decide(op, &yes, &[PayoutKind::CreditRefund])).unwrap();
+        let paid_date = add_days(self.today(), -self.rng.random_range(0..60));
+        let pay = PayPayout { id, version: None, paid_date };
+        let done = self.act(&self.clerk.clone(), move |op| payout::pay(op, &pay, &[PayoutKind::CreditRefund]));
+        if self.told(done).is_some() {
+            self.refunds.insert(id, (tenant, fen));
+        }
+    }
+
+    /// A change of the lease that the boss approves; answers whether it was.
+    pub(super) fn changed(&mut self, lease_id: u64, kind: u8, day: Date, facts: Value) -> bool {
+        let lease: Lease = self.portal.app.store.read().unwrap().get(&id(lease_id)).unwrap().unwrap();
+        let shown = serde_json::to_value(&lease.facts).unwrap();
+        let input: ChangeInput = form(json!({
+            "leaseId": lease_id, "kind": kind, "effectiveDate": day.to_string(), "reason": "协议", "facts": with(shown, facts),
+            "depositMoves": self.rng.random_bool(0.5),
+        }));
+        let done = self.act(&self.clerk.clone(), |op| change::submit(op, input));
+        if self.told(done).is_none() {
+            return false;
+        }
+        let done = self.act(&self.boss.clone(), move |op| {
+            let changes: Vec<LeaseChange> = op.view().tx.by(&change::BY_LEASE, &id(lease_id), true, 0, 1)?;
+            let change_id = changes[0].change_id;
+            change::decide_change(op, DecideChange { change_id, decision: Decision::Approve, comment: String::new() })
+        });
+        if self.told(done).is_some() {
+            return true;
+        }
+        self.act(&self.boss.clone(), move |op| {
+            let changes: Vec<LeaseChange> = op.view().tx.by(&change::BY_LEASE, &id(lease_id), true, 0, 1)?;
+            let (change_id, comment) = (changes[0].change_id, "不同意".to_owned());
+            change::decide_change(op, DecideChange { change_id, decision: Decision::Reject, comment })
+        })
+        .unwrap();
+        false
+    }
+
+    pub(super) fn some_day(&mut self, place: usize) -> Date {
+        let lease = &self.leases[place];
+        add_days(lease.start, self.rng.random_range(0..=days_between(lease.start, lease.end)))
+    }
+
+    pub(super) fn terms(&mut self) {
+        let Some(place) = self.some_lease() else { return };
+        let (day, lease_id) = (self.some_day(place), self.leases[place].lease_id);
+        let end = self.leases[place].end;
+        if self.rng.random_bool(0.5) {
+            let rent = self.rng.random_range(1..9) * 60_000;
+            if self.changed(lease_id, 1, day, json!({"rentFen": rent})) {
+                self.leases[place].days.range_mut(day..).for_each(|(_, agreed)| agreed.rent = rent);
+            }
+        } else if self.rng.random_bool(0.5) {
+            let fee = self.rng.random_range(0..4) * 5_000;
+            let lease: Lease = self.portal.app.store.read().unwrap().get(&id(lease_id)).unwrap().unwrap();
+            let charges: Vec<Value> = match lease.facts.extra_charges.first() {
+                Some(charge) if fee > 0 => vec![json!({"key": charge.key, "kind": 2, "monthFen": fee})],
+                _ => Vec::new(),
+            };
+            if fee > 0 && charges.is_empty() {
+                return;
+            }
+            if self.changed(lease_id, 9, day, json!({"extraCharges": charges})) {
+                self.leases[place].days.range_mut(day..).for_each(|(_, agreed)| agreed.fee = fee);
+            }
+        } else {
+            let from = day.min(before(end));
+            let free = json!([{"from": from.to_string(), "to": add_days(from, 20).min(end).to_string()}]);
+            if self.changed(lease_id, 9, day, json!({"rentFree": free})) {
+                let span = DateSpan::new(from, add_days(from, 20).min(end));
+                for (on, agreed) in self.leases[place].days.range_mut(day..) {
+                    agreed.free = span.contains(*on);
+                }
+            }
+        }
+    }
+
+    pub(super) fn tenant(&mut self) {
+        let Some(place) = self.some_lease() else { return };
+        let (day, lease_id) = (self.some_day(place), self.leases[place].lease_id);
+        let lease: Lease = self.portal.app.store.read().unwrap().get(&id(lease_id)).unwrap().unwrap();
+        let tenant = self.rng.random_range(1..=3_u64);
+        if tenant != lease.facts.tenant_id && self.changed(lease_id, 4, day, json!({"tenantId": tenant})) {
+            self.leases[place].days.range_mut(day..).for_each(|(_, agreed)| agreed.tenant = tenant);
+        }
+    }
+
+    pub(super) fn terminate(&mut self) {
+        let Some(place) = self.some_lease() else { return };
+        let (day, lease_id) = (self.some_day(place), self.leases[place].lease_id);
+        if self.changed(lease_id, 8, day, json!({})) {
+            let lease = &mut self.leases[place];
+            lease.last = (day != lease.end).then_some(day);
+        }
+    }
+
+    pub(super) fn give_back(&mut self) {
+        let Some(place) = self.some_lease() else { return };
+        let day = add_days(self.today(), -self.rng.random_range(0..30));
+        let form = form(json!({"id": self.leases[place].lease_id, "returnedDate": day.to_string()}));
+        let done = self.act(&self.clerk.clone(), |op| handover::hand_over(op, form));
+        if self.told(done).is_some() {
+            self.leases[place].returned = Some(day);
+        }
+    }
+
+    pub(super) fn cancel(&mut self) {
+        let Some(place) = self.some_lease() else { return };
+        let form = form(json!({"id": self.leases[place].lease_id, "comment": "作废"}));
+        let done = self.act(&self.clerk.clone(), |op| lease::cancel(op, form));
+        if self.told(done).is_some() {
+            let today = self.today();
+            self.leases[place].void = true;
+            self.leases[place].issue(today);
+        }
+    }
+
+    pub(super) fn by_hand(&mut self) {
+        let Some(place) = self.some_lease() else { return };
+        let (lease_id, fen) = (self.leases[place].lease_id, self.rng.random_range(1..60_000));
+        let input: ManualBill = form(json!({
+            "leaseId": lease_id, "kind": 3, "dueDate": self.today().to_string(), "amountFen": fen, "remark": "水费",
+        }));
+        let done = self.act(&self.clerk.clone(), |op| Ok(create(op, input)?.0.id));
+        if let Some(made) = self.told(done) {
+            let bill: Bill = self.portal.app.store.read().unwrap().get(&id(made)).unwrap().unwrap();
+            *self.by_hand.entry(bill.tenant_id).or_default() += fen;
+        }
+    }
+
+    /// Late fees day by day, as the list shows them, then billed.
+    pub(super) fn fee(&mut self) {
+        let today = self.today();
+        let caller = Caller::console("test", "test");
+        let query = || late_fee::ListLateFees { paging: form(json!({"pageSize": 200})), ..Default::default() };
+        let listed = self.portal.app.read(&caller, |view| late_fee::list(view, query())).unwrap();
+        for row in &listed.rows {
+            assert_eq!(
+                row.fee.fee_fen,
+                self.fee_by_days(row.bill_id, today),
+                "seed {}: bill {}",
+                self.seed,
+                row.bill_no
+            );
+        }
+        if listed.rows.is_empty() {
+            return;
+        }
+        let row = &listed.rows[self.rng.random_range(0..listed.rows.len())];
+        let (bill_id, due) = (row.bill_id, row.due_fen);
+        let bill: Bill = self.portal.app.store.read().unwrap().get(&id(bill_id)).unwrap().unwrap();
+        let input = late_fee::BillLateFees { bill_ids: vec![bill_id] };
+        let done = self.act(&self.clerk.clone(), |op| late_fee::bill(op, input).map(|done| done.0.amount_fen));
+        if let Some(fen) = self.told(done) {
+            assert_eq!(fen, due);
+            *self.by_hand.entry(bill.tenant_id).or_default() += fen;
+        }
+    }
+
+    pub(super) fn deposit(&mut self) {
+        let Some(place) = self.some_lease() else { return };
+        let lease_id = self.leases[place].lease_id;
+        let open = self.some_bill(|bill| {
+            bill.lease_id == lease_id && bill.kind == BillKind::Deposit && bill.outstanding_fen() > 0
+        });
+        if let Some(bill) = open {
+            let fen = self.rng.random_range(1..=bill.outstanding_fen());
+            let input: ReceiptInput = form(json!({
+                "partyAId": 1, "tenantId": bill.tenant_id, "leaseId": lease_id, "amountFen": fen, "method": 1,
+                "valueDate": self.today().to_string(), "purpose": 2,
+            }));
+            let done = self.act(&self.clerk.clone(), |op| Ok(receipt::create(op, input)?.0.id));
+            if let Some(made) = self.told(done) {
+                self.receipts.insert(made, (bill.tenant_id, fen, false));
+            }
+            return;
+        }
+        let owing = self.some_bill(|bill| {
+            bill.lease_id == lease_id && bill.kind != BillKind::Deposit && bill.outstanding_fen() > 0
+        });
+        let Some(bill) = owing else { return };
+        let fen = self.rng.random_range(1..=bill.outstanding_fen());
+        let parts = json!([{"billId": bill.bill_id, "amountFen": fen}]);
+        let input = form(json!({"leaseId": lease_id, "parts": parts, "reason": "抵租"}));
+        let done = self.act(&self.clerk.clone(), |op| deposit_apply::apply(op, input));
+        self.told(done);
+    }
+
+    pub(super) fn close(&mut self) {
+        let month = add_months(self.today().first_of_month(), -self.rng.random_range(1..3));
+        let input = CloseMonth { party_a_id: 1, month, reason: "补录".into() };
+        let closes = self.rng.random_bool(0.7);
+        let done = if closes {
+            self.act(&self.clerk.clone(), |op| {
+                let looked = close::look(&op.view(), input)?;
+                close::close(op, looked).map(drop)
+            })
+        } else {
+            self.act(&self.boss.clone(), |op| close::reopen(op, input).map(drop))
+        };
+        if self.told(done).is_none() {
+        } else if closes {
+            let day = month.last_of_month();
+            let told = self.figures(day);
+            self.closed.push((day, told));
+        } else {
+            self.closed.retain(|(day, _)| *day < month);
+        }
+    }
+}
