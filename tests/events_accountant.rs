@@ -134,3 +134,32 @@ fn m1_amounts_are_bounded_where_they_enter() {
     assert!(answer["msg"].as_str().unwrap().contains("10万亿元"), "{answer}");
     town.is_whole();
 }
+
+#[test]
+fn of_two_people_at_once_one_acts_and_the_other_is_told() {
+    let town = Town::on("2024-11-20");
+    for tenant in [1, 2] {
+        town.lease(plain(tenant, tenant, "2024-10-01", "2025-09-30"), "2024-09-20");
+    }
+    let money =
+        json!({"partyAId": 1, "payerName": "付款人", "amountFen": 100_000, "method": 1, "valueDate": "2024-11-19"});
+    let paid = town.make("/fin/receipt", money);
+    let answers: Vec<serde_json::Value> = std::thread::scope(|scope| {
+        let people = [(&town.clerk, 1), (&town.boss, 2)];
+        let claims = people.map(|(who, tenant)| {
+            let portal = &town.portal;
+            scope.spawn(move || portal.post("/fin/receipt/claim", who, json!({"id": paid, "tenantId": tenant})))
+        });
+        claims.into_iter().map(|claim| claim.join().unwrap()).collect()
+    });
+    assert_eq!(answers.iter().filter(|answer| answer["code"] == 200).count(), 1, "{answers:?}");
+    let told = answers.iter().find(|answer| answer["code"] != 200).unwrap();
+    assert!(told["msg"].as_str().unwrap().contains("不能认领"), "{told}");
+    town.is_whole();
+    // what somebody saw before the other acted is not acted upon
+    let stale = town.get(&format!("/fin/receipt/{paid}"))["data"]["version"].clone();
+    town.done(&town.boss, "/fin/receipt/reallocate", json!({"id": paid, "version": stale, "keepAsCredit": true}));
+    let again = town.portal.post("/fin/receipt/reallocate", &town.clerk, json!({"id": paid, "version": stale}));
+    assert!(again["code"] == 409 && again["msg"].as_str().unwrap().contains("boss"), "{again}");
+    town.is_whole();
+}
