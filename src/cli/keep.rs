@@ -185,8 +185,14 @@ fn tell_health(value: &Value) {
     for name in texts(value.get("fixed").and_then(|fixed| fixed.get("tablesLeftAlone"))) {
         out::line(format!("提示：数据表 {name} 有损坏的记录，没有修复；请从备份恢复"));
     }
+    let advice = texts(value.get("advice"));
+    for deed in &advice {
+        out::line(format!("办理：{deed}"));
+    }
     if value.get("ok").and_then(Value::as_bool) == Some(true) {
         out::line("数据完好");
+    } else if !advice.is_empty() {
+        out::line("发现问题；账目不符的，由经办人按以上办法在页面上办理，--fix 不改动账目");
     } else {
         out::line("发现问题；--fix 可修复索引、编号和多余文件，损坏的记录需用 gx-portal restore 从备份恢复");
     }

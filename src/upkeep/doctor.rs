@@ -203,7 +203,7 @@ fn blobs(app: &App, tx: &Reader, used: &BTreeSet<String>) -> Outcome<BlobFinding
 pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
     let fixed = if fix { Some(mend(app, os_user)?) } else { None };
     let reader = app.store.read()?;
-    let mut faults: Vec<String> = Vec::new();
+    let (mut faults, mut advice): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     let checked = tables(&reader);
     let clean = checked.iter().all(|table| table.report.is_clean());
     let chain = guarded(|| Ok(audit::verify_chain(&reader)?));
@@ -224,7 +224,15 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
         faults.push(format!("上传的文件无法核对：{why}"));
     }
     match guarded(|| invariants::recorded(&reader)) {
-        Ok(checks) => faults.extend(checks.into_iter().flat_map(|check| check.faults)),
+        Ok(checks) => {
+            for check in &checks {
+                if check.advice.is_empty() || advice.contains(&check.advice) {
+                    continue;
+                }
+                advice.push(check.advice.clone());
+            }
+            faults.extend(checks.into_iter().flat_map(|check| check.faults));
+        }
         Err(why) => faults.push(format!("账目无法核对：{why}")),
     }
     let unknown = guarded(|| unknown_tables(&reader)).unwrap_or_else(|why| {
@@ -242,6 +250,7 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
         "unknownTables": unknown,
         "freeBytes": app.store.free_bytes(),
         "faults": faults,
+        "advice": advice,
         "fixed": fixed,
     }))
 }

@@ -186,6 +186,8 @@ export interface ReceiptRow extends Owned {
   reversal?: { kind: number; bookDate: string; reason: string; by: string } | null;
   files: number[];
   creditFen: number;
+  /** Money for the treasury that is booked at the bank. */
+  misplaced: boolean;
 }
 export interface PaidBill {
   billId: number;
@@ -274,6 +276,8 @@ export const claimReceipt = (form: ClaimForm) => api.post('/fin/receipt/claim', 
 export const unclaimReceipt = (id: number, version: number) => api.post('/fin/receipt/unclaim', { id, version });
 export const reverseReceipt = (form: { id: number; version: number; kind: number; reason: string }) =>
   api.post('/fin/receipt/reverse', form);
+/** 更正为财政直缴: money that went straight to the treasury and was booked at the bank. */
+export const receiptToTreasury = (id: number, version: number) => api.post('/fin/receipt/toTreasury', { id, version });
 /** 改核销: takes the money off what it pays and spreads it anew. */
 export const reallocateReceipt = (form: Spread & { id: number; version: number }) =>
   api.post('/fin/receipt/reallocate', form);

@@ -156,6 +156,8 @@ export interface LeaseRow extends LeaseFacts, Owned {
   renewals: LinkedLease[];
   /** Who submitted it does not decide. */
   ownSubmission: boolean;
+  /** A change that altered days before it too; told of a single lease only. */
+  undividedFrom?: string | null;
   steps: LeaseStep[];
   files: number[];
 }
@@ -277,6 +279,8 @@ export const submitChange = (form: ChangeForm) => api.post('/lease/lease/change'
 type Decision = 'approve' | 'return' | 'reject';
 export const decideChange = (changeId: number, decision: Decision, comment: string) =>
   api.post('/lease/lease/change/decide', { changeId, decision, comment });
+/** 按变更重新划分: every change counts from its day, and the bills follow. */
+export const redateLease = (id: number, version: number) => api.post('/lease/lease/redate', { id, version });
 export const withdrawChange = (changeId: number) => api.post('/lease/lease/change/withdraw', { changeId });
 export const submitLease = (id: number, version: number) => api.post('/lease/lease/submit', { id, version });
 export const withdrawLease = (id: number, version: number) => api.post('/lease/lease/withdraw', { id, version });

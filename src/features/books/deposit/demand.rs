@@ -143,9 +143,11 @@ fn of_holder<'b>(view: &View, lease: &Lease, bills: &'b [Bill], holder: &Holder)
 pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Vec<Demand>> {
     let facts = &lease.facts;
     let mut missing = Vec::new();
-    if facts.deposit_fen == 0 || lease.state != LeaseState::Signed || lease.effective_end() < day {
+    if facts.deposit_fen == 0 || lease.state != LeaseState::Signed {
         return Ok(missing);
     }
+    // A lease that is over is asked for no more than at its signing, which may be entered late.
+    let over = lease.effective_end() < day;
     let holder = holder(view, lease, day)?;
     let bills = of_holder(view, lease, bills, &holder)?;
     let counts = |issue: Date| books_from(view).is_none_or(|from| issue >= from);
@@ -155,7 +157,7 @@ pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<
     if counts(holder.since) || first.is_some() {
         let asked = demanded(&bills) + carried(view, lease, &holder)?;
         let amount_fen = facts.deposit_fen + to_make_up(view, lease, &holder, day)? - asked;
-        if amount_fen > 0 {
+        if amount_fen > 0 && !(over && first.is_some()) {
             let at_signing = holder.since.max(before(facts.start_date));
             missing.push(Demand {
                 tenant_id,

@@ -69,6 +69,8 @@ pub struct ReceiptOut {
     pub files: Vec<u64>,
     /// Fen that lie on no bill.
     pub credit_fen: i64,
+    /// Money for the treasury that books of earlier versions have at the bank.
+    pub misplaced: bool,
     /// Lock, department, maker.
     #[serde(flatten)]
     pub owned: OwnedOut,
@@ -97,6 +99,7 @@ fn out(view: &View, names: &mut Names<'_>, receipt: &Receipt) -> Outcome<Receipt
         reversal: receipt.reversal.clone(),
         files: receipt.files.clone(),
         credit_fen: lots.iter().map(|lot| lot.left_fen).sum(),
+        misplaced: receipt.is_misplaced(),
         owned: OwnedOut::from(&receipt.owned),
     })
 }

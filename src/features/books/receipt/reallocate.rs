@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ops::{Spread, Which, check_designated, found, journal, open_bills, parts};
-use super::record::{Method, Purpose, Receipt, ReceiptState};
+use super::record::{Purpose, Receipt, ReceiptState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{
     Allocation, AllocationMode, BY_RECEIPT, CreditCause, CreditLot, LOTS, lift_receipt, living_of_receipt,
@@ -132,8 +132,7 @@ pub fn use_credit(op: &mut Op, input: UseCredit) -> Outcome<Done> {
 /// unit's own. What it pays is taken off and put on again, so that it counts as handed in from today.
 pub fn to_treasury(op: &mut Op, input: Which) -> Outcome<Done> {
     let receipt = found(op, input.id, input.version)?;
-    let counts = receipt.state != ReceiptState::Reversed && receipt.purpose == Purpose::Bills;
-    if receipt.method != Method::Treasury || receipt.to_treasury || !counts {
+    if !receipt.is_misplaced() {
         return Err(Fault::refused(format!("收款单 {} 不需要更正", receipt.title())));
     }
     let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date())?;

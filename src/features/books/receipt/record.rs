@@ -190,6 +190,12 @@ impl Receipt {
         flows
     }
 
+    /// Whether its money went straight to the treasury and is booked at the unit's bank, as earlier versions did.
+    pub fn is_misplaced(&self) -> bool {
+        let counts = self.state != ReceiptState::Reversed && self.purpose == Purpose::Bills;
+        counts && self.method == Method::Treasury && !self.to_treasury
+    }
+
     /// The account its money came to.
     pub fn came_to(&self) -> Account {
         if self.to_treasury { Account::TreasuryDue } else { Account::Bank }

@@ -10,11 +10,14 @@ use super::FILES;
 use super::decide::is_submitter;
 use super::forecast;
 use super::guards::{guards, out_of_bounds, refuse_stops};
+use super::plan::all_versions;
 use super::record::{Lease, LeaseFacts, LeaseState, Step};
+use super::redate::differs_before;
 use super::renewal::{LinkedLease, renewals, renewed};
 use super::terms::{month_equivalent, rent_terms};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate;
+use crate::features::books::bill::generate::has_bills;
 use crate::features::business::history::real_name;
 use crate::features::business::list::{Many, Names, One};
 use crate::features::business::number;
@@ -107,6 +110,9 @@ pub struct LeaseOut {
     pub renewals: Vec<LinkedLease>,
     /// Whether the caller submitted it and therefore does not decide.
     pub own_submission: bool,
+    /// A change that altered days before it too, as books of earlier versions have them; told of a single lease only.
+    #[schemars(with = "Option<DateText>")]
+    pub undivided_from: Option<Date>,
     /// How it came here.
     pub steps: Vec<StepOut>,
     /// Scans and documents.
@@ -161,6 +167,7 @@ pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOu
         renews: renewed(view, &facts),
         renewals: renewals(view, lease.lease_id)?,
         own_submission: is_submitter(view.caller, lease.submitted_by()),
+        undivided_from: None,
         steps: lease.steps.iter().map(step).collect::<Outcome<_>>()?,
         files: lease.files.clone(),
         facts,
@@ -170,8 +177,10 @@ pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOu
 
 /// GET /lease/lease/{id}
 pub fn show(view: &View, input: One) -> Outcome<Data<LeaseOut>> {
-    let lease = owned::find(view, input.id)?;
-    out(view, &mut Names::new(view), &lease).map(Data)
+    let lease: Lease = owned::find(view, input.id)?;
+    let undivided_from =
+        if has_bills(&lease) { differs_before(view, &lease, &all_versions(view, lease.lease_id)?)? } else { None };
+    Ok(Data(LeaseOut { undivided_from, ..out(view, &mut Names::new(view), &lease)? }))
 }
 
 /// A lease as the wizard sends it.

@@ -2,7 +2,7 @@ import { BankOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { listReceipts, type ReceiptRow, rangeAs, unclaimReceipt } from '@/api/books';
+import { listReceipts, type ReceiptRow, rangeAs, receiptToTreasury, unclaimReceipt } from '@/api/books';
 import { labelOf, queryOptions } from '@/features/business/labels';
 import { ChoiceTag, usePartiesA, useTenants } from '@/features/business/parts';
 import { ExportButton } from '@/features/ExportButton';
@@ -126,6 +126,17 @@ function useActions(
           refresh();
         }),
     });
+  const toTreasury = ({ receiptId, receiptNo, version }: ReceiptRow) =>
+    confirm({
+      title: '更正为财政直缴',
+      content: `收款 ${receiptNo} 为财政缴款，却记入了单位的银行存款。更正后视为已上缴，已核销的账单不变。`,
+      okText: '更正',
+      run: () =>
+        receiptToTreasury(receiptId, version).then(() => {
+          void message.success('已更正为财政直缴');
+          refresh();
+        }),
+    });
   return [
     { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: ({ receiptId }) => openReceipt(receiptId) },
     {
@@ -152,6 +163,14 @@ function useActions(
       show: ({ state, purpose, creditFen, amountFen }) =>
         state === POSTED && purpose !== FOR_DEPOSIT && creditFen === amountFen,
       run: unclaim,
+    },
+    {
+      key: 'toTreasury',
+      label: '更正为财政直缴',
+      permission: `${PREFIX}:claim`,
+      inMenu: true,
+      show: ({ misplaced }) => misplaced,
+      run: toTreasury,
     },
   ];
 }

@@ -215,7 +215,7 @@ function Detail({ leaseId }: { leaseId: number }) {
             { key: 'bills', label: '账单计划', children: <BillsTab leaseId={leaseId} leaseNo={lease.leaseNo} /> },
             ...money,
             ...(over ? [{ key: 'holdover', label: '逾期占用', children: <HoldoverTab leaseId={leaseId} /> }] : []),
-            { key: 'changes', label: '变更', children: <ChangesTab leaseId={leaseId} onDone={refresh} /> },
+            { key: 'changes', label: '变更', children: <ChangesTab lease={lease} onDone={refresh} /> },
             ...(lease.state >= SIGNED
               ? [{ key: 'handover', label: '交接', children: <HandoverTab leaseId={leaseId} /> }]
               : []),

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Form, Input, Skeleton, Table } from 'antd';
+import { Alert, App, Button, Form, Input, Skeleton, Table } from 'antd';
 import { useState } from 'react';
-import { decideChange, type LeaseChange, leaseChanges, leaseVersions, withdrawChange } from '@/api/lease';
+import {
+  decideChange,
+  type LeaseChange,
+  type LeaseRow,
+  leaseChanges,
+  leaseVersions,
+  redateLease,
+  withdrawChange,
+} from '@/api/lease';
 import { CHANGE_STATES } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { Can } from '@/ui/Can';
@@ -96,8 +104,40 @@ function Deeds({ change, onDecide, onDone }: DeedsProps) {
 
 const WAITING = 1;
 
+/** A change of an earlier version of the program that altered days before it, and the deed that divides it by its day. */
+function Undivided({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const redate = () =>
+    confirm({
+      title: '按变更重新划分',
+      content: '各次变更改为只从生效日起计算，产生新的版本；已出的账单在下次出账时按日调整，多收的转为预收。',
+      okText: '重新划分',
+      run: () =>
+        redateLease(lease.leaseId, lease.version).then(() => {
+          void message.success('已按变更重新划分，下次出账时调整账单');
+          onDone();
+        }),
+    });
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message={`自 ${lease.undividedFrom} 起的变更没有按日划分，影响了之前的账期（承租人、费用或免租）。`}
+      action={
+        <Can permission="lease:lease:approve">
+          <Button size="small" onClick={redate}>
+            按变更重新划分
+          </Button>
+        </Can>
+      }
+    />
+  );
+}
+
 /** Changes and versions of a lease. */
-export function ChangesTab({ leaseId, onDone }: { leaseId: number; onDone: () => void }) {
+export function ChangesTab({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
+  const { leaseId } = lease;
   const [deciding, setDeciding] = useState<Omit<DecideProps, 'onDone' | 'onClose'> | null>(null);
   const changes = useQuery({ queryKey: ['lease-changes', leaseId], queryFn: () => leaseChanges(leaseId) });
   const versions = useQuery({
@@ -113,6 +153,7 @@ export function ChangesTab({ leaseId, onDone }: { leaseId: number; onDone: () =>
     );
   return (
     <>
+      {lease.undividedFrom && <Undivided lease={lease} onDone={onDone} />}
       {changes.data.length === 0 ? (
         <EmptyState kind="empty" title="没有变更" />
       ) : (
