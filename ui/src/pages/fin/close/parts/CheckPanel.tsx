@@ -79,7 +79,7 @@ function Checks({ checks }: { checks: Check[] }) {
       {wrong === 0 ? (
         <Alert type="success" showIcon title={`${checks.length} 项核对全部一致`} />
       ) : (
-        <Alert type="error" showIcon title={`${wrong} 项核对有差异，请联系管理员`} />
+        <Alert type="error" showIcon title={`${wrong} 项核对有差异，请按各项的处理办法更正`} />
       )}
       <ul className="check-list">
         {checks.map(({ code, name, count, faults, advice }) => (
