@@ -123,7 +123,7 @@ function Undivided({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
     <Alert
       type="warning"
       showIcon
-      message={`自 ${lease.undividedFrom} 起的变更没有按日划分，影响了之前的账期（承租人、费用或免租）。`}
+      title={`自 ${lease.undividedFrom} 起的变更没有按日划分，影响了之前的账期（承租人、费用或免租）。`}
       action={
         <Can permission="lease:lease:approve">
           <Button size="small" onClick={redate}>
