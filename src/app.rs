@@ -9,7 +9,7 @@ use std::io::{Read as _, Write as _};
 use std::os::unix::fs::OpenOptionsExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwap;
 use serde_json::Value;
@@ -42,8 +42,14 @@ use crate::route::{Act, Reply, Route, Run};
 use crate::search::PeopleIndex;
 use crate::store::directory::{DataPaths, DirectoryLock};
 use crate::store::{
-    Batch, FileMedium, Medium, Pending, Reads as _, Record as _, Store, StoreError, StoreOptions, Urgency,
+    Batch, Change, FileMedium, Follower, Medium, Pending, Reader, Reads as _, Record as _, Store, StoreError,
+    StoreOptions, Urgency,
 };
+
+/// How often long work is begun beside the writer; then it is done inside, where nobody overtakes it.
+const AHEAD_TRIES: usize = 3;
+/// Work inside the transaction that everybody else waits for; longer is logged by name.
+const HELD_TOO_LONG: Duration = Duration::from_secs(1);
 
 /// The program.
 pub struct App {
@@ -142,7 +148,7 @@ impl App {
             soon: Arc::default(),
             jobs: Arc::default(),
             captchas: Captchas::default(),
-            hasher: Hasher::new(workers),
+            hasher: Hasher::new(workers)?,
             tasks: Arc::default(),
             tickets: Tickets::default(),
             file_tickets: FileTickets::default(),
@@ -184,26 +190,26 @@ impl App {
         let reader = self.store.read()?;
         self.settings.load(&reader)?;
         self.sessions.load(&reader)?;
-        let (settings, rights) = (self.settings.clone(), self.rights.clone());
-        let (sessions, people) = (self.sessions.clone(), self.people.clone());
-        let (events, jobs) = (self.events.clone(), self.jobs.clone());
-        let (areas, soon) = (self.areas.clone(), self.soon.clone());
-        self.store.observe(Box::new(move |changes| {
-            settings.observe(changes);
-            rights.observe(changes);
-            sessions.observe(changes);
-            people::observe(&people, changes);
-            if changes.iter().any(|change| change.table == Notice::TABLE) {
-                events.send(Signal::Notice);
-            }
-            // Documents that wait stand in an index of that name; the report shows them.
-            if changes.iter().any(|change| change.table.ends_with("/waiting")) {
-                events.send(Signal::Todo);
-            }
-            jobs.observe(changes);
-            areas.observe(changes);
-            soon.observe(changes);
-        }));
+        let heard = |name, hear, renew| self.store.follow(Follower { name, hear, renew });
+        let (settings, again) = (self.settings.clone(), self.settings.clone());
+        heard("settings", Box::new(move |changes| settings.observe(changes)), Box::new(move |tx| again.load(tx)));
+        let (rights, again) = (self.rights.clone(), self.rights.clone());
+        heard("rights", Box::new(move |changes| rights.observe(changes)), Box::new(move |_| Ok(again.forget())));
+        let (sessions, again) = (self.sessions.clone(), self.sessions.clone());
+        heard("sessions", Box::new(move |changes| sessions.observe(changes)), Box::new(move |tx| again.load(tx)));
+        let (index, again) = (self.people.clone(), self.people.clone());
+        let renew = Box::new(move |tx: &Reader| people::rebuild(&again, tx));
+        heard("people", Box::new(move |changes| people::observe(&index, changes)), renew);
+        let (events, again) = (self.events.clone(), self.events.clone());
+        let renew =
+            Box::new(move |_: &Reader| Ok([Signal::Notice, Signal::Todo].map(|signal| again.send(signal))).map(drop));
+        heard("events", Box::new(move |changes| signal(&events, changes)), renew);
+        let (jobs, again) = (self.jobs.clone(), self.jobs.clone());
+        heard("jobs", Box::new(move |changes| jobs.observe(changes)), Box::new(move |_| Ok(again.ring())));
+        let (areas, again) = (self.areas.clone(), self.areas.clone());
+        heard("areas", Box::new(move |changes| areas.observe(changes)), Box::new(move |_| Ok(again.forget())));
+        let (soon, again) = (self.soon.clone(), self.soon.clone());
+        heard("soon", Box::new(move |changes| soon.observe(changes)), Box::new(move |_| Ok(again.forget())));
         Ok(())
     }
 
@@ -260,17 +266,98 @@ impl App {
         self.submit(caller, entry, Urgency::Ordinary, act)?.wait()
     }
 
+    /// A write of a job or the command line that takes long: its work is done on a snapshot and laid in afterwards, so
+    /// that others write meanwhile. `make` begins it anew when it was overtaken.
+    pub fn act_ahead<T, A>(
+        self: &Arc<Self>,
+        caller: &Arc<Caller>,
+        title: &'static str,
+        deed: Deed,
+        make: impl Fn() -> Outcome<A>,
+    ) -> Outcome<T>
+    where
+        T: Send + 'static,
+        A: FnOnce(&mut Op<'_, '_>) -> Outcome<T> + Send + 'static,
+    {
+        let method = format!("{} {}", caller.origin.method, caller.origin.path);
+        let entry = Entry { title, deed, method, input: Value::Null, began: Instant::now() };
+        for _ in 0..AHEAD_TRIES {
+            if let Some(answer) = self.try_ahead(caller, &entry, Urgency::Ordinary, make()?)? {
+                return Ok(answer);
+            }
+        }
+        self.submit(caller, entry, Urgency::Ordinary, make()?)?.wait()
+    }
+
+    /// Does long work beside the writer; `None` when something it read was changed by others meanwhile.
+    fn try_ahead<T: Send + 'static>(
+        self: &Arc<Self>,
+        caller: &Arc<Caller>,
+        entry: &Entry,
+        urgency: Urgency,
+        act: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T>,
+    ) -> Outcome<Option<T>> {
+        let worked = self.store.ahead(|tx| -> Outcome<_> {
+            let mut op = Op::new(self, tx, caller);
+            let answer = act(&mut op)?;
+            Ok((answer, op.pause()))
+        });
+        let ((answer, paused), ahead) = match worked {
+            Ok(worked) => worked,
+            Err(refusal) => return self.submit(caller, entry.clone(), Urgency::Essential, |_| Err(refusal))?.wait(),
+        };
+        if paused.repeat {
+            return Ok(Some(answer));
+        }
+        let (app, caller, entry) = (self.clone(), caller.clone(), entry.clone());
+        let operation = entry.method.clone();
+        let pending = self.store.submit(urgency, move |batch| -> Outcome<Option<T>> {
+            let laid = batch.lay_in_ahead(ahead, |tx| -> Outcome<Result<T, Fault>> {
+                let mut op = Op::resume(&app, tx, &caller, paused);
+                let refusal = op.refusal.take();
+                audit::append(&mut op, &entry, refusal.as_ref())?;
+                Ok(refusal.map_or(Ok(answer), Err))
+            });
+            laid?.transpose()
+        })?;
+        let done = pending.wait()?;
+        if done.is_none() {
+            tracing::info!(operation, "work done ahead was overtaken");
+        }
+        Ok(done)
+    }
+
     /// Runs a route whose access rule was checked. Blocking; the write part is still to be awaited.
     pub fn run(self: &Arc<Self>, route: &Route, caller: &Arc<Caller>, input: Value) -> Outcome<Running> {
         let began = Instant::now();
         match &route.run {
             Run::Read(run) => self.read(caller, |view| run(view, input.clone())).map(Running::Done),
-            Run::Write(_) | Run::Portions(_) => match self.begin(route, caller, &input) {
-                Ok(Begun::Before(answer)) => Ok(Running::Done(answer)),
-                Ok(Begun::Ready(act)) => self.commit(route, caller, &input, began, Ok(act)),
-                Err(refusal) => self.commit(route, caller, &input, began, Err(refusal)),
-            },
+            Run::Write(_) | Run::Portions(_) => self.run_write(route, caller, &input, began),
             Run::Ask(_) | Run::AskThenWrite(_) => Err(Fault::internal("a route that asks elsewhere is not run here")),
+        }
+    }
+
+    fn run_write(
+        self: &Arc<Self>,
+        route: &Route,
+        caller: &Arc<Caller>,
+        input: &Value,
+        began: Instant,
+    ) -> Outcome<Running> {
+        let mut tries = if route.ahead { AHEAD_TRIES } else { 0 };
+        loop {
+            match self.begin(route, caller, input) {
+                Ok(Begun::Before(answer)) => return Ok(Running::Done(answer)),
+                Ok(Begun::Ready(act)) if tries == 0 => return self.commit(route, caller, input, began, Ok(act)),
+                Ok(Begun::Ready(act)) => {
+                    let entry = entry(route, input, began);
+                    if let Some(answer) = self.try_ahead(caller, &entry, route.urgency, act)? {
+                        return Ok(Running::Done(answer));
+                    }
+                    tries -= 1;
+                }
+                Err(refusal) => return self.commit(route, caller, input, began, Err(refusal)),
+            }
         }
     }
 
@@ -309,8 +396,7 @@ impl App {
         began: Instant,
         prepared: Outcome<Act>,
     ) -> Outcome<Running> {
-        let (title, deed) = route.audit.unwrap_or(("未命名", Deed::Other));
-        let entry = Entry { title, deed, method: route.name(), input: audit::masked(input), began };
+        let entry = entry(route, input, began);
         match prepared {
             Ok(act) => Ok(Running::Committing(self.submit(caller, entry, route.urgency, act)?)),
             Err(refusal) => {
@@ -356,6 +442,23 @@ impl App {
     }
 }
 
+/// The audit row of a route.
+fn entry(route: &Route, input: &Value, began: Instant) -> Entry {
+    let (title, deed) = route.audit.unwrap_or(("未命名", Deed::Other));
+    Entry { title, deed, method: route.name(), input: audit::masked(input), began }
+}
+
+/// Tells browsers what to ask for again.
+fn signal(events: &Events, changes: &[Change]) {
+    if changes.iter().any(|change| change.table == Notice::TABLE) {
+        events.send(Signal::Notice);
+    }
+    // Documents that wait stand in an index of that name; the report shows them.
+    if changes.iter().any(|change| change.table.ends_with("/waiting")) {
+        events.send(Signal::Todo);
+    }
+}
+
 /// What came of the first half of a write.
 enum Begun {
     /// The form was sent before: what was answered then.
@@ -379,6 +482,7 @@ fn run_audited<T>(
     entry: &Entry,
     act: impl FnOnce(&mut Op<'_, '_>) -> Outcome<T>,
 ) -> Outcome<T> {
+    let held = Instant::now();
     let outcome = batch.attempt(|tx| -> Outcome<Result<T, Fault>> {
         let mut op = Op::new(app, tx, caller);
         let answer = act(&mut op)?;
@@ -389,6 +493,10 @@ fn run_audited<T>(
         audit::append(&mut op, entry, refusal.as_ref())?;
         Ok(refusal.map_or(Ok(answer), Err))
     });
+    if held.elapsed() > HELD_TOO_LONG {
+        let milliseconds = held.elapsed().as_millis();
+        tracing::warn!(operation = entry.method, milliseconds, "an operation held the writer");
+    }
     match outcome {
         Ok(answer) => answer,
         Err(fault) => {

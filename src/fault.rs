@@ -117,6 +117,7 @@ impl From<StoreError> for Fault {
             StoreError::Locked => (Kind::Refused, "数据目录正被另一个进程使用"),
             StoreError::Newer { .. } => (Kind::Refused, "数据由更新版本的程序写入，请使用相同或更新的版本"),
             StoreError::Foreign(_) => (Kind::Refused, "数据库文件已损坏或不是本系统的数据库"),
+            StoreError::Unanswered => (Kind::Internal, "没有收到保存的结果，请刷新页面确认是否已保存，再决定是否重做"),
             StoreError::Panicked(_) | StoreError::Io(_) => (Kind::Internal, "系统内部错误，请联系管理员"),
         };
         Self { kind, message: message.into(), cause: Some(error.to_string()) }

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::rights::{Rights, Scope};
 use crate::kernel::dates::Stamp;
-use crate::store::{Key, RawRead, Reader, Record, Writer};
+use crate::store::{Key, RawRead, Reader, Record, TableInfo, Writer};
 use crate::watch::Watch;
 
 /// Who asks.
@@ -167,6 +167,15 @@ pub struct Op<'a, 'w> {
     trial: bool,
 }
 
+/// An operation between its work on a snapshot and its transaction.
+pub(crate) struct Paused {
+    now: Stamp,
+    touched: Vec<Touch>,
+    refusal: Option<Fault>,
+    subject: Option<String>,
+    pub repeat: bool,
+}
+
 /// Beyond this number of changed records the audit row only counts (imports).
 const TOUCHES: usize = 20;
 
@@ -175,6 +184,18 @@ impl<'a, 'w> Op<'a, 'w> {
     pub(crate) fn new(app: &'a App, tx: &'a mut Writer<'w>, caller: &'a Caller) -> Self {
         let now = app.clock.now();
         Self { app, caller, now, tx, touched: Vec::new(), refusal: None, subject: None, repeat: false, trial: false }
+    }
+
+    /// What an operation that was done ahead takes with it into its transaction.
+    pub(crate) fn pause(self) -> Paused {
+        let Self { now, touched, refusal, subject, repeat, .. } = self;
+        Paused { now, touched, refusal, subject, repeat }
+    }
+
+    /// Goes on where an operation paused.
+    pub(crate) fn resume(app: &'a App, tx: &'a mut Writer<'w>, caller: &'a Caller, paused: Paused) -> Self {
+        let Paused { now, touched, refusal, subject, repeat } = paused;
+        Self { app, caller, now, tx, touched, refusal, subject, repeat, trial: false }
     }
 
     /// The same state for reading.
@@ -242,6 +263,11 @@ impl<'a, 'w> Op<'a, 'w> {
     /// Raises a sequence above numbers that rows brought along.
     pub fn raise(&mut self, sequence: &str, last: u64) -> Outcome<()> {
         Ok(self.tx.raise(sequence, last)?)
+    }
+
+    /// Puts index entries and sums of a table right, at most `most`; answers how many. For the doctor.
+    pub(crate) fn mend(&mut self, info: &TableInfo, most: usize) -> Outcome<usize> {
+        Ok((info.mend)(self.tx, most)?)
     }
 
     /// Keeps what was written so far, but answers with a refusal (a counted wrong password).

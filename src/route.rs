@@ -155,6 +155,10 @@ pub struct Draft<S> {
     pub spends: Option<&'static str>,
     /// A form may give its deed a token, and the same token does it once (`features/portal/once.rs`).
     pub once: bool,
+    /// Long work: done on a snapshot beside the writer, and laid in when nothing it read has changed (`store/ahead.rs`).
+    pub ahead: bool,
+    /// Its first half hashes a password: it waits for its turn before it takes a place among the parallel operations.
+    pub hashing: bool,
     /// Whether it may use the last of the disk.
     pub urgency: Urgency,
     /// Shape of the input.
@@ -182,6 +186,8 @@ impl<S> Draft<S> {
             ticket: self.ticket,
             spends: self.spends,
             once: self.once,
+            ahead: self.ahead,
+            hashing: self.hashing,
             urgency: self.urgency,
             input: self.input,
             output: self.output,
@@ -204,6 +210,8 @@ impl<S> Draft<S> {
             ticket: false,
             spends: None,
             once: false,
+            ahead: false,
+            hashing: false,
             urgency: Urgency::Ordinary,
             input: schema_for!(I),
             output,
@@ -252,6 +260,21 @@ impl<S> Draft<S> {
     #[must_use]
     pub fn once(mut self) -> Self {
         self.once = true;
+        self
+    }
+
+    /// Long work (scans; imports are so by themselves): done beside the writer, so that others write meanwhile. It may be done more than once
+    /// before it counts, so never for what acts outside of the store.
+    #[must_use]
+    pub fn ahead(mut self) -> Self {
+        self.ahead = true;
+        self
+    }
+
+    /// Its first half hashes a password.
+    #[must_use]
+    pub fn hashing(mut self) -> Self {
+        self.hashing = true;
         self
     }
 
@@ -435,11 +458,22 @@ impl Draft<NoAudit> {
     #[must_use]
     pub fn audit(mut self, title: &'static str, deed: Deed) -> Route {
         self.audit = Some((title, deed));
+        // A workbook may bring twenty thousand rows.
+        self.ahead |= deed == Deed::Import;
         self.into_state()
     }
 }
 
 impl Route {
+    /// Whether it may take long: such operations have places of their own.
+    pub fn is_long(&self) -> bool {
+        let reads_a_workbook = self.upload.is_some() && matches!(self.run, Run::Read(_));
+        self.ahead
+            || reads_a_workbook
+            || matches!(self.run, Run::Portions(_))
+            || matches!(self.audit, Some((_, Deed::Export)))
+    }
+
     /// `METHOD /path`, the route's name in audit rows and lists.
     pub fn name(&self) -> String {
         format!("{} {}", self.method.as_str(), self.path)

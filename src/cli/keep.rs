@@ -18,6 +18,14 @@ pub(super) fn backup(context: &Context, verb: BackupVerb) -> Ran {
             show(context, &value, |value| {
                 let (count, size) = (out::number(value, "files"), out::bytes(out::number(value, "bytes")));
                 out::line(format!("备份已完成并复核：{}（{count} 个文件，{size}）", out::text(value, "backup")));
+                for note in texts(value.get("notes")) {
+                    out::line(format!("提示：{note}；已照原样备份，请运行 gx-portal doctor 查看"));
+                }
+                for mended in texts(value.get("mending")) {
+                    out::line(format!(
+                        "提示：{mended}；备份可以恢复，恢复时会自动修复，本机请运行 gx-portal doctor --fix"
+                    ));
+                }
             })
         }
         BackupVerb::List { dir } => show(context, &backup::list(&dir)?, tell_backups),
@@ -26,6 +34,12 @@ pub(super) fn backup(context: &Context, verb: BackupVerb) -> Ran {
             show(context, &report.to_json(), |value| {
                 for fault in &report.faults {
                     out::line(format!("问题：{fault}"));
+                }
+                for mended in &report.mending {
+                    out::line(format!("提示：恢复时会自动修复 {mended}"));
+                }
+                for note in &report.notes {
+                    out::line(format!("提示：制作备份时已有的问题，恢复后仍在：{note}"));
                 }
                 for extra in &report.extra {
                     out::line(format!("提示：多出不属于备份的文件 {extra}"));
@@ -69,6 +83,10 @@ pub(super) fn restore(context: &Context, args: RestoreArgs) -> Ran {
     show(context, &value, |value| {
         let data = out::text(value, "data");
         out::line(format!("已恢复到 {data}（备份制作于 {}）", out::text(value, "madeAt")));
+        let mended = out::number(value, "mended");
+        if mended > 0 {
+            out::line(format!("备份中有 {mended} 处索引或汇总与记录不符，已按记录修复；数据没有丢失"));
+        }
         out::line(format!("启动服务：gx-portal serve --data {data}"));
     })
 }
@@ -159,6 +177,11 @@ fn tell_health(value: &Value) {
         for why in texts(table.get("damaged")) {
             out::line(format!("问题：数据表 {name} 有损坏的记录：{why}"));
         }
+        for what in texts(table.get("doubled")) {
+            out::line(format!(
+                "提示：数据表 {name} 的记录重复引用了同一对象（{what}）；数据完整，请打开该记录重新保存一次"
+            ));
+        }
         for why in texts(table.get("indexFaults")) {
             out::line(format!("问题：数据表 {name} 的索引或汇总有误（可用 --fix 修复）：{why}"));
         }
@@ -185,17 +208,45 @@ fn tell_health(value: &Value) {
     for name in texts(value.get("fixed").and_then(|fixed| fixed.get("tablesLeftAlone"))) {
         out::line(format!("提示：数据表 {name} 有损坏的记录，没有修复；请从备份恢复"));
     }
-    let advice = texts(value.get("advice"));
-    for deed in &advice {
+    for deed in texts(value.get("advice")) {
         out::line(format!("办理：{deed}"));
     }
-    if value.get("ok").and_then(Value::as_bool) == Some(true) {
-        out::line("数据完好");
-    } else if !advice.is_empty() {
-        out::line("发现问题；账目不符的，由经办人按以上办法在页面上办理，--fix 不改动账目");
-    } else {
-        out::line("发现问题；--fix 可修复索引、编号和多余文件，损坏的记录需用 gx-portal restore 从备份恢复");
+    for deed in remedies(value) {
+        out::line(deed);
     }
+}
+
+/// What to do about what was found, each kind of fault with its own remedy.
+fn remedies(value: &Value) -> Vec<&'static str> {
+    if value.get("ok").and_then(Value::as_bool) == Some(true) {
+        return vec!["数据完好"];
+    }
+    let tables = || value.get("tables").and_then(Value::as_array).into_iter().flatten();
+    let any = |list: &str| tables().any(|table| !texts(table.get(list)).is_empty());
+    let of_blobs = |list: &str| !texts(value.get("blobs").and_then(|blobs| blobs.get(list))).is_empty();
+    let sequences = value.get("sequences").and_then(Value::as_array).is_some_and(|rows| !rows.is_empty());
+    let chain = !texts(value.get("audit").and_then(|audit| audit.get("faults"))).is_empty();
+    let unread = value.get("pages").is_some_and(|pages| !pages.is_null()) || value.get("tables").is_none();
+    let mut deeds = vec!["发现问题"];
+    if any("indexFaults") || sequences {
+        deeds.push("索引、汇总和编号：运行 gx-portal doctor --fix 修复，数据没有丢失");
+    }
+    if any("damaged") || unread {
+        deeds.push("损坏的记录或页面：请停止服务，用 gx-portal restore 从备份恢复到新的目录，--fix 不能修复");
+    }
+    if of_blobs("damaged") || of_blobs("missing") {
+        deeds.push("损坏或缺失的上传文件：请从备份的 blobs 目录复制同名文件，或由上传人重新上传");
+    }
+    if chain {
+        deeds.push("审计链：日志可能被改动过，请保留现场（数据目录和备份）并报告安全管理员，--fix 和恢复都不能证明它");
+    }
+    if !texts(value.get("advice")).is_empty() {
+        deeds.push("账目不符：由经办人按以上办法在页面上办理，--fix 不改动账目，也不需要恢复备份");
+    }
+    if deeds.len() == 1 {
+        deeds.push("请保留以上内容和服务日志，交给维护人员查看");
+    }
+    deeds
 }
 
 /// `reindex`

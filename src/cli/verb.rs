@@ -17,7 +17,7 @@ use crate::features::system::config::ops as config;
 use crate::features::system::seed;
 use crate::features::system::user::{self, exchange, people};
 use crate::kernel::{page::Paging, password};
-use crate::op::Caller;
+use crate::op::{Caller, Op};
 use crate::route::{Answer, Reply};
 use crate::store::{Reads, key};
 use crate::upkeep;
@@ -277,8 +277,10 @@ fn import_users(
     let size = std::fs::metadata(file).map_err(unreadable)?.len();
     let upload = crate::route::UploadedFile { path: file.to_path_buf(), name: String::new(), size };
     let input = crate::features::system::import::ImportFile { file: upload, update_support: update, dry_run };
-    let book = app.read(&caller, |view| exchange::prepare_import(view, input.clone()))?;
-    let answer = app.act(&caller, "用户管理", Deed::Import, move |op| exchange::import(op, book))?;
+    let answer = app.act_ahead(&caller, "用户管理", Deed::Import, || {
+        let book = app.read(&caller, |view| exchange::prepare_import(view, input.clone()))?;
+        Ok(move |op: &mut Op<'_, '_>| exchange::import(op, book))
+    })?;
     let ticket = answer.data.result_file.clone();
     if let (Some(ticket), Some(result)) = (ticket, result) {
         let made = app.tickets.redeem(caller.user_id(), app.clock.now(), &ticket)?;

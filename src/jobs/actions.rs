@@ -141,7 +141,7 @@ fn remind(app: &Arc<App>, key: &'static str) -> Outcome<String> {
 }
 
 fn run_exposure(app: &Arc<App>, key: &'static str) -> Outcome<String> {
-    let night = app.act(&Arc::new(Caller::job(key)), "曝光台", Deed::Update, rectify::nightly)?;
+    let night = app.act_ahead(&Arc::new(Caller::job(key)), "曝光台", Deed::Update, || Ok(rectify::nightly))?;
     Ok(format!("已整改 {} 条，新增候选 {} 条，撤销候选 {} 条", night.rectified, night.made, night.closed))
 }
 

@@ -1,24 +1,22 @@
-//! Passwords: hashing with its own limit, verification of imported hashes, the rules for new ones.
+//! Passwords: hashing ([`hasher`]), verification of imported hashes, the rules for new ones.
 //!
 //! New hashes are Argon2id (m = 19456 KiB, t = 2, p = 1, OWASP's minimum and the crate's default).
 //! Hashes of accounts imported from the RuoYi family (`$2a$…`, bcrypt) are verified and replaced at
 //! sign-in. One-time passwords that this program makes are random with 69 bits, so a salted SHA-256
 //! keeps them safe; 10,000 imported accounts would otherwise take minutes.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
-
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use parking_lot::{Condvar, Mutex};
 use rand::RngExt;
 use sha2::{Digest, Sha256};
 
-use crate::fault::{Fault, Kind, Outcome};
+use crate::fault::{Fault, Outcome};
 
-/// Longest wait for a free place before the caller is told to try again.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub mod hasher;
+
+pub use hasher::Hasher;
+
 const ONE_TIME_PREFIX: &str = "$once$";
 /// A hash that nothing matches, for names that do not exist.
 const NOBODY: &str =
@@ -34,75 +32,25 @@ pub struct Verdict {
     pub outdated: bool,
 }
 
-/// Hashes passwords, at most `places` at a time (19 MiB of memory each).
-#[derive(Debug)]
-pub struct Hasher {
-    free: Mutex<usize>,
-    freed: Condvar,
-    runs: AtomicU64,
-}
-
-struct Place<'h>(&'h Hasher);
-
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        *self.0.free.lock() += 1;
-        self.0.freed.notify_one();
+/// Compares a password with a stored hash; one costly run whatever the kind of hash.
+fn verify(password: &str, stored: &str) -> Verdict {
+    let argon = |hash: &str| {
+        PasswordHash::new(hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+    };
+    if stored.starts_with("$argon2") {
+        Verdict { matches: argon(stored), outdated: false }
+    } else if stored.starts_with("$2") {
+        Verdict { matches: bcrypt::verify(password, stored).unwrap_or(false), outdated: true }
+    } else {
+        argon(NOBODY);
+        Verdict { matches: verify_one_time(password, stored), outdated: true }
     }
 }
 
-impl Hasher {
-    /// A hasher with this many parallel places.
-    pub fn new(places: usize) -> Self {
-        Self { free: Mutex::new(places), freed: Condvar::new(), runs: AtomicU64::new(0) }
-    }
-
-    fn place(&self) -> Outcome<Place<'_>> {
-        let mut free = self.free.lock();
-        while *free == 0 {
-            if self.freed.wait_for(&mut free, PATIENCE).timed_out() {
-                return Err(Fault::of(Kind::Busy, "登录人数较多，请稍后再试"));
-            }
-        }
-        *free -= 1;
-        Ok(Place(self))
-    }
-
-    /// How many costly hashes were run; tests compare the work for known and unknown names by it.
-    pub fn runs(&self) -> u64 {
-        self.runs.load(Ordering::Relaxed)
-    }
-
-    /// The PHC text of a password.
-    pub fn hash(&self, password: &str) -> Outcome<String> {
-        let _place = self.place()?;
-        self.runs.fetch_add(1, Ordering::Relaxed);
-        let hash = Argon2::default().hash_password(password.as_bytes()).map_err(Fault::internal)?;
-        Ok(hash.to_string())
-    }
-
-    /// Compares a password with a stored hash; one costly run whatever the kind of hash.
-    pub fn verify(&self, password: &str, stored: &str) -> Outcome<Verdict> {
-        let _place = self.place()?;
-        self.runs.fetch_add(1, Ordering::Relaxed);
-        let argon = |hash: &str| {
-            PasswordHash::new(hash)
-                .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
-        };
-        Ok(if stored.starts_with("$argon2") {
-            Verdict { matches: argon(stored), outdated: false }
-        } else if stored.starts_with("$2") {
-            Verdict { matches: bcrypt::verify(password, stored).unwrap_or(false), outdated: true }
-        } else {
-            argon(NOBODY);
-            Verdict { matches: verify_one_time(password, stored), outdated: true }
-        })
-    }
-
-    /// The same work for a name that does not exist.
-    pub fn verify_nobody(&self, password: &str) -> Outcome<Verdict> {
-        self.verify(password, NOBODY).map(|_| Verdict { matches: false, outdated: false })
-    }
+/// The PHC text of a password.
+fn hash(password: &str) -> Outcome<String> {
+    let hash = Argon2::default().hash_password(password.as_bytes()).map_err(Fault::internal)?;
+    Ok(hash.to_string())
 }
 
 /// The stored form of a one-time password.
@@ -169,7 +117,7 @@ mod tests {
 
     #[test]
     fn hashes_verify_and_old_ones_are_marked() {
-        let hasher = Hasher::new(2);
+        let hasher = Hasher::new(2).expect("threads");
         let hash = hasher.hash("Yun-chuan-2024").expect("hash");
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         assert_eq!(hasher.verify("Yun-chuan-2024", &hash).expect("run"), Verdict { matches: true, outdated: false });
@@ -184,7 +132,7 @@ mod tests {
 
     #[test]
     fn unknown_names_cost_one_run_too() {
-        let hasher = Hasher::new(1);
+        let hasher = Hasher::new(1).expect("threads");
         let hash = hasher.hash("x").expect("hash");
         assert!(PasswordHash::new(NOBODY).is_ok(), "the stand-in must be a hash that is really run");
         let before = hasher.runs();

@@ -5,9 +5,11 @@ use std::ops::Bound;
 use serde::Serialize;
 
 use super::error::{Res, StoreError};
-use super::record::{Record, decode, entry_key};
-use super::sum::{Cells, Values, decode_cell, fold};
+use super::key::Key;
+use super::record::{Record, decode, entry_key, entry_value};
+use super::sum::{Cells, Values, decode_cell, encode_cell, fold};
 use super::tx::RawRead;
+use super::writer::Writer;
 
 /// Findings beyond this number are counted, not listed.
 const LISTED: usize = 50;
@@ -23,6 +25,8 @@ pub struct TableReport {
     pub damaged: Vec<String>,
     /// Index entries and sums that are missing, superfluous or wrong.
     pub index_faults: Vec<String>,
+    /// Records that name something twice (`index: number`): whole and usable, but written by a version that let it pass.
+    pub doubled: Vec<String>,
 }
 
 impl TableReport {
@@ -38,18 +42,63 @@ fn note(list: &mut Vec<String>, finding: String) {
     }
 }
 
+/// What a derived table must be told to agree with the records: its key, and the value or nothing.
+type Correction = (&'static str, Vec<u8>, Option<Vec<u8>>);
+
+/// What one look through a table finds.
+#[derive(Default)]
+struct Look {
+    report: TableReport,
+    corrections: Vec<Correction>,
+    // Corrections beyond this number are only counted.
+    most: usize,
+}
+
+impl Look {
+    fn fault(&mut self, finding: String, correction: Correction) {
+        note(&mut self.report.index_faults, finding);
+        if self.corrections.len() < self.most {
+            self.corrections.push(correction);
+        }
+    }
+}
+
 /// Reads every record of a table and compares every index and sum with what the records ask for.
 pub(super) fn verify_table<R: Record>(tx: &dyn RawRead) -> Res<TableReport> {
-    let mut report = TableReport { table: R::TABLE.into(), ..TableReport::default() };
-    let mut wanted: Vec<Vec<Vec<u8>>> = R::INDEXES.iter().map(|_| Vec::new()).collect();
+    Ok(look::<R>(tx, 0)?.report)
+}
+
+/// Puts index entries and sums of a table right, at most `most` of them; answers how many. A table with a record that
+/// cannot be read is left alone: nobody knows what that one would ask for.
+pub(super) fn mend_table<R: Record>(tx: &mut Writer<'_>, most: usize) -> Res<usize> {
+    let Look { report, corrections, .. } = look::<R>(tx, most)?;
+    if !report.damaged.is_empty() {
+        return Ok(0);
+    }
+    let count = corrections.len();
+    for (table, key, value) in corrections {
+        tx.correct(table, key, value);
+    }
+    Ok(count)
+}
+
+fn look<R: Record>(tx: &dyn RawRead, most: usize) -> Res<Look> {
+    let mut found =
+        Look { report: TableReport { table: R::TABLE.into(), ..TableReport::default() }, most, ..Look::default() };
+    let mut wanted: Vec<Vec<(Vec<u8>, [u8; 2])>> = R::INDEXES.iter().map(|_| Vec::new()).collect();
     let mut sums: Vec<Cells> = R::SUMS.iter().map(|_| Cells::new()).collect();
+    let report = &mut found.report;
     tx.raw_range(R::TABLE, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
         match decode::<R>(id, bytes) {
             Ok(record) => {
                 report.records += 1;
                 let id = record.id();
                 for (index, wanted) in R::INDEXES.iter().zip(&mut wanted) {
-                    wanted.extend((index.keys)(&record).iter().map(|columns| entry_key(columns, &id)));
+                    let entries = index.columns(&record);
+                    wanted.extend(entries.iter().map(|columns| (entry_key(columns, &id), entry_value(columns))));
+                    if (index.keys)(&record).len() > entries.len() {
+                        note(&mut report.doubled, format!("{}: {}", index.name, shown(&id)));
+                    }
                 }
                 for (sum, cells) in R::SUMS.iter().zip(&mut sums) {
                     fold(cells, sum, &record);
@@ -60,53 +109,82 @@ pub(super) fn verify_table<R: Record>(tx: &dyn RawRead) -> Res<TableReport> {
         }
         true
     })?;
-    for (index, mut wanted) in R::INDEXES.iter().zip(wanted) {
-        wanted.sort_unstable();
-        // A record that names something twice has one entry for it.
-        wanted.dedup();
-        let mut next = 0;
-        tx.raw_range(index.name, Bound::Unbounded, Bound::Unbounded, false, &mut |entry, _| {
-            while next < wanted.len() && wanted[next].as_slice() < entry {
-                note(
-                    &mut report.index_faults,
-                    format!("{}: entry missing: {}", index.name, hex::encode(&wanted[next])),
-                );
-                next += 1;
-            }
-            if next < wanted.len() && wanted[next].as_slice() == entry {
-                next += 1;
-            } else {
-                note(&mut report.index_faults, format!("{}: superfluous entry: {}", index.name, hex::encode(entry)));
-            }
-            true
-        })?;
-        for missing in wanted.iter().skip(next) {
-            note(&mut report.index_faults, format!("{}: entry missing: {}", index.name, hex::encode(missing)));
-        }
+    for (index, wanted) in R::INDEXES.iter().zip(wanted) {
+        verify_index(tx, index.name, wanted, &mut found)?;
     }
     for (sum, cells) in R::SUMS.iter().zip(sums) {
-        verify_cells(tx, sum.name, cells, &mut report)?;
+        verify_cells(tx, sum.name, cells, &mut found)?;
     }
-    Ok(report)
+    Ok(found)
+}
+
+/// A number, or the bytes of another key.
+fn shown(id: &Key) -> String {
+    match (id.bytes().len(), id.first_u64()) {
+        (8, Some(number)) => number.to_string(),
+        _ => hex::encode(id.bytes()),
+    }
+}
+
+/// Compares the entries of an index with those that the records ask for.
+fn verify_index(
+    tx: &dyn RawRead,
+    name: &'static str,
+    mut wanted: Vec<(Vec<u8>, [u8; 2])>,
+    found: &mut Look,
+) -> Res<()> {
+    wanted.sort_unstable();
+    let missing = |(entry, value): &(Vec<u8>, [u8; 2])| {
+        let text = format!("{name}: entry missing: {}", hex::encode(entry));
+        (text, (name, entry.clone(), Some(value.to_vec())))
+    };
+    let mut wanted = wanted.iter().peekable();
+    tx.raw_range(name, Bound::Unbounded, Bound::Unbounded, false, &mut |entry, value| {
+        while let Some(before) = wanted.next_if(|(key, _)| key.as_slice() < entry) {
+            let (text, correction) = missing(before);
+            found.fault(text, correction);
+        }
+        match wanted.next_if(|(key, _)| key.as_slice() == entry) {
+            Some((_, right)) if right == value => {}
+            Some((_, right)) => found.fault(
+                format!("{name}: entry damaged: {}", hex::encode(entry)),
+                (name, entry.to_vec(), Some(right.to_vec())),
+            ),
+            None => {
+                found.fault(format!("{name}: superfluous entry: {}", hex::encode(entry)), (name, entry.to_vec(), None));
+            }
+        }
+        true
+    })?;
+    for rest in wanted {
+        let (text, correction) = missing(rest);
+        found.fault(text, correction);
+    }
+    Ok(())
 }
 
 /// Compares the stored cells of a sum with what the records add up to.
-fn verify_cells(tx: &dyn RawRead, name: &'static str, mut wanted: Cells, report: &mut TableReport) -> Res<()> {
+fn verify_cells(tx: &dyn RawRead, name: &'static str, mut wanted: Cells, look: &mut Look) -> Res<()> {
     wanted.retain(|_, values| *values != Values::default());
     tx.raw_range(name, Bound::Unbounded, Bound::Unbounded, false, &mut |key, bytes| {
         let place = hex::encode(key);
-        match (decode_cell(name, key, bytes), wanted.remove(key)) {
-            (Err(_), _) => note(&mut report.index_faults, format!("{name}: sum damaged: {place}")),
+        let right = wanted.remove(key);
+        let cell = right.as_ref().map(|sum| encode_cell(name, key, sum));
+        match (decode_cell(name, key, bytes), right) {
+            (Err(_), _) => look.fault(format!("{name}: sum damaged: {place}"), (name, key.to_vec(), cell)),
             (Ok(found), Some(sum)) if found == sum => {}
             (Ok(found), sum) => {
                 let sum = sum.unwrap_or_default();
-                note(&mut report.index_faults, format!("{name}: sum {place} is {found:?}, records say {sum:?}"));
+                let text = format!("{name}: sum {place} is {found:?}, records say {sum:?}");
+                look.fault(text, (name, key.to_vec(), cell));
             }
         }
         true
     })?;
     for (key, sum) in wanted {
-        note(&mut report.index_faults, format!("{name}: sum missing: {} {sum:?}", hex::encode(key)));
+        let text = format!("{name}: sum missing: {} {sum:?}", hex::encode(&key));
+        let cell = encode_cell(name, &key, &sum);
+        look.fault(text, (name, key, Some(cell)));
     }
     Ok(())
 }

@@ -40,6 +40,9 @@ pub enum StoreError {
     /// Too many writes are waiting.
     #[error("write queue is full")]
     Busy,
+    /// The writer fell over before it could answer; whether the commit was made is not known.
+    #[error("the writer gave no answer")]
+    Unanswered,
     /// The operation panicked; its changes were dropped.
     #[error("operation panicked: {0}")]
     Panicked(String),

@@ -110,7 +110,7 @@ pub(super) fn rebuild_table<R: Record>(batch: &Batch<'_>) -> Res<u64> {
                 count += 1;
                 let id_key = record.id();
                 for (index, entries) in R::INDEXES.iter().zip(&mut entries) {
-                    for columns in (index.keys)(&record) {
+                    for columns in index.columns(&record) {
                         entries.push((entry_key(&columns, &id_key), entry_value(&columns)));
                     }
                 }

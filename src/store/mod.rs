@@ -10,10 +10,12 @@
 //! Deliberately absent: cross-process access (the admin socket serves the command line), caches of
 //! decoded records, any knowledge of what the records mean.
 
+pub mod ahead;
 pub mod backup;
 pub mod directory;
 pub mod doctor;
 pub mod error;
+pub mod follow;
 pub mod key;
 pub mod medium;
 pub mod migrate;
@@ -22,18 +24,23 @@ pub mod sum;
 pub mod tx;
 pub mod writer;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+use ahead::Recent;
 use arc_swap::ArcSwap;
+use follow::Followers;
 use parking_lot::Mutex;
 use redb::Database;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot};
 
+pub use ahead::Ahead;
 pub use error::{Res, StoreError};
+pub use follow::Follower;
 pub use key::{Key, id, key};
 pub use medium::{DiskStats, FileMedium, Medium};
 pub use record::{Codec, Index, Keeping, Record, TableInfo, table};
@@ -93,10 +100,8 @@ pub struct Handle {
 }
 
 type Completion = Box<dyn FnOnce(Res<()>) + Send>;
-type Job = Box<dyn FnOnce(&Batch<'_>) -> Completion + Send>;
-
-/// Called on the writer thread after each commit, before the operations are answered.
-pub type Observer = Box<dyn Fn(&[Change]) + Send + Sync>;
+/// Queued work: done in a batch, or told why there is none.
+type Job = Box<dyn FnOnce(Result<&Batch<'_>, StoreError>) -> Completion + Send>;
 
 /// The answer of a write that is still to be committed.
 pub struct Pending<T, E> {
@@ -115,13 +120,24 @@ impl<T, E: From<StoreError>> Pending<T, E> {
     }
 }
 
-/// The batch could not even begin: the disk refuses, or the program is stopping.
+/// The asked thread fell over: whether the commit was made is not known.
 fn unanswered() -> StoreError {
-    StoreError::NoSpace
+    StoreError::Unanswered
 }
 
 fn stopped() -> StoreError {
     StoreError::Lost("the writer has stopped".into())
+}
+
+/// One job of a batch. A panic outside of [`Batch::attempt`] may have left the transaction half written, so that nothing of
+/// it is committed; each of the others is answered, too.
+fn in_batch<T, E: From<StoreError>>(batch: &Batch<'_>, work: impl FnOnce(&Batch<'_>) -> Result<T, E>) -> Result<T, E> {
+    catch_unwind(AssertUnwindSafe(|| work(batch))).unwrap_or_else(|panic| {
+        let why = writer::panic_text(panic.as_ref());
+        tracing::error!(why, "a write panicked outside of its overlay; its batch is dropped");
+        batch.fail(&StoreError::Busy);
+        Err(StoreError::Panicked(why).into())
+    })
 }
 
 /// The store. Cheap to share behind an `Arc`.
@@ -135,7 +151,8 @@ struct Shared {
     medium: Box<dyn Medium>,
     options: StoreOptions,
     handle: ArcSwap<Handle>,
-    observers: Mutex<Vec<Observer>>,
+    followers: Followers,
+    recent: Arc<Recent>,
     stats: Arc<DiskStats>,
     reopenings: AtomicU64,
     reopening: Mutex<()>,
@@ -193,15 +210,17 @@ impl Shared {
         let (handle, tx) = match self.begin() {
             Ok(begun) => begun,
             Err(error) => {
-                // Nothing ran: each job fails in its own attempt-less completion (a dropped sender).
                 tracing::error!(%error, "no write transaction to be had");
+                for job in jobs {
+                    job(Err(error.clone()))(Err(error.clone()));
+                }
                 return;
             }
         };
         let mut completions = Vec::with_capacity(jobs.len());
         let outcome = (|| -> Res<Vec<Change>> {
             let batch = Batch::new(&tx);
-            completions.extend(jobs.into_iter().map(|job| job(&batch)));
+            completions.extend(jobs.into_iter().map(|job| job(Ok(&batch))));
             let changes = batch.finish()?;
             if changes.is_empty() {
                 tx.abort()?;
@@ -213,9 +232,8 @@ impl Shared {
         let answer = match outcome {
             Ok(changes) => {
                 if !changes.is_empty() {
-                    for observer in &*self.observers.lock() {
-                        observer(&changes);
-                    }
+                    self.recent.remember(&changes);
+                    self.followers.tell(&changes, &|| Reader::open(self.handle.load_full()));
                 }
                 Ok(())
             }
@@ -257,8 +275,7 @@ impl Store {
     pub fn open(medium: Box<dyn Medium>, options: StoreOptions, tables: &[TableInfo]) -> Res<Self> {
         let stats = Arc::new(DiskStats::default());
         // redb panics on some damaged headers; a foreign file must be a sentence, not a crash.
-        let opened =
-            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| Shared::open_handle(&*medium, &options, &stats)));
+        let opened = catch_unwind(AssertUnwindSafe(|| Shared::open_handle(&*medium, &options, &stats)));
         let handle = match opened {
             Ok(handle) => handle?,
             Err(panic) => return Err(StoreError::Foreign(writer::panic_text(panic.as_ref()))),
@@ -268,7 +285,8 @@ impl Store {
             medium,
             options,
             handle: ArcSwap::from_pointee(handle),
-            observers: Mutex::new(Vec::new()),
+            followers: Followers::default(),
+            recent: Arc::default(),
             stats,
             reopenings: AtomicU64::new(0),
             reopening: Mutex::new(()),
@@ -283,8 +301,7 @@ impl Store {
                 {
                     batch.push(job);
                 }
-                let run = std::panic::AssertUnwindSafe(|| worker.run_batch(batch));
-                if let Err(panic) = std::panic::catch_unwind(run) {
+                if let Err(panic) = catch_unwind(AssertUnwindSafe(|| worker.run_batch(batch))) {
                     tracing::error!(why = writer::panic_text(panic.as_ref()), "write batch panicked");
                 }
             }
@@ -292,9 +309,21 @@ impl Store {
         Ok(Self { shared, queue: Mutex::new(Some(queue)), thread: Mutex::new(Some(thread)) })
     }
 
-    /// Adds an observer of committed changes.
-    pub fn observe(&self, observer: Observer) {
-        self.shared.observers.lock().push(observer);
+    /// Adds something in memory that follows the committed changes.
+    pub fn follow(&self, follower: Follower) {
+        self.shared.followers.add(follower);
+    }
+
+    /// Names of the followers, and one that panics at the next commit; for tests.
+    #[cfg(feature = "testing")]
+    pub fn followers(&self) -> Vec<&'static str> {
+        self.shared.followers.names()
+    }
+
+    /// Lets a follower panic at the next commit.
+    #[cfg(feature = "testing")]
+    pub fn trip_follower(&self, name: &str) {
+        self.shared.followers.trip(name);
     }
 
     /// A snapshot for reading. Tries once to bring a lost handle back.
@@ -340,7 +369,7 @@ impl Store {
         self.shared.room(urgency)?;
         let (sender, answer) = oneshot::channel();
         let job: Job = Box::new(move |batch| {
-            let outcome = work(batch);
+            let outcome = batch.map_err(E::from).and_then(|batch| in_batch(batch, work));
             Box::new(move |committed| {
                 let answer = match (outcome, committed) {
                     (Ok(_), Err(error)) => Err(error.into()),
@@ -356,6 +385,17 @@ impl Store {
             mpsc::error::TrySendError::Closed(_) => stopped(),
         })?;
         Ok(Pending { answer })
+    }
+
+    /// Runs `work` on a snapshot, beside the writer; [`Batch::lay_in_ahead`] brings it in.
+    ///
+    /// # Errors
+    /// Those of `work`, a panic in it, a snapshot that cannot be had.
+    pub fn ahead<T, E: From<StoreError>>(
+        &self,
+        work: impl FnOnce(&mut Writer<'_>) -> Result<T, E>,
+    ) -> Result<(T, Ahead), E> {
+        Ahead::run(&self.shared.recent, || self.read(), work)
     }
 
     /// One all-or-nothing write, waited for. For start-up, tests and tools.

@@ -64,8 +64,18 @@ pub struct Index<R: 'static> {
     pub name: &'static str,
     /// Whether two records may share the same columns.
     pub unique: bool,
-    /// The columns under which a record is found.
+    /// The columns under which a record is found; asked through [`Index::columns`] alone.
     pub keys: fn(&R) -> Vec<Key>,
+}
+
+impl<R> Index<R> {
+    /// The columns of a record as a set: what is named twice has one entry, for the writer, the doctor and a rebuild alike.
+    pub(super) fn columns(&self, record: &R) -> Vec<Key> {
+        let mut columns = (self.keys)(record);
+        columns.sort_unstable();
+        columns.dedup();
+        columns
+    }
 }
 
 fn checksum(table: &str, id: &[u8], version: u8, payload: &[u8]) -> u64 {
@@ -157,6 +167,8 @@ pub struct TableInfo {
     pub indexes: fn() -> Vec<&'static str>,
     /// Checks every record, every index entry and every sum; see [`super::doctor`].
     pub verify: fn(&dyn super::tx::RawRead) -> Res<super::doctor::TableReport>,
+    /// Puts index entries and sums right, at most so many; see [`super::doctor`].
+    pub mend: fn(&mut super::writer::Writer<'_>, usize) -> Res<usize>,
     /// Rewrites old versions and writes indexes and sums again; returns how many records were read.
     pub rebuild: fn(&super::writer::Batch<'_>) -> Res<u64>,
     /// One stored value as JSON, for the portable archive.
@@ -176,6 +188,7 @@ pub const fn table<R: Record>() -> TableInfo {
             indexes.chain(R::SUMS.iter().map(|sum| sum.name)).collect()
         },
         verify: super::doctor::verify_table::<R>,
+        mend: super::doctor::mend_table::<R>,
         rebuild: super::migrate::rebuild_table::<R>,
         to_json: |id, bytes| {
             serde_json::to_value(decode::<R>(id, bytes)?).map_err(|e| damaged(R::TABLE, e.to_string()))

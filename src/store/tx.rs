@@ -213,7 +213,7 @@ pub trait Reads: RawRead {
             let wrong =
                 |why: &str| StoreError::Corrupt { table: R::TABLE.into(), why: format!("{}: {why}", index.name) };
             let record: R = self.get(&id)?.ok_or_else(|| wrong("entry points at nothing"))?;
-            if !(index.keys)(&record).iter().any(|columns| columns.bytes().starts_with(prefix.bytes())) {
+            if !index.columns(&record).iter().any(|columns| columns.bytes().starts_with(prefix.bytes())) {
                 return Err(wrong("entry points at another record"));
             }
             rows.push(record);

@@ -17,6 +17,7 @@ use std::rc::Rc;
 use redb::{ReadableTable, ReadableTableMetadata, Table, WriteTransaction};
 
 use super::Seq;
+use super::ahead::Ahead;
 use super::error::{Res, StoreError};
 use super::key::{Key, after};
 use super::record::{Record, TableInfo, encode, entry_key, entry_value};
@@ -24,7 +25,7 @@ use super::sum::{Values, add, decode_cell, difference, encode_cell};
 use super::tx::{Bytes, RawRead, Reads, Visit, definition, walk};
 
 /// What one operation changed: for each table, each key with its new value (`None` = deleted).
-type Overlay = BTreeMap<&'static str, BTreeMap<Vec<u8>, Option<Vec<u8>>>>;
+pub(super) type Overlay = BTreeMap<&'static str, BTreeMap<Vec<u8>, Option<Vec<u8>>>>;
 
 /// A committed change, told to the observers before the operation is answered.
 #[derive(Debug, Clone)]
@@ -79,21 +80,47 @@ impl<'t> Batch<'t> {
         if let Some(error) = &*self.failed.borrow() {
             return Err(error.clone().into());
         }
-        let mut writer = Writer { base: self, overlay: Overlay::new(), poison: Cell::new(None) };
+        self.attempt_over(Overlay::new(), work)
+    }
+
+    fn attempt_over<T, E: From<StoreError>>(
+        &self,
+        overlay: Overlay,
+        work: impl FnOnce(&mut Writer<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut writer = Writer { base: self, overlay, poison: Cell::new(None) };
         let outcome = catch_unwind(AssertUnwindSafe(|| work(&mut writer)));
         let answer = match outcome {
             Ok(answer) => answer?,
             Err(panic) => return Err(StoreError::Panicked(panic_text(panic.as_ref())).into()),
         };
-        if let Some(error) = writer.poison.take() {
-            return Err(error.into());
-        }
-        if let Err(error) = self.lay_in(writer.overlay) {
+        let laid = writer.into_overlay().map_err(E::from)?;
+        if let Err(error) = self.lay_in(laid) {
             // The transaction is half written: nobody's changes may be committed.
-            *self.failed.borrow_mut() = Some(error.clone());
+            self.fail(&error);
             return Err(error.into());
         }
         Ok(answer)
+    }
+
+    /// Lays in what was written ahead, with what `work` adds; `None` when it was overtaken, and nothing is written then.
+    pub fn lay_in_ahead<T, E: From<StoreError>>(
+        &self,
+        ahead: Ahead,
+        work: impl FnOnce(&mut Writer<'_>) -> Result<T, E>,
+    ) -> Result<Option<T>, E> {
+        if let Some(error) = &*self.failed.borrow() {
+            return Err(error.clone().into());
+        }
+        if ahead.is_overtaken(&self.changes.borrow()) {
+            return Ok(None);
+        }
+        self.attempt_over(ahead.overlay, work).map(Some)
+    }
+
+    /// Nothing of this batch may be committed any more.
+    pub(super) fn fail(&self, error: &StoreError) {
+        *self.failed.borrow_mut() = Some(error.clone());
     }
 
     fn lay_in(&self, overlay: Overlay) -> Res<()> {
@@ -163,7 +190,23 @@ pub struct Writer<'b> {
     poison: Cell<Option<StoreError>>,
 }
 
-impl Writer<'_> {
+impl<'b> Writer<'b> {
+    /// Writes over any state for reading; what it wrote is taken out with [`Writer::into_overlay`].
+    pub(super) fn over(base: &'b dyn RawRead) -> Self {
+        Self { base, overlay: Overlay::new(), poison: Cell::new(None) }
+    }
+
+    /// What was written.
+    ///
+    /// # Errors
+    /// A write that failed, also when its error was ignored.
+    pub(super) fn into_overlay(self) -> Res<Overlay> {
+        match self.poison.take() {
+            Some(error) => Err(error),
+            None => Ok(self.overlay),
+        }
+    }
+
     fn poisoned<T>(&self, error: StoreError) -> Res<T> {
         self.poison.set(Some(error.clone()));
         Err(error)
@@ -171,6 +214,11 @@ impl Writer<'_> {
 
     fn set(&mut self, table: &'static str, key: Vec<u8>, value: Option<Vec<u8>>) {
         self.overlay.entry(table).or_default().insert(key, value);
+    }
+
+    /// Sets an entry of an index or a cell of a sum to what the records ask for; for the doctor only.
+    pub(super) fn correct(&mut self, table: &'static str, key: Vec<u8>, value: Option<Vec<u8>>) {
+        self.set(table, key, value);
     }
 
     /// Drops everything this operation wrote so far.
@@ -187,8 +235,8 @@ impl Writer<'_> {
         let id = record.id();
         let old: Option<R> = self.get(&id)?;
         for index in R::INDEXES {
-            let was = old.as_ref().map(index.keys).unwrap_or_default();
-            let now = (index.keys)(record);
+            let was = old.as_ref().map(|old| index.columns(old)).unwrap_or_default();
+            let now = index.columns(record);
             for columns in was.iter().filter(|columns| !now.contains(columns)) {
                 self.set(index.name, entry_key(columns, &id), None);
             }
@@ -240,7 +288,7 @@ impl Writer<'_> {
     pub fn delete<R: Record>(&mut self, id: &Key) -> Res<Option<R>> {
         let Some(old) = self.get::<R>(id)? else { return Ok(None) };
         for index in R::INDEXES {
-            for columns in (index.keys)(&old) {
+            for columns in index.columns(&old) {
                 self.set(index.name, entry_key(&columns, id), None);
             }
         }

@@ -55,7 +55,7 @@ pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Outcome
     files::make_folder(to_dir).map_err(failed("创建备份目录", to_dir))?;
     let scratch = Scratch::new(to_dir, UNFINISHED).map_err(failed("写入备份目录", to_dir))?;
     let now = app.clock.now();
-    let manifest = fill(app, scratch.path(), now)?;
+    let (manifest, found) = fill(app, scratch.path(), now)?;
     let (tables, count) = (manifest.tables.clone(), manifest.files.len());
     let bytes: u64 = manifest.files.values().map(|file| file.size).sum();
     let expected = manifest.files.clone();
@@ -68,11 +68,12 @@ pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Outcome
     let target = free_name(to_dir, now);
     scratch.keep(&target).map_err(failed("写入备份", &target))?;
     app.act(caller, "备份", Deed::Export, |_| Ok(()))?;
-    Ok(json!({"backup": target, "madeAt": now.to_text(), "files": count, "bytes": bytes, "tables": tables}))
+    Ok(json!({"backup": target, "madeAt": now.to_text(), "files": count, "bytes": bytes, "tables": tables,
+              "mending": found.mending, "notes": found.notes}))
 }
 
-/// Writes every file but the manifest.
-fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<Manifest> {
+/// Writes every file but the manifest, and reads the records again as a restore does.
+fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<(Manifest, Contents)> {
     let reader = app.store.read()?;
     let database = dir.join("gx.redb");
     let mut tables = copy::copy_snapshot(&reader, TABLES, &database)?;
@@ -80,6 +81,14 @@ fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<Manifest> {
     copy::check_pages(&database).map_err(|error| {
         Fault::refused("备份的数据库副本未通过页面校验，备份已取消，请检查磁盘后重试").because(error)
     })?;
+    let head: AuditHead = reader.get(&key().str("head"))?.unwrap_or_default();
+    let audit = AuditEnd { last: head.last, hash: head.hash };
+    let found = contents(&database, &tables, &audit);
+    if let Some(fault) = found.faults.first() {
+        return Err(Fault::refused(format!(
+            "数据有损坏，备份已取消，没有留下不能恢复的备份：{fault}。请运行 gx-portal doctor 查看全部"
+        )));
+    }
     set_private(&database)?;
     tables.retain(|_, rows| *rows > 0);
     for hash in referenced_blobs(&reader)? {
@@ -98,8 +107,7 @@ fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<Manifest> {
         entries.insert(name, FileEntry { size, sha256 });
     }
     let schema = crate::store::migrate::schema(&reader)?;
-    let head: AuditHead = reader.get(&key().str("head"))?.unwrap_or_default();
-    Ok(Manifest {
+    let manifest = Manifest {
         format: manifest::FORMAT.to_owned(),
         product: env!("CARGO_PKG_VERSION").to_owned(),
         schema: schema.as_ref().map_or_else(manifest::schema_number, |schema| schema.number),
@@ -107,10 +115,11 @@ fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<Manifest> {
         made_at: now,
         made_at_text: now.to_text(),
         tables,
-        audit: AuditEnd { last: head.last, hash: head.hash },
+        audit,
         files: entries,
         seal: String::new(),
-    })
+    };
+    Ok((manifest, found))
 }
 
 fn set_private(path: &Path) -> Outcome<()> {
@@ -202,6 +211,10 @@ fn changed_files(dir: &Path, expected: &BTreeMap<String, FileEntry>) -> Vec<Stri
 pub struct Report {
     /// Sentences that name what is hurt; empty = a good backup.
     pub faults: Vec<String>,
+    /// Indexes and sums that do not agree with the records, which are whole: a restore puts them right.
+    pub mending: Vec<String>,
+    /// What was wrong with the installation itself and stays so after a restore.
+    pub notes: Vec<String>,
     /// Files that do not belong to the backup; harmless.
     pub extra: Vec<String>,
     manifest: Manifest,
@@ -213,7 +226,8 @@ impl Report {
         self.faults.is_empty()
     }
 
-    /// The report for `--json`: `{ok, madeAt, product, schema, installation, files, bytes, tables, faults, extraFiles}`.
+    /// The report for `--json`: `{ok, madeAt, product, schema, installation, files, bytes, tables,
+    /// faults, mending, notes, extraFiles}`.
     pub fn to_json(&self) -> Value {
         let manifest = &self.manifest;
         json!({
@@ -226,6 +240,8 @@ impl Report {
             "bytes": manifest.files.values().map(|file| file.size).sum::<u64>(),
             "tables": manifest.tables,
             "faults": self.faults,
+            "mending": self.mending,
+            "notes": self.notes,
             "extraFiles": self.extra,
         })
     }
@@ -254,14 +270,21 @@ pub fn verify(dir: &Path) -> Outcome<Report> {
     let present = files::files_below(dir).map_err(failed("读取备份目录", dir))?;
     let extra =
         present.into_iter().filter(|name| name != manifest::NAME && !manifest.files.contains_key(name)).collect();
-    if dir.join("gx.redb").exists() {
-        faults.extend(record_faults(dir, &manifest)?);
-    }
-    Ok(Report { faults, extra, manifest })
+    let found = if dir.join("gx.redb").exists() { copied_contents(dir, &manifest)? } else { Contents::default() };
+    faults.extend(found.faults);
+    Ok(Report { faults, mending: found.mending, notes: found.notes, extra, manifest })
 }
 
-/// Opens a copy of the backup's database and reads everything in it.
-fn record_faults(dir: &Path, manifest: &Manifest) -> Outcome<Vec<String>> {
+/// What the records of a backup are like.
+#[derive(Default)]
+struct Contents {
+    faults: Vec<String>,
+    mending: Vec<String>,
+    notes: Vec<String>,
+}
+
+/// The contents of a backup's database, read in a copy.
+fn copied_contents(dir: &Path, manifest: &Manifest) -> Outcome<Contents> {
     let scratch = tempfile::Builder::new()
         .prefix(".gx-verify-")
         .tempdir_in(dir.parent().unwrap_or(dir))
@@ -271,41 +294,57 @@ fn record_faults(dir: &Path, manifest: &Manifest) -> Outcome<Vec<String>> {
     let from = dir.join("gx.redb");
     files::copy_file(&from, &database).map_err(failed("读取", &from))?;
     if let Err(error) = copy::check_pages(&database) {
-        return Ok(vec![format!("数据库文件 gx.redb 的页面校验未通过：{error}")]);
+        let faults = vec![format!("数据库文件 gx.redb 的页面校验未通过：{error}")];
+        return Ok(Contents { faults, ..Contents::default() });
     }
-    let opened = super::doctor::guarded(|| {
-        let medium = Box::new(crate::store::FileMedium::new(&database));
-        let store = Store::open(medium, StoreOptions { reserve_bytes: 0, ..StoreOptions::default() }, TABLES)?;
-        let reader = store.read()?;
-        let faults = table_faults(&reader, manifest);
-        drop(reader);
-        store.close();
-        faults
-    });
-    Ok(opened.unwrap_or_else(|why| vec![format!("数据库文件 gx.redb 无法打开：{why}")]))
+    Ok(contents(&database, &manifest.tables, &manifest.audit))
 }
 
-fn table_faults(reader: &Reader, manifest: &Manifest) -> Outcome<Vec<String>> {
-    let mut faults = Vec::new();
+/// Opens a database that nobody else has open and reads everything in it: the one check that `create`, `verify` and
+/// `restore` make.
+fn contents(database: &Path, expected: &BTreeMap<String, u64>, audit: &AuditEnd) -> Contents {
+    let opened = super::doctor::guarded(|| {
+        let store = open_alone(database)?;
+        let found = record_faults(&store.read()?, expected, audit);
+        store.close();
+        found
+    });
+    opened.unwrap_or_else(|why| Contents {
+        faults: vec![format!("数据库文件 gx.redb 无法打开：{why}")],
+        ..Contents::default()
+    })
+}
+
+/// A database file that belongs to no running program.
+pub(super) fn open_alone(database: &Path) -> Outcome<Store> {
+    let medium = Box::new(crate::store::FileMedium::new(database));
+    Ok(Store::open(medium, StoreOptions { reserve_bytes: 0, ..StoreOptions::default() }, TABLES)?)
+}
+
+fn record_faults(reader: &Reader, expected: &BTreeMap<String, u64>, audit: &AuditEnd) -> Outcome<Contents> {
+    let mut contents = Contents::default();
     for table in super::doctor::tables(reader) {
-        let name = table.report.table.as_str();
-        faults.extend(table.report.damaged.iter().map(|why| format!("数据表 {name} 有损坏的记录：{why}")));
-        faults.extend(table.report.index_faults.iter().map(|why| format!("数据表 {name} 的索引或汇总有误：{why}")));
-        let expected = manifest.tables.get(name).copied().unwrap_or(0);
-        let found = table.report.records + table.report.damaged.len() as u64;
-        if found != expected && table.report.damaged.is_empty() {
-            faults.push(format!("数据表 {name} 应有 {expected} 条记录，实际为 {found} 条"));
+        let (name, report) = (table.report.table.as_str(), &table.report);
+        contents.faults.extend(report.damaged.iter().map(|why| format!("数据表 {name} 有损坏的记录：{why}")));
+        if let Some(first) = report.index_faults.first() {
+            let count = report.index_faults.len();
+            contents.mending.push(format!("数据表 {name} 的索引或汇总与记录不符（{count} 处，如 {first}）"));
+        }
+        let expected = expected.get(name).copied().unwrap_or(0);
+        if report.records != expected && report.damaged.is_empty() {
+            contents.faults.push(format!("数据表 {name} 应有 {expected} 条记录，实际为 {} 条", report.records));
         }
     }
     match super::doctor::guarded(|| Ok(audit::verify_chain(reader)?)) {
-        Ok((_, chain)) => faults.extend(chain),
-        Err(why) => faults.push(format!("审计链无法核对：{why}")),
+        // A log that somebody meddled with is no reason to have no backup; it is named, and stays as it is.
+        Ok((_, chain)) => contents.notes.extend(chain),
+        Err(why) => contents.faults.push(format!("审计链无法核对：{why}")),
     }
     let head: AuditHead = reader.get(&key().str("head"))?.unwrap_or_default();
-    if (AuditEnd { last: head.last, hash: head.hash }) != manifest.audit {
-        faults.push("审计链末尾与备份清单不一致".to_owned());
+    if (AuditEnd { last: head.last, hash: head.hash }) != *audit {
+        contents.faults.push("审计链末尾与备份清单不一致".to_owned());
     }
-    Ok(faults)
+    Ok(contents)
 }
 
 /// A finished backup as `list` and `prune` see it.

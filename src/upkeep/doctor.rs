@@ -193,10 +193,10 @@ fn blobs(app: &App, tx: &Reader, used: &BTreeSet<String>) -> Outcome<BlobFinding
 }
 
 /// Reads the whole installation and reports
-/// `{ok, tables:[{table, records, damaged, indexFaults}], audit:{rows, faults}, blobs:{files, damaged,
+/// `{ok, tables:[{table, records, damaged, indexFaults, doubled}], audit:{rows, faults}, blobs:{files, damaged,
 /// missing, orphans, hurtFiles}, sequences:[…], unknownTables, freeBytes, faults, fixed}`.
 ///
-/// With `fix`, indexes are written again, sequences raised and orphaned files removed first.
+/// With `fix`, indexes and sums are put right, sequences raised and orphaned files removed first.
 ///
 /// # Errors
 /// Only what keeps the doctor from looking at all; whatever is found is in the report.
@@ -256,7 +256,8 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
 }
 
 fn table_json(report: &TableReport) -> Value {
-    json!({"table": report.table, "records": report.records, "damaged": report.damaged, "indexFaults": report.index_faults})
+    json!({"table": report.table, "records": report.records, "damaged": report.damaged,
+           "indexFaults": report.index_faults, "doubled": report.doubled})
 }
 
 /// Tables in the file that this program does not know (another version's).
@@ -265,19 +266,47 @@ fn unknown_tables(reader: &Reader) -> Outcome<Vec<String>> {
     Ok(reader.table_names()?.into_iter().filter(|name| !known.contains(name.as_str())).collect())
 }
 
+/// Entries that one operation of `--fix` puts right: others write in between.
+pub(super) const PORTION: usize = 20_000;
+
 /// Indexes, sums, sequences and orphaned files; tables with damaged records are left as they are.
 fn mend(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
-    let reader = app.store.read()?;
-    let (whole, hurt): (Vec<Checked>, Vec<Checked>) =
-        tables(&reader).into_iter().partition(|table| table.report.damaged.is_empty());
-    let skipped: Vec<&str> = hurt.iter().map(|table| table.info.name).collect();
-    let infos = whole.iter().map(|table| table.info).collect();
-    let records = rebuild(app, os_user, "doctor --fix", infos, true)?;
+    let caller = Arc::new(Caller::console(os_user, "doctor --fix"));
+    let (mut skipped, mut corrected) = (Vec::new(), 0);
+    for table in tables(&app.store.read()?) {
+        let info = table.info;
+        if !table.report.damaged.is_empty() {
+            skipped.push(info.name);
+        } else if !table.report.index_faults.is_empty() {
+            corrected += mend_table(app, &caller, info)?;
+        }
+    }
+    if !late_sequences(&app.store.read()?)?.is_empty() {
+        app.act(&caller, "系统维护", Deed::Other, |op| {
+            for (name, _, largest) in late_sequences(op.view().tx)? {
+                op.raise(name, largest)?;
+            }
+            Ok(())
+        })?;
+    }
     let removed = match guarded(|| Ok(referenced_blobs(&app.store.read()?)?)) {
         Ok(used) => sweep(app, used)?,
         Err(_) => 0,
     };
-    Ok(json!({"recordsReindexed": records, "tablesLeftAlone": skipped, "orphansRemoved": removed}))
+    Ok(json!({"entriesCorrected": corrected, "tablesLeftAlone": skipped, "orphansRemoved": removed}))
+}
+
+/// Puts the indexes and sums of one table right, in portions that are looked for beside the writer.
+fn mend_table(app: &Arc<App>, caller: &Arc<Caller>, info: &'static TableInfo) -> Outcome<usize> {
+    let mut corrected = 0;
+    loop {
+        let done = app
+            .act_ahead(caller, "系统维护", Deed::Other, || Ok(move |op: &mut Op<'_, '_>| op.mend(info, PORTION)))?;
+        corrected += done;
+        if done < PORTION {
+            return Ok(corrected);
+        }
+    }
 }
 
 /// Removes uploaded files that no record names; answers how many.
@@ -350,10 +379,10 @@ fn sweep(app: &App, used: BTreeSet<String>) -> Outcome<u64> {
 /// # Errors
 /// A damaged record: then nothing is changed and `doctor` names it.
 pub fn rebuild_indexes(app: &Arc<App>, os_user: &str) -> Outcome<u64> {
-    rebuild(app, os_user, "reindex", TABLES.iter().collect(), false)
+    rebuild(app, os_user, "reindex", TABLES.iter().collect())
 }
 
-fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<&'static TableInfo>, raise: bool) -> Outcome<u64> {
+fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<&'static TableInfo>) -> Outcome<u64> {
     let caller = Caller::console(os_user, verb);
     let entry = Entry {
         title: "系统维护",
@@ -369,13 +398,7 @@ fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<&'static TableI
             records += (info.rebuild)(batch)?;
         }
         // The rebuild goes below the overlay; this row is also what makes the batch commit.
-        batch.attempt(|tx| -> Outcome<()> {
-            let late = if raise { late_sequences(tx)? } else { Vec::new() };
-            for (name, _, largest) in late {
-                tx.raise(name, largest)?;
-            }
-            audit::append(&mut Op::new(&worker, tx, &caller), &entry, None)
-        })?;
+        batch.attempt(|tx| audit::append(&mut Op::new(&worker, tx, &caller), &entry, None))?;
         Ok(records)
     })?;
     pending.wait()

@@ -1,7 +1,8 @@
 //! Putting a backup back: into a directory that is absent or empty, nowhere else.
 //!
 //! Invariants: the backup is verified first; the new directory is built beside its place, read
-//! again, synced and renamed, so it is there as a whole or not at all. Sessions are restored as they
+//! again, synced and renamed, so it is there as a whole or not at all. Indexes and sums that do not agree with records that
+//! are whole are written anew: they can be computed, so they are no reason to refuse a backup. Sessions are restored as they
 //! were; a token signed before the backup works again until it expires.
 
 use std::fs;
@@ -9,15 +10,17 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::backup::verify;
+use super::backup::{open_alone, verify};
+use super::doctor::PORTION;
 use super::files::{self, Scratch, failed};
 use crate::fault::{Fault, Outcome};
+use crate::features::TABLES;
 use crate::store::directory::DataPaths;
 
 /// How many findings the sentence of a refusal names.
 const NAMED: usize = 5;
 
-/// Restores the backup `from` into `data_dir`; answers `{data, madeAt, files}`.
+/// Restores the backup `from` into `data_dir`; answers `{data, madeAt, files, mended}`.
 ///
 /// # Errors
 /// A sentence: a damaged backup (named), a directory that holds something, a full disk. The data
@@ -50,12 +53,30 @@ pub fn restore(from: &Path, data_dir: &Path) -> Outcome<Value> {
             return Err(Fault::refused(format!("恢复的文件 {name} 复核未通过，请检查磁盘后重试")));
         }
     }
+    let mended = if report.mending.is_empty() { 0 } else { mend(&scratch.path().join("gx.redb"))? };
     files::sync_tree(scratch.path()).map_err(failed("写入目录", scratch.path()))?;
     must_be_empty(data_dir)?;
     // Renaming a directory over an empty one replaces it in one step.
     scratch.keep(data_dir).map_err(failed("写入目录", data_dir))?;
     let summary = report.to_json();
-    Ok(json!({"data": data_dir, "madeAt": summary["madeAt"], "files": summary["files"]}))
+    Ok(json!({"data": data_dir, "madeAt": summary["madeAt"], "files": summary["files"], "mended": mended}))
+}
+
+/// Writes indexes and sums as the records ask for; answers how many entries were wrong.
+fn mend(database: &Path) -> Outcome<usize> {
+    let store = open_alone(database)?;
+    let mut mended = 0;
+    for info in TABLES {
+        loop {
+            let done = store.write(|tx| (info.mend)(tx, PORTION))?;
+            mended += done;
+            if done < PORTION {
+                break;
+            }
+        }
+    }
+    store.close();
+    Ok(mended)
 }
 
 fn must_be_empty(data_dir: &Path) -> Outcome<()> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use poem::endpoint::make;
 use poem::http::{HeaderValue, StatusCode, header};
@@ -21,6 +21,10 @@ use crate::route::{Access, Cookie, FileReply, Method, Redirect, Reply, Route, Ru
 pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
 /// Operations that may run at once on blocking threads.
 const PARALLEL: usize = 64;
+/// Long operations (imports, exports, runs) that may go on at once, beside the others.
+const LONG: usize = 8;
+/// Requests that take longer are logged by name.
+const SLOW: Duration = Duration::from_secs(1);
 
 /// What every request needs.
 pub struct Api {
@@ -28,7 +32,8 @@ pub struct Api {
     pub app: Arc<App>,
     /// The table.
     pub routes: Arc<Vec<Route>>,
-    gate: Semaphore,
+    gate: Arc<Semaphore>,
+    long: Arc<Semaphore>,
     anonymous: address::Counter,
 }
 
@@ -40,7 +45,8 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
     let api = Arc::new(Api {
         app,
         routes: routes.clone(),
-        gate: Semaphore::new(PARALLEL),
+        gate: Arc::new(Semaphore::new(PARALLEL)),
+        long: Arc::new(Semaphore::new(LONG)),
         anonymous: address::Counter::default(),
     });
     // Routes that differ only in the names of their parameters share one place in the router.
@@ -118,6 +124,15 @@ impl Api {
             }
         };
         self.drop_spent(index, &mut response);
+        if began.elapsed() > SLOW {
+            let name = index.and_then(|index| self.routes.get(index)).map(Route::name);
+            tracing::warn!(
+                request_id = id,
+                operation = name,
+                milliseconds = began.elapsed().as_millis(),
+                "slow request"
+            );
+        }
         tracing::info!(
             request_id = id,
             method = verb.as_str(),
@@ -168,8 +183,7 @@ impl Api {
             }
             return Err(fault);
         }
-        // Uploaded files live until the answer is made.
-        let (values, _files) = self.values(request, route).await?;
+        let (values, files) = self.values(request, route).await?;
         let values = input::coerce(&route.input, values)?;
         if let Run::Ask(ask) = &route.run {
             return ask(self.app.clone(), caller, values).await;
@@ -179,16 +193,26 @@ impl Api {
             Run::AskThenWrite(ask) => Some(ask(self.app.clone(), caller.clone(), values.clone()).await),
             _ => None,
         };
-        let _turn = self.gate.acquire().await.map_err(Fault::internal)?;
+        let turn = match route.hashing {
+            true => Some(self.app.hasher.turn(&caller.origin.ip).await?),
+            false => None,
+        };
+        let gate = if route.is_long() { &self.long } else { &self.gate };
+        let place = gate.clone().acquire_owned().await.map_err(Fault::internal)?;
         let (app, routes) = (self.app.clone(), self.routes.clone());
-        let running = tokio::task::spawn_blocking(move || match routes.get(index) {
-            Some(route) => match asked {
-                Some(act) => app.commit(route, &caller, &values, began, act),
-                None => app.run(route, &caller, values),
-            },
-            None => Err(Fault::internal("route table changed")),
+        let running = tokio::task::spawn_blocking(move || {
+            // Held for exactly as long as the work runs, also when the client has gone away.
+            let _held = (turn, place);
+            let running = match (routes.get(index), asked) {
+                (Some(route), Some(act)) => app.commit(route, &caller, &values, began, act),
+                (Some(route), None) => app.run(route, &caller, values),
+                (None, _) => Err(Fault::internal("route table changed")),
+            };
+            (running, files)
         });
-        match running.await.map_err(Fault::internal)?? {
+        // Uploaded files live until the answer is made.
+        let (running, _files) = running.await.map_err(Fault::internal)?;
+        match running? {
             Running::Done(reply) => Ok(reply),
             Running::Committing(pending) => pending.done().await,
         }

@@ -52,6 +52,7 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/expo/entry", ops::create).perm("expo:entry:add").audit(TITLE, Deed::Insert).once(),
         write(Method::Put, "/expo/entry", ops::edit).perm("expo:entry:edit").audit(TITLE, Deed::Update).once(),
         write(Method::Post, "/expo/entry/candidates", candidates::generate)
+            .ahead()
             .perm("expo:entry:add")
             .audit("生成曝光候选", Deed::Insert)
             .once(),

@@ -24,10 +24,12 @@ pub fn routes() -> Vec<Route> {
         read("/portal/info", info::portal).public(BEFORE),
         read("/captchaImage", sign_in::captcha_image).public(BEFORE),
         prepared(Method::Post, "/login", sign_in::check, sign_in::sign_in)
+            .hashing()
             .essential()
             .public(BEFORE)
             .audit("登录", Deed::SignIn),
         prepared(Method::Post, "/setup", sign_in::setup::prepare, sign_in::setup::run)
+            .hashing()
             .essential()
             .public("guarded by the one-time code that init prints")
             .audit("初始化", Deed::SignIn),
@@ -43,6 +45,7 @@ pub fn routes() -> Vec<Route> {
         read("/system/user/profile", profile::show).before_password_change().signed_in(),
         write(Method::Put, "/system/user/profile", profile::update).signed_in().audit("个人信息", Deed::Update),
         prepared(Method::Put, "/system/user/profile/updatePwd", profile::prepare_password, profile::change_password)
+            .hashing()
             .before_password_change()
             .signed_in()
             .audit("个人信息", Deed::Update),

@@ -56,8 +56,13 @@ impl AreaCache {
     pub fn observe(&self, changes: &[Change]) {
         const TABLES: [&str; 4] = [Room::TABLE, Asset::TABLE, Occupancy::TABLE, Lease::TABLE];
         if changes.iter().any(|change| TABLES.contains(&change.table)) {
-            self.generation.fetch_add(1, Ordering::AcqRel);
+            self.forget();
         }
+    }
+
+    /// Reads everything anew when somebody asks.
+    pub fn forget(&self) {
+        self.generation.fetch_add(1, Ordering::AcqRel);
     }
 
     fn of(&self, view: &View, day: Date) -> Outcome<Arc<ByPlace>> {

@@ -63,8 +63,13 @@ impl SoonCache {
     pub fn observe(&self, changes: &[Change]) {
         const TABLES: [&str; 3] = [Lease::TABLE, DepositMove::TABLE, Cert::TABLE];
         if changes.iter().any(|change| TABLES.contains(&change.table)) {
-            self.generation.fetch_add(1, Ordering::AcqRel);
+            self.forget();
         }
+    }
+
+    /// Reads everything anew when somebody asks.
+    pub fn forget(&self) {
+        self.generation.fetch_add(1, Ordering::AcqRel);
     }
 
     fn of(&self, view: &View) -> Outcome<Arc<Soon>> {

@@ -235,7 +235,12 @@ impl RightsCache {
     /// Store observer: forgets everything when a table changes that rights are computed from.
     pub fn observe(&self, changes: &[Change]) {
         if changes.iter().any(|change| matches!(change.table, "user" | "role" | "menu" | "dept")) {
-            self.generation.fetch_add(1, Ordering::Release);
+            self.forget();
         }
+    }
+
+    /// Computes everybody's rights anew.
+    pub fn forget(&self) {
+        self.generation.fetch_add(1, Ordering::Release);
     }
 }

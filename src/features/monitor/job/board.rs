@@ -33,7 +33,8 @@ impl Board {
         }
     }
 
-    fn ring(&self) {
+    /// Lets the scheduler look at the jobs again.
+    pub fn ring(&self) {
         self.state.lock().rings += 1;
         self.changed.notify_all();
     }

@@ -35,6 +35,7 @@ pub fn routes() -> Vec<Route> {
         read("/system/user/", ops::form).perm("system:user:query"),
         read("/system/user/{userId}", ops::show).perm("system:user:query"),
         prepared(Method::Post, "/system/user", ops::prepare_new, ops::create)
+            .hashing()
             .perm("system:user:add")
             .audit(TITLE, Deed::Insert),
         write(Method::Put, "/system/user", ops::update).perm("system:user:edit").audit(TITLE, Deed::Update),
@@ -42,6 +43,7 @@ pub fn routes() -> Vec<Route> {
             .perm("system:user:remove")
             .audit(TITLE, Deed::Delete),
         prepared(Method::Put, "/system/user/resetPwd", ops::prepare_reset, ops::reset_password)
+            .hashing()
             .perm("system:user:resetPwd")
             .audit(TITLE, Deed::Update),
         write(Method::Put, "/system/user/changeStatus", ops::change_status)

@@ -40,9 +40,11 @@ pub fn observe(index: &PeopleIndex, changes: &[Change]) {
 
 /// Fills the index from a snapshot (at start, in the background; `reindex`).
 pub fn rebuild(index: &PeopleIndex, tx: &dyn RawRead) -> Res<()> {
-    let mut chunk = Vec::new();
+    let (mut chunk, mut gone) = (Vec::new(), Vec::new());
     tx.each::<User>(|user| {
-        if !user.deleted {
+        if user.deleted {
+            gone.push(user.user_id);
+        } else {
             chunk.push(person(&user));
         }
         if chunk.len() >= 2_000 {
@@ -51,6 +53,7 @@ pub fn rebuild(index: &PeopleIndex, tx: &dyn RawRead) -> Res<()> {
         true
     })?;
     index.upsert(chunk);
+    index.remove(gone);
     index.mark_ready();
     Ok(())
 }
