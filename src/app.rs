@@ -42,7 +42,7 @@ use crate::route::{Act, Reply, Route, Run};
 use crate::search::PeopleIndex;
 use crate::store::directory::{DataPaths, DirectoryLock};
 use crate::store::{
-    Batch, Change, FileMedium, Follower, Medium, Pending, Reader, Reads as _, Record as _, Store, StoreError,
+    Batch, Change, FileMedium, Follower, Medium, Pending, Reader, Reads as _, Record as _, Res, Store, StoreError,
     StoreOptions, Urgency,
 };
 
@@ -190,27 +190,47 @@ impl App {
         let reader = self.store.read()?;
         self.settings.load(&reader)?;
         self.sessions.load(&reader)?;
-        let heard = |name, hear, renew| self.store.follow(Follower { name, hear, renew });
-        let (settings, again) = (self.settings.clone(), self.settings.clone());
-        heard("settings", Box::new(move |changes| settings.observe(changes)), Box::new(move |tx| again.load(tx)));
-        let (rights, again) = (self.rights.clone(), self.rights.clone());
-        heard("rights", Box::new(move |changes| rights.observe(changes)), Box::new(move |_| Ok(again.forget())));
-        let (sessions, again) = (self.sessions.clone(), self.sessions.clone());
-        heard("sessions", Box::new(move |changes| sessions.observe(changes)), Box::new(move |tx| again.load(tx)));
-        let (index, again) = (self.people.clone(), self.people.clone());
-        let renew = Box::new(move |tx: &Reader| people::rebuild(&again, tx));
-        heard("people", Box::new(move |changes| people::observe(&index, changes)), renew);
-        let (events, again) = (self.events.clone(), self.events.clone());
-        let renew =
-            Box::new(move |_: &Reader| Ok([Signal::Notice, Signal::Todo].map(|signal| again.send(signal))).map(drop));
-        heard("events", Box::new(move |changes| signal(&events, changes)), renew);
-        let (jobs, again) = (self.jobs.clone(), self.jobs.clone());
-        heard("jobs", Box::new(move |changes| jobs.observe(changes)), Box::new(move |_| Ok(again.ring())));
-        let (areas, again) = (self.areas.clone(), self.areas.clone());
-        heard("areas", Box::new(move |changes| areas.observe(changes)), Box::new(move |_| Ok(again.forget())));
-        let (soon, again) = (self.soon.clone(), self.soon.clone());
-        heard("soon", Box::new(move |changes| soon.observe(changes)), Box::new(move |_| Ok(again.forget())));
+        self.follow("settings", &self.settings, Settings::observe, |settings, tx| settings.load(tx));
+        self.follow("rights", &self.rights, RightsCache::observe, |rights, _| {
+            rights.forget();
+            Ok(())
+        });
+        self.follow("sessions", &self.sessions, Sessions::observe, |sessions, tx| sessions.load(tx));
+        self.follow("people", &self.people, people::observe, |index, tx| people::rebuild(index, tx));
+        self.follow("events", &self.events, signal, |events, _| {
+            events.send(Signal::Notice);
+            events.send(Signal::Todo);
+            Ok(())
+        });
+        self.follow("jobs", &self.jobs, Board::observe, |jobs, _| {
+            jobs.ring();
+            Ok(())
+        });
+        self.follow("areas", &self.areas, AreaCache::observe, |areas, _| {
+            areas.forget();
+            Ok(())
+        });
+        self.follow("soon", &self.soon, SoonCache::observe, |soon, _| {
+            soon.forget();
+            Ok(())
+        });
         Ok(())
+    }
+
+    /// Lets something in memory follow the store: `hear` takes a commit in, `renew` reads everything anew.
+    fn follow<T: Send + Sync + 'static>(
+        &self,
+        name: &'static str,
+        memory: &Arc<T>,
+        hear: fn(&T, &[Change]),
+        renew: fn(&T, &Reader) -> Res<()>,
+    ) {
+        let (heard, renewed) = (memory.clone(), memory.clone());
+        self.store.follow(Follower {
+            name,
+            hear: Box::new(move |changes| hear(&heard, changes)),
+            renew: Box::new(move |tx| renew(&renewed, tx)),
+        });
     }
 
     /// Life of sessions, from the settings.
