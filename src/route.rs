@@ -74,6 +74,15 @@ pub enum Access {
     Perm(&'static str),
 }
 
+/// What strangers may ask for only so often from one address (`web/address.rs`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meter {
+    /// Tries to prove who one is; those that succeed do not count.
+    SignIn,
+    /// Pictures of the sign-in page.
+    Picture,
+}
+
 /// Input of a call that takes none.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Nothing {}
@@ -155,6 +164,8 @@ pub struct Draft<S> {
     pub spends: Option<&'static str>,
     /// A form may give its deed a token, and the same token does it once (`features/portal/once.rs`).
     pub once: bool,
+    /// Limit per address, for what strangers may ask for.
+    pub meter: Option<Meter>,
     /// Whether it may use the last of the disk.
     pub urgency: Urgency,
     /// Shape of the input.
@@ -182,6 +193,7 @@ impl<S> Draft<S> {
             ticket: self.ticket,
             spends: self.spends,
             once: self.once,
+            meter: self.meter,
             urgency: self.urgency,
             input: self.input,
             output: self.output,
@@ -204,6 +216,7 @@ impl<S> Draft<S> {
             ticket: false,
             spends: None,
             once: false,
+            meter: None,
             urgency: Urgency::Ordinary,
             input: schema_for!(I),
             output,
@@ -252,6 +265,13 @@ impl<S> Draft<S> {
     #[must_use]
     pub fn once(mut self) -> Self {
         self.once = true;
+        self
+    }
+
+    /// Limited per address.
+    #[must_use]
+    pub fn metered(mut self, meter: Meter) -> Self {
+        self.meter = Some(meter);
         self
     }
 

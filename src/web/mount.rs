@@ -30,6 +30,7 @@ pub struct Api {
     pub routes: Arc<Vec<Route>>,
     gate: Semaphore,
     anonymous: address::Counter,
+    meters: address::Meters,
 }
 
 /// Routes of one path by method.
@@ -42,6 +43,7 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
         routes: routes.clone(),
         gate: Semaphore::new(PARALLEL),
         anonymous: address::Counter::default(),
+        meters: address::Meters::default(),
     });
     // Routes that differ only in the names of their parameters share one place in the router.
     let mut paths: BTreeMap<String, ByMethod> = BTreeMap::new();
@@ -106,7 +108,7 @@ impl Api {
         let index = methods.get(method).copied();
         let answer = match index.and_then(|index| self.routes.get(index).map(|route| (index, route))) {
             None => Err(Fault::refused(format!("Request method '{verb}' not supported"))),
-            Some((index, route)) => self.run(&mut request, index, route, &id).await,
+            Some((index, route)) => self.metered(&mut request, index, route, &id).await,
         };
         let (code, mut response) = match answer {
             Ok(reply) => (200, self.respond(reply, &request).await),
@@ -138,6 +140,19 @@ impl Api {
         if let Ok(value) = set_cookie(&gone) {
             response.headers_mut().append(header::SET_COOKIE, value);
         }
+    }
+
+    /// [`Api::run`] within the limits of the caller's address. Refusals are counted, not audited one by one.
+    async fn metered(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {
+        let Some(meter) = route.meter else { return self.run(request, index, route, id).await };
+        let (ip, now) = (self.origin(request, id).ip, self.app.clock.now());
+        let per_minute = self.app.settings.number(address::PER_MINUTE.0, address::PER_MINUTE.1);
+        self.meters.enter(meter, &ip, now, per_minute).inspect_err(|_| self.anonymous.note(&ip, now))?;
+        let answer = self.run(request, index, route, id).await;
+        if answer.is_ok() {
+            self.meters.succeeded(meter, &ip, per_minute);
+        }
+        answer
     }
 
     async fn run(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {

@@ -9,6 +9,7 @@ use poem::listener::{Listener, TcpAcceptor, TcpListener};
 use poem::{EndpointExt, IntoEndpoint, Request, Response};
 use tokio::signal::unix::{SignalKind, signal};
 
+use super::accept::{Caps, Guarded, raise_descriptors};
 use super::{admin, assets, mount};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
@@ -84,6 +85,8 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         closing.events.close();
         closing.tasks.close();
     };
+    let caps = Caps::for_descriptors(raise_descriptors());
+    let acceptor = Guarded::new(acceptor, caps, app.config.trusted_proxies.value.clone());
     let served = poem::Server::new_with_acceptor(acceptor)
         .name("gx-portal")
         .idle_timeout(Duration::from_secs(120))

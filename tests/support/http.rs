@@ -17,11 +17,17 @@ pub struct Client {
     address: String,
     stream: Option<BufReader<TcpStream>>,
     pub token: String,
+    /// What a proxy in front would say of the client's address.
+    pub forwarded: String,
 }
 
 impl Client {
     pub fn new(address: &str) -> Self {
-        Self { address: address.to_owned(), stream: None, token: String::new() }
+        Self::from(address, "")
+    }
+
+    pub fn from(address: &str, forwarded: &str) -> Self {
+        Self { address: address.to_owned(), stream: None, token: String::new(), forwarded: forwarded.to_owned() }
     }
 
     pub fn signed_in(address: &str) -> Self {
@@ -55,8 +61,9 @@ impl Client {
         let stream = self.stream.as_mut().expect("just opened");
         let head = format!(
             "{method} /gx_portal{path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\n\
-             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+             x-forwarded-for: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             self.token,
+            self.forwarded,
             body.len()
         );
         stream.get_mut().write_all(head.as_bytes())?;

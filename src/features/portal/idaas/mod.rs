@@ -28,7 +28,7 @@ use tokio::sync::Semaphore;
 use crate::config::idaas as settings;
 use crate::fault::Outcome;
 use crate::kernel::dates::Stamp;
-use crate::route::{Deed, Method, Route, asking, asking_first};
+use crate::route::{Deed, Meter, Method, Route, asking, asking_first};
 use flow::Sealer;
 use provider::Provider;
 
@@ -88,6 +88,7 @@ pub fn routes() -> Vec<Route> {
         asking("/loginIdaas/start", ops::start).public("leads to the identity provider"),
         asking_first(Method::Post, "/loginIdaas", ops::prove, ops::sign_in)
             .essential()
+            .metered(Meter::SignIn)
             .spends(flow::COOKIE)
             .public("needed before anybody is signed in")
             .audit("单点登录", Deed::SignIn),
