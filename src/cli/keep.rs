@@ -119,10 +119,13 @@ pub(super) fn doctor(context: &Context, args: DoctorArgs) -> Ran {
         None => examine_here(context, verb)?,
     };
     let sound = value.get("ok").and_then(Value::as_bool) == Some(true);
+    let warnings = store::configuration(context, Flags::default()).map(|config| config.warnings).unwrap_or_default();
     if !context.json {
+        out::hints(&warnings);
         tell_health(&value);
     } else {
         value["exitCode"] = json!(if sound { 0 } else { 4 });
+        value["warnings"] = json!(warnings);
         out::json(&value);
     }
     Ok(if sound { Finding::Nothing } else { Finding::Something })
@@ -185,17 +188,41 @@ fn tell_health(value: &Value) {
     for name in texts(value.get("fixed").and_then(|fixed| fixed.get("tablesLeftAlone"))) {
         out::line(format!("提示：数据表 {name} 有损坏的记录，没有修复；请从备份恢复"));
     }
-    let advice = texts(value.get("advice"));
-    for deed in &advice {
+    for deed in texts(value.get("advice")) {
         out::line(format!("办理：{deed}"));
     }
-    if value.get("ok").and_then(Value::as_bool) == Some(true) {
-        out::line("数据完好");
-    } else if !advice.is_empty() {
-        out::line("发现问题；账目不符的，由经办人按以上办法在页面上办理，--fix 不改动账目");
-    } else {
-        out::line("发现问题；--fix 可修复索引、编号和多余文件，损坏的记录需用 gx-portal restore 从备份恢复");
+    for sentence in what_to_do(value) {
+        out::line(sentence);
     }
+}
+
+/// What follows from the findings: a backup helps against damage only, `--fix` against what is computed only.
+fn what_to_do(value: &Value) -> Vec<&'static str> {
+    if value.get("ok").and_then(Value::as_bool) == Some(true) {
+        return vec!["数据完好"];
+    }
+    let some = |value: Option<&Value>| value.and_then(Value::as_array).is_some_and(|list| !list.is_empty());
+    let any_table = |list: &str| {
+        value.get("tables").and_then(Value::as_array).into_iter().flatten().any(|table| some(table.get(list)))
+    };
+    let blobs = |list: &str| some(value.get("blobs").and_then(|blobs| blobs.get(list)));
+    let books = some(value.get("advice"));
+    let mendable = any_table("indexFaults") || some(value.get("sequences"));
+    let known_damage = value.get("pages").is_some_and(Value::is_string)
+        || any_table("damaged")
+        || blobs("damaged")
+        || blobs("missing")
+        || some(value.get("audit").and_then(|audit| audit.get("faults")));
+    // A fault without advice is something that could not even be read.
+    let damage = known_damage || !(books || mendable);
+    [
+        (books, "发现问题；账目不符的，由经办人按以上办法在页面上办理，--fix 不改动账目"),
+        (mendable, "发现问题；索引、汇总和编号可用 --fix 修复"),
+        (damage, "发现问题；损坏的记录和文件须用 gx-portal restore 从备份恢复"),
+    ]
+    .into_iter()
+    .filter_map(|(found, sentence)| found.then_some(sentence))
+    .collect()
 }
 
 /// `reindex`
@@ -205,4 +232,30 @@ pub(super) fn reindex(context: &Context) -> Ran {
         let (records, people) = (out::number(value, "indexEntriesOf"), out::number(value, "people"));
         out::line(format!("已重建索引：{records} 条记录，人员搜索 {people} 人"));
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backup_is_advised_for_damage_only() {
+        let advice = json!({"ok": false, "tables": [{"table": "bill", "damaged": [], "indexFaults": []}],
+            "faults": ["I11 上缴多于已收"], "advice": ["冲销一笔上缴"]});
+        let late = json!({"ok": false, "sequences": [{"name": "user"}], "faults": [], "advice": []});
+        let torn = json!({"ok": false, "tables": [{"table": "bill", "damaged": ["x"], "indexFaults": ["y"]}],
+            "faults": ["I1"], "advice": ["z"]});
+        let unreadable = json!({"ok": false, "faults": ["账目无法核对：x"], "advice": []});
+        let says = |value: &Value, word: &str| what_to_do(value).iter().any(|line| line.contains(word));
+        for (value, page, fix, restore) in [
+            (&json!({"ok": true}), false, false, false),
+            (&advice, true, false, false),
+            (&late, false, true, false),
+            (&torn, true, true, true),
+            (&unreadable, false, false, true),
+        ] {
+            let found = (says(value, "在页面上办理"), says(value, "可用 --fix"), says(value, "restore"));
+            assert_eq!(found, (page, fix, restore), "{value}");
+        }
+    }
 }

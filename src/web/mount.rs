@@ -12,6 +12,7 @@ use tokio::sync::Semaphore;
 
 use super::{address, input, send, upload};
 use crate::app::{App, Running};
+use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::{once, tasks};
 use crate::op::{Caller, Origin, Who};
@@ -135,7 +136,7 @@ impl Api {
     fn drop_spent(&self, index: Option<usize>, response: &mut Response) {
         let Some(route) = index.and_then(|index| self.routes.get(index)) else { return };
         let Some(name) = route.spends else { return };
-        let path = format!("{}/prod-api{}", self.app.config.base.value, route.path);
+        let path = format!("{BASE}/prod-api{}", route.path);
         let gone = Cookie { name, value: String::new(), path, seconds: 0, secure: false };
         if let Ok(value) = set_cookie(&gone) {
             response.headers_mut().append(header::SET_COOKIE, value);
