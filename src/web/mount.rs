@@ -186,7 +186,7 @@ impl Api {
         }
         // Uploaded files live until the answer is made.
         let (values, _files) = self.values(request, route).await?;
-        let values = input::coerce(&route.input, values)?;
+        let values = input::coerce(&route.input, values, self.app.clock.now().date())?;
         if let Run::Ask(ask) = &route.run {
             return ask(self.app.clone(), caller, values).await;
         }
