@@ -142,7 +142,7 @@ impl App {
             rights: Arc::default(),
             sessions: Arc::new(Sessions::new(&key)),
             people: Arc::new(PeopleIndex::new().map_err(Fault::internal)?),
-            idaas: config.idaas.as_ref().map(|settings| Idaas::new(settings, &config.base.value, &key)).transpose()?,
+            idaas: config.idaas.as_ref().map(|settings| Idaas::new(settings, &key)).transpose()?,
             events: Arc::default(),
             areas: Arc::default(),
             soon: Arc::default(),

@@ -74,6 +74,15 @@ pub enum Access {
     Perm(&'static str),
 }
 
+/// What strangers may ask for only so often from one address (`web/address.rs`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meter {
+    /// Tries to prove who one is; those that succeed do not count.
+    SignIn,
+    /// Pictures of the sign-in page.
+    Picture,
+}
+
 /// Input of a call that takes none.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Nothing {}
@@ -159,6 +168,8 @@ pub struct Draft<S> {
     pub ahead: bool,
     /// Its first half hashes a password: it waits for its turn before it takes a place among the parallel operations.
     pub hashing: bool,
+    /// Limit per address, for what strangers may ask for.
+    pub meter: Option<Meter>,
     /// Whether it may use the last of the disk.
     pub urgency: Urgency,
     /// Shape of the input.
@@ -188,6 +199,7 @@ impl<S> Draft<S> {
             once: self.once,
             ahead: self.ahead,
             hashing: self.hashing,
+            meter: self.meter,
             urgency: self.urgency,
             input: self.input,
             output: self.output,
@@ -212,6 +224,7 @@ impl<S> Draft<S> {
             once: false,
             ahead: false,
             hashing: false,
+            meter: None,
             urgency: Urgency::Ordinary,
             input: schema_for!(I),
             output,
@@ -275,6 +288,13 @@ impl<S> Draft<S> {
     #[must_use]
     pub fn hashing(mut self) -> Self {
         self.hashing = true;
+        self
+    }
+
+    /// Limited per address.
+    #[must_use]
+    pub fn metered(mut self, meter: Meter) -> Self {
+        self.meter = Some(meter);
         self
     }
 

@@ -12,6 +12,7 @@ use tokio::sync::Semaphore;
 
 use super::{address, input, send, upload};
 use crate::app::{App, Running};
+use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::{once, tasks};
 use crate::op::{Caller, Origin, Who};
@@ -35,6 +36,7 @@ pub struct Api {
     gate: Arc<Semaphore>,
     long: Arc<Semaphore>,
     anonymous: address::Counter,
+    meters: address::Meters,
 }
 
 /// Routes of one path by method.
@@ -48,6 +50,7 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
         gate: Arc::new(Semaphore::new(PARALLEL)),
         long: Arc::new(Semaphore::new(LONG)),
         anonymous: address::Counter::default(),
+        meters: address::Meters::default(),
     });
     // Routes that differ only in the names of their parameters share one place in the router.
     let mut paths: BTreeMap<String, ByMethod> = BTreeMap::new();
@@ -112,7 +115,7 @@ impl Api {
         let index = methods.get(method).copied();
         let answer = match index.and_then(|index| self.routes.get(index).map(|route| (index, route))) {
             None => Err(Fault::refused(format!("Request method '{verb}' not supported"))),
-            Some((index, route)) => self.run(&mut request, index, route, &id).await,
+            Some((index, route)) => self.metered(&mut request, index, route, &id).await,
         };
         let (code, mut response) = match answer {
             Ok(reply) => (200, self.respond(reply, &request).await),
@@ -148,11 +151,24 @@ impl Api {
     fn drop_spent(&self, index: Option<usize>, response: &mut Response) {
         let Some(route) = index.and_then(|index| self.routes.get(index)) else { return };
         let Some(name) = route.spends else { return };
-        let path = format!("{}/prod-api{}", self.app.config.base.value, route.path);
+        let path = format!("{BASE}/prod-api{}", route.path);
         let gone = Cookie { name, value: String::new(), path, seconds: 0, secure: false };
         if let Ok(value) = set_cookie(&gone) {
             response.headers_mut().append(header::SET_COOKIE, value);
         }
+    }
+
+    /// [`Api::run`] within the limits of the caller's address. Refusals are counted, not audited one by one.
+    async fn metered(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {
+        let Some(meter) = route.meter else { return self.run(request, index, route, id).await };
+        let (ip, now) = (self.origin(request, id).ip, self.app.clock.now());
+        let per_minute = self.app.settings.number(address::PER_MINUTE.0, address::PER_MINUTE.1);
+        self.meters.enter(meter, &ip, now, per_minute).inspect_err(|_| self.anonymous.note(&ip, now))?;
+        let answer = self.run(request, index, route, id).await;
+        if answer.is_ok() {
+            self.meters.succeeded(meter, &ip, per_minute);
+        }
+        answer
     }
 
     async fn run(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {
@@ -184,7 +200,7 @@ impl Api {
             return Err(fault);
         }
         let (values, files) = self.values(request, route).await?;
-        let values = input::coerce(&route.input, values)?;
+        let values = input::coerce(&route.input, values, self.app.clock.now().date())?;
         if let Run::Ask(ask) = &route.run {
             return ask(self.app.clone(), caller, values).await;
         }

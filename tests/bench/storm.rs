@@ -86,7 +86,7 @@ fn storm(server: &Server) {
             .map(|number| {
                 scope.spawn(move || {
                     let mut client = Client::new(&server.address);
-                    client.from = format!("10.1.{}.{}", number / 200, number % 200 + 1);
+                    client.forwarded = format!("10.1.{}.{}", number / 200, number % 200 + 1);
                     let body = format!(r#"{{"username":"nobody{number}","password":"wrong-one"}}"#);
                     client.json("POST", "/prod-api/login", &body).expect("answered")["msg"].to_string()
                 })

@@ -17,13 +17,17 @@ pub struct Client {
     address: String,
     stream: Option<BufReader<TcpStream>>,
     pub token: String,
-    /// The address a proxy would name; needs a server that trusts this one.
-    pub from: String,
+    /// What a proxy in front would say of the client's address.
+    pub forwarded: String,
 }
 
 impl Client {
     pub fn new(address: &str) -> Self {
-        Self { address: address.to_owned(), stream: None, token: String::new(), from: String::new() }
+        Self::from(address, "")
+    }
+
+    pub fn from(address: &str, forwarded: &str) -> Self {
+        Self { address: address.to_owned(), stream: None, token: String::new(), forwarded: forwarded.to_owned() }
     }
 
     pub fn signed_in(address: &str) -> Self {
@@ -55,12 +59,11 @@ impl Client {
             self.stream = Some(BufReader::new(stream));
         }
         let stream = self.stream.as_mut().expect("just opened");
-        let forwarded =
-            if self.from.is_empty() { String::new() } else { format!("x-forwarded-for: {}\r\n", self.from) };
         let head = format!(
-            "{method} /gx_portal{path} HTTP/1.1\r\nhost: x\r\n{forwarded}authorization: Bearer {}\r\n\
-             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            "{method} /gx_portal{path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\n\
+             x-forwarded-for: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             self.token,
+            self.forwarded,
             body.len()
         );
         stream.get_mut().write_all(head.as_bytes())?;

@@ -161,7 +161,7 @@ fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
             let month = facts.month.ok_or_else(|| Fault::refused("请选择所属月份"))?;
             facts.month = Some(close::month_of(month));
             let day = input.paid_date.ok_or_else(|| Fault::refused("请填写上缴日期"))?;
-            check::past_day(day, view.now.date(), "上缴日期")?;
+            close::check_day(view, day, "上缴日期")?;
             if day < month {
                 return Err(Fault::refused("上缴日期不能早于所属月份，也不能晚于今天"));
             }
@@ -336,7 +336,7 @@ pub struct PayPayout {
 pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Outcome<Done> {
     let payout = found(op, input.id, input.version, kinds)?;
     in_state(&payout, &[PayoutState::Approved], "付款")?;
-    check::past_day(input.paid_date, op.now.date(), "付款日期")?;
+    close::check_day(&op.view(), input.paid_date, "付款日期")?;
     let owned = touched(op, &payout.owned);
     let paid = Payout { state: PayoutState::Paid, paid_date: Some(input.paid_date), owned, ..payout };
     let paid = book(op, paid, input.paid_date)?;

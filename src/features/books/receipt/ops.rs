@@ -110,7 +110,7 @@ fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
         return Err(Fault::refused("收款金额须大于0且不超过1000亿元"));
     }
-    check::past_day(input.value_date, view.now.date(), "到账日期")?;
+    close::check_day(view, input.value_date, "到账日期")?;
     check::at_most(&input.payer_name, 100, "付款户名不能超过100个字符")?;
     check::at_most(&input.bank_ref, 64, "银行流水号不能超过64个字符")?;
     check::at_most(&input.account_tail, 8, "收款账号尾号不能超过8个字符")?;

@@ -47,7 +47,8 @@ pub fn captcha_image(view: &View, _: Nothing) -> Outcome<Flat<CaptchaOut>> {
         return Ok(Flat(CaptchaOut { captcha_enabled: false, captcha_on_off: false, uuid: nothing(), img: nothing() }));
     }
     let kind = if view.app.settings.text("sys.account.captchaType") == "char" { Kind::Characters } else { Kind::Math };
-    let issued = view.app.captchas.issue(kind, view.now.0).map_err(Fault::internal)?;
+    let asker = ip::counted_as(&view.caller.origin.ip);
+    let issued = view.app.captchas.issue(kind, view.now.0, asker).map_err(Fault::internal)?;
     Ok(Flat(CaptchaOut { captcha_enabled: true, captcha_on_off: true, uuid: issued.uuid, img: issued.png_base64 }))
 }
 
@@ -109,7 +110,7 @@ pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
     if user_name.is_empty() || input.password.is_empty() || input.password.chars().count() > 128 {
         return refused(not_matching());
     }
-    if lock::minutes_left(view, &user_name)? > 0 {
+    if lock::is_locked(view, &user_name)? {
         return refused(locked(view));
     }
     let found: Option<User> = view.tx.one(&BY_NAME, &key().str(&user_name.to_lowercase()))?;
@@ -157,13 +158,13 @@ pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
     let user = user
         .filter(|user| user.enabled && user.password_hash == checked_user.password_hash)
         .ok_or_else(not_matching)?;
-    if lock::minutes_left(&op.view(), &checked.user_name)? > 0 {
+    if lock::is_locked(&op.view(), &checked.user_name)? {
         return Err(locked(&op.view()));
     }
     if let Some(password_hash) = checked.new_hash {
         op.put(&User { password_hash, ..user.clone() })?;
     }
-    lock::clear(op, &checked.user_name)?;
+    lock::succeeded(op, &checked.user_name)?;
     begin_session(op, &user)
 }
 

@@ -10,6 +10,7 @@ use super::record::{FileInfo, UploadDay};
 use super::wire::{FileOut, PlainUploaded, Uploaded};
 use super::{DAY_FILES, DAY_SIZE, MAX_PICTURE, MAX_SIZE, access, picture};
 use crate::blobs::BlobError;
+use crate::config::BASE;
 use crate::fault::{Fault, Kind as FaultKind, Outcome};
 use crate::kernel::sniff::{self, Kind};
 use crate::op::{Op, View};
@@ -173,7 +174,7 @@ pub fn keep(op: &mut Op, stored: Stored) -> Outcome<Flat<Uploaded>> {
 pub fn keep_plain(op: &mut Op, stored: Stored) -> Outcome<Flat<PlainUploaded>> {
     let file = record(op, stored)?;
     let path = format!("/common/download/{}", file.file_id);
-    let url = format!("{}/prod-api{path}", op.app.config.base.value);
+    let url = format!("{BASE}/prod-api{path}");
     let new_file_name = file.file_id.to_string();
     Ok(Flat(PlainUploaded { file_name: path, url, new_file_name, original_filename: file.name }))
 }
