@@ -205,6 +205,9 @@ fn tell_health(value: &Value) {
     {
         out::line(format!("问题：{why}"));
     }
+    for hint in texts(value.get("hints")) {
+        out::line(format!("提示：{hint}"));
+    }
     for name in texts(value.get("unknownTables")) {
         out::line(format!("提示：数据库中有本程序不认识的数据表 {name}"));
     }

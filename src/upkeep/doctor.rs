@@ -51,7 +51,7 @@ use crate::features::system::module::record::Module;
 use crate::features::system::notice::record::Notice;
 use crate::features::system::post::record::Post;
 use crate::features::system::role::record::Role;
-use crate::features::system::user::record::User;
+use crate::features::system::user::record::{SUPER_USER, User};
 use crate::op::{Caller, Op};
 use crate::store::directory::DataPaths;
 use crate::store::doctor::TableReport;
@@ -95,6 +95,8 @@ const NUMBERED: &[&str] = &[
     Payout::TABLE,
 ];
 
+/// Names that a hint tells; the number is told too.
+const NAMED: usize = 5;
 /// Files that nothing names are removed only when they are older: an upload under way stores its
 /// file before the record that names it.
 const ORPHAN_AGE: Duration = Duration::from_secs(3_600);
@@ -194,7 +196,7 @@ fn blobs(app: &App, tx: &Reader, used: &BTreeSet<String>) -> Outcome<BlobFinding
 
 /// Reads the whole installation and reports
 /// `{ok, tables:[{table, records, damaged, indexFaults, doubled}], audit:{rows, faults}, blobs:{files, damaged,
-/// missing, orphans, hurtFiles}, sequences:[…], unknownTables, freeBytes, faults, fixed}`.
+/// missing, orphans, hurtFiles}, sequences:[…], unknownTables, hints, freeBytes, faults, fixed}`.
 ///
 /// With `fix`, indexes and sums are put right, sequences raised and orphaned files removed first.
 ///
@@ -248,11 +250,29 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
         "blobs": blobs,
         "sequences": late.iter().map(|(name, last, largest)| json!({"name": name, "last": last, "largestId": largest})).collect::<Vec<_>>(),
         "unknownTables": unknown,
+        "hints": guarded(|| hints(&reader)).unwrap_or_default(),
         "freeBytes": app.store.free_bytes(),
         "faults": faults,
         "advice": advice,
         "fixed": fixed,
     }))
+}
+
+/// What no check calls a fault and somebody should still look at.
+fn hints(tx: &Reader) -> Outcome<Vec<String>> {
+    let mut homeless = Vec::new();
+    tx.each::<User>(|user| {
+        if user.dept_id == 0 && !user.deleted && user.user_id != SUPER_USER {
+            homeless.push(user.user_name);
+        }
+        true
+    })?;
+    let some = homeless.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join("、");
+    let sentence = format!(
+        "有 {} 个账号没有所属部门（{some}），只有全部数据权限的管理员看得见；请在用户管理中补上部门或停用",
+        homeless.len()
+    );
+    Ok(if homeless.is_empty() { Vec::new() } else { vec![sentence] })
 }
 
 fn table_json(report: &TableReport) -> Value {
