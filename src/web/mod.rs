@@ -5,6 +5,7 @@ mod accept;
 pub mod address;
 pub mod admin;
 pub mod assets;
+mod gate;
 pub mod input;
 pub mod mount;
 pub mod openapi;

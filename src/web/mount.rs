@@ -8,22 +8,19 @@ use poem::endpoint::make;
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, EndpointExt, IntoEndpoint, Request, Response};
 use serde_json::{Map, Value, json};
-use tokio::sync::Semaphore;
 
+use super::gate::Gate;
 use super::{address, input, send, upload};
 use crate::app::{App, Running};
 use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::{once, tasks};
+use crate::kernel::ip;
 use crate::op::{Caller, Origin, Who};
 use crate::route::{Access, Cookie, FileReply, Method, Redirect, Reply, Route, Run};
 
 /// Name of the cookie that the front end keeps its token in (specification, section 9).
 pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
-/// Operations that may run at once on blocking threads.
-const PARALLEL: usize = 64;
-/// Long operations (imports, exports, runs) that may go on at once, beside the others.
-const LONG: usize = 8;
 /// Requests that take longer are logged by name.
 const SLOW: Duration = Duration::from_secs(1);
 
@@ -33,8 +30,7 @@ pub struct Api {
     pub app: Arc<App>,
     /// The table.
     pub routes: Arc<Vec<Route>>,
-    gate: Arc<Semaphore>,
-    long: Arc<Semaphore>,
+    gate: Gate,
     anonymous: address::Counter,
     meters: address::Meters,
 }
@@ -47,8 +43,7 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
     let api = Arc::new(Api {
         app,
         routes: routes.clone(),
-        gate: Arc::new(Semaphore::new(PARALLEL)),
-        long: Arc::new(Semaphore::new(LONG)),
+        gate: Gate::default(),
         anonymous: address::Counter::default(),
         meters: address::Meters::default(),
     });
@@ -210,24 +205,21 @@ impl Api {
             _ => None,
         };
         let turn = match route.hashing {
-            true => Some(self.app.hasher.turn(&caller.origin.ip).await?),
+            true => Some(self.app.hasher.turn(&ip::counted_as(&caller.origin.ip)).await?),
             false => None,
         };
-        let gate = if route.is_long() { &self.long } else { &self.gate };
-        let place = gate.clone().acquire_owned().await.map_err(Fault::internal)?;
         let (app, routes) = (self.app.clone(), self.routes.clone());
-        let running = tokio::task::spawn_blocking(move || {
-            // Held for exactly as long as the work runs, also when the client has gone away.
-            let _held = (turn, place);
+        let work = move || {
+            let _turn = turn;
             let running = match (routes.get(index), asked) {
                 (Some(route), Some(act)) => app.commit(route, &caller, &values, began, act),
                 (Some(route), None) => app.run(route, &caller, values),
                 (None, _) => Err(Fault::internal("route table changed")),
             };
             (running, files)
-        });
+        };
         // Uploaded files live until the answer is made.
-        let (running, _files) = running.await.map_err(Fault::internal)?;
+        let (running, _files) = self.gate.run(route.is_long(), work).await?;
         match running? {
             Running::Done(reply) => Ok(reply),
             Running::Committing(pending) => pending.done().await,
