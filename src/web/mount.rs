@@ -16,7 +16,7 @@ use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::{once, tasks};
 use crate::op::{Caller, Origin, Who};
-use crate::route::{Access, Cookie, FileReply, Method, Redirect, Reply, Route, Run};
+use crate::route::{Access, Cookie, Deed, FileReply, Method, Redirect, Reply, Route, Run};
 
 /// Name of the cookie that the front end keeps its token in (specification, section 9).
 pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
@@ -108,7 +108,7 @@ impl Api {
         let (verb, path) = (request.method().clone(), request.uri().path().to_owned());
         let index = methods.get(method).copied();
         let answer = match index.and_then(|index| self.routes.get(index).map(|route| (index, route))) {
-            None => Err(Fault::refused(format!("Request method '{verb}' not supported"))),
+            None => Err(self.wrong_method(&request, methods, &id)),
             Some((index, route)) => self.metered(&mut request, index, route, &id).await,
         };
         let (code, mut response) = match answer {
@@ -141,6 +141,19 @@ impl Api {
         if let Ok(value) = set_cookie(&gone) {
             response.headers_mut().append(header::SET_COOKIE, value);
         }
+    }
+
+    /// A method that the path has not: strangers learn no more of a path than that they are not signed in.
+    fn wrong_method(&self, request: &Request, methods: &ByMethod, id: &str) -> Fault {
+        let routes = || methods.values().filter_map(|index| self.routes.get(*index));
+        let is_public = routes().any(|route| matches!(route.access, Access::Public { .. }));
+        let origin = self.origin(request, id);
+        let known = |route| self.caller(request, route, origin.clone()).is_ok_and(|caller| caller.is_some());
+        if is_public || routes().next().is_some_and(known) {
+            return Fault::refused(format!("不支持的请求方式：{}", request.method()));
+        }
+        self.anonymous.note(&origin.ip, self.app.clock.now());
+        Fault::not_signed_in(&origin.path)
     }
 
     /// [`Api::run`] within the limits of the caller's address. Refusals are counted, not audited one by one.
@@ -186,7 +199,9 @@ impl Api {
         }
         // Uploaded files live until the answer is made.
         let (values, _files) = self.values(request, route).await?;
-        let values = input::coerce(&route.input, values, self.app.clock.now().date())?;
+        // What asks may name any day; what states something may not.
+        let states = route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
+        let values = input::coerce(&route.input, values, states.then(|| self.app.clock.now().date()))?;
         if let Run::Ask(ask) = &route.run {
             return ask(self.app.clone(), caller, values).await;
         }
