@@ -228,8 +228,10 @@ impl Api {
     fn origin(&self, request: &Request, id: &str) -> Origin {
         let text = |name: header::HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
         let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_string()).unwrap_or_default();
+        let (forwarded, trusted) = (request.header("x-forwarded-for"), &self.app.config.trusted_proxies.value);
+        self.anonymous.look_for_proxy(&peer, forwarded, trusted);
         Origin {
-            ip: address::client(&peer, request.header("x-forwarded-for"), &self.app.config.trusted_proxies.value),
+            ip: address::client(&peer, forwarded, trusted),
             user_agent: text(header::USER_AGENT).unwrap_or_default().chars().take(256).collect(),
             request_id: id.to_owned(),
             method: request.method().as_str().to_owned(),
