@@ -89,7 +89,11 @@ pub fn keys() -> impl Iterator<Item = &'static (&'static str, &'static str, &'st
 /// One line of documentation per key: name, default, meaning. `config print` shows them.
 const KEYS: &[(&str, &str, &str)] = &[
     ("listen", "127.0.0.1:8080", "监听地址和端口"),
-    ("trusted_proxies", "", "可信反向代理地址（CIDR，分号分隔），只采信它们转发的客户端地址"),
+    (
+        "trusted_proxies",
+        "",
+        "可信反向代理地址（CIDR，分号分隔），只采信它们转发的客户端地址；登录限速、锁定和黑名单按该地址计算",
+    ),
     ("cache_mib", "12", "数据库页缓存（MiB）"),
     ("reserve_mib", "64", "磁盘剩余空间低于该值（MiB）时停止普通写入"),
     ("password_workers", "2", "同时进行的口令校验数（每个占用约 19 MiB 内存）"),

@@ -133,6 +133,8 @@ pub struct Upload {
     pub setting: Option<(&'static str, u64)>,
     /// Whether a second file, `preview`, may come along.
     pub preview: bool,
+    /// How many files may come under the name; more than one arrive as a list.
+    pub most: usize,
 }
 
 /// Type state: the access rule is missing.
@@ -236,7 +238,7 @@ impl<S> Draft<S> {
     /// Takes a multipart file.
     #[must_use]
     pub fn upload(mut self, field: &'static str, limit: u64) -> Self {
-        self.upload = Some(Upload { field, limit, setting: None, preview: false });
+        self.upload = Some(Upload { field, limit, setting: None, preview: false, most: 1 });
         self
     }
 
@@ -244,6 +246,13 @@ impl<S> Draft<S> {
     #[must_use]
     pub fn sized_by(mut self, key: &'static str, default: u64) -> Self {
         self.upload = self.upload.map(|upload| Upload { setting: Some((key, default)), ..upload });
+        self
+    }
+
+    /// Takes several files, as a list.
+    #[must_use]
+    pub fn several(mut self, most: usize) -> Self {
+        self.upload = self.upload.map(|upload| Upload { most, ..upload });
         self
     }
 

@@ -11,16 +11,12 @@ use std::collections::BTreeSet;
 use deeds::{Deeds as _, plain};
 use e1::Town;
 use gx_portal::features::system::config;
-use gx_portal::route::{Route, Run};
+use gx_portal::route::{Deed, Route};
 use serde_json::{Map, Value, json};
 use support::{Portal, act};
 
 /// Texts that name a day or a moment and have no shape of one, each with the reason.
 const TEXTS: &[(&str, &str)] = &[
-    ("beginTime", "a filter; what is unreadable filters nothing (contract 1.5)"),
-    ("endTime", "a filter"),
-    ("beginCreateTime", "a filter"),
-    ("endCreateTime", "a filter"),
     ("publishAt", "a notice, whose moments are checked against each other; it is no document"),
     ("expireAt", "a notice"),
 ];
@@ -83,7 +79,9 @@ fn every_day_of_every_form_has_bounds() {
     let portal = Portal::new();
     let token = portal.admin();
     let (mut tried, mut texts) = (0, BTreeSet::new());
-    for route in portal.routes.iter().filter(|route| !matches!(route.run, Run::Read(_) | Run::Ask(_))) {
+    // Questions may name any day: «all before 2024» begins in 1900.
+    let states = |route: &&Route| route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
+    for route in portal.routes.iter().filter(states) {
         let mut found = Vec::new();
         fields(route.input.as_value(), route.input.as_value(), &[], &mut found);
         for Field { path, shape } in found {
@@ -112,7 +110,7 @@ fn every_day_of_every_form_has_bounds() {
             }
         }
     }
-    assert!(tried > 100, "{tried}");
+    assert!(tried > 50, "{tried}");
     let explained: BTreeSet<String> = TEXTS.iter().map(|(name, _)| (*name).to_owned()).collect();
     assert_eq!(texts, explained, "give the field the shape of a day, or say why it has none");
 }

@@ -22,10 +22,15 @@ use crate::fault::{Fault, Outcome};
 use crate::features::TABLES;
 use crate::features::books::allocation::{Allocation, CreditLot, CreditMove};
 use crate::features::books::bill::record::Bill;
+use crate::features::books::bill::run::record::BillRun;
 use crate::features::books::deposit::DepositMove;
+use crate::features::books::dunning::record::Dunning;
 use crate::features::books::invariants;
+use crate::features::books::opening::record::Opening;
 use crate::features::books::payout::record::Payout;
 use crate::features::books::receipt::record::Receipt;
+use crate::features::books::reconcile::Reconciliation;
+use crate::features::books::settlement::record::Settlement;
 use crate::features::books::waiver::Waiver;
 use crate::features::business::history::Change;
 use crate::features::estate::asset::record::Asset;
@@ -35,12 +40,14 @@ use crate::features::estate::occupancy::Occupancy;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::estate::room::record::Room;
+use crate::features::expo::record::ExposureEntry;
 use crate::features::lease::contract::change::LeaseChange;
 use crate::features::lease::contract::handover::LeaseHandover;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::monitor::audit::{self, Deed, Entry};
 use crate::features::monitor::job::record::{Job, JobLog};
+use crate::features::report::centre::saved::SavedQuery;
 use crate::features::system::config::record::Config;
 use crate::features::system::dept::record::Dept;
 use crate::features::system::dict::record::{DictData, DictType};
@@ -58,8 +65,8 @@ use crate::store::doctor::TableReport;
 use crate::store::key::first_u64;
 use crate::store::{RawRead, Reader, Reads, Record, TableInfo, Urgency};
 
-/// Tables whose records are numbered by a sequence of the same name.
-const NUMBERED: &[&str] = &[
+/// Tables whose records are numbered by a sequence of the same name; `tests/registries.rs` holds the list to the code.
+pub const NUMBERED: &[&str] = &[
     Job::TABLE,
     JobLog::TABLE,
     User::TABLE,
@@ -93,6 +100,13 @@ const NUMBERED: &[&str] = &[
     DepositMove::TABLE,
     Waiver::TABLE,
     Payout::TABLE,
+    BillRun::TABLE,
+    Dunning::TABLE,
+    ExposureEntry::TABLE,
+    Opening::TABLE,
+    Reconciliation::TABLE,
+    SavedQuery::TABLE,
+    Settlement::TABLE,
 ];
 
 /// Names that a hint tells; the number is told too.

@@ -1,6 +1,7 @@
 //! Who is at the other end: the client's address behind trusted proxies, and how often it came anonymously.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 
@@ -33,9 +34,21 @@ pub fn client(peer: &str, forwarded: Option<&str>, trusted: &str) -> String {
 #[derive(Debug, Default)]
 pub struct Counter {
     minute: Mutex<(i64, HashMap<String, u32>)>,
+    told: AtomicBool,
 }
 
 impl Counter {
+    /// Says once that somebody in between is not believed: limits and locks would take a whole office for one address.
+    pub fn look_for_proxy(&self, peer: &str, forwarded: Option<&str>, trusted: &str) {
+        let unknown = forwarded.is_some_and(|hops| !hops.trim().is_empty()) && !ip::in_networks(trusted, peer);
+        if unknown && !self.told.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                peer,
+                "请求带有 X-Forwarded-For，但来源地址不在配置项 trusted_proxies 中：登录限速、锁定和黑名单按该来源地址计算；经反向代理访问的请设置 trusted_proxies"
+            );
+        }
+    }
+
     /// Counts one refusal; the counts of a finished minute go to the log.
     pub fn note(&self, ip: &str, now: Stamp) {
         let this = now.0 / 60_000;
@@ -117,5 +130,15 @@ mod tests {
         ] {
             assert_eq!(client(peer, forwarded, trusted), expected);
         }
+    }
+
+    #[test]
+    fn a_proxy_that_is_not_trusted_is_told_once() {
+        let counter = Counter::default();
+        counter.look_for_proxy("10.0.0.9", None, "");
+        counter.look_for_proxy("10.0.0.9", Some("1.2.3.4"), "10.0.0.0/24");
+        assert!(!counter.told.load(Ordering::Relaxed));
+        counter.look_for_proxy("10.0.1.9", Some("1.2.3.4"), "10.0.0.0/24");
+        assert!(counter.told.load(Ordering::Relaxed));
     }
 }

@@ -95,11 +95,11 @@ fn put(map: &mut Map<String, Value>, name: &str, value: String) {
     }
 }
 
-/// Coerces an input to a shape; what the shape does not name is left out.
+/// Coerces an input to a shape; what the shape does not name is left out. Given today, days have the bounds of their shape.
 ///
 /// # Errors
 /// The family's sentence for a value of the wrong type (contract 1.1).
-pub fn coerce(shape: &Schema, input: Map<String, Value>, today: Date) -> Outcome<Value> {
+pub fn coerce(shape: &Schema, input: Map<String, Value>, today: Option<Date>) -> Outcome<Value> {
     let root = Root { shape: shape.as_value(), today };
     object(&root, root.shape, input)
 }
@@ -107,7 +107,7 @@ pub fn coerce(shape: &Schema, input: Map<String, Value>, today: Date) -> Outcome
 /// What every part of a shape is read with: the whole shape, for references, and the day, for bounds.
 struct Root<'s> {
     shape: &'s Value,
-    today: Date,
+    today: Option<Date>,
 }
 
 fn resolve<'s>(root: &Root<'s>, shape: &'s Value) -> &'s Value {
@@ -265,14 +265,14 @@ fn unreadable(name: &str, wanted: &str, text: &str) -> Fault {
 }
 
 /// A text that must be a day within the bounds of its shape; empty means «not given».
-fn day(today: Date, shape: &Value, name: &str, text: &str) -> Outcome<Option<Value>> {
+fn day(today: Option<Date>, shape: &Value, name: &str, text: &str) -> Outcome<Option<Value>> {
     if text.trim().is_empty() {
         return Ok(None);
     }
     let day = parse_date(text).ok_or_else(|| unreadable(name, "真实存在的日期（如 2024-01-31）", text))?;
     let first = shape.get(BOUNDS.0).and_then(Value::as_str).and_then(parse_date);
     let years = shape.get(BOUNDS.1).and_then(Value::as_i64);
-    if let (Some(first), Some(years)) = (first, years) {
+    if let (Some(today), Some(first), Some(years)) = (today, first, years) {
         check::between(day, first, add_months(today, years * 12), name)?;
     }
     Ok(Some(Value::String(day.to_string())))
@@ -355,7 +355,7 @@ mod tests {
 
     fn read(input: Value) -> Outcome<Sample> {
         let Value::Object(map) = input else { panic!("an object") };
-        let coerced = coerce(&schema_for!(Sample), map, date(2024, 9, 30))?;
+        let coerced = coerce(&schema_for!(Sample), map, Some(date(2024, 9, 30)))?;
         Ok(serde_json::from_value(coerced).expect("a coerced input always fits"))
     }
 
@@ -430,7 +430,7 @@ mod tests {
                 })
                 .collect();
             let map = query(&text);
-            drop(coerce(&schema_for!(Sample), map, date(2024, 9, 30)));
+            drop(coerce(&schema_for!(Sample), map, Some(date(2024, 9, 30))));
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::{once, tasks};
 use crate::kernel::ip;
 use crate::op::{Caller, Origin, Who};
-use crate::route::{Access, Cookie, FileReply, Method, Redirect, Reply, Route, Run};
+use crate::route::{Access, Cookie, Deed, FileReply, Method, Redirect, Reply, Route, Run};
 
 /// Name of the cookie that the front end keeps its token in (specification, section 9).
 pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
@@ -109,7 +109,7 @@ impl Api {
         let (verb, path) = (request.method().clone(), request.uri().path().to_owned());
         let index = methods.get(method).copied();
         let answer = match index.and_then(|index| self.routes.get(index).map(|route| (index, route))) {
-            None => Err(Fault::refused(format!("Request method '{verb}' not supported"))),
+            None => Err(self.wrong_method(&request, methods, &id)),
             Some((index, route)) => self.metered(&mut request, index, route, &id).await,
         };
         let (code, mut response) = match answer {
@@ -151,6 +151,19 @@ impl Api {
         if let Ok(value) = set_cookie(&gone) {
             response.headers_mut().append(header::SET_COOKIE, value);
         }
+    }
+
+    /// A method that the path has not: strangers learn no more of a path than that they are not signed in.
+    fn wrong_method(&self, request: &Request, methods: &ByMethod, id: &str) -> Fault {
+        let routes = || methods.values().filter_map(|index| self.routes.get(*index));
+        let is_public = routes().any(|route| matches!(route.access, Access::Public { .. }));
+        let origin = self.origin(request, id);
+        let known = |route| self.caller(request, route, origin.clone()).is_ok_and(|caller| caller.is_some());
+        if is_public || routes().next().is_some_and(known) {
+            return Fault::refused(format!("不支持的请求方式：{}", request.method()));
+        }
+        self.anonymous.note(&origin.ip, self.app.clock.now());
+        Fault::not_signed_in(&origin.path)
     }
 
     /// [`Api::run`] within the limits of the caller's address. Refusals are counted, not audited one by one.
@@ -195,7 +208,9 @@ impl Api {
             return Err(fault);
         }
         let (values, files) = self.values(request, route).await?;
-        let values = input::coerce(&route.input, values, self.app.clock.now().date())?;
+        // What asks may name any day; what states something may not.
+        let states = route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
+        let values = input::coerce(&route.input, values, states.then(|| self.app.clock.now().date()))?;
         if let Run::Ask(ask) = &route.run {
             return ask(self.app.clone(), caller, values).await;
         }
@@ -229,8 +244,10 @@ impl Api {
     fn origin(&self, request: &Request, id: &str) -> Origin {
         let text = |name: header::HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
         let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_string()).unwrap_or_default();
+        let (forwarded, trusted) = (request.header("x-forwarded-for"), &self.app.config.trusted_proxies.value);
+        self.anonymous.look_for_proxy(&peer, forwarded, trusted);
         Origin {
-            ip: address::client(&peer, request.header("x-forwarded-for"), &self.app.config.trusted_proxies.value),
+            ip: address::client(&peer, forwarded, trusted),
             user_agent: text(header::USER_AGENT).unwrap_or_default().chars().take(256).collect(),
             request_id: id.to_owned(),
             method: request.method().as_str().to_owned(),

@@ -197,7 +197,7 @@ fn closable(view: &View, input: &CloseMonth) -> Outcome<(PartyA, Date)> {
 }
 
 /// The month of the first entry of a party A, with which its closes begin.
-fn first_month(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
+pub fn first_month(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
     let first: Vec<LedgerEntry> = view.tx.by(&super::ledger::record::BY_PARTY_DAY, &id(party_a_id), false, 0, 1)?;
     Ok(first.first().map(|entry| month_of(entry.book_date())))
 }

@@ -166,7 +166,7 @@ impl<'r> Cells<'r> {
         self.read(
             header,
             old,
-            "不是1900年至2200年间真实存在的日期，请按 2026-01-31 的格式填写",
+            "不是真实存在的日期，请按 2026-01-31 的格式填写（1900年至2200年）",
             |text| day_of(text).filter(|day| day.year() <= 2200).map(Some),
         )
     }

@@ -35,6 +35,10 @@ pub fn routes() -> Vec<Route> {
             .essential()
             .public("guarded by the one-time code that init prints")
             .audit("初始化", Deed::SignIn),
+        read_by(Method::Post, "/register", sign_in::register).metered(Meter::SignIn).public("says that it is off"),
+        prepared(Method::Post, "/unlockscreen", sign_in::check_screen, sign_in::unlock_screen)
+            .signed_in()
+            .audit("解锁屏幕", Deed::Other),
         write(Method::Post, "/logout", sign_in::sign_out)
             .essential()
             .before_password_change()

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::in_hand;
 use super::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::FILES_OUT;
@@ -308,6 +309,7 @@ pub fn decide(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Outcome<Done
         (true, _) => PayoutState::Approved,
     };
     if next.state == PayoutState::Paid {
+        in_hand::refuse_more(&op.view(), &next)?;
         let day = payout.paid_date.unwrap_or(op.now.date());
         next = book(op, next, day)?;
     }
