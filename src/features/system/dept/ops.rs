@@ -95,7 +95,8 @@ pub fn list_without(view: &View, input: OneDept) -> Outcome<Data<Vec<DeptOut>>> 
     Ok(Data(shown(view, &rows)?))
 }
 
-fn visible(view: &View, dept_id: u64) -> Outcome<Dept> {
+/// A department in the caller's scope; a foreign one answers like a missing one.
+pub fn visible(view: &View, dept_id: u64) -> Outcome<Dept> {
     let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
     dept.filter(|_| view.caller.scope().has_dept(dept_id)).ok_or_else(not_visible)
 }

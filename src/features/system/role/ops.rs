@@ -7,6 +7,7 @@ use super::record::{BY_KEY, BY_NAME, BY_SORT, Role, SUPER_ROLE};
 use super::wire::RoleOut;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::{Base, is_enabled, status_text};
+use crate::features::system::dept;
 use crate::features::system::grants::Giver;
 use crate::features::system::menu::record::Menu;
 use crate::features::system::user::record::{BY_ROLE, User};
@@ -264,10 +265,8 @@ pub fn data_scope(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     let old = changeable(&view, &giver, input.role_id.unwrap_or(0))?;
     let data_scope = scope_number(input.data_scope.as_deref())?;
     let dept_ids = if data_scope == 2 { input.dept_ids.unwrap_or_default() } else { Vec::new() };
-    for dept_id in &dept_ids {
-        if view.tx.get::<crate::features::system::dept::record::Dept>(&id(*dept_id))?.is_none() {
-            return Err(Fault::refused("没有权限访问部门数据！"));
-        }
+    for dept_id in dept_ids.iter().filter(|dept| !old.dept_ids.contains(dept)) {
+        dept::ops::visible(&view, *dept_id)?;
     }
     let role = Role {
         data_scope,

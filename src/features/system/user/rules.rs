@@ -3,6 +3,7 @@
 use super::record::{BY_EMAIL, BY_NAME, BY_PHONE, SUPER_USER, User};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::grants::Giver;
+use crate::features::system::role;
 use crate::features::system::role::record::{Role, SUPER_ROLE};
 use crate::kernel::check;
 use crate::op::View;
@@ -52,12 +53,15 @@ pub fn check_roles(view: &View, giver: &Giver, user: &User, old: Option<&User>) 
         if *role_id == SUPER_ROLE {
             return Err(Fault::refused("不允许操作超级管理员角色"));
         }
-        let missing = || Fault::refused("没有权限访问角色数据！");
-        let role: Role = view.tx.get(&id(*role_id))?.ok_or_else(missing)?;
+        let role: Role = view.tx.get(&id(*role_id))?.ok_or_else(role::ops::not_visible)?;
         if giver.may_give(&role, user) {
             continue;
         }
         let name = &role.role_name;
+        if !held {
+            // A role of others is not named to him either.
+            role::ops::visible(view, *role_id)?;
+        }
         return Err(Fault::refused(if held {
             format!("调整部门后，角色“{name}”的数据范围将超出您自己的权限范围，请先调整该用户的角色")
         } else {
