@@ -119,7 +119,7 @@ fn nobody_grants_more_than_he_holds() {
         portal.post("/system/user", &token, body)["msg"].as_str().unwrap().to_owned()
     };
     assert_eq!(add(json!([strong])), "不能授予超出自己权限范围的角色：strong");
-    assert_eq!(add(json!([wide])), "不能授予超出自己权限范围的角色：wide");
+    assert_eq!(add(json!([wide])), "没有权限访问角色数据！", "a role that he does not see is not named");
     assert_eq!(add(json!([1])), "不允许操作超级管理员角色");
     for (path, body) in [
         ("/system/user/resetPwd", json!({"userId": victim, "password": PASSWORD})),

@@ -44,13 +44,15 @@ fn unreadable(error: SheetError) -> Fault {
     Fault::refused(error.to_string())
 }
 
-/// Reads the workbook outside of the transaction; `needed` are the columns it must have.
+/// Reads the workbook outside of the transaction; `known` are the columns it may have, `needed` those it must have.
 ///
 /// # Errors
-/// A sentence for a file that is no workbook, too large, without the columns, or empty (`nothing`).
-pub fn prepare(input: &ImportFile, needed: &[&str], nothing: &'static str) -> Outcome<Book> {
+/// A sentence for a file that is no workbook, too large, with columns that would be lost without a word, without those
+/// it needs, or empty (`nothing`).
+pub fn prepare<T>(input: &ImportFile, known: &[Column<T>], needed: &[&str], nothing: &'static str) -> Outcome<Book> {
     let table = sheet::read(&input.file.path, Limits::default()).map_err(unreadable)?;
     table.require(needed).map_err(unreadable)?;
+    knows_only(&table, known)?;
     if table.rows.is_empty() {
         return Err(Fault::refused(nothing));
     }
@@ -77,23 +79,16 @@ pub fn template<T>(view: &View, columns: &[Column<T>], sheet: &str, example: &T)
     Ok(Workbook { path, name: format!("{sheet}导入模板.xlsx") })
 }
 
-impl Book {
-    /// Refuses a workbook with columns that would be lost without a word; the column of a result workbook and a
-    /// column of row numbers may stay.
-    ///
-    /// # Errors
-    /// A sentence that names them.
-    pub fn knows_only<T>(&self, columns: &[Column<T>]) -> Outcome<()> {
-        let known = |header: &&String| {
-            [REASON, "序号", ""].contains(&header.as_str()) || columns.iter().any(|column| column.header == **header)
-        };
-        let strange: Vec<&str> =
-            self.table.headers.iter().filter(|header| !known(header)).map(String::as_str).collect();
-        if strange.is_empty() {
-            return Ok(());
-        }
-        Err(Fault::refused(format!("无法识别的列：{}；请使用下载的模板填写，或删除这些列", strange.join("、"))))
+/// Refuses columns that nobody reads; the column of a result workbook and a column of row numbers may stay.
+fn knows_only<T>(table: &Table, columns: &[Column<T>]) -> Outcome<()> {
+    let known = |header: &&String| {
+        [REASON, "序号", ""].contains(&header.as_str()) || columns.iter().any(|column| column.header == **header)
+    };
+    let strange: Vec<&str> = table.headers.iter().filter(|header| !known(header)).map(String::as_str).collect();
+    if strange.is_empty() {
+        return Ok(());
     }
+    Err(Fault::refused(format!("无法识别的列：{}；请使用下载的模板填写，或删除这些列", strange.join("、"))))
 }
 
 /// Header of the reasons in the workbook of failed rows.

@@ -6,6 +6,7 @@ pub mod dept;
 pub mod dict;
 pub mod export;
 pub mod file;
+pub mod grants;
 pub mod import;
 pub mod menu;
 pub mod module;

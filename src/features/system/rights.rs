@@ -145,61 +145,93 @@ impl Rights {
     }
 }
 
-/// Computes the rights of a user from a snapshot; `None` when he may not sign in (any more).
-pub fn compute(tx: &dyn RawRead, user_id: u64) -> Res<Option<Rights>> {
-    let Some(user) = tx.get::<User>(&id(user_id))?.filter(|user| user.enabled && !user.deleted) else {
-        return Ok(None);
-    };
-    let depts: Vec<Dept> = tx.all()?;
-    let mut rights = Rights {
-        user_id,
-        is_super: user_id == SUPER_USER,
-        must_change_password: user.must_change_password,
-        dept_id: user.dept_id,
-        dept_name: depts
-            .iter()
-            .find(|dept| dept.dept_id == user.dept_id)
-            .map_or_else(String::new, |dept| dept.dept_name.clone()),
-        user_name: user.user_name.clone(),
-        real_name: user.real_name.clone(),
-        roles: Vec::new(),
-        routers: OnceLock::new(),
-    };
-    let menus: HashMap<u64, Menu> = tx.all::<Menu>()?.into_iter().map(|menu| (menu.menu_id, menu)).collect();
-    for role_id in &user.role_ids {
-        let Some(role) = tx.get::<Role>(&id(*role_id))?.filter(|role| role.enabled) else { continue };
-        let granted: Vec<&Menu> =
-            role.menu_ids.iter().filter_map(|menu| menus.get(menu)).filter(|menu| menu.enabled).collect();
-        rights.roles.push(RoleRight {
-            role_id: role.role_id,
-            keys: role.role_key.split(',').map(|key| key.trim().to_owned()).filter(|key| !key.is_empty()).collect(),
-            permissions: granted.iter().map(|menu| menu.perms.clone()).filter(|perms| !perms.is_empty()).collect(),
-            menu_ids: granted.iter().map(|menu| menu.menu_id).collect(),
-            scope: role_scope(&role, &user, &depts),
-        });
-    }
-    Ok(Some(rights))
+/// Menus and departments, read once, as the rights of several people are computed from them.
+pub struct Ground {
+    menus: HashMap<u64, Menu>,
+    names: HashMap<u64, String>,
+    links: Vec<(u64, u64)>,
 }
 
-fn role_scope(role: &Role, user: &User, depts: &[Dept]) -> Scope {
-    let mut scope = Scope::default();
-    match role.data_scope {
-        1 => scope.all = true,
-        2 => scope.dept_ids.extend(&role.dept_ids),
-        3 => {
-            scope.dept_ids.insert(user.dept_id);
-        }
-        4 => {
-            let links: Vec<(u64, u64)> = depts.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect();
-            scope.dept_ids.insert(user.dept_id);
-            scope.dept_ids.extend(tree::descendants(&links, user.dept_id));
-        }
-        5 => scope.own = true,
-        _ => {}
+impl Ground {
+    /// Reads them.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub fn load(tx: &dyn RawRead) -> Res<Self> {
+        let depts: Vec<Dept> = tx.all()?;
+        Ok(Self {
+            menus: tx.all::<Menu>()?.into_iter().map(|menu| (menu.menu_id, menu)).collect(),
+            links: depts.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect(),
+            names: depts.into_iter().map(|dept| (dept.dept_id, dept.dept_name)).collect(),
+        })
     }
-    // «No department» is not a department that a scope could reach.
-    scope.dept_ids.remove(&0);
-    scope
+
+    /// The rights of a user, enabled or not.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub fn rights(&self, tx: &dyn RawRead, user: &User) -> Res<Rights> {
+        let mut rights = Rights {
+            user_id: user.user_id,
+            is_super: user.user_id == SUPER_USER,
+            must_change_password: user.must_change_password,
+            dept_id: user.dept_id,
+            dept_name: self.names.get(&user.dept_id).cloned().unwrap_or_default(),
+            user_name: user.user_name.clone(),
+            real_name: user.real_name.clone(),
+            roles: Vec::new(),
+            routers: OnceLock::new(),
+        };
+        for role_id in &user.role_ids {
+            let Some(role) = tx.get::<Role>(&id(*role_id))?.filter(|role| role.enabled) else { continue };
+            let granted: Vec<&Menu> = self.menus_of(&role).filter(|menu| menu.enabled).collect();
+            rights.roles.push(RoleRight {
+                role_id: role.role_id,
+                keys: role.role_key.split(',').map(|key| key.trim().to_owned()).filter(|key| !key.is_empty()).collect(),
+                permissions: granted.iter().map(|menu| menu.perms.clone()).filter(|perms| !perms.is_empty()).collect(),
+                menu_ids: granted.iter().map(|menu| menu.menu_id).collect(),
+                scope: self.reach(&role, user.dept_id),
+            });
+        }
+        Ok(rights)
+    }
+
+    /// (id, parent) of the departments.
+    pub fn links(&self) -> &[(u64, u64)] {
+        &self.links
+    }
+
+    /// The menus that a role grants, disabled ones included.
+    pub fn menus_of<'a>(&'a self, role: &'a Role) -> impl Iterator<Item = &'a Menu> {
+        role.menu_ids.iter().filter_map(|menu| self.menus.get(menu))
+    }
+
+    /// The rows that a role reaches for a holder in a department.
+    pub fn reach(&self, role: &Role, dept_id: u64) -> Scope {
+        let mut scope = Scope::default();
+        match role.data_scope {
+            1 => scope.all = true,
+            2 => scope.dept_ids.extend(&role.dept_ids),
+            3 => {
+                scope.dept_ids.insert(dept_id);
+            }
+            4 => {
+                scope.dept_ids.insert(dept_id);
+                scope.dept_ids.extend(tree::descendants(&self.links, dept_id));
+            }
+            5 => scope.own = true,
+            _ => {}
+        }
+        // «No department» is not a department that a scope could reach.
+        scope.dept_ids.remove(&0);
+        scope
+    }
+}
+
+/// Computes the rights of a user from a snapshot; `None` when he may not sign in (any more).
+pub fn compute(tx: &dyn RawRead, user_id: u64) -> Res<Option<Rights>> {
+    let user = tx.get::<User>(&id(user_id))?.filter(|user| user.enabled && !user.deleted);
+    user.map(|user| Ground::load(tx)?.rights(tx, &user)).transpose()
 }
 
 /// Rights by user, valid for one generation of the tables they are computed from.

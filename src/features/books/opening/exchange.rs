@@ -124,9 +124,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 /// # Errors
 /// A sentence for a file that cannot be taken.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
-    let book = import::prepare(&input, &[ORIGIN, PARTY, TENANT, AMOUNT], "导入期初余额不能为空！")?;
-    book.knows_only(COLUMNS)?;
-    Ok(book)
+    import::prepare(&input, COLUMNS, &[ORIGIN, PARTY, TENANT, AMOUNT], "导入期初余额不能为空！")
 }
 
 /// What rows refer to, read once.

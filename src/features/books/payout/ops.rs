@@ -25,6 +25,7 @@ use crate::features::business::number;
 use crate::features::business::owned::{self, Business};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::estate::plate::Plate;
 use crate::features::lease::contract::plan::{is_tenant, tenant_on};
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
@@ -133,8 +134,22 @@ pub fn available(view: &View, purse: Purse) -> Outcome<Data<Available>> {
     }))
 }
 
+/// What a document of a kind is about, and nothing else: what is not looked up is not stored either.
+fn check_fields(kind: PayoutKind, facts: &PayoutFacts) -> Outcome<()> {
+    let is_refund = matches!(kind, PayoutKind::CreditRefund | PayoutKind::DepositRefund);
+    let noun = kind.label();
+    if !is_refund && (facts.tenant_id, facts.lease_id) != (0, 0) {
+        return Err(Fault::refused(format!("{noun}单不填写乙方和合同")));
+    }
+    if kind != PayoutKind::Expense && (facts.asset_id, facts.plate_id) != (0, 0) {
+        return Err(Fault::refused(format!("{noun}单不填写资产和板块")));
+    }
+    Ok(())
+}
+
 fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
     let mut facts = input.facts.clone();
+    check_fields(input.kind, &facts)?;
     facts.by_treasury &= input.kind == PayoutKind::CreditRefund;
     if !(1..=MOST_FEN).contains(&facts.amount_fen) {
         return Err(Fault::refused("金额须大于0且不超过1000亿元"));
@@ -156,6 +171,8 @@ fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
             if facts.asset_id > 0 {
                 let asset: Asset = owned::find(view, facts.asset_id).map_err(|_| Fault::refused("请选择资产"))?;
                 facts.plate_id = asset.facts.plate_id;
+            } else if facts.plate_id > 0 {
+                let _: Plate = owned::find(view, facts.plate_id).map_err(|_| Fault::refused("请选择板块"))?;
             }
         }
         PayoutKind::Remittance => {

@@ -172,9 +172,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 /// # Errors
 /// A sentence for a file that cannot be taken.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
-    let book = import::prepare(&input, &["资产编码"], "导入资产数据不能为空！")?;
-    book.knows_only(COLUMNS)?;
-    Ok(book)
+    import::prepare(&input, COLUMNS, &["资产编码"], "导入资产数据不能为空！")
 }
 
 /// What all rows look things up in.

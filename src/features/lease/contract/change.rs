@@ -13,7 +13,7 @@ use super::decide::{Decision, is_submitter, not_the_submitter};
 use super::effect::{Changed, recognised};
 use super::forecast;
 use super::guards::{Guard, Level, guards, out_of_bounds, refuse_stops};
-use super::ops::{names_each_once, stepped};
+use super::ops::{check_references, names_each_once, stepped};
 use super::plan::{current_terms, tenant_of, tenants};
 use super::record::{Lease, LeaseFacts, LeaseState, LeaseVersion};
 use super::renewal;
@@ -313,6 +313,9 @@ fn effect_on_bills(
 fn found(view: &View, input: &ChangeInput) -> Outcome<Lease> {
     let lease: Lease = owned::find(view, input.lease_id)?;
     owned::check_version(view, &lease, input.version)?;
+    if let Some(facts) = &input.facts {
+        check_references(view, facts, Some(&lease.facts))?;
+    }
     Ok(lease)
 }
 

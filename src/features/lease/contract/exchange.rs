@@ -226,9 +226,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 /// # Errors
 /// A sentence for a file that cannot be taken.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
-    let book = import::prepare(&input, &[PAPER, PARTY, ROOMS], "导入合同数据不能为空！")?;
-    book.knows_only(COLUMNS)?;
-    Ok(book)
+    import::prepare(&input, COLUMNS, &[PAPER, PARTY, ROOMS], "导入合同数据不能为空！")
 }
 
 /// What all rows look things up in.

@@ -223,6 +223,30 @@ pub fn names_each_once(facts: &LeaseFacts) -> Outcome<()> {
     Ok(())
 }
 
+/// Refuses tenants, rooms and a lease before that the caller does not see, as if they were missing; what the contract
+/// named before may stay.
+///
+/// # Errors
+/// A sentence.
+pub fn check_references(view: &View, facts: &LeaseFacts, old: Option<&LeaseFacts>) -> Outcome<()> {
+    let held: Vec<u64> = old.iter().flat_map(|old| old.co_tenants.iter().copied().chain([old.tenant_id])).collect();
+    for tenant_id in facts.co_tenants.iter().copied().chain([facts.tenant_id]).filter(|tenant| *tenant != 0) {
+        if !held.contains(&tenant_id) {
+            let _: Tenant = owned::find(view, tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+        }
+    }
+    for room in &facts.rooms {
+        if !old.is_some_and(|old| old.rooms.iter().any(|held| held.room_id == room.room_id)) {
+            let gone = |_| Fault::refused("有房间不存在，可能已被删除，请重新选择");
+            let _: Room = owned::find(view, room.room_id).map_err(gone)?;
+        }
+    }
+    if facts.prev_lease_id != 0 && old.is_none_or(|old| old.prev_lease_id != facts.prev_lease_id) {
+        let _: Lease = owned::find(view, facts.prev_lease_id).map_err(|_| Fault::refused("请选择所续的合同"))?;
+    }
+    Ok(())
+}
+
 fn checked(input: &LeaseInput, today: Date) -> Outcome<LeaseFacts> {
     let mut facts = input.facts.clone();
     if let Some((_, sentence)) = out_of_bounds(&facts, today) {
@@ -265,6 +289,7 @@ fn checked(input: &LeaseInput, today: Date) -> Outcome<LeaseFacts> {
 pub fn create(op: &mut Op, input: LeaseInput) -> Outcome<Data<super::plan::MadeLease>> {
     let facts = checked(&input, op.now.date())?;
     let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
+    check_references(&op.view(), &facts, None)?;
     let dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
     let lease_id = op.next(Lease::TABLE)?;
     let lease_no = number::draw(op, "HT")?;
@@ -302,6 +327,7 @@ pub fn update(op: &mut Op, input: LeaseInput) -> Outcome<Done> {
     in_state(&old, LeaseState::Draft, "修改，请使用合同变更")?;
     let facts = checked(&input, op.now.date())?;
     let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
+    check_references(&op.view(), &facts, Some(&old.facts))?;
     access::set(op, &input.files, FILES.name, old.lease_id)?;
     let mut lease = Lease { facts, files: input.files, ..old.clone() };
     lease.owned.dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;

@@ -117,9 +117,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 /// # Errors
 /// A sentence for a file that cannot be taken.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
-    let book = import::prepare(&input, &["乙方编码", "乙方名称"], "导入乙方数据不能为空！")?;
-    book.knows_only(COLUMNS)?;
-    Ok(book)
+    import::prepare(&input, COLUMNS, &["乙方编码", "乙方名称"], "导入乙方数据不能为空！")
 }
 
 struct Import {

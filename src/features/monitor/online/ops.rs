@@ -10,8 +10,8 @@ use crate::features::monitor::place;
 use crate::features::portal::own_sessions::{current, key_of};
 use crate::features::portal::session::Session;
 use crate::features::system::dept::record::Dept;
+use crate::features::system::grants::Giver;
 use crate::features::system::user::record::User;
-use crate::features::system::user::rules;
 use crate::kernel::text::like_filter;
 use crate::kernel::user_agent;
 use crate::op::{Op, View};
@@ -136,7 +136,7 @@ pub struct ManyOnline {
 /// Nobody signs off a mightier person; his own other sessions anybody may end.
 fn may_end(view: &View, session: &Session) -> Outcome<()> {
     let Some(user) = view.tx.get::<User>(&id(session.user_id))? else { return Ok(()) };
-    if user.user_id != view.caller.user_id() && rules::is_mightier(view, &user)? {
+    if user.user_id != view.caller.user_id() && Giver::of(view)?.is_mightier(view, &user)? {
         return Err(Fault::refused(format!("不能强退权限高于自己的用户：{}", user.real_name)));
     }
     Ok(())

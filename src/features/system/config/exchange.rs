@@ -49,7 +49,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 
 /// Reads the workbook outside the transaction.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
-    import::prepare(&input, &["参数名称", "参数键名", "参数键值"], "导入参数数据不能为空！")
+    import::prepare(&input, COLUMNS, &["参数名称", "参数键名", "参数键值"], "导入参数数据不能为空！")
 }
 
 fn input(row: &Row, old: Option<&Config>) -> Outcome<ConfigInput> {

@@ -66,7 +66,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 
 /// Reads the workbook outside the transaction.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
-    import::prepare(&input, &["部门路径"], "导入部门数据不能为空！")
+    import::prepare(&input, COLUMNS, &["部门路径"], "导入部门数据不能为空！")
 }
 
 /// A path as people write it, with one kind of stroke and no blanks around it.

@@ -9,6 +9,7 @@ use super::record::{BY_NAME, BY_PARENT, Dept};
 use super::wire::{DeptNode, DeptOut};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::{Base, is_enabled, status_text};
+use crate::features::system::grants::Giver;
 use crate::features::system::role::record::Role;
 use crate::features::system::user::record::BY_DEPT;
 use crate::kernel::text::like_filter;
@@ -94,7 +95,8 @@ pub fn list_without(view: &View, input: OneDept) -> Outcome<Data<Vec<DeptOut>>> 
     Ok(Data(shown(view, &rows)?))
 }
 
-fn visible(view: &View, dept_id: u64) -> Outcome<Dept> {
+/// A department in the caller's scope; a foreign one answers like a missing one.
+pub fn visible(view: &View, dept_id: u64) -> Outcome<Dept> {
     let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
     dept.filter(|_| view.caller.scope().has_dept(dept_id)).ok_or_else(not_visible)
 }
@@ -255,6 +257,7 @@ pub fn update(op: &mut Op, input: DeptInput) -> Outcome<Done> {
     input.check()?;
     let view = op.view();
     let dept_id = input.dept_id.ok_or_else(not_visible)?;
+    let giver = Giver::of(&view)?;
     let old = visible(&view, dept_id)?;
     let parent_id = input.parent_id.unwrap_or(old.parent_id);
     let dept = input.to_dept(dept_id, parent_id, old.base.clone().changed(op));
@@ -283,6 +286,9 @@ pub fn update(op: &mut Op, input: DeptInput) -> Outcome<Done> {
     }
     let enabled = dept.enabled;
     op.put(&dept)?;
+    if parent_id != old.parent_id {
+        giver.check_move(&op.view(), old.parent_id, parent_id)?;
+    }
     if enabled {
         enable_ancestors(op, dept_id)?;
     }

@@ -57,7 +57,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 
 /// Reads the workbook outside the transaction.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
-    import::prepare(&input, &["字典类型", "字典标签", "字典键值"], "导入字典数据不能为空！")
+    import::prepare(&input, COLUMNS, &["字典类型", "字典标签", "字典键值"], "导入字典数据不能为空！")
 }
 
 fn input(row: &Row, old: Option<&DictData>) -> Outcome<EntryInput> {

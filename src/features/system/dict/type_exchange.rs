@@ -45,7 +45,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 
 /// Reads the workbook outside the transaction.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
-    import::prepare(&input, &["字典名称", "字典类型"], "导入字典类型不能为空！")
+    import::prepare(&input, COLUMNS, &["字典名称", "字典类型"], "导入字典类型不能为空！")
 }
 
 fn input(row: &Row, old: Option<&DictType>) -> Outcome<TypeInput> {

@@ -7,6 +7,7 @@ use super::record::{BY_NAME, BY_PARENT, Menu};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::{Base, BaseOut, is_enabled, status_text};
 use crate::features::system::dept::ops::OfRole;
+use crate::features::system::grants::Giver;
 use crate::features::system::role::record::{BY_MENU, Role};
 use crate::kernel::text::like_filter;
 use crate::kernel::{check, tree};
@@ -296,6 +297,21 @@ pub fn create(op: &mut Op, input: MenuInput) -> Outcome<Done> {
     Ok(Done)
 }
 
+/// Renaming a permission gives it to everybody who holds the entry, for the rows that his role reaches.
+fn check_holders(view: &View, menu: &Menu) -> Outcome<()> {
+    let refused = || Fault::refused(format!("不能授予自己没有的权限：{}", menu.perms));
+    if !view.caller.rights.holds(&menu.perms) {
+        return Err(refused());
+    }
+    let giver = Giver::of(view)?;
+    for role in view.tx.by(&BY_MENU, &id(menu.menu_id), false, 0, usize::MAX)? {
+        if !giver.may_add_to_holders(view, &role, &menu.perms)? {
+            return Err(refused());
+        }
+    }
+    Ok(())
+}
+
 /// PUT /system/menu
 pub fn update(op: &mut Op, input: MenuInput) -> Outcome<Done> {
     let view = op.view();
@@ -308,9 +324,8 @@ pub fn update(op: &mut Op, input: MenuInput) -> Outcome<Done> {
     if tree::descendants(&links, menu.menu_id).contains(&menu.parent_id) {
         return Err(Fault::refused(format!("修改菜单'{}'失败，上级菜单不能选择自己的下级菜单", menu.menu_name)));
     }
-    if menu.perms != old.perms && !menu.perms.is_empty() && !view.caller.rights.holds(&menu.perms) {
-        // Renaming a permission gives it to everybody who holds the entry.
-        return Err(Fault::refused(format!("不能授予自己没有的权限：{}", menu.perms)));
+    if menu.perms != old.perms && !menu.perms.is_empty() {
+        check_holders(&view, &menu)?;
     }
     check_place(&view, &menu, "修改")?;
     let base = Base { remark: menu.base.remark.clone(), ..old.base }.changed(op);

@@ -47,7 +47,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 
 /// Reads the workbook outside the transaction.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
-    import::prepare(&input, &["岗位编码", "岗位名称"], "导入岗位数据不能为空！")
+    import::prepare(&input, COLUMNS, &["岗位编码", "岗位名称"], "导入岗位数据不能为空！")
 }
 
 fn input(row: &Row, old: Option<&Post>) -> Outcome<PostInput> {

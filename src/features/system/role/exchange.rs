@@ -1,8 +1,8 @@
 //! Roles as workbooks: the same columns go out and come in (contract 7).
 //!
 //! Rights are not part of the workbook: what a role may do is chosen in its form, where nobody can give
-//! what he does not hold and sees what he gives. A role that comes in has none, and reaches its own
-//! department unless the workbook says otherwise; one that is known keeps its rights.
+//! what he does not hold and sees what he gives. A role that comes in has none, and reaches its holder's own
+//! rows unless the workbook says otherwise; one that is known keeps its rights.
 
 use super::ops::{self, ListRoles, RoleInput};
 use super::record::{BY_KEY, Role};
@@ -22,6 +22,8 @@ const SCOPES: [&str; 5] =
     ["所有数据权限", "自定义数据权限", "本部门数据权限", "本部门及以下数据权限", "仅本人数据权限"];
 /// The scope whose departments no workbook names.
 const NAMED_DEPARTMENTS: usize = 1;
+/// The scope of a role for which the workbook says nothing.
+const OWN_ROWS: usize = 4;
 
 fn text(value: &str) -> Cell {
     Cell::Text(value.to_owned())
@@ -38,7 +40,7 @@ const COLUMNS: &[Column<Role>] = &[
     Column::new("角色权限", 18.0, |role: &Role| text(&role.role_key)).note("必填，权限字符，不能重复"),
     Column::new("角色排序", 10.0, |role| Cell::Number(role.role_sort)),
     Column::new("数据范围", 24.0, |role: &Role| text(SCOPES.get(scope_place(role)).copied().unwrap_or_default()))
-        .note("留空为本部门；自定义的部门请在页面中设置")
+        .note("留空为仅本人；自定义的部门请在页面中设置")
         .choices(&SCOPES),
     Column::new("角色状态", 10.0, |role: &Role| text(STATES[usize::from(!role.enabled)])).choices(&STATES),
     Column::new("备注", 24.0, |role| text(&role.base.remark)),
@@ -69,12 +71,12 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 
 /// Reads the workbook outside the transaction.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
-    import::prepare(&input, &["角色名称", "角色权限"], "导入角色数据不能为空！")
+    import::prepare(&input, COLUMNS, &["角色名称", "角色权限"], "导入角色数据不能为空！")
 }
 
 fn input(row: &Row, old: Option<&Role>) -> Outcome<RoleInput> {
     let disabled = usize::from(old.is_some_and(|role| !role.enabled));
-    let scope = choice(row, "数据范围", &SCOPES, old.map_or(2, scope_place))?;
+    let scope = choice(row, "数据范围", &SCOPES, old.map_or(OWN_ROWS, scope_place))?;
     Ok(RoleInput {
         role_id: old.map(|role| role.role_id),
         role_name: given(row, "角色名称", old.map_or("", |role| &role.role_name)),

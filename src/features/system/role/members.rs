@@ -3,10 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ops::{changeable, visible};
+use super::ops::visible;
+use super::record::SUPER_ROLE;
 use crate::fault::{Fault, Outcome};
+use crate::features::system::grants::Giver;
 use crate::features::system::user::ops::{ListUsers, matching};
-use crate::features::system::user::record::User;
 use crate::features::system::user::rules;
 use crate::features::system::user::wire::{Shower, UserOut};
 use crate::op::{Op, View};
@@ -46,18 +47,23 @@ pub struct Members {
 }
 
 fn change(op: &mut Op, input: &Members, users: &[u64], give: bool) -> Outcome<Done> {
-    changeable(&op.view(), input.role_id)?;
+    if input.role_id == SUPER_ROLE {
+        return Err(Fault::refused("不允许操作超级管理员角色"));
+    }
+    visible(&op.view(), input.role_id)?;
     if users.is_empty() {
         return Err(Fault::refused("请选择用户"));
     }
+    // A role may be held by others whom the caller could not give it: what counts is what these people gain or lose.
+    let giver = Giver::of(&op.view())?;
     for user_id in users {
-        let mut user: User = rules::changeable(&op.view(), *user_id)?;
-        let held = user.role_ids.clone();
+        let old = rules::changeable_by(&op.view(), &giver, *user_id)?;
+        let mut user = old.clone();
         user.role_ids.retain(|role| *role != input.role_id);
         if give {
             user.role_ids.push(input.role_id);
             user.role_ids.sort_unstable();
-            rules::check_roles(&op.view(), &user.role_ids, &held)?;
+            rules::check_roles(&op.view(), &giver, &user, Some(&old))?;
         }
         user.base = user.base.changed(op);
         op.put(&user)?;

@@ -7,9 +7,10 @@ use super::record::{BY_KEY, BY_NAME, BY_SORT, Role, SUPER_ROLE};
 use super::wire::RoleOut;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::{Base, is_enabled, status_text};
+use crate::features::system::dept;
+use crate::features::system::grants::Giver;
 use crate::features::system::menu::record::Menu;
 use crate::features::system::user::record::{BY_ROLE, User};
-use crate::features::system::user::rules::may_grant;
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging, Ranged, within};
 use crate::kernel::text::like_filter;
@@ -63,17 +64,23 @@ pub fn visible(view: &View, role_id: u64) -> Outcome<Role> {
     if is_visible(view, &role)? { Ok(role) } else { Err(not_visible()) }
 }
 
-/// A role the caller may change: visible, not the super administrator's, not mightier than himself.
-pub fn changeable(view: &View, role_id: u64) -> Outcome<Role> {
+/// A role the caller may change: visible, not the super administrator's, and one he could have given to everybody who
+/// holds it.
+fn changeable(view: &View, giver: &Giver, role_id: u64) -> Outcome<Role> {
     if role_id == SUPER_ROLE {
         return Err(Fault::refused("不允许操作超级管理员角色"));
     }
     let role = visible(view, role_id)?;
-    if may_grant(view, &role) { Ok(role) } else { Err(beyond(&role)) }
+    check_reach(view, giver, &role)?;
+    Ok(role)
 }
 
-fn beyond(role: &Role) -> Fault {
-    Fault::refused(format!("角色“{}”的权限超出您自己的权限范围，不能操作", role.role_name))
+/// Refuses a role that gives one of its holders more than the caller has.
+fn check_reach(view: &View, giver: &Giver, role: &Role) -> Outcome<()> {
+    if giver.may_give_to_holders(view, role)? {
+        return Ok(());
+    }
+    Err(Fault::refused(format!("角色“{}”的权限超出您自己的权限范围，不能操作", role.role_name)))
 }
 
 pub(super) fn matching(view: &View, query: &ListRoles) -> Outcome<Vec<Role>> {
@@ -184,8 +191,8 @@ fn checked_menus(view: &View, wanted: Vec<u64>, held: &[u64]) -> Outcome<Vec<u64
 
 /// POST /system/role
 pub fn create(op: &mut Op, input: RoleInput) -> Outcome<Done> {
-    // Own department until somebody decides: a new role never sees everything by accident.
-    create_reaching(op, RoleInput { data_scope: Some("3".into()), ..input })
+    // Own rows until somebody decides: a new role never shows by accident what its maker does not see.
+    create_reaching(op, RoleInput { data_scope: Some("5".into()), ..input })
 }
 
 /// Makes a role that reaches rows from the start (imports).
@@ -207,9 +214,7 @@ pub(super) fn create_reaching(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     };
     check_fields(&draft)?;
     check_unique(&op.view(), &draft, "新增")?;
-    if !may_grant(&op.view(), &draft) {
-        return Err(beyond(&draft));
-    }
+    check_reach(&op.view(), &Giver::of(&op.view())?, &draft)?;
     let role_id = op.next(Role::TABLE)?;
     op.put(&Role { role_id, ..draft })?;
     Ok(Done)
@@ -225,7 +230,8 @@ fn scope_number(text: Option<&str>) -> Outcome<u8> {
 /// PUT /system/role: absent fields stay.
 pub fn update(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     let view = op.view();
-    let old = changeable(&view, input.role_id.unwrap_or(0))?;
+    let giver = Giver::of(&view)?;
+    let old = changeable(&view, &giver, input.role_id.unwrap_or(0))?;
     if old.role_sort != 0 && input.role_sort.is_none() {
         return Err(Fault::refused("显示顺序不能为空"));
     }
@@ -247,6 +253,7 @@ pub fn update(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     };
     check_fields(&role)?;
     check_unique(&op.view(), &role, "修改")?;
+    check_reach(&op.view(), &giver, &role)?;
     op.put(&role)?;
     Ok(Done)
 }
@@ -254,13 +261,12 @@ pub fn update(op: &mut Op, input: RoleInput) -> Outcome<Done> {
 /// PUT /system/role/dataScope
 pub fn data_scope(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     let view = op.view();
-    let old = changeable(&view, input.role_id.unwrap_or(0))?;
+    let giver = Giver::of(&view)?;
+    let old = changeable(&view, &giver, input.role_id.unwrap_or(0))?;
     let data_scope = scope_number(input.data_scope.as_deref())?;
     let dept_ids = if data_scope == 2 { input.dept_ids.unwrap_or_default() } else { Vec::new() };
-    for dept_id in &dept_ids {
-        if view.tx.get::<crate::features::system::dept::record::Dept>(&id(*dept_id))?.is_none() {
-            return Err(Fault::refused("没有权限访问部门数据！"));
-        }
+    for dept_id in dept_ids.iter().filter(|dept| !old.dept_ids.contains(dept)) {
+        dept::ops::visible(&view, *dept_id)?;
     }
     let role = Role {
         data_scope,
@@ -269,9 +275,7 @@ pub fn data_scope(op: &mut Op, input: RoleInput) -> Outcome<Done> {
         base: old.base.clone().changed(op),
         ..old
     };
-    if !may_grant(&op.view(), &role) {
-        return Err(beyond(&role));
-    }
+    check_reach(&op.view(), &giver, &role)?;
     op.put(&role)?;
     Ok(Done)
 }
@@ -291,7 +295,7 @@ pub fn change_status(op: &mut Op, input: Status) -> Outcome<Done> {
     if !matches!(input.status.as_str(), "0" | "1") {
         return Err(Fault::refused("状态不正确"));
     }
-    let old = changeable(&op.view(), input.role_id)?;
+    let old = changeable(&op.view(), &Giver::of(&op.view())?, input.role_id)?;
     let role = Role { enabled: is_enabled(Some(&input.status)), base: old.base.clone().changed(op), ..old };
     op.put(&role)?;
     Ok(Done)
@@ -307,8 +311,9 @@ pub struct ManyRoles {
 
 /// DELETE /system/role/{ids}: all or none.
 pub fn remove(op: &mut Op, input: ManyRoles) -> Outcome<Done> {
+    let giver = Giver::of(&op.view())?;
     for role_id in input.role_ids {
-        let role = changeable(&op.view(), role_id)?;
+        let role = changeable(&op.view(), &giver, role_id)?;
         if op.view().tx.count_by(&BY_ROLE, &id(role_id))? > 0 {
             return Err(Fault::refused(format!("{}已分配,不能删除", role.role_name)));
         }

@@ -14,6 +14,7 @@ use crate::features::system::base::Base;
 use crate::features::system::dept::find::Depts;
 use crate::features::system::dept::record::Dept;
 use crate::features::system::export::{self, Workbook};
+use crate::features::system::grants::Giver;
 use crate::features::system::import::{self, Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given};
 use crate::kernel::dates::Stamp;
 use crate::kernel::password;
@@ -79,7 +80,7 @@ const TEMPLATE: &[Column<Example>] = &[
     Column::new("登录名称", 18.0, |_: &Example| text("示例：zhangsan")).note("必填，2 到 30 个字符，不能重复"),
     Column::new("用户名称", 16.0, |_| text("张三")).note("必填，真实姓名"),
     Column::new("部门", 36.0, |_| text("云川市工业和信息化局/局机关/办公室"))
-        .note("部门名称；重名时写完整路径，用 / 分隔；留空表示不归属部门"),
+        .note("部门名称；重名时写完整路径，用 / 分隔；仅全部数据权限的管理员可留空"),
     Column::new("手机号码", 16.0, |_| text("13800138000")).note("11 位手机号码，不能重复"),
     Column::new("用户邮箱", 24.0, |_| text("zhangsan@example.cn")).note("不能重复"),
     Column::new("用户性别", 10.0, |_| text("男")).choices(&SEXES),
@@ -94,11 +95,12 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
 
 /// Reads the workbook outside the transaction.
 pub fn prepare_import(_: &View, input: ImportFile) -> Outcome<Book> {
-    import::prepare(&input, &["登录名称", "用户名称"], "导入用户数据不能为空！")
+    import::prepare(&input, TEMPLATE, &["登录名称", "用户名称"], "导入用户数据不能为空！")
 }
 
 struct Import {
     depts: Depts,
+    giver: Giver,
     update_support: bool,
     passwords: BTreeMap<u32, String>,
 }
@@ -160,13 +162,14 @@ impl Import {
     }
 
     fn update(&mut self, op: &mut Op, user_id: u64, row: &Row) -> Outcome<Taken> {
-        let old = rules::changeable(&op.view(), user_id)?;
+        let old = rules::changeable_by(&op.view(), &self.giver, user_id)?;
         let mut user = self.fields(row, old.clone())?;
         if user == old {
             return Ok(Taken::Unchanged);
         }
         rules::check_unique(&op.view(), &user, "修改")?;
-        rules::check_dept(&op.view(), user.dept_id, old.dept_id)?;
+        rules::check_dept(&op.view(), user.dept_id, Some(old.dept_id))?;
+        rules::check_roles(&op.view(), &self.giver, &user, Some(&old))?;
         user.base = user.base.changed(op);
         op.put(&user)?;
         if old.enabled && !user.enabled {
@@ -186,7 +189,8 @@ const KIND: ImportKind = ImportKind {
 /// POST /system/user/importData
 pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
     let depts = Depts::load(&op.view())?;
-    let mut import = Import { depts, update_support: book.update_support, passwords: BTreeMap::new() };
+    let giver = Giver::of(&op.view())?;
+    let mut import = Import { depts, giver, update_support: book.update_support, passwords: BTreeMap::new() };
     let worked = import::work(op, book, &KIND, |op, row| import.take(op, row))?;
     worked.finish(op, Some(("新用户初始密码.xlsx", "初始密码", import.passwords)))
 }

@@ -11,6 +11,7 @@ use crate::features::portal::idaas::link;
 use crate::features::portal::session;
 use crate::features::system::base::{Base, is_enabled};
 use crate::features::system::dept::{self, wire::DeptNode};
+use crate::features::system::grants::Giver;
 use crate::features::system::post::record::Post;
 use crate::features::system::post::wire::PostOut;
 use crate::features::system::role::record::{BY_SORT, Role, SUPER_ROLE};
@@ -166,14 +167,14 @@ pub struct UserForm {
 
 fn offered_roles(view: &View, user_id: u64) -> Outcome<Vec<RoleOut>> {
     let roles: Vec<Role> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
-    let held = match view.tx.get::<User>(&id(user_id))? {
-        Some(user) => user.role_ids,
-        None => Vec::new(),
-    };
+    let user: Option<User> = view.tx.get(&id(user_id))?;
+    let giver = Giver::of(view)?;
+    let held = |role: &Role| user.as_ref().is_some_and(|user| user.role_ids.contains(&role.role_id));
+    let may_give = |role: &Role| user.as_ref().map_or_else(|| giver.may_make(role), |user| giver.may_give(role, user));
     Ok(roles
         .iter()
-        .filter(|role| held.contains(&role.role_id) || (role.role_id != SUPER_ROLE && rules::may_grant(view, role)))
-        .map(|role| RoleOut { flag: held.contains(&role.role_id), ..RoleOut::from(role) })
+        .filter(|role| held(role) || (role.role_id != SUPER_ROLE && may_give(role)))
+        .map(|role| RoleOut { flag: held(role), ..RoleOut::from(role) })
         .collect())
 }
 
@@ -323,8 +324,10 @@ pub fn create(op: &mut Op, new: NewUser) -> Outcome<Data<Created>> {
 pub fn insert(op: &mut Op, mut user: User) -> Outcome<u64> {
     let view = op.view();
     rules::check_unique(&view, &user, "新增")?;
-    rules::check_dept(&view, user.dept_id, 0)?;
-    rules::check_roles(&view, &user.role_ids, &[])?;
+    rules::check_dept(&view, user.dept_id, None)?;
+    if !user.role_ids.is_empty() {
+        rules::check_roles(&view, &Giver::of(&view)?, &user, None)?;
+    }
     check_posts(&view, &user.post_ids)?;
     user.user_id = op.next(User::TABLE)?;
     user.base = Base::made(op, user.base.remark);
@@ -345,7 +348,8 @@ fn check_posts(view: &View, posts: &[u64]) -> Outcome<()> {
 pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
     let user_id = input.user_id.ok_or_else(rules::not_visible)?;
     let view = op.view();
-    let old = rules::changeable(&view, user_id)?;
+    let giver = Giver::of(&view)?;
+    let old = rules::changeable_by(&view, &giver, user_id)?;
     let name = input.name();
     let keep = |given: &Option<String>, old: &str| {
         given.as_ref().map_or_else(|| old.to_owned(), |text| text.trim().to_owned())
@@ -364,8 +368,8 @@ pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
     };
     rules::check_fields(&user)?;
     rules::check_unique(&view, &user, "修改")?;
-    rules::check_dept(&view, user.dept_id, old.dept_id)?;
-    rules::check_roles(&view, &user.role_ids, &old.role_ids)?;
+    rules::check_dept(&view, user.dept_id, Some(old.dept_id))?;
+    rules::check_roles(&view, &giver, &user, Some(&old))?;
     check_posts(&view, &user.post_ids)?;
     save(op, user, old.enabled)
 }
@@ -519,11 +523,11 @@ pub struct GrantRoles {
 
 /// PUT /system/user/authRole
 pub fn grant_roles(op: &mut Op, input: GrantRoles) -> Outcome<Done> {
-    let user = rules::changeable(&op.view(), input.user_id)?;
-    let role_ids = distinct(input.role_ids);
-    rules::check_roles(&op.view(), &role_ids, &user.role_ids)?;
-    let was = user.enabled;
-    save(op, User { role_ids, ..user }, was)
+    let giver = Giver::of(&op.view())?;
+    let old = rules::changeable_by(&op.view(), &giver, input.user_id)?;
+    let user = User { role_ids: distinct(input.role_ids), ..old.clone() };
+    rules::check_roles(&op.view(), &giver, &user, Some(&old))?;
+    save(op, user, old.enabled)
 }
 
 /// The super administrator of a fresh installation.

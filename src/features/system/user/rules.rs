@@ -2,6 +2,8 @@
 
 use super::record::{BY_EMAIL, BY_NAME, BY_PHONE, SUPER_USER, User};
 use crate::fault::{Fault, Outcome};
+use crate::features::system::grants::Giver;
+use crate::features::system::role;
 use crate::features::system::role::record::{Role, SUPER_ROLE};
 use crate::kernel::check;
 use crate::op::View;
@@ -25,71 +27,64 @@ pub fn visible(view: &View, user_id: u64) -> Outcome<User> {
 
 /// A user the caller may change: visible, not the super administrator, not mightier than himself.
 pub fn changeable(view: &View, user_id: u64) -> Outcome<User> {
+    changeable_by(view, &Giver::of(view)?, user_id)
+}
+
+/// The same for one of several users.
+pub fn changeable_by(view: &View, giver: &Giver, user_id: u64) -> Outcome<User> {
     if user_id == SUPER_USER {
         return Err(Fault::refused("不允许操作超级管理员用户"));
     }
     let user = visible(view, user_id)?;
-    if is_mightier(view, &user)? {
+    if giver.is_mightier(view, &user)? {
         return Err(Fault::refused(format!("不能操作权限高于自己的用户：{}", user.real_name)));
     }
     Ok(user)
 }
 
-/// Whether a user holds more than the caller: he is the super administrator and the caller is not, or
-/// has a role that the caller could not give.
-pub fn is_mightier(view: &View, user: &User) -> Outcome<bool> {
-    let rights = &view.caller.rights;
-    if rights.is_super {
-        return Ok(false);
-    }
-    if user.user_id == SUPER_USER {
-        return Ok(true);
-    }
+/// Checks what a user is about to hold: roles that are newly given, and those he holds when they come to reach other
+/// rows because his department changes. `old` is the user as he was.
+pub fn check_roles(view: &View, giver: &Giver, user: &User, old: Option<&User>) -> Outcome<()> {
     for role_id in &user.role_ids {
-        if let Some(role) = view.tx.get::<Role>(&id(*role_id))?
-            && !may_grant(view, &role)
-        {
-            return Ok(true);
+        let held = old.is_some_and(|old| old.role_ids.contains(role_id));
+        if held && old.is_some_and(|old| old.dept_id == user.dept_id) {
+            continue;
         }
-    }
-    Ok(false)
-}
-
-/// Whether the caller holds everything that a role grants, rows included.
-pub fn may_grant(view: &View, role: &Role) -> bool {
-    let reach = view.caller.rights.scope(None);
-    let rows = match role.data_scope {
-        1 => reach.all,
-        2 => role.dept_ids.iter().all(|dept| reach.has_dept(*dept)),
-        _ => true,
-    };
-    rows && view.caller.rights.covers(role)
-}
-
-/// Checks roles that are newly given; those already held may stay.
-pub fn check_roles(view: &View, wanted: &[u64], held: &[u64]) -> Outcome<()> {
-    for role_id in wanted.iter().filter(|role| !held.contains(role)) {
-        let missing = || Fault::refused("没有权限访问角色数据！");
         if *role_id == SUPER_ROLE {
             return Err(Fault::refused("不允许操作超级管理员角色"));
         }
-        let role: Role = view.tx.get(&id(*role_id))?.ok_or_else(missing)?;
-        if !may_grant(view, &role) {
-            return Err(Fault::refused(format!("不能授予超出自己权限范围的角色：{}", role.role_name)));
+        let role: Role = view.tx.get(&id(*role_id))?.ok_or_else(role::ops::not_visible)?;
+        if giver.may_give(&role, user) {
+            continue;
         }
+        let name = &role.role_name;
+        if !held {
+            // A role of others is not named to him either.
+            role::ops::visible(view, *role_id)?;
+        }
+        return Err(Fault::refused(if held {
+            format!("调整部门后，角色“{name}”的数据范围将超出您自己的权限范围，请先调整该用户的角色")
+        } else {
+            format!("不能授予超出自己权限范围的角色：{name}")
+        }));
     }
     Ok(())
 }
 
-/// Checks a department that is newly chosen: it exists and lies in the caller's scope.
-pub fn check_dept(view: &View, dept_id: u64, held: u64) -> Outcome<()> {
+/// Checks a department that is newly chosen: it exists and lies in the caller's scope. Only who sees everything may
+/// leave somebody without a department, where nobody else would see him.
+pub fn check_dept(view: &View, dept_id: u64, held: Option<u64>) -> Outcome<()> {
     use crate::features::system::dept::record::Dept;
-    if dept_id == 0 || dept_id == held {
+    if held == Some(dept_id) {
         return Ok(());
+    }
+    let scope = view.caller.scope();
+    if dept_id == 0 {
+        return if scope.all { Ok(()) } else { Err(Fault::refused("请选择归属部门")) };
     }
     let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
     match dept {
-        Some(dept) if view.caller.scope().has_dept(dept_id) => {
+        Some(dept) if scope.has_dept(dept_id) => {
             if dept.enabled {
                 Ok(())
             } else {
