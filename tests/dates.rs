@@ -171,10 +171,3 @@ fn closes_begin_with_the_first_entry() {
     let empty = Town::new();
     empty.refused(&empty.clerk, "/fin/close", close("2024-01-01"), "还没有账目，不需要月结");
 }
-
-#[test]
-fn a_workbook_has_no_day_in_the_year_9999() {
-    use gx_portal::features::business::exchange::day_of;
-    assert_eq!(day_of("-2026-01-01"), None);
-    assert_eq!(day_of("2026--01-01"), None);
-}
