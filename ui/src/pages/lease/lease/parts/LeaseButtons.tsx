@@ -36,7 +36,7 @@ interface Offer {
 /** States of a lease that can be renewed: it runs, or has run out. */
 export const RENEWABLE: readonly number[] = [4, 5];
 /** Why the person who submitted something is not offered to decide it. */
-export const OWN_SUBMISSION = '提交人不能审批自己提交的合同或变更，请由其他有审批权限的人员审批';
+export const OWN_SUBMISSION = '起草、修改或提交过的人不能审批自己经手的合同或变更，请由其他有审批权限的人员审批';
 const DECISIONS: readonly Deed[] = ['approve', 'return', 'reject'];
 
 const OFFERS: readonly Offer[] = [
