@@ -142,7 +142,7 @@ impl App {
             rights: Arc::default(),
             sessions: Arc::new(Sessions::new(&key)),
             people: Arc::new(PeopleIndex::new().map_err(Fault::internal)?),
-            idaas: config.idaas.as_ref().map(|settings| Idaas::new(settings, &config.base.value, &key)).transpose()?,
+            idaas: config.idaas.as_ref().map(|settings| Idaas::new(settings, &key)).transpose()?,
             events: Arc::default(),
             areas: Arc::default(),
             soon: Arc::default(),
@@ -513,9 +513,11 @@ fn run_audited<T>(
         audit::append(&mut op, entry, refusal.as_ref())?;
         Ok(refusal.map_or(Ok(answer), Err))
     });
+    let (operation, milliseconds) = (&entry.method, held.elapsed().as_millis());
     if held.elapsed() > HELD_TOO_LONG {
-        let milliseconds = held.elapsed().as_millis();
-        tracing::warn!(operation = entry.method, milliseconds, "an operation held the writer");
+        tracing::warn!(operation, milliseconds, "an operation held the writer");
+    } else {
+        tracing::debug!(operation, milliseconds, "an operation in the writer");
     }
     match outcome {
         Ok(answer) => answer,

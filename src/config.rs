@@ -44,8 +44,6 @@ pub struct Config {
     pub data: PathBuf,
     /// Address to listen on.
     pub listen: Setting<SocketAddr>,
-    /// Path under which everything is served.
-    pub base: Setting<String>,
     /// Addresses whose X-Forwarded-For is believed, `;`-separated CIDR.
     pub trusted_proxies: Setting<String>,
     /// Page cache of the store in MiB.
@@ -60,8 +58,27 @@ pub struct Config {
     pub log: Setting<String>,
     /// Single sign-on; `None` = off.
     pub idaas: Option<idaas::Idaas>,
+    /// What is not wrong, but should be changed: sentences for the log, `doctor` and the `config` verbs.
+    pub warnings: Vec<String>,
     /// The section as it was written, for `config print`; the secret is masked.
     idaas_lines: Vec<(&'static str, String, Origin)>,
+}
+
+/// The path under which everything is served (specification, section 2). The front end is built for it, as are cookies
+/// and the addresses that providers know, so it is no setting.
+pub const BASE: &str = "/gx_portal";
+
+/// An earlier version had a setting `base`, which no other value than the fixed path worked with.
+fn refuse_other_base(file: &toml::Table) -> Outcome<()> {
+    let written = file.get("base").map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+    for (given, origin) in [(written, Origin::File), (std::env::var("GX_BASE").ok(), Origin::Environment)] {
+        if let Some(given) = given.filter(|given| given.trim().trim_matches('/') != BASE.trim_matches('/')) {
+            return Err(Fault::refused(format!(
+                "配置项 base 已取消（来源：{origin}，值“{given}”）：访问路径固定为 {BASE}；请删除该配置项，并让反向代理转发 {BASE}"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Every key with its default and meaning.
@@ -72,8 +89,11 @@ pub fn keys() -> impl Iterator<Item = &'static (&'static str, &'static str, &'st
 /// One line of documentation per key: name, default, meaning. `config print` shows them.
 const KEYS: &[(&str, &str, &str)] = &[
     ("listen", "127.0.0.1:8080", "监听地址和端口"),
-    ("base", "/gx_portal", "访问路径前缀"),
-    ("trusted_proxies", "", "可信反向代理地址（CIDR，分号分隔），只采信它们转发的客户端地址"),
+    (
+        "trusted_proxies",
+        "",
+        "可信反向代理地址（CIDR，分号分隔），只采信它们转发的客户端地址；登录限速、锁定和黑名单按该地址计算",
+    ),
     ("cache_mib", "12", "数据库页缓存（MiB）"),
     ("reserve_mib", "64", "磁盘剩余空间低于该值（MiB）时停止普通写入"),
     ("password_workers", "2", "同时进行的口令校验数（每个占用约 19 MiB 内存）"),
@@ -88,8 +108,6 @@ pub struct Flags {
     pub file: Option<PathBuf>,
     /// `--listen`
     pub listen: Option<String>,
-    /// `--base`
-    pub base: Option<String>,
 }
 
 struct Sources {
@@ -127,6 +145,24 @@ impl Sources {
     }
 }
 
+/// Files with a secret that others than their owner may read.
+fn readable_secrets(data: &Path, named: Option<&Path>, sources: &Sources) -> Outcome<Vec<String>> {
+    use std::os::unix::fs::PermissionsExt;
+    let own = named.map_or_else(|| data.join("gx-portal.toml"), Path::to_path_buf);
+    let holds_secret =
+        sources.in_file("idaas.client_secret").and_then(toml::Value::as_str).is_some_and(|text| !text.is_empty());
+    let secret_file: String = sources.get("idaas.client_secret_file")?.value;
+    let files = [holds_secret.then_some(own), (!secret_file.is_empty()).then(|| secret_file.into())];
+    let open = files.into_iter().flatten().filter_map(|path| {
+        let mode = std::fs::metadata(&path).ok()?.permissions().mode() & 0o777;
+        let shown = path.display();
+        (mode & 0o077 != 0).then(|| {
+            format!("文件 {shown} 中有应用密钥，本机其他用户也能读取（权限 {mode:o}）；请执行 chmod 600 {shown}")
+        })
+    });
+    Ok(open.collect())
+}
+
 /// The keys of the file as they are written in [`KEYS`].
 fn names(file: &toml::Table) -> Vec<String> {
     let mut names = Vec::new();
@@ -157,23 +193,19 @@ impl Config {
     /// A sentence that names the key, the value and where it came from.
     pub fn load(data: &Path, flags: &Flags) -> Outcome<Self> {
         let file = Self::read_file(data, flags.file.as_deref())?;
-        for key in names(&file) {
-            if !keys().any(|(name, ..)| *name == key) {
+        let flags_file = flags.file.clone();
+        refuse_other_base(&file)?;
+        for key in names(&file).iter().filter(|key| *key != "base") {
+            if !keys().any(|(name, ..)| name == key) {
                 return Err(Fault::refused(format!("配置文件中有不认识的配置项：{key}")));
             }
         }
-        let given = [("listen", &flags.listen), ("base", &flags.base)];
+        let given = [("listen", &flags.listen)];
         let flags = given.into_iter().filter_map(|(key, value)| value.clone().map(|value| (key, value))).collect();
         let sources = Sources { file, flags };
-        let mut base: Setting<String> = sources.get("base")?;
-        base.value = format!("/{}", base.value.trim_matches('/'));
-        if base.value == "/" || base.value.contains([' ', '?', '#', ':', '*']) {
-            return Err(Fault::refused(format!("配置项 base 的值“{}”不正确：应为 /gx_portal 这样的路径", base.value)));
-        }
         Ok(Self {
             data: data.to_path_buf(),
             listen: sources.get("listen")?,
-            base,
             trusted_proxies: sources.get("trusted_proxies")?,
             cache_mib: sources.get("cache_mib")?,
             reserve_mib: sources.get("reserve_mib")?,
@@ -181,6 +213,7 @@ impl Config {
             body_mib: sources.get("body_mib")?,
             log: sources.get("log")?,
             idaas: idaas::Idaas::load(&sources)?,
+            warnings: readable_secrets(data, flags_file.as_deref(), &sources)?,
             idaas_lines: idaas::KEYS
                 .iter()
                 .map(|(key, ..)| {
@@ -214,7 +247,6 @@ impl Config {
     pub fn lines(&self) -> Vec<(&'static str, String, Origin)> {
         let mut lines = vec![
             ("listen", self.listen.value.to_string(), self.listen.origin),
-            ("base", self.base.value.clone(), self.base.origin),
             ("trusted_proxies", self.trusted_proxies.value.clone(), self.trusted_proxies.origin),
             ("cache_mib", self.cache_mib.value.to_string(), self.cache_mib.origin),
             ("reserve_mib", self.reserve_mib.value.to_string(), self.reserve_mib.origin),

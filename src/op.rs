@@ -169,7 +169,6 @@ pub struct Op<'a, 'w> {
 
 /// An operation between its work on a snapshot and its transaction.
 pub(crate) struct Paused {
-    now: Stamp,
     touched: Vec<Touch>,
     refusal: Option<Fault>,
     subject: Option<String>,
@@ -188,14 +187,14 @@ impl<'a, 'w> Op<'a, 'w> {
 
     /// What an operation that was done ahead takes with it into its transaction.
     pub(crate) fn pause(self) -> Paused {
-        let Self { now, touched, refusal, subject, repeat, .. } = self;
-        Paused { now, touched, refusal, subject, repeat }
+        let Self { touched, refusal, subject, repeat, .. } = self;
+        Paused { touched, refusal, subject, repeat }
     }
 
-    /// Goes on where an operation paused.
+    /// Goes on where an operation paused. What is left is its audit row, which stands in the log at this moment.
     pub(crate) fn resume(app: &'a App, tx: &'a mut Writer<'w>, caller: &'a Caller, paused: Paused) -> Self {
-        let Paused { now, touched, refusal, subject, repeat } = paused;
-        Self { app, caller, now, tx, touched, refusal, subject, repeat, trial: false }
+        let Paused { touched, refusal, subject, repeat } = paused;
+        Self { touched, refusal, subject, repeat, ..Self::new(app, tx, caller) }
     }
 
     /// The same state for reading.

@@ -74,6 +74,15 @@ pub enum Access {
     Perm(&'static str),
 }
 
+/// What strangers may ask for only so often from one address (`web/address.rs`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meter {
+    /// Tries to prove who one is; those that succeed do not count.
+    SignIn,
+    /// Pictures of the sign-in page.
+    Picture,
+}
+
 /// Input of a call that takes none.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Nothing {}
@@ -124,6 +133,8 @@ pub struct Upload {
     pub setting: Option<(&'static str, u64)>,
     /// Whether a second file, `preview`, may come along.
     pub preview: bool,
+    /// How many files may come under the name; more than one arrive as a list.
+    pub most: usize,
 }
 
 /// Type state: the access rule is missing.
@@ -159,6 +170,8 @@ pub struct Draft<S> {
     pub ahead: bool,
     /// Its first half hashes a password: it waits for its turn before it takes a place among the parallel operations.
     pub hashing: bool,
+    /// Limit per address, for what strangers may ask for.
+    pub meter: Option<Meter>,
     /// Whether it may use the last of the disk.
     pub urgency: Urgency,
     /// Shape of the input.
@@ -188,6 +201,7 @@ impl<S> Draft<S> {
             once: self.once,
             ahead: self.ahead,
             hashing: self.hashing,
+            meter: self.meter,
             urgency: self.urgency,
             input: self.input,
             output: self.output,
@@ -212,6 +226,7 @@ impl<S> Draft<S> {
             once: false,
             ahead: false,
             hashing: false,
+            meter: None,
             urgency: Urgency::Ordinary,
             input: schema_for!(I),
             output,
@@ -223,7 +238,7 @@ impl<S> Draft<S> {
     /// Takes a multipart file.
     #[must_use]
     pub fn upload(mut self, field: &'static str, limit: u64) -> Self {
-        self.upload = Some(Upload { field, limit, setting: None, preview: false });
+        self.upload = Some(Upload { field, limit, setting: None, preview: false, most: 1 });
         self
     }
 
@@ -231,6 +246,13 @@ impl<S> Draft<S> {
     #[must_use]
     pub fn sized_by(mut self, key: &'static str, default: u64) -> Self {
         self.upload = self.upload.map(|upload| Upload { setting: Some((key, default)), ..upload });
+        self
+    }
+
+    /// Takes several files, as a list.
+    #[must_use]
+    pub fn several(mut self, most: usize) -> Self {
+        self.upload = self.upload.map(|upload| Upload { most, ..upload });
         self
     }
 
@@ -275,6 +297,13 @@ impl<S> Draft<S> {
     #[must_use]
     pub fn hashing(mut self) -> Self {
         self.hashing = true;
+        self
+    }
+
+    /// Limited per address.
+    #[must_use]
+    pub fn metered(mut self, meter: Meter) -> Self {
+        self.meter = Some(meter);
         self
     }
 

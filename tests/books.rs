@@ -93,6 +93,12 @@ fn v13_a_receipt_is_spread_its_credit_applied_and_a_bounce_takes_all_back() {
     // the same line of the statement
     let again = json!({"partyAId": 1, "tenantId": 1, "amountFen": 1_850_000, "method": 1, "valueDate": "2024-03-01", "bankRef": "20240301-7", "accountTail": "0001"});
     town.refused(&town.clerk, "/fin/receipt", again.clone(), "该银行流水已入账（收款单 SK-202403-");
+    for (reference, tail) in
+        [(" 20240301-7", "0001"), ("20240301\u{200b}-7", "0001"), ("２０２４0301-7", "0001"), ("20240301-7", "")]
+    {
+        let same = with(again.clone(), json!({"bankRef": reference, "accountTail": tail}));
+        town.refused(&town.clerk, "/fin/receipt", same, "该银行流水已入账");
+    }
     town.is_whole();
 
     // on the due date the credit goes to the next bill of the lease

@@ -104,6 +104,8 @@ fn m1_amounts_are_bounded_where_they_enter() {
         (json!({"depositFen": largest}), "1000亿元"),
         (json!({"extraCharges": [{"kind": 2, "monthFen": largest}]}), "1000亿元"),
         (json!({"extraCharges": [{"kind": 2, "priceE4": largest}]}), "1000亿元"),
+        (json!({"rooms": [with(room(1, "100"), json!({"priceE4": largest}))]}), "1000亿元"),
+        (json!({"extraCharges": [{"kind": 2, "monthFen": 10_000_000_000_001_i64}]}), "1000亿元"),
         (json!({"escalation": {"everyMonths": 12, "mode": "ADD", "value": largest}}), "1000亿元"),
         (json!({"rooms": [room(1, "100"), room(1, "100")]}), "同一房间在合同中只能选择一次"),
         (json!({"coTenants": [1]}), "不能重复"),

@@ -116,12 +116,15 @@ fn what_is_not_what_it_says_is_refused_and_leaves_nothing() {
     let html: &[u8] = b"<!doctype html><script>alert(1)</script>";
     let mut huge = png(4, 4);
     huge[16..24].copy_from_slice(&[0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50]);
-    let types = "不支持的文件类型，仅支持 jpg、png、heic、pdf、doc、docx、xls、xlsx、ppt、pptx、wps、et、dps、txt、csv、zip 格式";
+    let types = |name: &str, suffix: &str| {
+        let listed = "jpg、png、heic、pdf、doc、docx、xls、xlsx、ppt、pptx、wps、et、dps、txt、csv、zip";
+        format!("文件[{name}]后缀[{suffix}]不正确，请上传[{listed}]格式")
+    };
     for (name, bytes, sentence) in [
-        ("a.html", html, types),
-        ("a.svg", b"<svg onload=alert(1)/>", types),
-        ("a.js", b"alert(1)", types),
-        ("noend", b"x", types),
+        ("a.html", html, &*types("a.html", "html")),
+        ("a.svg", b"<svg onload=alert(1)/>", &types("a.svg", "svg")),
+        ("a.js", b"alert(1)", &types("a.js", "js")),
+        ("noend", b"x", &types("noend", "")),
         ("a.jpg", html, "文件内容与扩展名 jpg 不符，请检查文件"),
         ("a.jpg", b"<svg onload=alert(1)/>", "文件内容与扩展名 jpg 不符，请检查文件"),
         ("a.JPG", b"alert(1)", "文件内容与扩展名 jpg 不符，请检查文件"),
@@ -309,12 +312,12 @@ fn limits_follow_the_settings() {
     let megabytes = |n: usize| vec![b'x'; (n << 20) + 1];
     set(&portal, "sys.file.maxSizeMb", "2");
     let send = |name: &str, bytes: &[u8]| portal.upload(UPLOAD, &token, "file", name, bytes)["msg"].clone();
-    assert_eq!(send("a.txt", &megabytes(2)), "上传的文件超过 2 MB，请减小后重试");
+    assert_eq!(send("a.txt", &megabytes(2)), "上传的文件大小超出限制的文件大小！允许的文件最大大小是：2MB！");
     assert_eq!(send("a.txt", &megabytes(1)), "操作成功");
     set(&portal, "sys.file.pictureMaxSizeMb", "1");
     let mut picture = jpeg(10, 10);
     picture.extend(megabytes(1));
-    assert_eq!(send("a.jpg", &picture), "上传的图片超过 1 MB，请减小后重试");
+    assert_eq!(send("a.jpg", &picture), "上传的图片大小超出限制的文件大小！允许的图片最大大小是：1MB！");
     set(&portal, "sys.file.daySizeMb", "2");
     assert_eq!(send("b.txt", &megabytes(1)), "今日上传总量超过 2 MB，请明日再试或联系管理员");
     set(&portal, "sys.file.dayCount", "3");

@@ -68,6 +68,28 @@ fn secrets_are_masked_in_the_log() {
 }
 
 #[test]
+fn an_identity_number_typed_into_a_search_is_masked_in_the_log() {
+    let portal = Portal::new();
+    let token = portal.admin();
+    let id_no = "53010219900101123X";
+    for (method, path, body) in [
+        ("GET", format!("/lease/tenant/export?keyWord={id_no}"), None),
+        (
+            "POST",
+            "/lease/tenant".to_owned(),
+            Some(json!({"tenantName": format!("陈某{id_no}"), "remark": 530_102_199_001_011_234_u64})),
+        ),
+        ("POST", "/system/post".to_owned(), Some(post(&format!("岗{id_no}")))),
+    ] {
+        portal.request(method, &path, &token, body.map(|body| body.to_string()).as_deref());
+        let row = portal.last_audit();
+        assert!(row.input.contains("530102********123"), "{path}: {}", row.input);
+        let whole = format!("{} {} {}", row.input, row.changes, row.message);
+        assert!(!whole.contains("19900101"), "{path}: {whole}");
+    }
+}
+
+#[test]
 fn the_two_logs_are_filtered_sorted_and_paged_from_the_end() {
     let portal = Portal::new();
     let token = portal.admin();

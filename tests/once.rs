@@ -115,6 +115,23 @@ fn six_clicks_at_once_make_one_receipt() {
 }
 
 #[test]
+fn six_clicks_on_long_work_are_one_deed_too() {
+    // Done ahead on six snapshots at once, of which each knows nothing of the others.
+    let (town, _) = scene();
+    let audited = town.portal.audit_rows().len();
+    let answers: Vec<Vec<u8>> = std::thread::scope(|scope| {
+        let click = || send(&town.portal, "/expo/entry/candidates", &town.clerk, FORM, &json!({}));
+        let clicks: Vec<_> = (0..6).map(|_| scope.spawn(click)).collect();
+        clicks.into_iter().map(|click| click.join().unwrap()).collect()
+    });
+    let first = String::from_utf8_lossy(&answers[0]);
+    assert!(first.contains("\"code\":200"), "{first}");
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "the same bytes");
+    assert_eq!(town.portal.audit_rows().len(), audited + 1, "one deed, one row");
+    support::chain_is_whole(&town.portal.app);
+}
+
+#[test]
 fn a_token_stands_for_one_content_of_one_route() {
     let (town, receipt) = scene();
     let first = post(&town, "/fin/receipt", FORM, &receipt);

@@ -25,7 +25,7 @@ type Bytes = &'static [u8];
 fn doubled_draft(portal: &Portal) {
     act(&portal.app, |op| {
         let mut lease: Lease = op.view().tx.get(&id(1))?.expect("the draft");
-        lease.facts.rooms.push(lease.facts.rooms[0].clone());
+        lease.facts.rooms.push(lease.facts.rooms[0]);
         lease.facts.co_tenants.push(lease.facts.tenant_id);
         op.put(&lease).map(drop)
     });

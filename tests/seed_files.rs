@@ -38,7 +38,7 @@ fn ids_and_keys_are_unique() {
         ("roles.toml", "role", "key", 10),
         ("menus.toml", "menu", "id", 226),
         ("dictionaries.toml", "dictionary", "type", 15),
-        ("settings.toml", "setting", "key", 37),
+        ("settings.toml", "setting", "key", 38),
         ("modules.toml", "module", "key", 0),
     ] {
         assert_eq!(distinct(name, key, of), count, "{name}");

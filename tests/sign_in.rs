@@ -53,6 +53,54 @@ fn five_wrong_tries_lock_for_ten_minutes_even_for_the_right_password() {
     assert_eq!(portal.sign_in("ghost", "wrong")["msg"], "用户不存在/密码错误", "unlocked");
 }
 
+/// What somebody at this address is told.
+fn sign_in_from(portal: &Portal, ip: &str, name: &str, password: &str) -> String {
+    use gx_portal::app::Running;
+    use gx_portal::op::{Caller, Origin};
+    let route = portal.routes.iter().find(|route| route.name() == "POST /login").expect("in the table");
+    let origin = Origin { ip: ip.into(), ..Origin::default() };
+    let caller = std::sync::Arc::new(Caller { origin, ..Caller::anonymous() });
+    let input = json!({"username": name, "password": password, "code": "", "uuid": ""});
+    match portal.app.run(route, &caller, input) {
+        Ok(Running::Committing(pending)) => {
+            pending.wait().map_or_else(|fault| fault.message.to_string(), |_| "操作成功".to_owned())
+        }
+        Ok(Running::Done(_)) => panic!("a sign-in is a write"),
+        Err(fault) => fault.message.to_string(),
+    }
+}
+
+#[test]
+fn a_stranger_locks_himself_out_and_not_the_person() {
+    let portal = Portal::new();
+    let locked = "密码输入错误5次，帐户锁定10分钟";
+    for _ in 0..5 {
+        sign_in_from(&portal, "192.0.2.66", "admin", "wrong");
+    }
+    assert_eq!(sign_in_from(&portal, "192.0.2.66", "admin", PASSWORD), locked);
+    assert_eq!(sign_in_from(&portal, "192.0.2.67", "admin", PASSWORD), "操作成功", "at his own desk he gets in");
+    assert_eq!(sign_in_from(&portal, "192.0.2.66", "admin", PASSWORD), locked, "that helps the stranger nothing");
+    let token = portal.admin();
+    let rows = portal.get("/system/user/list?userName=admin", &token);
+    assert_eq!(rows["rows"][0]["lockMinutes"], 10, "the list shows that there is a lock: {rows}");
+    // One machine has a whole /64.
+    for host in 1..=5 {
+        sign_in_from(&portal, &format!("2001:db8::{host}"), "admin", "wrong");
+    }
+    assert_eq!(sign_in_from(&portal, "2001:db8::9", "admin", PASSWORD), locked);
+    // Many addresses together meet the lock of the name, which holds everywhere.
+    for address in 1..=8 {
+        for _ in 0..5 {
+            sign_in_from(&portal, &format!("198.51.100.{address}"), "admin", "wrong");
+        }
+    }
+    assert_eq!(sign_in_from(&portal, "192.0.2.67", "admin", PASSWORD), locked);
+    assert_eq!(portal.get("/monitor/logininfor/unlock/admin", &token)["code"], 200);
+    for address in ["192.0.2.66", "192.0.2.67", "2001:db8::9"] {
+        assert_eq!(sign_in_from(&portal, address, "admin", PASSWORD), "操作成功", "{address}: unlocked for everybody");
+    }
+}
+
 #[test]
 fn the_lock_shows_in_the_list_and_survives_a_restart() {
     let portal = Portal::new();

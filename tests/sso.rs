@@ -374,7 +374,7 @@ fn the_administrator_can_try_the_configuration() {
         let app = &scene.portal.app;
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let settings = app.config.idaas.as_ref().unwrap();
-        let run = gx_portal::features::portal::idaas::check::run(settings, "/gx_portal", app.clock.now());
+        let run = gx_portal::features::portal::idaas::check::run(settings, app.clock.now());
         runtime.block_on(run).unwrap()
     };
     let found = check(&scene);

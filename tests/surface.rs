@@ -58,6 +58,7 @@ fn anonymous_is_refused_everywhere_but_on_the_short_list() {
             "GET /captchaImage",
             "POST /login",
             "POST /setup",
+            "POST /register",
             "POST /logout",
             "GET /profile/avatar/{name}",
             "GET /loginIdaas/start",
@@ -156,7 +157,7 @@ fn unknown_paths_methods_and_trailing_slashes() {
     let token = portal.admin();
     assert_eq!(portal.get("/no/such/path", &token), json!({"code": 404, "msg": "路径不存在，请检查路径是否正确"}));
     let patch = portal.request("PATCH", "/system/user", &token, None).json();
-    assert_eq!(patch, json!({"code": 500, "msg": "Request method 'PATCH' not supported"}));
+    assert_eq!(patch, json!({"code": 500, "msg": "不支持的请求方式：PATCH"}));
     for path in ["/system/dept/list/", "/getInfo/", "/system/role/list/?pageNum=1"] {
         assert_eq!(portal.get(path, &token)["code"], 200, "{path}");
     }

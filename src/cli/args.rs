@@ -89,7 +89,7 @@ pub(super) enum Command {
     Perms(PermsArgs),
     /// 输出 OpenAPI 文档
     #[command(after_help = "示例：\n  gx-portal openapi > openapi.json")]
-    Openapi(OpenapiArgs),
+    Openapi,
 }
 
 /// `perms`
@@ -122,9 +122,6 @@ pub(super) struct ServeArgs {
     /// 监听地址和端口，默认 127.0.0.1:8080（也可用环境变量 GX_LISTEN）
     #[arg(long, value_name = "地址:端口")]
     pub listen: Option<String>,
-    /// 访问路径前缀，默认 /gx_portal（也可用环境变量 GX_BASE）
-    #[arg(long, value_name = "路径")]
-    pub base: Option<String>,
 }
 
 /// Spelling of [`crate::demo::Size`] on the command line.
@@ -348,20 +345,6 @@ pub(super) enum IdaasVerb {
     /// 向提供方查询发现文档、签名公钥和时钟，不登录任何人；发现问题时退出码为 4
     #[command(after_help = "示例：\n  gx-portal idaas check --data /srv/gx")]
     Check,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct OpenapiArgs {
-    /// 访问路径前缀，默认 /gx_portal
-    #[arg(
-        long,
-        env = "GX_BASE",
-        hide_env = true,
-        default_value = "/gx_portal",
-        hide_default_value = true,
-        value_name = "路径"
-    )]
-    pub base: String,
 }
 
 /// The command with its Chinese headings on every level.

@@ -137,10 +137,13 @@ pub(super) fn doctor(context: &Context, args: DoctorArgs) -> Ran {
         None => examine_here(context, verb)?,
     };
     let sound = value.get("ok").and_then(Value::as_bool) == Some(true);
+    let warnings = store::configuration(context, Flags::default()).map(|config| config.warnings).unwrap_or_default();
     if !context.json {
+        out::hints(&warnings);
         tell_health(&value);
     } else {
         value["exitCode"] = json!(if sound { 0 } else { 4 });
+        value["warnings"] = json!(warnings);
         out::json(&value);
     }
     Ok(if sound { Finding::Nothing } else { Finding::Something })
@@ -202,6 +205,9 @@ fn tell_health(value: &Value) {
     {
         out::line(format!("问题：{why}"));
     }
+    for hint in texts(value.get("hints")) {
+        out::line(format!("提示：{hint}"));
+    }
     for name in texts(value.get("unknownTables")) {
         out::line(format!("提示：数据库中有本程序不认识的数据表 {name}"));
     }
@@ -256,4 +262,31 @@ pub(super) fn reindex(context: &Context) -> Ran {
         let (records, people) = (out::number(value, "indexEntriesOf"), out::number(value, "people"));
         out::line(format!("已重建索引：{records} 条记录，人员搜索 {people} 人"));
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_backup_is_advised_for_damage_only() {
+        let advice = json!({"ok": false, "tables": [{"table": "bill", "damaged": [], "indexFaults": []}],
+            "faults": ["I11 上缴多于已收"], "advice": ["冲销一笔上缴"]});
+        let late = json!({"ok": false, "tables": [], "sequences": [{"name": "user"}], "faults": [], "advice": []});
+        let torn = json!({"ok": false, "tables": [{"table": "bill", "damaged": ["x"], "indexFaults": ["y"]}],
+            "faults": ["I1"], "advice": ["z"]});
+        let unreadable = json!({"ok": false, "faults": ["账目无法核对：x"], "advice": []});
+        let says = |value: &Value, word: &str| remedies(value).iter().any(|line| line.contains(word));
+        for (value, page, fix, restore) in [
+            (&json!({"ok": true}), false, false, false),
+            (&advice, true, false, false),
+            (&late, false, true, false),
+            (&torn, true, true, true),
+            (&unreadable, false, false, true),
+        ] {
+            let found =
+                (says(value, "在页面上办理"), says(value, "doctor --fix 修复"), says(value, "gx-portal restore"));
+            assert_eq!(found, (page, fix, restore), "{value}");
+        }
+    }
 }

@@ -15,6 +15,13 @@ pub(super) fn line(text: impl AsRef<str>) {
     drop(writeln!(out, "{}", text.as_ref()).and_then(|()| out.flush()));
 }
 
+/// What is not wrong, but should be changed.
+pub(super) fn hints(warnings: &[String]) {
+    for warning in warnings {
+        line(format!("提示：{warning}"));
+    }
+}
+
 /// The JSON result, indented.
 pub(super) fn json(value: &Value) {
     line(format!("{value:#}"));

@@ -9,7 +9,7 @@ use tracing_subscriber::EnvFilter;
 use super::args::ServeArgs;
 use super::{Context, Finding, Ran, out, store};
 use crate::app::App;
-use crate::config::Flags;
+use crate::config::{BASE, Flags};
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::audit::Deed;
 use crate::features::system::{seed, seed_later};
@@ -46,7 +46,7 @@ fn bring_seed_rows(app: &Arc<App>) -> Outcome<()> {
 /// Starts the server and waits for its end.
 pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     with_small_memory();
-    let flags = Flags { file: None, listen: args.listen, base: args.base };
+    let flags = Flags { file: None, listen: args.listen };
     let config = store::configuration(context, flags)?;
     let filter = EnvFilter::try_new(&config.log.value).map_err(|error| {
         Fault::refused(format!("配置项 log 的值“{}”不正确，例如 info 或 gx_portal=debug", config.log.value))
@@ -58,14 +58,16 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
         .with_ansi(std::io::stderr().is_terminal())
         .init();
     store::usable(&DataPaths::new(&config.data))?;
-    let base = config.base.value.clone();
+    for warning in &config.warnings {
+        tracing::warn!("{warning}");
+    }
     let app = App::open(config)?;
     bring_seed_rows(&app)?;
     jobs::start(&app)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Fault::internal)?;
     let as_json = context.json;
     runtime.block_on(server::run(app, move |address| {
-        let url = format!("http://{address}{base}/");
+        let url = format!("http://{address}{BASE}/");
         if as_json {
             out::json(&json!({"ok": true, "url": url}));
         } else {

@@ -101,7 +101,7 @@ pub(super) fn config(context: &Context, verb: ConfigVerb) -> Ran {
     let config = store::configuration(context, Flags::default())?;
     let lines = config.lines();
     match verb {
-        ConfigVerb::Check if context.json => out::json(&json!({"ok": true})),
+        ConfigVerb::Check if context.json => out::json(&json!({"ok": true, "warnings": config.warnings})),
         ConfigVerb::Check => out::line("配置正确"),
         ConfigVerb::Print if context.json => {
             let all: serde_json::Map<String, Value> = lines
@@ -117,6 +117,9 @@ pub(super) fn config(context: &Context, verb: ConfigVerb) -> Ran {
             }
         }
     }
+    if !context.json {
+        out::hints(&config.warnings);
+    }
     Ok(Finding::Nothing)
 }
 
@@ -128,7 +131,7 @@ pub(super) fn idaas(context: &Context, verb: IdaasVerb) -> Ran {
         return Err(Fault::refused("没有配置统一身份认证（单点登录）；填写 idaas.issuer 等配置项后即可使用").into());
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Fault::internal)?;
-    let found = runtime.block_on(check::run(settings, &config.base.value, Clock::system().now()))?;
+    let found = runtime.block_on(check::run(settings, Clock::system().now()))?;
     if context.json {
         out::json(&found);
     } else {

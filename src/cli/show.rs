@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::args::OpenapiArgs;
 use super::{Context, Finding, Ran, out};
+use crate::config::BASE;
 use crate::features;
 use crate::route::Access;
 use crate::web::openapi;
@@ -45,8 +45,7 @@ pub(super) fn perms(context: &Context) -> Ran {
 }
 
 /// `openapi`
-pub(super) fn openapi(_: &Context, args: OpenapiArgs) -> Ran {
-    let base = format!("/{}/prod-api", args.base.trim_matches('/'));
-    out::json(&openapi::document(&features::routes(), &base));
+pub(super) fn openapi(_: &Context) -> Ran {
+    out::json(&openapi::document(&features::routes(), &format!("{BASE}/prod-api")));
     Ok(Finding::Nothing)
 }

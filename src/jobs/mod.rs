@@ -26,6 +26,8 @@ use crate::kernel::dates::Stamp;
 use crate::op::Caller;
 use crate::store::{Pending, Reads, Record, Urgency, id, key};
 
+/// How much the threads of jobs stand back when the processors are busy (`nice`).
+const STAND_BACK: i32 = 10;
 const TITLE: &str = "定时任务";
 /// Longest sleep: a corrected machine clock is noticed after this at the latest.
 const LONGEST_SLEEP: Duration = Duration::from_secs(60);
@@ -171,6 +173,8 @@ fn begin(
     let (worker, job) = (app.clone(), job.clone());
     let job_id = job.job_id;
     let work = move || {
+        // People who are at work come first.
+        let _ = rustix::process::nice(STAND_BACK);
         run(&worker, first);
         for _ in 1..runs {
             match write_begin(&worker, &job, None, &cause) {

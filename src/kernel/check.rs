@@ -15,11 +15,15 @@ pub fn last_day(today: Date) -> Date {
 
 /// Refuses a day that no document can mean; a narrower rule is the caller's.
 pub fn day(day: Date, today: Date, what: &str) -> Outcome<()> {
-    let last = last_day(today);
-    if (FIRST_DAY..=last).contains(&day) {
+    between(day, FIRST_DAY, last_day(today), what)
+}
+
+/// Refuses a day outside of others.
+pub fn between(day: Date, first: Date, last: Date, what: &str) -> Outcome<()> {
+    if (first..=last).contains(&day) {
         return Ok(());
     }
-    Err(Fault::refused(format!("{what}须在 {FIRST_DAY} 与 {last} 之间")))
+    Err(Fault::refused(format!("{what}须在 {first} 与 {last} 之间")))
 }
 
 /// Refuses a day that has not come, or one before all documents.

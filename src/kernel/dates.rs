@@ -11,9 +11,16 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct Stamp(pub i64);
 
+/// Names of the bounds in the shape of a day: the first one, and years after today.
+pub const BOUNDS: (&str, &str) = ("x-first", "x-yearsAhead");
+
 /// Shape of a calendar day on the wire, for `#[schemars(with = …)]`: the input glue reads every writing of
-/// [`parse_date`] where this shape stands, and takes an empty text for «not given».
+/// [`parse_date`] where this shape stands, takes an empty text for «not given», and refuses a day that no document can
+/// mean ([`crate::kernel::check::day`]). What narrower rule holds is the matter of the operation.
 pub struct DateText;
+
+/// [`DateText`] of what is older than the books or ends after them: buildings, certificates, rights of use.
+pub struct RegisterDateText;
 
 impl JsonSchema for DateText {
     fn schema_name() -> std::borrow::Cow<'static, str> {
@@ -21,12 +28,30 @@ impl JsonSchema for DateText {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "format": "date" })
+        date_shape("1990-01-01", 60)
     }
 
     fn inline_schema() -> bool {
         true
     }
+}
+
+impl JsonSchema for RegisterDateText {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "RegisterDate".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        date_shape("1900-01-01", 100)
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+fn date_shape(first: &str, years_ahead: u16) -> schemars::Schema {
+    schemars::json_schema!({ "type": "string", "format": "date", (BOUNDS.0): first, (BOUNDS.1): years_ahead })
 }
 
 fn zone() -> TimeZone {
@@ -57,29 +82,39 @@ impl Stamp {
 }
 
 /// A day in any accepted writing (contract 1.4, field-notes F.7): `2024-01-31`, `2024/1/31`,
-/// `2024.1.31`, `2024年1月31日`, `20240131`, `2024-01` (its first day).
+/// `2024.1.31`, `2024年1月31日`, `20240131`, `2024-01` (its first day). Nothing else: a sign, a separator too many or a
+/// mixture of them is a slip, and what was meant is not ours to guess.
 pub fn parse_date(text: &str) -> Option<Date> {
     let text = text.trim();
-    let digits = |part: &str| part.parse::<i16>().ok().filter(|_| part.chars().all(|c| c.is_ascii_digit()));
-    if text.len() == 8 && text.is_ascii() {
-        let (year, rest) = text.split_at(4);
-        let (month, day) = rest.split_at(2);
-        return date(digits(year)?, digits(month)?, digits(day)?);
+    if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return date(text.get(..4)?, text.get(4..6)?, text.get(6..)?);
     }
-    let parts: Vec<&str> =
-        text.trim_end_matches('日').split(['-', '/', '.', '年', '月']).filter(|part| !part.is_empty()).collect();
+    if let Some((year, rest)) = text.split_once('年') {
+        let (month, day) = rest.split_once('月')?;
+        return date(year, month, if day.is_empty() { "1" } else { day.strip_suffix('日').unwrap_or(day) });
+    }
+    let separator = text.chars().find(|c| !c.is_ascii_digit()).filter(|c| ['-', '/', '.'].contains(c))?;
+    let parts: Vec<&str> = text.split(separator).collect();
     match parts.as_slice() {
-        [year, month] => date(digits(year)?, digits(month)?, 1),
-        [year, month, day] => date(digits(year)?, digits(month)?, digits(day)?),
+        [year, month] => date(year, month, "1"),
+        [year, month, day] => date(year, month, day),
         _ => None,
     }
 }
 
-fn date(year: i16, month: i16, day: i16) -> Option<Date> {
-    if !(1900..=9999).contains(&year) {
+fn date(year: &str, month: &str, day: &str) -> Option<Date> {
+    if year.len() != 4 {
         return None;
     }
-    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+    let year = two_digits(year.get(..2)?)? * 100 + two_digits(year.get(2..)?)?;
+    let (month, day) = (two_digits(month)?, two_digits(day)?);
+    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok().filter(|date| date.year() >= 1900)
+}
+
+/// A number of one or two digits and nothing else.
+fn two_digits(text: &str) -> Option<i16> {
+    let plain = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| text.parse().ok()).flatten()
 }
 
 /// A moment: a day with or without a time of day.
@@ -93,13 +128,14 @@ pub fn parse_moment(text: &str) -> Option<(Stamp, bool)> {
     let Some(time) = time.filter(|time| !time.is_empty()) else {
         return Some((Stamp::of(day.at(0, 0, 0, 0))?, false));
     };
-    let parts: Vec<i8> = time.split(':').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let parts: Vec<i16> = time.split(':').map(two_digits).collect::<Option<_>>()?;
     let (hour, minute, second) = match parts.as_slice() {
         [hour, minute] => (*hour, *minute, 0),
         [hour, minute, second] => (*hour, *minute, *second),
         _ => return None,
     };
-    let time = jiff::civil::Time::new(hour, minute, second, 0).ok()?;
+    let small = |number: i16| i8::try_from(number).ok();
+    let time = jiff::civil::Time::new(small(hour)?, small(minute)?, small(second)?, 0).ok()?;
     Some((Stamp::of(day.to_datetime(time))?, true))
 }
 
@@ -124,8 +160,41 @@ mod tests {
             assert_eq!(parse_date(text).map(|day| day.to_string()).as_deref(), Some("2024-01-31"), "{text}");
         }
         assert_eq!(parse_date("2024-02").map(|day| day.to_string()).as_deref(), Some("2024-02-01"));
-        for text in ["", "2024-02-30", "2024-13-01", "abc", "1-2-3-4", "99999999999", "２０２４-01-01"] {
+        assert_eq!(parse_date("2024年2月").map(|day| day.to_string()).as_deref(), Some("2024-02-01"));
+        for text in [
+            "",
+            "2024-02-30",
+            "2024-13-01",
+            "abc",
+            "1-2-3-4",
+            "99999999999",
+            "２０２４-01-01",
+            "-2026-01-01",
+            "+2026-01-01",
+            "2026--01-01",
+            "2026-01-01-",
+            "-2026-01",
+            "2026-01/01",
+            "2026.01-01",
+            "2026-1-001",
+            "26-01-01",
+            "02026-01-01",
+            "2026-01-01日",
+            "2026年1-1",
+            "2026年1月1日日",
+            "2026年",
+            "年1月1日",
+            "2026-+1-01",
+            "2026-",
+            "2026- 1-01",
+            "202601011",
+            "-0260101",
+            "1899-12-31",
+        ] {
             assert_eq!(parse_date(text), None, "{text}");
+        }
+        for text in ["2024-01-31 +9:00", "2024-01-31 9:-1", "2024-01-31 009:00", "2024-01-31 24:00", "2024-01-31 9"] {
+            assert_eq!(parse_moment(text), None, "{text}");
         }
     }
 

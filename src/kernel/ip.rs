@@ -62,6 +62,19 @@ pub fn in_networks(networks: &str, address: &str) -> bool {
     items.any(|item| in_network(item, client))
 }
 
+/// The network that an address is counted with: itself, or the /64 of IPv6, which one household or machine has to itself.
+/// What is no address counts as it is written.
+pub fn counted_as(address: &str) -> String {
+    match parse(address) {
+        Some(IpAddr::V6(address)) => {
+            let part = address.segments();
+            format!("{:x}:{:x}:{:x}:{:x}::/64", part[0], part[1], part[2], part[3])
+        }
+        Some(address) => address.to_string(),
+        None => address.trim().to_owned(),
+    }
+}
+
 /// Whether an address belongs to a private network (shown as 内网IP).
 pub fn is_private(address: &str) -> bool {
     match parse(address) {
@@ -118,6 +131,20 @@ mod tests {
         assert!(!in_networks("10.0.0.0/8", "::1"));
         assert!(!in_networks("10.0.0.0/x, 10.0.0.0/33", "10.0.0.0"), "a slip trusts nobody");
         assert!(!in_networks("10.0.0.0/8", "rubbish"));
+    }
+
+    #[test]
+    fn addresses_are_counted_by_network() {
+        for (address, network) in [
+            ("10.1.1.1", "10.1.1.1"),
+            ("::ffff:10.1.1.1", "10.1.1.1"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+            ("2001:db8:1:2::ffff", "2001:db8:1:2::/64"),
+            ("2001:db8:1:3::ffff", "2001:db8:1:3::/64"),
+            ("", ""),
+        ] {
+            assert_eq!(counted_as(address), network, "{address}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Pure helpers: no store, no web, no feature.
 
 pub mod area;
+pub mod bucket;
 pub mod check;
 pub mod cron;
 pub mod dates;

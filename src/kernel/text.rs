@@ -72,6 +72,40 @@ pub fn content_disposition(name: &str, inline: bool) -> String {
     format!("{kind}; filename={encoded}; filename*=utf-8''{encoded}")
 }
 
+/// `530102199001011234` → `530102********1234`; shorter ones keep the last four at most.
+pub fn mask_id(id_no: &str) -> String {
+    let letters: Vec<char> = id_no.chars().collect();
+    let (head, tail) = match letters.len() {
+        0 => return String::new(),
+        1..=4 => return "*".repeat(letters.len()),
+        5..=10 => (0, 4),
+        _ => (6, 4),
+    };
+    let stars = letters.len() - head - tail;
+    let part = |range: &[char]| range.iter().collect::<String>();
+    format!("{}{}{}", part(&letters[..head]), "*".repeat(stars), part(&letters[letters.len() - tail..]))
+}
+
+/// Runs of 15 to 18 digits, the last of which may be an X, masked as identity numbers are.
+pub fn without_id_numbers(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, from) = rest.split_at(start);
+        let digits = from.find(|c: char| !c.is_ascii_digit()).unwrap_or(from.len());
+        let with_x = digits == 17 && matches!(from.as_bytes().get(digits), Some(b'x' | b'X'));
+        let (run, after) = from.split_at(digits + usize::from(with_x));
+        out.push_str(before);
+        if (15..=18).contains(&run.len()) {
+            out.push_str(&mask_id(run))
+        } else {
+            out.push_str(run)
+        }
+        rest = after;
+    }
+    out + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,6 +119,22 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(folded(text), same);
+        }
+    }
+
+    #[test]
+    fn identity_numbers_in_a_text_are_masked() {
+        for (text, shown) in [
+            ("", ""),
+            ("陈某 53010219900101123X，铺面", "陈某 530102********123X，铺面"),
+            ("530102199001011234", "530102********1234"),
+            ("530102900101123", "530102*****1123"),
+            ("a53010219900101123xb", "a530102********123xb"),
+            ("5301021990010112345", "5301021990010112345"),
+            ("13800000000 2024-09-30 10000000000000", "13800000000 2024-09-30 10000000000000"),
+            ("530102900101123,530102900101123", "530102*****1123,530102*****1123"),
+        ] {
+            assert_eq!(without_id_numbers(text), shown, "{text}");
         }
     }
 

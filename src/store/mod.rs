@@ -429,6 +429,11 @@ impl Store {
         }
     }
 
+    /// Bytes that the page cache may take.
+    pub fn cache_bytes(&self) -> usize {
+        self.shared.options.cache_bytes
+    }
+
     /// Bytes free for ordinary writes, when the medium can tell.
     pub fn free_bytes(&self) -> Option<u64> {
         self.shared.medium.free_bytes()

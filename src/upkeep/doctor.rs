@@ -22,10 +22,15 @@ use crate::fault::{Fault, Outcome};
 use crate::features::TABLES;
 use crate::features::books::allocation::{Allocation, CreditLot, CreditMove};
 use crate::features::books::bill::record::Bill;
+use crate::features::books::bill::run::record::BillRun;
 use crate::features::books::deposit::DepositMove;
+use crate::features::books::dunning::record::Dunning;
 use crate::features::books::invariants;
+use crate::features::books::opening::record::Opening;
 use crate::features::books::payout::record::Payout;
 use crate::features::books::receipt::record::Receipt;
+use crate::features::books::reconcile::Reconciliation;
+use crate::features::books::settlement::record::Settlement;
 use crate::features::books::waiver::Waiver;
 use crate::features::business::history::Change;
 use crate::features::estate::asset::record::Asset;
@@ -35,12 +40,14 @@ use crate::features::estate::occupancy::Occupancy;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::estate::room::record::Room;
+use crate::features::expo::record::ExposureEntry;
 use crate::features::lease::contract::change::LeaseChange;
 use crate::features::lease::contract::handover::LeaseHandover;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::monitor::audit::{self, Deed, Entry};
 use crate::features::monitor::job::record::{Job, JobLog};
+use crate::features::report::centre::saved::SavedQuery;
 use crate::features::system::config::record::Config;
 use crate::features::system::dept::record::Dept;
 use crate::features::system::dict::record::{DictData, DictType};
@@ -51,15 +58,15 @@ use crate::features::system::module::record::Module;
 use crate::features::system::notice::record::Notice;
 use crate::features::system::post::record::Post;
 use crate::features::system::role::record::Role;
-use crate::features::system::user::record::User;
+use crate::features::system::user::record::{SUPER_USER, User};
 use crate::op::{Caller, Op};
 use crate::store::directory::DataPaths;
 use crate::store::doctor::TableReport;
 use crate::store::key::first_u64;
 use crate::store::{RawRead, Reader, Reads, Record, TableInfo, Urgency};
 
-/// Tables whose records are numbered by a sequence of the same name.
-const NUMBERED: &[&str] = &[
+/// Tables whose records are numbered by a sequence of the same name; `tests/registries.rs` holds the list to the code.
+pub const NUMBERED: &[&str] = &[
     Job::TABLE,
     JobLog::TABLE,
     User::TABLE,
@@ -93,8 +100,17 @@ const NUMBERED: &[&str] = &[
     DepositMove::TABLE,
     Waiver::TABLE,
     Payout::TABLE,
+    BillRun::TABLE,
+    Dunning::TABLE,
+    ExposureEntry::TABLE,
+    Opening::TABLE,
+    Reconciliation::TABLE,
+    SavedQuery::TABLE,
+    Settlement::TABLE,
 ];
 
+/// Names that a hint tells; the number is told too.
+const NAMED: usize = 5;
 /// Files that nothing names are removed only when they are older: an upload under way stores its
 /// file before the record that names it.
 const ORPHAN_AGE: Duration = Duration::from_secs(3_600);
@@ -194,7 +210,7 @@ fn blobs(app: &App, tx: &Reader, used: &BTreeSet<String>) -> Outcome<BlobFinding
 
 /// Reads the whole installation and reports
 /// `{ok, tables:[{table, records, damaged, indexFaults, doubled}], audit:{rows, faults}, blobs:{files, damaged,
-/// missing, orphans, hurtFiles}, sequences:[…], unknownTables, freeBytes, faults, fixed}`.
+/// missing, orphans, hurtFiles}, sequences:[…], unknownTables, hints, freeBytes, faults, fixed}`.
 ///
 /// With `fix`, indexes and sums are put right, sequences raised and orphaned files removed first.
 ///
@@ -248,11 +264,29 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
         "blobs": blobs,
         "sequences": late.iter().map(|(name, last, largest)| json!({"name": name, "last": last, "largestId": largest})).collect::<Vec<_>>(),
         "unknownTables": unknown,
+        "hints": guarded(|| hints(&reader)).unwrap_or_default(),
         "freeBytes": app.store.free_bytes(),
         "faults": faults,
         "advice": advice,
         "fixed": fixed,
     }))
+}
+
+/// What no check calls a fault and somebody should still look at.
+fn hints(tx: &Reader) -> Outcome<Vec<String>> {
+    let mut homeless = Vec::new();
+    tx.each::<User>(|user| {
+        if user.dept_id == 0 && !user.deleted && user.user_id != SUPER_USER {
+            homeless.push(user.user_name);
+        }
+        true
+    })?;
+    let some = homeless.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join("、");
+    let sentence = format!(
+        "有 {} 个账号没有所属部门（{some}），只有全部数据权限的管理员看得见；请在用户管理中补上部门或停用",
+        homeless.len()
+    );
+    Ok(if homeless.is_empty() { Vec::new() } else { vec![sentence] })
 }
 
 fn table_json(report: &TableReport) -> Value {

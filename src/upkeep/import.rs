@@ -25,9 +25,11 @@ use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::TABLES;
 use crate::features::business::seal_check::SealCheck;
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::lease::tenant::record::Tenant;
 use crate::features::monitor::audit;
 use crate::features::system::user::record::User;
-use crate::kernel::seal::KEY_BYTES;
+use crate::kernel::seal::{KEY_BYTES, Sealer};
 use crate::store::migrate::Schema;
 use crate::store::{Reads, Record, TableInfo, Writer};
 
@@ -53,7 +55,7 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
     let (mut archive, contents) = open(file)?;
     refuse_users(app.store.read()?.count::<User>()?)?;
     let blobs = store_blobs(app, &mut archive, &contents)?;
-    let sealed = take_key(app, &mut archive, &contents)?;
+    let key = read_key(&mut archive, &contents)?;
     let tables = contents.tables.clone();
     let worker = app.clone();
     app.store.write(move |tx| -> Outcome<()> {
@@ -64,10 +66,19 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
         for info in lasting() {
             read_table(tx, &mut archive, &contents, info)?;
         }
-        if sealed {
+        check(&worker, tx)?;
+        let sealer = match &key {
+            Some(key) => Arc::new(Sealer::new(key).map_err(Fault::internal)?),
+            None => worker.sealer(),
+        };
+        check_seals(tx, &sealer)?;
+        if let Some(key) = &key {
+            // Last, because it is a file: should the commit fail, the new key is as good as the one of before, with which
+            // a fresh installation has sealed nothing.
+            worker.take_personal_key(key)?;
             tx.put(&SealCheck::of(&worker.sealer()))?;
         }
-        check(&worker, tx)
+        Ok(())
     })?;
     tracing::warn!(user = os_user, file = %file.display(), "archive imported");
     Ok(json!({"file": file, "tables": tables, "blobs": blobs}))
@@ -155,18 +166,38 @@ fn store_blobs(app: &App, archive: &mut Archive, contents: &Contents) -> Outcome
     Ok(count)
 }
 
-/// Takes the key of the archive's personal data, if it has any. The installation is fresh, so nothing was sealed
-/// with the key it loses; should the import fail later, the new key is as good as the old one.
-fn take_key(app: &App, archive: &mut Archive, contents: &Contents) -> Outcome<bool> {
-    let Some(entry) = contents.files.get(KEY_FILE) else { return Ok(false) };
+/// The key of the archive's personal data, if it has any.
+fn read_key(archive: &mut Archive, contents: &Contents) -> Outcome<Option<Vec<u8>>> {
+    let Some(entry) = contents.files.get(KEY_FILE) else { return Ok(None) };
     let mut key = Vec::new();
     let source = archive.by_name(KEY_FILE).map_err(|_| damaged(format!("缺少文件 {KEY_FILE}")))?;
     source.take(KEY_BYTES as u64 + 1).read_to_end(&mut key).map_err(damaged)?;
     if key.len() != KEY_BYTES || hex::encode(Sha256::digest(&key)) != entry.sha256 {
         return Err(damaged(format!("文件 {KEY_FILE} 的内容与校验值不符")));
     }
-    app.take_personal_key(&key)?;
-    Ok(true)
+    Ok(Some(key))
+}
+
+/// Whether the personal data opens with the key that came with it, and is found by it: with another one it would be lost
+/// without anybody noticing.
+fn check_seals(tx: &Writer<'_>, sealer: &Sealer) -> Outcome<()> {
+    let mut whole = true;
+    tx.each::<Tenant>(|tenant| {
+        let id_no = sealer.open(&tenant.id_no);
+        whole = id_no.is_ok_and(|id_no| tenant.id_no.is_empty() || sealer.mark(&id_no) == tenant.id_mark)
+            && sealer.open(&tenant.phone).is_ok();
+        whole
+    })?;
+    tx.each::<PartyA>(|party| {
+        whole = whole && party.accounts.iter().all(|account| sealer.open(&account.number).is_ok());
+        whole
+    })?;
+    if whole {
+        return Ok(());
+    }
+    Err(Fault::refused(format!(
+        "归档中的个人信息（证件号码、电话、账号）不能用其中的密钥（{KEY_FILE}）打开：密钥缺失或已被替换。没有导入任何内容，请用原系统重新导出归档"
+    )))
 }
 
 fn read_table(tx: &mut Writer<'_>, archive: &mut Archive, contents: &Contents, info: &TableInfo) -> Outcome<()> {

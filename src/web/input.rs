@@ -6,12 +6,15 @@
 //! unknown keys are ignored; `params[dataScope]` and anything else that no shape asks for never
 //! reaches a function.
 
+use jiff::civil::Date;
 use schemars::Schema;
 use serde_json::{Map, Value};
 
 use crate::fault::{Fault, Outcome};
 use crate::kernel::area::Area;
-use crate::kernel::dates::parse_date;
+use crate::kernel::check;
+use crate::kernel::dates::{BOUNDS, parse_date};
+use crate::kernel::span::add_months;
 
 /// Deepest nesting of bracketed names.
 const DEPTH: usize = 3;
@@ -92,23 +95,29 @@ fn put(map: &mut Map<String, Value>, name: &str, value: String) {
     }
 }
 
-/// Coerces an input to a shape; what the shape does not name is left out.
+/// Coerces an input to a shape; what the shape does not name is left out. Given today, days have the bounds of their shape.
 ///
 /// # Errors
 /// The family's sentence for a value of the wrong type (contract 1.1).
-pub fn coerce(shape: &Schema, input: Map<String, Value>) -> Outcome<Value> {
-    let root = shape.as_value();
-    object(root, root, input)
+pub fn coerce(shape: &Schema, input: Map<String, Value>, today: Option<Date>) -> Outcome<Value> {
+    let root = Root { shape: shape.as_value(), today };
+    object(&root, root.shape, input)
 }
 
-fn resolve<'s>(root: &'s Value, shape: &'s Value) -> &'s Value {
+/// What every part of a shape is read with: the whole shape, for references, and the day, for bounds.
+struct Root<'s> {
+    shape: &'s Value,
+    today: Option<Date>,
+}
+
+fn resolve<'s>(root: &Root<'s>, shape: &'s Value) -> &'s Value {
     match shape.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix('#')) {
-        Some(pointer) => root.pointer(pointer).unwrap_or(shape),
+        Some(pointer) => root.shape.pointer(pointer).unwrap_or(shape),
         None => shape,
     }
 }
 
-fn object(root: &Value, shape: &Value, input: Map<String, Value>) -> Outcome<Value> {
+fn object(root: &Root, shape: &Value, input: Map<String, Value>) -> Outcome<Value> {
     let shape = resolve(root, shape);
     let Some(properties) = shape.get("properties").and_then(Value::as_object) else {
         // A free-form object (layout settings and the like).
@@ -131,7 +140,7 @@ fn label<'s>(shape: &'s Value, name: &'s str) -> &'s str {
     shape.get("title").and_then(Value::as_str).unwrap_or(name)
 }
 
-fn type_names(root: &Value, shape: &Value) -> Vec<String> {
+fn type_names(root: &Root, shape: &Value) -> Vec<String> {
     let shape = resolve(root, shape);
     match shape.get("type") {
         Some(Value::String(name)) => vec![name.clone()],
@@ -145,7 +154,7 @@ fn type_names(root: &Value, shape: &Value) -> Vec<String> {
     }
 }
 
-fn inner<'s>(root: &'s Value, shape: &'s Value, wanted: &str) -> &'s Value {
+fn inner<'s>(root: &Root<'s>, shape: &'s Value, wanted: &str) -> &'s Value {
     let shape = resolve(root, shape);
     for key in ["anyOf", "oneOf"] {
         for part in shape.get(key).and_then(Value::as_array).into_iter().flatten() {
@@ -157,7 +166,7 @@ fn inner<'s>(root: &'s Value, shape: &'s Value, wanted: &str) -> &'s Value {
     shape
 }
 
-fn one(root: &Value, shape: &Value, name: &str, value: Value) -> Outcome<Option<Value>> {
+fn one(root: &Root, shape: &Value, name: &str, value: Value) -> Outcome<Option<Value>> {
     let types = type_names(root, shape);
     let wants = |wanted: &str| types.iter().any(|name| name == wanted);
     let wrong = |wanted: &str, value: &Value| {
@@ -230,10 +239,13 @@ fn one(root: &Value, shape: &Value, name: &str, value: Value) -> Outcome<Option<
             return Err(wrong(wanted, &other));
         }
     };
-    if let Value::String(text) = &coerced
-        && let Some(format) = inner(root, shape, "string").get("format").and_then(Value::as_str)
-    {
-        return formatted(format, name, text);
+    if let Value::String(text) = &coerced {
+        let shape = inner(root, shape, "string");
+        match shape.get("format").and_then(Value::as_str) {
+            Some("date") => return day(root.today, shape, name, text),
+            Some(format) => return formatted(format, name, text),
+            None => {}
+        }
     }
     if !allowed(root, shape, &coerced) {
         return Err(wrong("可选值之一", &coerced));
@@ -247,22 +259,39 @@ fn one(root: &Value, shape: &Value, name: &str, value: Value) -> Outcome<Option<
     Ok(Some(coerced))
 }
 
-/// A text that must be a date or an area; empty means «not given».
-fn formatted(format: &str, name: &str, text: &str) -> Outcome<Option<Value>> {
-    let (value, wanted) = match format {
-        _ if text.trim().is_empty() && matches!(format, "date" | "area") => return Ok(None),
-        "date" => (parse_date(text).map(|day| day.to_string()), "真实存在的日期（如 2024-01-31）"),
-        "area" => (Area::parse(text).map(|area| area.to_string()), "不小于0的数字，最多两位小数"),
-        _ => return Ok(Some(Value::String(text.to_owned()))),
-    };
+fn unreadable(name: &str, wanted: &str, text: &str) -> Fault {
     let shown: String = text.chars().take(50).collect();
-    value
-        .map(|text| Some(Value::String(text)))
-        .ok_or_else(|| Fault::refused(format!("{name}须为{wanted}，但输入值为：'{shown}'")))
+    Fault::refused(format!("{name}须为{wanted}，但输入值为：'{shown}'"))
+}
+
+/// A text that must be a day within the bounds of its shape; empty means «not given».
+fn day(today: Option<Date>, shape: &Value, name: &str, text: &str) -> Outcome<Option<Value>> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let day = parse_date(text).ok_or_else(|| unreadable(name, "真实存在的日期（如 2024-01-31）", text))?;
+    let first = shape.get(BOUNDS.0).and_then(Value::as_str).and_then(parse_date);
+    let years = shape.get(BOUNDS.1).and_then(Value::as_i64);
+    if let (Some(today), Some(first), Some(years)) = (today, first, years) {
+        check::between(day, first, add_months(today, years * 12), name)?;
+    }
+    Ok(Some(Value::String(day.to_string())))
+}
+
+/// A text that must be an area; empty means «not given».
+fn formatted(format: &str, name: &str, text: &str) -> Outcome<Option<Value>> {
+    if format != "area" {
+        return Ok(Some(Value::String(text.to_owned())));
+    }
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let area = Area::parse(text).ok_or_else(|| unreadable(name, "不小于0的数字，最多两位小数", text))?;
+    Ok(Some(Value::String(area.to_string())))
 }
 
 /// Whether a value is one of those that the shape lists, if it lists any.
-fn allowed(root: &Value, shape: &Value, value: &Value) -> bool {
+fn allowed(root: &Root, shape: &Value, value: &Value) -> bool {
     let shape = resolve(root, shape);
     if let Some(listed) = shape.get("enum").and_then(Value::as_array) {
         return listed.contains(value);
@@ -280,7 +309,7 @@ fn allowed(root: &Value, shape: &Value, value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jiff::civil::{Date, date};
+    use jiff::civil::date;
     use schemars::{JsonSchema, JsonSchema_repr, schema_for};
     use serde::Deserialize;
     use serde_json::json;
@@ -326,7 +355,7 @@ mod tests {
 
     fn read(input: Value) -> Outcome<Sample> {
         let Value::Object(map) = input else { panic!("an object") };
-        let coerced = coerce(&schema_for!(Sample), map)?;
+        let coerced = coerce(&schema_for!(Sample), map, Some(date(2024, 9, 30)))?;
         Ok(serde_json::from_value(coerced).expect("a coerced input always fits"))
     }
 
@@ -367,6 +396,9 @@ mod tests {
             (json!({"status": {"a": 1}}), "参数[status]要求类型为：'文本'"),
             (json!({"roleIds": {"a": 1}}), "参数[roleIds]要求类型为：'数组'"),
             (json!({"start": "2024-02-31"}), "起租日须为真实存在的日期（如 2024-01-31），但输入值为：'2024-02-31'"),
+            (json!({"start": "-2024-01-01"}), "起租日须为真实存在的日期（如 2024-01-31），但输入值为：'-2024-01-01'"),
+            (json!({"start": "1989-12-31"}), "起租日须在 1990-01-01 与 2084-09-30 之间"),
+            (json!({"start": "9999-12-31"}), "起租日须在 1990-01-01 与 2084-09-30 之间"),
             (json!({"area": "1.005"}), "计租面积须为不小于0的数字，最多两位小数，但输入值为：'1.005'"),
             (json!({"area": "-3"}), "计租面积须为不小于0的数字"),
             (json!({"kind": 2}), "参数[kind]要求类型为：'可选值之一'，但输入值为：'2'"),
@@ -398,7 +430,7 @@ mod tests {
                 })
                 .collect();
             let map = query(&text);
-            drop(coerce(&schema_for!(Sample), map));
+            drop(coerce(&schema_for!(Sample), map, Some(date(2024, 9, 30))));
         }
     }
 }

@@ -1,9 +1,11 @@
 //! The only place that knows poem: mounts the route table, reads input, writes the envelope, finds the
 //! caller, serves the embedded front end.
 
+mod accept;
 pub mod address;
 pub mod admin;
 pub mod assets;
+mod gate;
 pub mod input;
 pub mod mount;
 pub mod openapi;

@@ -8,21 +8,19 @@ use poem::endpoint::make;
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, EndpointExt, IntoEndpoint, Request, Response};
 use serde_json::{Map, Value, json};
-use tokio::sync::Semaphore;
 
+use super::gate::Gate;
 use super::{address, input, send, upload};
 use crate::app::{App, Running};
+use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::{once, tasks};
+use crate::kernel::ip;
 use crate::op::{Caller, Origin, Who};
-use crate::route::{Access, Cookie, FileReply, Method, Redirect, Reply, Route, Run};
+use crate::route::{Access, Cookie, Deed, FileReply, Method, Redirect, Reply, Route, Run};
 
 /// Name of the cookie that the front end keeps its token in (specification, section 9).
 pub const TOKEN_COOKIE: &str = "Admin-Token-Portal";
-/// Operations that may run at once on blocking threads.
-const PARALLEL: usize = 64;
-/// Long operations (imports, exports, runs) that may go on at once, beside the others.
-const LONG: usize = 8;
 /// Requests that take longer are logged by name.
 const SLOW: Duration = Duration::from_secs(1);
 
@@ -32,9 +30,9 @@ pub struct Api {
     pub app: Arc<App>,
     /// The table.
     pub routes: Arc<Vec<Route>>,
-    gate: Arc<Semaphore>,
-    long: Arc<Semaphore>,
+    gate: Gate,
     anonymous: address::Counter,
+    meters: address::Meters,
 }
 
 /// Routes of one path by method.
@@ -45,9 +43,9 @@ pub fn mount(app: Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
     let api = Arc::new(Api {
         app,
         routes: routes.clone(),
-        gate: Arc::new(Semaphore::new(PARALLEL)),
-        long: Arc::new(Semaphore::new(LONG)),
+        gate: Gate::default(),
         anonymous: address::Counter::default(),
+        meters: address::Meters::default(),
     });
     // Routes that differ only in the names of their parameters share one place in the router.
     let mut paths: BTreeMap<String, ByMethod> = BTreeMap::new();
@@ -111,8 +109,8 @@ impl Api {
         let (verb, path) = (request.method().clone(), request.uri().path().to_owned());
         let index = methods.get(method).copied();
         let answer = match index.and_then(|index| self.routes.get(index).map(|route| (index, route))) {
-            None => Err(Fault::refused(format!("Request method '{verb}' not supported"))),
-            Some((index, route)) => self.run(&mut request, index, route, &id).await,
+            None => Err(self.wrong_method(&request, methods, &id)),
+            Some((index, route)) => self.metered(&mut request, index, route, &id).await,
         };
         let (code, mut response) = match answer {
             Ok(reply) => (200, self.respond(reply, &request).await),
@@ -148,11 +146,37 @@ impl Api {
     fn drop_spent(&self, index: Option<usize>, response: &mut Response) {
         let Some(route) = index.and_then(|index| self.routes.get(index)) else { return };
         let Some(name) = route.spends else { return };
-        let path = format!("{}/prod-api{}", self.app.config.base.value, route.path);
+        let path = format!("{BASE}/prod-api{}", route.path);
         let gone = Cookie { name, value: String::new(), path, seconds: 0, secure: false };
         if let Ok(value) = set_cookie(&gone) {
             response.headers_mut().append(header::SET_COOKIE, value);
         }
+    }
+
+    /// A method that the path has not: strangers learn no more of a path than that they are not signed in.
+    fn wrong_method(&self, request: &Request, methods: &ByMethod, id: &str) -> Fault {
+        let routes = || methods.values().filter_map(|index| self.routes.get(*index));
+        let is_public = routes().any(|route| matches!(route.access, Access::Public { .. }));
+        let origin = self.origin(request, id);
+        let known = |route| self.caller(request, route, origin.clone()).is_ok_and(|caller| caller.is_some());
+        if is_public || routes().next().is_some_and(known) {
+            return Fault::refused(format!("不支持的请求方式：{}", request.method()));
+        }
+        self.anonymous.note(&origin.ip, self.app.clock.now());
+        Fault::not_signed_in(&origin.path)
+    }
+
+    /// [`Api::run`] within the limits of the caller's address. Refusals are counted, not audited one by one.
+    async fn metered(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {
+        let Some(meter) = route.meter else { return self.run(request, index, route, id).await };
+        let (ip, now) = (self.origin(request, id).ip, self.app.clock.now());
+        let per_minute = self.app.settings.number(address::PER_MINUTE.0, address::PER_MINUTE.1);
+        self.meters.enter(meter, &ip, now, per_minute).inspect_err(|_| self.anonymous.note(&ip, now))?;
+        let answer = self.run(request, index, route, id).await;
+        if answer.is_ok() {
+            self.meters.succeeded(meter, &ip, per_minute);
+        }
+        answer
     }
 
     async fn run(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {
@@ -184,7 +208,9 @@ impl Api {
             return Err(fault);
         }
         let (values, files) = self.values(request, route).await?;
-        let values = input::coerce(&route.input, values)?;
+        // What asks may name any day; what states something may not.
+        let states = route.audit.is_some_and(|(_, deed)| deed != Deed::Export);
+        let values = input::coerce(&route.input, values, states.then(|| self.app.clock.now().date()))?;
         if let Run::Ask(ask) = &route.run {
             return ask(self.app.clone(), caller, values).await;
         }
@@ -194,24 +220,21 @@ impl Api {
             _ => None,
         };
         let turn = match route.hashing {
-            true => Some(self.app.hasher.turn(&caller.origin.ip).await?),
+            true => Some(self.app.hasher.turn(&ip::counted_as(&caller.origin.ip)).await?),
             false => None,
         };
-        let gate = if route.is_long() { &self.long } else { &self.gate };
-        let place = gate.clone().acquire_owned().await.map_err(Fault::internal)?;
         let (app, routes) = (self.app.clone(), self.routes.clone());
-        let running = tokio::task::spawn_blocking(move || {
-            // Held for exactly as long as the work runs, also when the client has gone away.
-            let _held = (turn, place);
+        let work = move || {
+            let _turn = turn;
             let running = match (routes.get(index), asked) {
                 (Some(route), Some(act)) => app.commit(route, &caller, &values, began, act),
                 (Some(route), None) => app.run(route, &caller, values),
                 (None, _) => Err(Fault::internal("route table changed")),
             };
             (running, files)
-        });
+        };
         // Uploaded files live until the answer is made.
-        let (running, _files) = running.await.map_err(Fault::internal)?;
+        let (running, _files) = self.gate.run(route.is_long(), work).await?;
         match running? {
             Running::Done(reply) => Ok(reply),
             Running::Committing(pending) => pending.done().await,
@@ -221,8 +244,10 @@ impl Api {
     fn origin(&self, request: &Request, id: &str) -> Origin {
         let text = |name: header::HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
         let peer = request.remote_addr().as_socket_addr().map(|address| address.ip().to_string()).unwrap_or_default();
+        let (forwarded, trusted) = (request.header("x-forwarded-for"), &self.app.config.trusted_proxies.value);
+        self.anonymous.look_for_proxy(&peer, forwarded, trusted);
         Origin {
-            ip: address::client(&peer, request.header("x-forwarded-for"), &self.app.config.trusted_proxies.value),
+            ip: address::client(&peer, forwarded, trusted),
             user_agent: text(header::USER_AGENT).unwrap_or_default().chars().take(256).collect(),
             request_id: id.to_owned(),
             method: request.method().as_str().to_owned(),

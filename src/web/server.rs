@@ -9,8 +9,10 @@ use poem::listener::{Listener, TcpAcceptor, TcpListener};
 use poem::{EndpointExt, IntoEndpoint, Request, Response};
 use tokio::signal::unix::{SignalKind, signal};
 
+use super::accept::{Caps, Guarded, raise_descriptors};
 use super::{admin, assets, mount};
 use crate::app::App;
+use crate::config::BASE;
 use crate::fault::{Fault, Outcome};
 use crate::features;
 use crate::features::system::user::people;
@@ -25,17 +27,16 @@ const SWEEP: Duration = Duration::from_secs(3_600);
 
 /// Everything under the base path, and a redirect to it from elsewhere.
 pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoint + use<>> {
-    let base = app.config.base.value.clone();
-    let api = format!("{base}/prod-api");
-    let front = |base: String| {
+    let api = format!("{BASE}/prod-api");
+    let front = || {
         make(move |request: Request| {
             let path = request.uri().path();
-            let path = path.strip_prefix(base.as_str()).unwrap_or_default().trim_start_matches('/').to_owned();
+            let path = path.strip_prefix(BASE).unwrap_or_default().trim_start_matches('/').to_owned();
             let response = assets::serve(&path, &request);
             async move { Ok::<_, poem::Error>(response) }
         })
     };
-    let home = format!("{base}/");
+    let home = format!("{BASE}/");
     let elsewhere = make(move |_: Request| {
         let response =
             Response::builder().status(StatusCode::TEMPORARY_REDIRECT).header(header::LOCATION, &home).finish();
@@ -43,13 +44,13 @@ pub fn site(app: &Arc<App>, routes: Arc<Vec<Route>>) -> Outcome<impl IntoEndpoin
     });
     let health = make(|_: Request| async { Ok::<_, poem::Error>(Response::builder().body("ok")) });
     poem::Route::new()
-        .try_at(format!("{base}/healthz"), health.boxed())
+        .try_at(format!("{BASE}/healthz"), health.boxed())
         .map_err(Fault::internal)?
         .try_nest(&api, mount::mount(app.clone(), routes)?)
         .map_err(Fault::internal)?
-        .try_at(base.clone(), front(base.clone()).boxed())
+        .try_at(BASE, front().boxed())
         .map_err(Fault::internal)?
-        .try_at(format!("{base}/*path"), front(base.clone()).boxed())
+        .try_at(format!("{BASE}/*path"), front().boxed())
         .map_err(Fault::internal)?
         .try_at("/*path", elsewhere.boxed())
         .map_err(Fault::internal)
@@ -84,6 +85,8 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         closing.events.close();
         closing.tasks.close();
     };
+    let caps = Caps::for_descriptors(raise_descriptors());
+    let acceptor = Guarded::new(acceptor, caps, app.config.trusted_proxies.value.clone());
     let served = poem::Server::new_with_acceptor(acceptor)
         .name("gx-portal")
         .idle_timeout(Duration::from_secs(120))

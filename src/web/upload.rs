@@ -42,7 +42,7 @@ pub async fn receive(
             .map_err(|error| Fault::refused("请以表单方式上传文件").because(error.to_string()))?
     };
     let mut fields = Map::new();
-    let mut files: [Option<(String, TempPath, u64)>; 2] = [None, None];
+    let mut files: [Vec<Received>; 2] = [Vec::new(), Vec::new()];
     while let Some(field) = multipart.next_field().await.map_err(|error| broken(error.to_string()))? {
         let name = field.name().unwrap_or_default().to_owned();
         let place = match name.as_str() {
@@ -50,7 +50,7 @@ pub async fn receive(
             PREVIEW if wanted.preview => 1,
             _ => 2,
         };
-        let Some(file) = files.get_mut(place) else {
+        let Some(files) = files.get_mut(place) else {
             if fields.len() >= FIELDS {
                 return Err(Fault::refused("上传的表单字段过多"));
             }
@@ -60,24 +60,48 @@ pub async fn receive(
             fields.insert(name, Value::String(String::from_utf8_lossy(&text).into_owned()));
             continue;
         };
+        if wanted.most == 1 {
+            // Of one file the last one counts, as the family does.
+            files.clear();
+        } else if files.len() >= wanted.most {
+            return Err(Fault::refused(format!("一次最多上传 {} 个文件", wanted.most)));
+        }
         let given: String = field.file_name().unwrap_or_default().chars().take(1_000).collect();
         let limit = if place == 0 { wanted.limit } else { PREVIEW_LIMIT };
         let (path, size) = save(field.into_async_read(), limit, folder).await?;
-        *file = Some((given, path, size));
+        files.push(Received { given, path, size });
     }
-    if files[0].is_none() {
+    if files[0].is_empty() {
         return Err(Fault::refused("请选择要上传的文件"));
     }
     let mut kept = Vec::new();
-    for (name, file) in ["file", PREVIEW].into_iter().zip(files) {
+    for (name, files) in ["file", PREVIEW].into_iter().zip(files) {
+        let values = files.iter().map(Received::value).collect::<Vec<_>>();
         // Also when nothing came: nobody names a file of the server in a text field.
-        fields.insert(name.into(), Value::Null);
-        if let Some((given, path, size)) = file {
-            fields.insert(name.into(), json!({"path": &*path, "name": given, "size": size}));
-            kept.push(path);
+        for (name, value) in [(name.to_owned(), values.first().cloned()), (format!("{name}s"), Some(json!(values)))] {
+            fields.insert(name, value.unwrap_or_default());
         }
+        kept.extend(files.into_iter().map(|file| file.path));
     }
     Ok((fields, kept))
+}
+
+/// A file that has come.
+struct Received {
+    given: String,
+    path: TempPath,
+    size: u64,
+}
+
+impl Received {
+    fn value(&self) -> Value {
+        json!({"path": &*self.path, "name": self.given, "size": self.size})
+    }
+}
+
+/// The family's sentence (contract 1.6), without its line break in HTML.
+pub fn too_large(megabytes: u64) -> String {
+    format!("上传的文件大小超出限制的文件大小！允许的文件最大大小是：{megabytes}MB！")
 }
 
 async fn save(mut reader: impl AsyncRead + Unpin, limit: u64, folder: &Path) -> Outcome<(TempPath, u64)> {
@@ -96,7 +120,7 @@ async fn save(mut reader: impl AsyncRead + Unpin, limit: u64, folder: &Path) -> 
         }
         size += got as u64;
         if size > limit {
-            return Err(Fault::refused(format!("上传的文件超过 {} MB，请减小后重试", limit >> 20)));
+            return Err(Fault::refused(too_large(limit >> 20)));
         }
         file.write_all(&buffer[..got]).await.map_err(disk)?;
     }

@@ -17,11 +17,17 @@ pub struct Client {
     address: String,
     stream: Option<BufReader<TcpStream>>,
     pub token: String,
+    /// What a proxy in front would say of the client's address.
+    pub forwarded: String,
 }
 
 impl Client {
     pub fn new(address: &str) -> Self {
-        Self { address: address.to_owned(), stream: None, token: String::new() }
+        Self::from(address, "")
+    }
+
+    pub fn from(address: &str, forwarded: &str) -> Self {
+        Self { address: address.to_owned(), stream: None, token: String::new(), forwarded: forwarded.to_owned() }
     }
 
     pub fn signed_in(address: &str) -> Self {
@@ -55,8 +61,9 @@ impl Client {
         let stream = self.stream.as_mut().expect("just opened");
         let head = format!(
             "{method} /gx_portal{path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {}\r\n\
-             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+             x-forwarded-for: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             self.token,
+            self.forwarded,
             body.len()
         );
         stream.get_mut().write_all(head.as_bytes())?;
@@ -158,12 +165,17 @@ pub struct Upload {
 impl Upload {
     /// Sends the head of an upload of a file; its content is to follow.
     pub fn begin(address: &str, token: &str, name: &str, size: u64) -> Self {
+        Self::begin_to("/common/upload2Minio", address, token, name, size)
+    }
+
+    /// The same to any path that takes a file.
+    pub fn begin_to(path: &str, address: &str, token: &str, name: &str, size: u64) -> Self {
         let head = format!("--gx\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n");
         let length = head.len() as u64 + size + Self::END.len() as u64;
         let mut stream = TcpStream::connect(address).expect("connects");
         stream.set_read_timeout(Some(Duration::from_secs(120))).expect("set");
         let request = format!(
-            "POST /gx_portal/prod-api/common/upload2Minio HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\
+            "POST /gx_portal/prod-api{path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\
              authorization: Bearer {token}\r\ncontent-type: multipart/form-data; boundary=gx\r\n\
              content-length: {length}\r\n\r\n{head}"
         );

@@ -267,6 +267,14 @@ test('a handover is registered with its meters and shown in its tab', async ({ p
   const protocol = page.getByRole('region', { name: `交房 ${dayFromNow(0)}` });
   await expect(protocol.getByRole('row').filter({ hasText: '水表' })).toContainText('00123.4');
   await expect(protocol.getByRole('row').filter({ hasText: '电表' })).toHaveCount(0);
+  // while the lease runs, an early end comes first: another person approves it
+  await expect(page.getByRole('button', { name: '登记退房' })).toBeDisabled();
+  const end = { leaseId, kind: 8, effectiveDate: dayFromNow(0), reason: '协商一致' };
+  await api.call('POST', '/lease/lease/change', end);
+  const { data: changes } = await api.call('GET', `/lease/lease/${leaseId}/changes`);
+  const [{ changeId }] = changes as { changeId: number }[];
+  await (await asApprover(page, boss)).call('POST', '/lease/lease/change/decide', { changeId, decision: 'approve' });
+  await page.reload();
   await page.getByRole('button', { name: '登记退房' }).click();
   const back = page.getByRole('dialog', { name: /^登记退房/ });
   await back.getByLabel('损失金额（没有不填）').fill('350.5');

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bill::generate::{has_bills, missing};
+use super::bill::generate::{books_from, has_bills, missing};
 use super::ledger::record::{Account, Document, EPOCH, LedgerEntry, LedgerHead};
 use super::ledger::{About, moved, post};
 use crate::fault::{Fault, Outcome};
@@ -100,6 +100,21 @@ pub fn open_day(view: &View, party_a_id: u64, day: Date) -> Outcome<Date> {
     Ok(first_open.map_or(day, |first| day.max(first)))
 }
 
+/// Refuses a day on which money of these books cannot have moved: one to come, or one before the books begin, whose money
+/// is part of an opening balance.
+///
+/// # Errors
+/// A sentence that names the day that is allowed.
+pub fn check_day(view: &View, day: Date, what: &str) -> Outcome<()> {
+    check::past_day(day, view.now.date(), what)?;
+    match books_from(view).filter(|first| day < *first) {
+        Some(first) => {
+            Err(Fault::refused(format!("{what}不能早于账务启用日 {first}；启用日以前的款项请作为期初余额录入")))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Refuses a day in a closed month (I8).
 ///
 /// # Errors
@@ -165,13 +180,26 @@ fn closable(view: &View, input: &CloseMonth) -> Outcome<(PartyA, Date)> {
     if add_months(month, 1) > view.now.date() {
         return Err(Fault::refused(format!("{}尚未结束，不能月结", month.strftime("%Y年%m月"))));
     }
-    if let Some(last) = last_closed(view, party.party_a_id)?
-        && month != add_months(last.month, 1)
-    {
-        let next = add_months(last.month, 1).strftime("%Y年%m月");
-        return Err(Fault::refused(format!("请按月份先后月结，下一个应月结的月份是{next}")));
+    match last_closed(view, party.party_a_id)? {
+        Some(last) if month != add_months(last.month, 1) => {
+            let next = add_months(last.month, 1).strftime("%Y年%m月");
+            Err(Fault::refused(format!("请按月份先后月结，下一个应月结的月份是{next}")))
+        }
+        Some(_) => Ok((party, month)),
+        None => match first_month(view, party.party_a_id)? {
+            Some(first) if month < first => {
+                let first = first.strftime("%Y年%m月");
+                Err(Fault::refused(format!("该月还没有账目，最早可月结的月份是{first}")))
+            }
+            _ => Ok((party, month)),
+        },
     }
-    Ok((party, month))
+}
+
+/// The month of the first entry of a party A, with which its closes begin.
+pub fn first_month(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
+    let first: Vec<LedgerEntry> = view.tx.by(&super::ledger::record::BY_PARTY_DAY, &id(party_a_id), false, 0, 1)?;
+    Ok(first.first().map(|entry| month_of(entry.book_date())))
 }
 
 fn require_billed(view: &View, lease: &Lease, by: Date) -> Outcome<()> {
@@ -205,6 +233,9 @@ pub fn look(view: &View, input: CloseMonth) -> Outcome<Looked> {
     for lease in billed_leases(view, party.party_a_id)? {
         require_billed(view, &lease, before(add_months(month, 1)))?;
         versions.insert(lease.lease_id, lease.owned.version);
+    }
+    if first_month(view, party.party_a_id)?.is_none() {
+        return Err(Fault::refused(format!("甲方“{}”还没有账目，不需要月结", party.facts.party_a_name)));
     }
     let head: LedgerHead = view.tx.get(&key().str("head"))?.unwrap_or_default();
     Ok(Looked { input, versions, seq: head.last })
@@ -401,9 +432,7 @@ pub fn parties(view: &View, _: Nothing) -> Outcome<Data<Vec<PartyClose>>> {
             continue;
         }
         let last = last_closed(view, party.party_a_id)?;
-        let entries: Vec<LedgerEntry> =
-            view.tx.by(&super::ledger::record::BY_PARTY_DAY, &id(party.party_a_id), false, 0, 1)?;
-        let first = entries.first().map(|entry| month_of(entry.book_date()));
+        let first = first_month(view, party.party_a_id)?;
         let next = last.as_ref().map(|close| add_months(close.month, 1)).or(first);
         shown.push(PartyClose {
             party_a_id: party.party_a_id,

@@ -161,11 +161,14 @@ impl<'r> Cells<'r> {
         self.read(header, old, "须为不小于0的单价，最多四位小数", parse)
     }
 
-    /// A day.
+    /// A day. Registers hold what is old and what ends late, but nothing ends in the year 9999.
     pub fn day(&mut self, header: &str, old: Option<Date>) -> Option<Date> {
-        self.read(header, old, "不是真实存在的日期，请按 2026-01-31 的格式填写", |text| {
-            day_of(text).map(Some)
-        })
+        self.read(
+            header,
+            old,
+            "不是真实存在的日期，请按 2026-01-31 的格式填写（1900年至2200年）",
+            |text| day_of(text).filter(|day| day.year() <= 2200).map(Some),
+        )
     }
 
     /// A whole number.

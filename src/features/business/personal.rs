@@ -3,6 +3,7 @@
 use crate::fault::{Fault, Outcome};
 use crate::features::business::seal_check::SealCheck;
 use crate::kernel::seal::Sealed;
+pub use crate::kernel::text::mask_id;
 use crate::op::{Op, View};
 
 /// Seals a text for a record; an empty one stays empty.
@@ -30,20 +31,6 @@ pub fn open(view: &View, sealed: &Sealed) -> Outcome<String> {
 /// What a form sent for a sealed field: `None` when it sent the masked text back, or nothing.
 pub fn changed(given: Option<&str>) -> Option<&str> {
     given.map(str::trim).filter(|text| !text.contains('*'))
-}
-
-/// `530102199001011234` → `530102********1234`; shorter ones keep the last four at most.
-pub fn mask_id(id_no: &str) -> String {
-    let letters: Vec<char> = id_no.chars().collect();
-    let (head, tail) = match letters.len() {
-        0 => return String::new(),
-        1..=4 => return "*".repeat(letters.len()),
-        5..=10 => (0, 4),
-        _ => (6, 4),
-    };
-    let stars = letters.len() - head - tail;
-    let part = |range: &[char]| range.iter().collect::<String>();
-    format!("{}{}{}", part(&letters[..head]), "*".repeat(stars), part(&letters[letters.len() - tail..]))
 }
 
 #[cfg(test)]

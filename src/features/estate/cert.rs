@@ -13,7 +13,7 @@ use crate::features::system::export::{self, Workbook};
 use crate::features::system::file::access::{self, ReferenceKind};
 use crate::kernel::area::Area;
 use crate::kernel::check;
-use crate::kernel::dates::DateText;
+use crate::kernel::dates::RegisterDateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
@@ -63,7 +63,7 @@ pub struct CertFacts {
     /// Holder.
     pub holder: String,
     /// When it was issued.
-    #[schemars(with = "Option<DateText>", title = "发证日期")]
+    #[schemars(with = "Option<RegisterDateText>", title = "发证日期")]
     pub issue_date: Option<Date>,
     /// Area.
     #[schemars(title = "证载面积")]
@@ -73,7 +73,7 @@ pub struct CertFacts {
     /// 出让 or 划拨, as text.
     pub land_nature: String,
     /// Last day of the right of use.
-    #[schemars(with = "Option<DateText>", title = "使用期限")]
+    #[schemars(with = "Option<RegisterDateText>", title = "使用期限")]
     pub term_end: Option<Date>,
     /// Whether others hold it too.
     pub co_owned: bool,
@@ -171,7 +171,7 @@ pub struct ListCerts {
     /// Kind.
     pub kind: Option<CertKind>,
     /// Ending by this day.
-    #[schemars(with = "Option<DateText>", title = "到期日")]
+    #[schemars(with = "Option<RegisterDateText>", title = "到期日")]
     pub ends_by: Option<Date>,
     /// Page and order.
     #[serde(flatten)]

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
+use crate::kernel::text::{mask_phone, without_id_numbers};
 use crate::op::{Op, Who};
 use crate::store::{Codec, Index, Key, RawRead, Reads, Record, Res, id, key};
 
@@ -162,7 +163,8 @@ const SECRET_INPUTS: [&str; 12] = [
     "accountno",
 ];
 
-/// A copy of an input with secrets replaced and telephone numbers masked.
+/// A copy of an input with secrets replaced, telephone numbers masked, and in every text what may be an identity number:
+/// people type those into searches and remarks too.
 pub fn masked(input: &Value) -> Value {
     match input {
         Value::Object(map) => Value::Object(
@@ -172,7 +174,7 @@ pub fn masked(input: &Value) -> Value {
                     let shown = if SECRET_INPUTS.contains(&lower.as_str()) {
                         json!("***")
                     } else if let (true, Some(text)) = (lower.contains("phone"), value.as_str()) {
-                        json!(crate::kernel::text::mask_phone(text))
+                        json!(mask_phone(text))
                     } else {
                         masked(value)
                     };
@@ -181,6 +183,12 @@ pub fn masked(input: &Value) -> Value {
                 .collect(),
         ),
         Value::Array(items) => Value::Array(items.iter().map(masked).collect()),
+        Value::String(text) => Value::String(without_id_numbers(text)),
+        // Amounts end at 10^13 and numbers of records far below.
+        Value::Number(number) => match without_id_numbers(&number.to_string()) {
+            text if text.contains('*') => Value::String(text),
+            _ => Value::Number(number.clone()),
+        },
         other => other.clone(),
     }
 }

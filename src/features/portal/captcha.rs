@@ -1,14 +1,15 @@
 //! Captchas of the sign-in page: a picture, and one chance to say what it shows.
 //!
 //! Invariants: a captcha is good for one answer, right or wrong, within [`LIFE_MS`]; at most
-//! [`MOST_OPEN`] are open, the oldest giving way; the answer never leaves this module.
+//! [`MOST_OPEN`] are open; when that is reached, the oldest of the address with most of them gives way, so that a flood
+//! from one address throws out its own pictures only; the answer never leaves this module.
 //!
 //! Deliberately absent: a clock (the caller passes the moment), persistence (a restart asks for a
 //! new picture), sound. A picture stops no determined reader: limits on attempts do.
 
 mod picture;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -62,27 +63,31 @@ pub struct Captchas {
 #[derive(Default)]
 struct Open {
     next: u64,
+    /// By age.
     order: BTreeMap<u64, String>,
     by_uuid: HashMap<String, One>,
+    /// Numbers by the network that asked.
+    by_asker: HashMap<String, BTreeSet<u64>>,
 }
 
 struct One {
     number: u64,
     answer: String,
     since_ms: i64,
+    asker: String,
 }
 
 impl Captchas {
-    /// Makes a captcha and keeps its answer. Takes about a millisecond of computing.
+    /// Makes a captcha for somebody of this network and keeps its answer. Takes about a millisecond of computing.
     ///
     /// # Errors
     /// A Chinese sentence when the picture cannot be drawn.
-    pub fn issue(&self, kind: Kind, now_ms: i64) -> Result<Issued, String> {
+    pub fn issue(&self, kind: Kind, now_ms: i64, asker: String) -> Result<Issued, String> {
         let (shown, answer) = question(kind);
         let png = picture::draw(&shown, kind == Kind::Math)
             .map_err(|reason| format!("验证码生成失败，请稍后重试（{reason}）"))?;
         let uuid = hex::encode(rand::random::<[u8; 16]>());
-        self.open.lock().insert(uuid.clone(), answer, now_ms);
+        self.open.lock().insert(uuid.clone(), answer, now_ms, asker);
         Ok(Issued { uuid, png_base64: STANDARD.encode(png) })
     }
 
@@ -106,29 +111,48 @@ impl Captchas {
 }
 
 impl Open {
-    fn insert(&mut self, uuid: String, answer: String, now_ms: i64) {
+    fn insert(&mut self, uuid: String, answer: String, now_ms: i64, asker: String) {
         self.drop_old(now_ms);
+        if self.by_uuid.len() >= MOST_OPEN {
+            self.drop_of_the_greediest();
+        }
         let number = self.next;
         self.next += 1;
         self.order.insert(number, uuid.clone());
-        self.by_uuid.insert(uuid, One { number, answer, since_ms: now_ms });
+        self.by_asker.entry(asker.clone()).or_default().insert(number);
+        self.by_uuid.insert(uuid, One { number, answer, since_ms: now_ms, asker });
     }
 
-    /// Leaves room for one more, and nothing at the front that nobody can answer any longer.
+    /// Leaves nothing at the front that nobody can answer any longer.
     fn drop_old(&mut self, now_ms: i64) {
-        while let Some(oldest) = self.order.first_entry() {
-            let full = self.by_uuid.len() >= MOST_OPEN;
-            let live = self.by_uuid.get(oldest.get()).is_some_and(|one| now_ms.saturating_sub(one.since_ms) <= LIFE_MS);
-            if live && !full {
+        while let Some((_, oldest)) = self.order.first_key_value() {
+            if self.by_uuid.get(oldest).is_some_and(|one| now_ms.saturating_sub(one.since_ms) <= LIFE_MS) {
                 break;
             }
-            self.by_uuid.remove(&oldest.remove());
+            let oldest = oldest.clone();
+            if self.take(&oldest).is_none() {
+                self.order.pop_first();
+            }
+        }
+    }
+
+    fn drop_of_the_greediest(&mut self) {
+        let greediest = self.by_asker.values().max_by_key(|numbers| numbers.len());
+        let oldest = greediest.and_then(BTreeSet::first).and_then(|number| self.order.get(number)).cloned();
+        if let Some(uuid) = oldest {
+            self.take(&uuid);
         }
     }
 
     fn take(&mut self, uuid: &str) -> Option<One> {
         let one = self.by_uuid.remove(uuid)?;
         self.order.remove(&one.number);
+        if let Some(numbers) = self.by_asker.get_mut(&one.asker) {
+            numbers.remove(&one.number);
+            if numbers.is_empty() {
+                self.by_asker.remove(&one.asker);
+            }
+        }
         Some(one)
     }
 }
@@ -170,7 +194,7 @@ mod tests {
     use super::*;
 
     fn issued(captchas: &Captchas, kind: Kind, now_ms: i64) -> (String, String) {
-        let uuid = captchas.issue(kind, now_ms).unwrap().uuid;
+        let uuid = captchas.issue(kind, now_ms, String::new()).unwrap().uuid;
         let answer = captchas.answer(&uuid).unwrap();
         (uuid, answer)
     }
@@ -229,14 +253,16 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_gives_way() {
+    fn the_oldest_of_the_greediest_gives_way() {
         let mut open = Open::default();
-        for i in 0..MOST_OPEN + 5 {
-            open.insert(format!("{i}"), "1".into(), 0);
+        open.insert("honest".into(), "1".into(), 0, "10.0.0.1".into());
+        for i in 0..MOST_OPEN + 4 {
+            open.insert(format!("{i}"), "1".into(), 0, "10.0.0.2".into());
         }
         assert_eq!((open.by_uuid.len(), open.order.len()), (MOST_OPEN, MOST_OPEN));
         assert!(open.take("4").is_none() && open.take("5").is_some());
-        open.insert("late".into(), "1".into(), LIFE_MS + 1);
-        assert_eq!((open.by_uuid.len(), open.order.len()), (1, 1), "the expired are gone");
+        assert!(open.take("honest").is_some(), "a flood throws out its own pictures only");
+        open.insert("late".into(), "1".into(), LIFE_MS + 1, "10.0.0.3".into());
+        assert_eq!((open.by_uuid.len(), open.order.len(), open.by_asker.len()), (1, 1, 1), "the expired are gone");
     }
 }

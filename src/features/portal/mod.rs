@@ -14,7 +14,7 @@ pub mod sign_in;
 pub mod tasks;
 pub mod tickets;
 
-use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
+use crate::route::{Deed, Meter, Method, Route, prepared, read, read_by, write};
 
 const BEFORE: &str = "needed before anybody is signed in";
 
@@ -22,17 +22,23 @@ const BEFORE: &str = "needed before anybody is signed in";
 pub fn routes() -> Vec<Route> {
     let mut routes = vec![
         read("/portal/info", info::portal).public(BEFORE),
-        read("/captchaImage", sign_in::captcha_image).public(BEFORE),
+        read("/captchaImage", sign_in::captcha_image).metered(Meter::Picture).public(BEFORE),
         prepared(Method::Post, "/login", sign_in::check, sign_in::sign_in)
             .hashing()
+            .metered(Meter::SignIn)
             .essential()
             .public(BEFORE)
             .audit("登录", Deed::SignIn),
         prepared(Method::Post, "/setup", sign_in::setup::prepare, sign_in::setup::run)
             .hashing()
+            .metered(Meter::SignIn)
             .essential()
             .public("guarded by the one-time code that init prints")
             .audit("初始化", Deed::SignIn),
+        read_by(Method::Post, "/register", sign_in::register).metered(Meter::SignIn).public("says that it is off"),
+        prepared(Method::Post, "/unlockscreen", sign_in::check_screen, sign_in::unlock_screen)
+            .signed_in()
+            .audit("解锁屏幕", Deed::Other),
         write(Method::Post, "/logout", sign_in::sign_out)
             .essential()
             .before_password_change()

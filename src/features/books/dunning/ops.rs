@@ -16,10 +16,13 @@ use crate::features::business::owned;
 use crate::features::system::file::access;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
+use crate::kernel::span::add_months;
 use crate::op::{Op, View};
 use crate::route::Data;
 use crate::store::{Reads, Record, id};
 
+/// Longest time for which a promise means anything.
+const MOST_MONTHS: i64 = 36;
 /// Most bills of one record.
 const MOST: usize = 500;
 
@@ -83,9 +86,7 @@ fn chosen(view: &View, ids: &[u64]) -> Outcome<Vec<Bill>> {
 }
 
 fn checked(view: &View, input: &DunningInput, open_fen: i64) -> Outcome<()> {
-    if input.day > view.now.date() {
-        return Err(Fault::refused("催缴日期不能晚于今天"));
-    }
+    check::past_day(input.day, view.now.date(), "催缴日期")?;
     check::at_most(&input.person, 50, "联系人不能超过50个字符")?;
     check::required(&input.said, "请填写催缴情况")?;
     check::at_most(&input.said, 1000, "催缴情况不能超过1000个字符")?;
@@ -93,6 +94,10 @@ fn checked(view: &View, input: &DunningInput, open_fen: i64) -> Outcome<()> {
     let Some(promise) = input.promise else { return Ok(()) };
     if promise.day < input.day {
         return Err(Fault::refused("承诺缴款日不能早于催缴日期"));
+    }
+    let last = add_months(input.day, MOST_MONTHS);
+    if promise.day > last {
+        return Err(Fault::refused(format!("承诺缴款日最晚为催缴后三年（{last}）")));
     }
     if !(1..=open_fen).contains(&promise.amount_fen) {
         return Err(Fault::refused("承诺金额须大于0且不超过所选账单的未缴合计"));

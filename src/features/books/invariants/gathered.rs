@@ -72,6 +72,8 @@ pub(super) struct Gathered {
     pub credit: Sums,
     /// By party A: handed in to the treasury.
     pub handed: Sums,
+    /// The same by the month it is for.
+    pub handed_for: BTreeMap<(u64, Date), i64>,
     /// By party A: came straight to the treasury, less what it paid back.
     pub direct: Sums,
     /// Receipts of money for the treasury that were booked as the unit's.
@@ -156,6 +158,8 @@ impl Gathered {
                 }
                 if payout.kind == PayoutKind::Remittance {
                     *self.handed.entry(payout.facts.party_a_id).or_default() += payout.facts.amount_fen;
+                    let month = (payout.facts.party_a_id, payout.facts.month.unwrap_or(Date::MIN));
+                    *self.handed_for.entry(month).or_default() += payout.facts.amount_fen;
                 } else if payout.facts.by_treasury {
                     *self.direct.entry(payout.facts.party_a_id).or_default() -= payout.facts.amount_fen;
                 }
@@ -178,6 +182,8 @@ pub(super) struct Posted {
     pub late: Vec<String>,
     /// By party A: what closes booked as owed to the treasury, and the account of what is owed (debit positive).
     pub treasury: HashMap<u64, (i64, i64)>,
+    /// By party A: what tenants have paid, deposits apart, and the month of the first entry.
+    came: HashMap<u64, (i64, Date)>,
     /// By party A and month: booked by closes, and collected.
     months: BTreeMap<(u64, Date), (i64, i64)>,
     /// By party A: the last closed day and the newest entry then.
@@ -203,6 +209,7 @@ impl Posted {
             closes: closes.len(),
             late: Vec::new(),
             treasury: HashMap::new(),
+            came: HashMap::new(),
             months: BTreeMap::new(),
             closed,
         })
@@ -221,6 +228,10 @@ impl Posted {
         }
         let month = (entry.party_a_id, entry.book_date().first_of_month());
         let came = collected(&[(entry.account, entry.amount_fen)]);
+        let held = matches!(entry.account, Account::TenantCredit | Account::Unclaimed);
+        let all = self.came.entry(entry.party_a_id).or_insert((0, month.1));
+        all.0 += came - if held { entry.amount_fen } else { 0 };
+        all.1 = all.1.min(month.1);
         if entry.account == Account::TreasuryMemo {
             self.months.entry(month).or_default().0 += entry.amount_fen;
         } else if came != 0 {
@@ -232,6 +243,21 @@ impl Posted {
         {
             tell(&mut self.late, || format!("总账第 {} 笔记入了已月结的 {}", entry.seq, entry.book_date()));
         }
+    }
+
+    /// Parties A that have handed in more than came since their books began: party A, handed in, came. A payment that
+    /// bounces afterwards makes it so; the bank does not ask.
+    pub(super) fn ahead(&self, sums: &Gathered) -> Vec<(u64, i64, i64)> {
+        let mut ahead: Vec<(u64, i64, i64)> = Vec::new();
+        for (party_a_id, (came, first)) in &self.came {
+            let months = sums.handed_for.range((*party_a_id, *first)..=(*party_a_id, Date::MAX));
+            let handed = months.map(|(_, fen)| fen).sum::<i64>() + of(&sums.direct, *party_a_id);
+            if handed > *came && handed > 0 {
+                ahead.push((*party_a_id, handed, *came));
+            }
+        }
+        ahead.sort_unstable();
+        ahead
     }
 
     /// Closed months whose memo journal is not what was collected: party A, month, booked, collected.

@@ -167,6 +167,10 @@ fn treasury_is_served(tx: &dyn RawRead, ledger: &Posted, sums: &Gathered) -> Out
         let (month, booked, came) = (month.strftime("%Y年%m月"), yuan_grouped(booked), yuan_grouped(came));
         tell(&mut faults, || format!("甲方（编号 {party_a_id}）{month}月结转应缴 {booked} 元，当月已收 {came} 元"));
     }
+    for (party_a_id, handed, came) in ledger.ahead(sums) {
+        let (handed, came) = (yuan_grouped(handed), yuan_grouped(came));
+        tell(&mut faults, || format!("甲方（编号 {party_a_id}）已上缴 {handed} 元，多于已收的 {came} 元"));
+    }
     for receipt_no in &sums.misplaced {
         tell(&mut faults, || format!("收款单 {receipt_no} 为财政直缴，却记入了单位的银行存款"));
     }

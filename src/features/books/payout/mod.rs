@@ -1,5 +1,6 @@
 //! Money that goes out: refunds, expenses, remittances. Three families of routes and rights over one document.
 
+mod in_hand;
 pub mod list;
 pub mod ops;
 pub mod record;

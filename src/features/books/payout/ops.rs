@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::in_hand;
 use super::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::FILES_OUT;
@@ -178,7 +179,7 @@ fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
             let month = facts.month.ok_or_else(|| Fault::refused("请选择所属月份"))?;
             facts.month = Some(close::month_of(month));
             let day = input.paid_date.ok_or_else(|| Fault::refused("请填写上缴日期"))?;
-            check::past_day(day, view.now.date(), "上缴日期")?;
+            close::check_day(view, day, "上缴日期")?;
             if day < month {
                 return Err(Fault::refused("上缴日期不能早于所属月份，也不能晚于今天"));
             }
@@ -325,6 +326,7 @@ pub fn decide(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Outcome<Done
         (true, _) => PayoutState::Approved,
     };
     if next.state == PayoutState::Paid {
+        in_hand::refuse_more(&op.view(), &next)?;
         let day = payout.paid_date.unwrap_or(op.now.date());
         next = book(op, next, day)?;
     }
@@ -357,7 +359,7 @@ pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Outcome<Done
         let noun = payout.kind.label();
         return Err(Fault::refused(format!("录入人不能支付自己提交的{noun}，请由其他有付款权限的人员办理")));
     }
-    check::past_day(input.paid_date, op.now.date(), "付款日期")?;
+    close::check_day(&op.view(), input.paid_date, "付款日期")?;
     let owned = touched(op, &payout.owned);
     let paid = Payout { state: PayoutState::Paid, paid_date: Some(input.paid_date), owned, ..payout };
     let paid = book(op, paid, input.paid_date)?;

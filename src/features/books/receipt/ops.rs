@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::learning;
 use super::reallocate::reopen_leases;
-use super::record::{BY_LINE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind, line_columns};
+use super::record::{
+    BY_LINE, BY_VALUE, Method, Purpose, Receipt, ReceiptState, Reversal, ReversalKind, line_columns, value_columns,
+};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{
     AllocationMode, CreditCause, CreditLot, LOTS, Money, MoneySource, living_of_receipt, lot_of_receipt, money_of_lot,
@@ -34,6 +36,7 @@ use crate::features::system::file::access;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::{MOST_FEN, yuan_grouped};
+use crate::kernel::text::folded;
 use crate::op::{Op, View};
 use crate::route::{Data, Done};
 use crate::store::{Reads, Record, key};
@@ -111,15 +114,12 @@ fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
         return Err(Fault::refused("收款金额须大于0且不超过1000亿元"));
     }
-    check::past_day(input.value_date, view.now.date(), "到账日期")?;
+    close::check_day(view, input.value_date, "到账日期")?;
     check::at_most(&input.payer_name, 100, "付款户名不能超过100个字符")?;
     check::at_most(&input.bank_ref, 64, "银行流水号不能超过64个字符")?;
     check::at_most(&input.account_tail, 8, "收款账号尾号不能超过8个字符")?;
     check::remark(&input.remark)?;
-    let line = line_columns(input.party_a_id, &input.account_tail, &input.bank_ref);
-    if !input.bank_ref.trim().is_empty()
-        && let Some(known) = view.tx.one::<Receipt>(&BY_LINE, &line)?
-    {
+    if let Some(known) = same_line(view, input)? {
         return Err(Fault::refused(format!("该银行流水已入账（收款单 {}）", known.receipt_no)));
     }
     if input.tenant_id == 0 && input.payer_name.trim().is_empty() {
@@ -127,6 +127,25 @@ fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
     }
     check_lease(view, input.party_a_id, input.tenant_id, input.lease_id)?;
     check_deposit(input.purpose, input.method, input.lease_id)
+}
+
+/// The receipt of the same line of a statement: by account and reference, or, where one of the two says no account, by the
+/// reference with day and amount.
+fn same_line(view: &View, input: &ReceiptInput) -> Outcome<Option<Receipt>> {
+    let (wanted, tail) = (folded(&input.bank_ref), folded(&input.account_tail));
+    if wanted.is_empty() {
+        return Ok(None);
+    }
+    let line = line_columns(input.party_a_id, &input.account_tail, &input.bank_ref);
+    if let Some(known) = view.tx.one(&BY_LINE, &line)? {
+        return Ok(Some(known));
+    }
+    let alike = value_columns(input.party_a_id, input.value_date, input.amount_fen);
+    let alike: Vec<Receipt> = view.tx.by(&BY_VALUE, &alike, false, 0, usize::MAX)?;
+    Ok(alike.into_iter().find(|receipt| {
+        let other = folded(&receipt.account_tail);
+        folded(&receipt.bank_ref) == wanted && (tail.is_empty() || other.is_empty() || tail == other)
+    }))
 }
 
 /// A deposit has a lease, and is no income that the treasury could take.

@@ -19,7 +19,7 @@ use crate::features::estate::plate::Plate;
 use crate::features::estate::room::record::{BY_ASSET as ROOMS_BY_ASSET, Room};
 use crate::features::system::file::access;
 use crate::kernel::check;
-use crate::kernel::dates::DateText;
+use crate::kernel::dates::RegisterDateText;
 use crate::kernel::money::MOST_FEN;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, FOREVER, before};
@@ -184,7 +184,7 @@ pub struct AssetInput {
     pub party_a_id: Option<u64>,
     /// Since when; 2000-01-01 when absent.
     #[serde(default)]
-    #[schemars(with = "Option<DateText>", title = "管理起始日")]
+    #[schemars(with = "Option<RegisterDateText>", title = "管理起始日")]
     pub held_from: Option<Date>,
     /// Pictures and documents.
     #[serde(default)]
@@ -311,7 +311,7 @@ pub struct SetHolder {
     #[schemars(title = "管理甲方")]
     pub party_a_id: u64,
     /// First day.
-    #[schemars(with = "DateText", title = "生效日期")]
+    #[schemars(with = "RegisterDateText", title = "生效日期")]
     pub from: Date,
 }
 

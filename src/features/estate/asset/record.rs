@@ -7,7 +7,7 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::business::owned::{Business, Owned};
 use crate::kernel::area::Area;
-use crate::kernel::dates::DateText;
+use crate::kernel::dates::RegisterDateText;
 use crate::kernel::span::DateSpan;
 use crate::store::{Index, Key, Record, id, key};
 
@@ -93,11 +93,11 @@ pub struct Restriction {
     #[schemars(title = "限制类型")]
     pub kind: RestrictionKind,
     /// First day.
-    #[schemars(with = "DateText", title = "限制开始日")]
+    #[schemars(with = "RegisterDateText", title = "限制开始日")]
     pub from: Date,
     /// Last day; absent while open.
     #[serde(default)]
-    #[schemars(with = "Option<DateText>", title = "限制结束日")]
+    #[schemars(with = "Option<RegisterDateText>", title = "限制结束日")]
     pub to: Option<Date>,
     /// Document.
     #[serde(default)]
@@ -163,7 +163,7 @@ pub struct AssetFacts {
     pub acquire_mode: String,
     /// When.
     #[serde(default)]
-    #[schemars(with = "Option<DateText>", title = "取得日期")]
+    #[schemars(with = "Option<RegisterDateText>", title = "取得日期")]
     pub acquire_date: Option<Date>,
     /// 原值
     #[serde(default)]

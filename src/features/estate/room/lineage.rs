@@ -12,7 +12,7 @@ use crate::features::business::owned::{self, Business, Owned};
 use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{of_room, reaching};
 use crate::kernel::area::Area;
-use crate::kernel::dates::DateText;
+use crate::kernel::dates::RegisterDateText;
 use crate::kernel::span::{DateSpan, FOREVER, before};
 use crate::op::Op;
 use crate::route::{Data, Done};
@@ -31,7 +31,7 @@ pub struct SplitRoom {
     #[serde(default)]
     pub version: Option<u64>,
     /// First day of the new rooms.
-    #[schemars(with = "DateText", title = "生效日期")]
+    #[schemars(with = "RegisterDateText", title = "生效日期")]
     pub from: Date,
     /// The new rooms, at least two.
     pub parts: Vec<RoomInput>,
@@ -44,7 +44,7 @@ pub struct MergeRooms {
     /// Which, at least two.
     pub room_ids: Vec<u64>,
     /// First day of the new room.
-    #[schemars(with = "DateText", title = "生效日期")]
+    #[schemars(with = "RegisterDateText", title = "生效日期")]
     pub from: Date,
     /// The new room.
     pub whole: RoomInput,
@@ -60,7 +60,7 @@ pub struct EndRoom {
     #[serde(default)]
     pub version: Option<u64>,
     /// Its last day.
-    #[schemars(with = "DateText", title = "最后一天")]
+    #[schemars(with = "RegisterDateText", title = "最后一天")]
     pub last: Date,
 }
 

@@ -14,7 +14,7 @@ use crate::features::estate::asset::record::Asset;
 use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{Claim, Occupancy, OccupancyKind, blocked_by, occupy, of_room, release};
 use crate::kernel::check;
-use crate::kernel::dates::DateText;
+use crate::kernel::dates::{DateText, RegisterDateText};
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, FOREVER, before};
 use crate::kernel::text::like_filter;
@@ -214,7 +214,7 @@ pub struct RoomInput {
     pub version: Option<u64>,
     /// First day of a new room; 2000-01-01 when absent.
     #[serde(default)]
-    #[schemars(with = "Option<DateText>", title = "启用日期")]
+    #[schemars(with = "Option<RegisterDateText>", title = "启用日期")]
     pub valid_from: Option<Date>,
     /// Usage of a new room; «lettable» when absent.
     #[serde(default)]
@@ -315,7 +315,7 @@ pub struct SetUsage {
     #[schemars(title = "用途状态")]
     pub usage: Usage,
     /// From when.
-    #[schemars(with = "DateText", title = "生效日期")]
+    #[schemars(with = "RegisterDateText", title = "生效日期")]
     pub from: Date,
     /// Document or reason.
     #[serde(default)]

@@ -21,7 +21,7 @@ use crate::features::system::file::access;
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::money::MOST_FEN;
-use crate::kernel::span::{DateSpan, after, before};
+use crate::kernel::span::{DateSpan, add_months, after, before};
 use crate::op::{Op, View};
 use crate::route::{Data, Done};
 use crate::store::{Index, Key, Reads, Record, id};
@@ -243,6 +243,10 @@ pub fn hand_over(op: &mut Op, input: Handover) -> Outcome<Done> {
     }
     if kind == HandoverKind::Return {
         check_return(&lease, date)?;
+    }
+    let earliest = add_months(lease.facts.start_date, -12);
+    if date < earliest {
+        return Err(Fault::refused(format!("交房日期最早为起租日前一年（{earliest}）")));
     }
     check::past_day(date, op.now.date(), "交房、退房日期")?;
     check::at_most(&input.defects, 500, "缺损说明不能超过500个字符")?;

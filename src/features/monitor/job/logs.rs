@@ -119,15 +119,18 @@ pub fn clean(op: &mut Op, _: Nothing) -> Outcome<Text> {
     Ok(Text(format!("已清空 {} 条调度日志", ended.len())))
 }
 
+/// The family's columns in the family's order, then ours; runs under way and broken off have words of their own.
 const COLUMNS: &[Column<JobLog>] = &[
     Column::new("日志序号", 10.0, |log: &JobLog| Cell::Number(log.job_log_id.cast_signed())),
     Column::new("任务名称", 20.0, |log| Cell::Text(log.job_name.clone())),
     Column::new("任务组名", 12.0, |log| Cell::Text(log.job_group.clone())),
     Column::new("调用目标字符串", 24.0, |log| Cell::Text(log.invoke_target.clone())),
-    Column::new("触发", 16.0, |log| Cell::Text(log.cause.clone())),
     Column::new("日志信息", 50.0, |log| Cell::Text(log.message.clone())),
-    Column::new("执行状态", 10.0, |log| Cell::Text(state_text(log.state).into())),
+    Column::new("执行状态", 10.0, |log| {
+        Cell::Text(if log.state == RunState::Done { "正常" } else { state_text(log.state) }.into())
+    }),
     Column::new("异常信息", 40.0, |log| Cell::Text(log.exception.clone())),
+    Column::new("触发", 16.0, |log| Cell::Text(log.cause.clone())),
     Column::new("开始时间", 20.0, |log| Cell::Text(log.start.to_text())),
     Column::new("结束时间", 20.0, |log| Cell::Text(log.end.map(|end| end.to_text()).unwrap_or_default())),
 ];

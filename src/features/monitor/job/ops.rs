@@ -249,6 +249,7 @@ pub fn remove(op: &mut Op, input: ManyJobs) -> Outcome<Done> {
     Ok(Done)
 }
 
+/// The family's columns in the family's order, then ours.
 const COLUMNS: &[Column<JobOut>] = &[
     Column::new("任务序号", 10.0, |job: &JobOut| Cell::Number(job.job_id.cast_signed())),
     Column::new("任务名称", 20.0, |job| Cell::Text(job.job_name.clone())),
@@ -257,13 +258,15 @@ const COLUMNS: &[Column<JobOut>] = &[
     Column::new("执行表达式", 20.0, |job| Cell::Text(job.cron_expression.clone())),
     Column::new("计划策略", 12.0, |job| {
         let text = match job.misfire_policy.as_str() {
-            "1" => "立即执行",
-            "2" => "执行一次",
-            _ => "放弃执行",
+            "0" => "默认",
+            "1" => "立即触发执行",
+            "2" => "触发一次执行",
+            _ => "不触发立即执行",
         };
         Cell::Text(text.into())
     }),
-    Column::new("状态", 8.0, |job| Cell::Text(if job.status == "0" { "正常" } else { "暂停" }.into())),
+    Column::new("并发执行", 10.0, |job| Cell::Text(if job.concurrent == "0" { "允许" } else { "禁止" }.into())),
+    Column::new("任务状态", 10.0, |job| Cell::Text(if job.status == "0" { "正常" } else { "暂停" }.into())),
     Column::new("下次执行时间", 20.0, |job| Cell::Text(job.next_valid_time.clone().unwrap_or_default())),
 ];
 

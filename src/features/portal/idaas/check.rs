@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::provider::{Known, Provider, Trouble};
+use crate::config::BASE;
 use crate::config::idaas::{Idaas as Settings, Style};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
@@ -15,10 +16,10 @@ const CLOCK: i64 = 30;
 ///
 /// # Errors
 /// Only what keeps the trial from beginning (certificates).
-pub async fn run(settings: &Settings, base: &str, now: Stamp) -> Outcome<Value> {
+pub async fn run(settings: &Settings, now: Stamp) -> Outcome<Value> {
     let provider = Provider::new(settings)?;
     let (mut lines, mut faults) = (Vec::new(), Vec::new());
-    lines.push(format!("回调地址：{}{base}/loginIdaas（须在提供方登记）", settings.public_url));
+    lines.push(format!("回调地址：{}{BASE}/loginIdaas（须在提供方登记）", settings.public_url));
     let style = match &settings.style {
         Style::Oidc(oidc) => {
             match provider.known(oidc, now).await {
@@ -26,7 +27,7 @@ pub async fn run(settings: &Settings, base: &str, now: Stamp) -> Outcome<Value> 
                 Err(trouble) => faults.push(sentence(trouble)),
             }
             if oidc.post_logout_redirect.is_empty() {
-                lines.push(format!("退出后返回：{}{base}/login（须在提供方登记）", settings.public_url));
+                lines.push(format!("退出后返回：{}{BASE}/login（须在提供方登记）", settings.public_url));
             }
             "oidc"
         }

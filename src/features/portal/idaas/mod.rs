@@ -25,10 +25,10 @@ use std::collections::HashMap;
 use parking_lot::Mutex;
 use tokio::sync::Semaphore;
 
-use crate::config::idaas as settings;
+use crate::config::{BASE, idaas as settings};
 use crate::fault::Outcome;
 use crate::kernel::dates::Stamp;
-use crate::route::{Deed, Method, Route, asking, asking_first};
+use crate::route::{Deed, Meter, Method, Route, asking, asking_first};
 use flow::Sealer;
 use provider::Provider;
 
@@ -40,8 +40,6 @@ const SPENT: usize = 20_000;
 /// Single sign-on of an installation that has it.
 pub struct Idaas {
     settings: settings::Idaas,
-    /// Path under which the portal is served.
-    base: String,
     sealer: Sealer,
     provider: Provider,
     spent: Mutex<HashMap<String, Stamp>>,
@@ -53,12 +51,11 @@ impl Idaas {
     ///
     /// # Errors
     /// A CA file that cannot be read.
-    pub fn new(settings: &settings::Idaas, base: &str, key: &[u8]) -> Outcome<Self> {
+    pub fn new(settings: &settings::Idaas, key: &[u8]) -> Outcome<Self> {
         Ok(Self {
             sealer: Sealer::new(key),
             provider: Provider::new(settings)?,
             settings: settings.clone(),
-            base: base.to_owned(),
             spent: Mutex::default(),
             gate: Semaphore::new(PARALLEL),
         })
@@ -66,7 +63,7 @@ impl Idaas {
 
     /// The page that the provider leads back to.
     pub fn callback(&self) -> String {
-        format!("{}{}/loginIdaas", self.settings.public_url, self.base)
+        format!("{}{}/loginIdaas", self.settings.public_url, BASE)
     }
 
     /// Marks a flow as used; `false` when it was before.
@@ -88,6 +85,7 @@ pub fn routes() -> Vec<Route> {
         asking("/loginIdaas/start", ops::start).public("leads to the identity provider"),
         asking_first(Method::Post, "/loginIdaas", ops::prove, ops::sign_in)
             .essential()
+            .metered(Meter::SignIn)
             .spends(flow::COOKIE)
             .public("needed before anybody is signed in")
             .audit("单点登录", Deed::SignIn),

@@ -9,6 +9,7 @@ use super::Idaas;
 use super::flow::{COOKIE, Flow, LIFE, encoded, safe_target, same};
 use super::link::{self, Identity};
 use crate::app::App;
+use crate::config::BASE;
 use crate::config::idaas::{Style, Ticket};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::session::SsoMark;
@@ -34,7 +35,7 @@ pub struct Start {
 /// page /loginIdaas, which has the sentence.
 pub fn start(app: Arc<App>, _: Arc<Caller>, input: Start) -> Later<Outcome<Redirect>> {
     Box::pin(async move {
-        let base = &app.config.base.value;
+        let base = BASE;
         let target = safe_target(base, &input.redirect);
         let back = if target.is_empty() { String::new() } else { format!("&redirect={}", encoded(&target)) };
         let page = |error: &str| Redirect { location: format!("{base}/loginIdaas?error={error}{back}"), cookie: None };
@@ -131,7 +132,7 @@ async fn asked(app: &App, caller: &Caller, input: &IdaasSignIn, target: &mut Str
 impl Idaas {
     /// Where the provider leads after signing out, unless configured otherwise.
     fn after_sign_out(&self) -> String {
-        format!("{}{}/login", self.settings.public_url, self.base)
+        format!("{}{}/login", self.settings.public_url, BASE)
     }
 }
 

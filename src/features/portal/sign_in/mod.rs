@@ -13,14 +13,12 @@ use super::captcha::{Kind, Outcome as Answered};
 use super::session::{self, Session, SsoMark};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::user::record::{BY_NAME, LastSignIn, User};
-use crate::kernel::ip;
+use crate::kernel::{check, ip};
 use crate::op::{Op, View, Who};
-#[cfg(feature = "testing")]
-use crate::route::Text;
-use crate::route::{Done, Flat, Nothing, Said};
-use crate::store::{Reads, key};
+use crate::route::{Done, Flat, Nothing, Said, Text};
+use crate::store::{Reads, id, key};
 
-/// A captcha, or word that none is needed.
+/// A captcha, and whether it is needed: clients of 2021 know no switch and always show the picture.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CaptchaOut {
@@ -29,10 +27,8 @@ pub struct CaptchaOut {
     /// The same, in the spelling of 2021.
     pub captcha_on_off: bool,
     /// Its number.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub uuid: String,
     /// The picture, base64 without prefix.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub img: String,
 }
 
@@ -42,13 +38,11 @@ fn captcha_enabled(view: &View) -> bool {
 
 /// GET /captchaImage
 pub fn captcha_image(view: &View, _: Nothing) -> Outcome<Flat<CaptchaOut>> {
-    if !captcha_enabled(view) {
-        let nothing = String::new;
-        return Ok(Flat(CaptchaOut { captcha_enabled: false, captcha_on_off: false, uuid: nothing(), img: nothing() }));
-    }
+    let needed = captcha_enabled(view);
     let kind = if view.app.settings.text("sys.account.captchaType") == "char" { Kind::Characters } else { Kind::Math };
-    let issued = view.app.captchas.issue(kind, view.now.0).map_err(Fault::internal)?;
-    Ok(Flat(CaptchaOut { captcha_enabled: true, captcha_on_off: true, uuid: issued.uuid, img: issued.png_base64 }))
+    let asker = ip::counted_as(&view.caller.origin.ip);
+    let issued = view.app.captchas.issue(kind, view.now.0, asker).map_err(Fault::internal)?;
+    Ok(Flat(CaptchaOut { captcha_enabled: needed, captcha_on_off: needed, uuid: issued.uuid, img: issued.png_base64 }))
 }
 
 /// What the sign-in form sends.
@@ -109,7 +103,7 @@ pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
     if user_name.is_empty() || input.password.is_empty() || input.password.chars().count() > 128 {
         return refused(not_matching());
     }
-    if lock::minutes_left(view, &user_name)? > 0 {
+    if lock::is_locked(view, &user_name)? {
         return refused(locked(view));
     }
     let found: Option<User> = view.tx.one(&BY_NAME, &key().str(&user_name.to_lowercase()))?;
@@ -157,13 +151,13 @@ pub fn sign_in(op: &mut Op, checked: Checked) -> Outcome<Flat<Token>> {
     let user = user
         .filter(|user| user.enabled && user.password_hash == checked_user.password_hash)
         .ok_or_else(not_matching)?;
-    if lock::minutes_left(&op.view(), &checked.user_name)? > 0 {
+    if lock::is_locked(&op.view(), &checked.user_name)? {
         return Err(locked(&op.view()));
     }
     if let Some(password_hash) = checked.new_hash {
         op.put(&User { password_hash, ..user.clone() })?;
     }
-    lock::clear(op, &checked.user_name)?;
+    lock::succeeded(op, &checked.user_name)?;
     begin_session(op, &user)
 }
 
@@ -198,6 +192,44 @@ pub fn sign_out(op: &mut Op, _: Nothing) -> Outcome<Said<SignedOut>> {
         logout_url = ended.and_then(|session| session.sso).map(|sso| sso.sign_out_url).unwrap_or_default();
     }
     Ok(Said("退出成功", SignedOut { logout_url }))
+}
+
+/// POST /register: accounts are made by administrators.
+pub fn register(_: &View, _: Nothing) -> Outcome<Text> {
+    Err(Fault::refused("当前系统没有开启注册功能！"))
+}
+
+/// A password, to go on after a pause.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct ScreenPassword {
+    /// The password of the person who is signed in.
+    pub password: String,
+}
+
+/// Whether the password is that of the person who is signed in; wrong ones count like those of the sign-in page.
+pub fn check_screen(view: &View, input: ScreenPassword) -> Outcome<bool> {
+    check::required(&input.password, "密码不能为空")?;
+    let user: Option<User> = view.tx.get(&id(view.caller.user_id()))?;
+    let user = user.ok_or_else(|| Fault::refused("服务器超时，请重新登录"))?;
+    if lock::is_locked(view, &user.user_name)? {
+        return Err(locked(view));
+    }
+    let short = input.password.chars().count() <= 128;
+    Ok(short && view.app.hasher.verify(&input.password, &user.password_hash)?.matches)
+}
+
+/// POST /unlockscreen
+pub fn unlock_screen(op: &mut Op, right: bool) -> Outcome<Text> {
+    let name = op.caller.name();
+    if right {
+        lock::succeeded(op, &name)?;
+        return Ok(Text("解锁成功".to_owned()));
+    }
+    let fault =
+        if lock::count(op, &name)? { locked(&op.view()) } else { Fault::refused("密码错误，请重新输入") };
+    op.refuse_but_keep(fault);
+    Ok(Text(String::new()))
 }
 
 /// A login name.

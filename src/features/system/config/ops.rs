@@ -171,7 +171,7 @@ fn check_value(config: &Config) -> Outcome<()> {
         {
             wrong("1 到 1440 的整数")
         }
-        "sys.session.absoluteHours" | "sys.session.maxPerUser"
+        "sys.session.absoluteHours" | "sys.session.maxPerUser" | "sys.login.addressPerMinute"
             if !value.parse::<u32>().is_ok_and(|number| number <= 8760) =>
         {
             wrong("0 到 8760 的整数，0 表示不限制")

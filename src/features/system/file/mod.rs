@@ -22,6 +22,8 @@ use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
 const TITLE: &str = "文件管理";
 /// Largest file that any setting allows.
 const MOST: u64 = 1 << 30;
+/// Most files of one upload (specification, section 5).
+const MOST_FILES: usize = 100;
 /// Setting and default (MB) for the largest file.
 pub const MAX_SIZE: (&str, u64) = ("sys.file.maxSizeMb", 50);
 /// Setting and default (MB) for the largest picture.
@@ -43,6 +45,12 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/common/upload", ops::prepare, ops::keep_plain)
             .upload("file", MOST)
             .sized_by(MAX_SIZE.0, MAX_SIZE.1)
+            .signed_in()
+            .audit(TITLE, Deed::Insert),
+        prepared(Method::Post, "/common/uploads", ops::prepare_several, ops::keep_several)
+            .upload("files", MOST)
+            .sized_by(MAX_SIZE.0, MAX_SIZE.1)
+            .several(MOST_FILES)
             .signed_in()
             .audit(TITLE, Deed::Insert),
         read("/system/fileInfo/list", ops::list_none).signed_in(),

@@ -7,9 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::record::{FileInfo, UploadDay};
-use super::wire::{FileOut, PlainUploaded, Uploaded};
+use super::wire::{FileOut, PlainUploaded, PlainUploads, Uploaded};
 use super::{DAY_FILES, DAY_SIZE, MAX_PICTURE, MAX_SIZE, access, picture};
 use crate::blobs::BlobError;
+use crate::config::BASE;
 use crate::fault::{Fault, Kind as FaultKind, Outcome};
 use crate::kernel::sniff::{self, Kind};
 use crate::op::{Op, View};
@@ -86,7 +87,9 @@ pub fn prepare(view: &View, input: UploadInput) -> Outcome<Stored> {
 /// Name, size and first bytes.
 fn check(view: &View, name: &str, file: &UploadedFile) -> Outcome<&'static Kind> {
     let Some(kind) = Kind::of_name(name) else {
-        return Err(Fault::refused(format!("不支持的文件类型，仅支持 {} 格式", sniff::ALLOWED)));
+        let suffix = name.rsplit_once('.').map_or("", |(_, suffix)| suffix);
+        let listed = sniff::ALLOWED;
+        return Err(Fault::refused(format!("文件[{name}]后缀[{suffix}]不正确，请上传[{listed}]格式")));
     };
     if file.size == 0 {
         return Err(Fault::refused("文件内容为空，请重新选择文件"));
@@ -95,7 +98,7 @@ fn check(view: &View, name: &str, file: &UploadedFile) -> Outcome<&'static Kind>
     let limit = view.app.settings.number(setting, default);
     if file.size > limit << 20 {
         let what = if kind.picture { "图片" } else { "文件" };
-        return Err(Fault::refused(format!("上传的{what}超过 {limit} MB，请减小后重试")));
+        return Err(Fault::refused(format!("上传的{what}大小超出限制的文件大小！允许的{what}最大大小是：{limit}MB！")));
     }
     let mut head = Vec::new();
     let mut opened = File::open(&file.path).map_err(unreadable)?;
@@ -171,11 +174,42 @@ pub fn keep(op: &mut Op, stored: Stored) -> Outcome<Flat<Uploaded>> {
 
 /// POST /common/upload: the family's plain answer.
 pub fn keep_plain(op: &mut Op, stored: Stored) -> Outcome<Flat<PlainUploaded>> {
+    Ok(Flat(plain(op, stored)?))
+}
+
+fn plain(op: &mut Op, stored: Stored) -> Outcome<PlainUploaded> {
     let file = record(op, stored)?;
     let path = format!("/common/download/{}", file.file_id);
-    let url = format!("{}/prod-api{path}", op.app.config.base.value);
+    let url = format!("{BASE}/prod-api{path}");
     let new_file_name = file.file_id.to_string();
-    Ok(Flat(PlainUploaded { file_name: path, url, new_file_name, original_filename: file.name }))
+    Ok(PlainUploaded { file_name: path, url, new_file_name, original_filename: file.name })
+}
+
+/// What an upload of several files brings.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct UploadsInput {
+    /// The files.
+    pub files: Vec<UploadedFile>,
+}
+
+/// Checks and stores several files: all or none.
+///
+/// # Errors
+/// As [`prepare`] for the first file that is refused.
+pub fn prepare_several(view: &View, input: UploadsInput) -> Outcome<Vec<Stored>> {
+    input.files.into_iter().map(|file| prepare(view, UploadInput { file, preview: None })).collect()
+}
+
+/// POST /common/uploads: four texts, comma-joined (contract 1.1).
+pub fn keep_several(op: &mut Op, stored: Vec<Stored>) -> Outcome<Flat<PlainUploads>> {
+    let kept = stored.into_iter().map(|stored| plain(op, stored)).collect::<Outcome<Vec<_>>>()?;
+    let joined = |part: fn(&PlainUploaded) -> &str| kept.iter().map(part).collect::<Vec<_>>().join(",");
+    Ok(Flat(PlainUploads {
+        urls: joined(|file| &file.url),
+        file_names: joined(|file| &file.file_name),
+        new_file_names: joined(|file| &file.new_file_name),
+        original_filenames: joined(|file| &file.original_filename),
+    }))
 }
 
 /// Several files.

@@ -98,3 +98,17 @@ pub struct PlainUploaded {
     /// Name the client gave.
     pub original_filename: String,
 }
+
+/// Answer of the family's upload of several files, each text comma-joined.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlainUploads {
+    /// Addresses on this host.
+    pub urls: String,
+    /// Addresses below the API.
+    pub file_names: String,
+    /// Last parts of the addresses.
+    pub new_file_names: String,
+    /// Names the client gave.
+    pub original_filenames: String,
+}

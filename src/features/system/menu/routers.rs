@@ -1,5 +1,7 @@
 //! GET /getRouters: the menu that a person's browser builds its routes from (contract 4).
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -117,7 +119,27 @@ pub fn build(menus: Vec<Menu>) -> Vec<Router> {
             (menu.parent_id, entry(&menu, children))
         },
     );
-    nested.into_iter().filter(|(parent, _)| *parent == 0).map(|(_, router)| router).collect()
+    let mut routers: Vec<Router> =
+        nested.into_iter().filter(|(parent, _)| *parent == 0).map(|(_, router)| router).collect();
+    set_apart(&mut routers, "", &mut HashSet::new());
+    routers
+}
+
+/// Gives each route a name of its own: routers of clients break when two have one (contract 4.4). A second one takes its
+/// parent's name before its own.
+fn set_apart(routers: &mut [Router], parent: &str, taken: &mut HashSet<String>) {
+    for router in routers.iter_mut().filter(|router| !router.name.is_empty()) {
+        let own = router.name.clone();
+        let numbered = (2..).map(|number| format!("{parent}{own}{number}"));
+        let free =
+            [own.clone(), format!("{parent}{own}")].into_iter().chain(numbered).find(|name| !taken.contains(name));
+        router.name = free.unwrap_or(own);
+        taken.insert(router.name.clone());
+    }
+    for router in routers {
+        let name = router.name.clone();
+        set_apart(&mut router.children, &name, taken);
+    }
 }
 
 #[derive(Serialize)]

@@ -34,6 +34,7 @@ pub fn routes() -> Vec<Route> {
             .perm("system:user:edit")
             .audit(TITLE, Deed::Grant),
         read("/system/user/", ops::form).perm("system:user:query"),
+        read("/system/user", ops::form).perm("system:user:query"),
         read("/system/user/{userId}", ops::show).perm("system:user:query"),
         prepared(Method::Post, "/system/user", ops::prepare_new, ops::create)
             .hashing()

@@ -1,6 +1,7 @@
 /** Form controls whose values are what the wire takes: fen, 1/10,000 yuan, decimal areas, ISO days. */
 import { DatePicker, Input, InputNumber } from 'antd';
 import dayjs from 'dayjs';
+import { today } from '@/lib/serverClock';
 
 interface Control<Value> {
   id?: string;
@@ -75,12 +76,20 @@ export function AreaInput({ value, onChange, ...rest }: Control<string>) {
   );
 }
 
-/** A day as `2024-01-31`. */
-export function DayInput({ value, onChange, ...rest }: Control<string>) {
+interface DayControl extends Control<string> {
+  /** What is older than the books or ends after them: buildings, certificates, rights of use. */
+  ofRegister?: boolean;
+}
+
+/** A day as `2024-01-31`, within the bounds that the server has for it (`kernel/dates.rs`). */
+export function DayInput({ value, onChange, ofRegister = false, ...rest }: DayControl) {
+  const [first, years] = ofRegister ? ['1900-01-01', 100] : ['1990-01-01', 60];
   return (
     <DatePicker
       {...rest}
       style={{ width: '100%' }}
+      minDate={dayjs(first)}
+      maxDate={dayjs(today()).add(Number(years), 'year')}
       value={value ? dayjs(value) : null}
       // Enter takes the typed day; it must not send the form as well
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

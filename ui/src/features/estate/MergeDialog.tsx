@@ -119,7 +119,7 @@ export default function MergeDialog({ building, chosen, onSaved, onClose }: Merg
             label="生效日期（新房间的第一天）"
             rules={[{ required: true, message: '请选择生效日期' }]}
           >
-            <DayInput />
+            <DayInput ofRegister />
           </Form.Item>
           <fieldset className="wide sub-rows">
             <legend>合并后的房间</legend>

@@ -57,7 +57,7 @@ export default function RoomDeeds({ kind, room, onSaved, onClose }: RoomDeedsPro
           label={kind === 'usage' ? '生效日期' : '开始日期'}
           rules={required(kind === 'usage' ? '请选择生效日期' : '请选择开始日期')}
         >
-          <DayInput />
+          <DayInput ofRegister />
         </Form.Item>
       )}
       {kind !== 'usage' && (
@@ -66,7 +66,7 @@ export default function RoomDeeds({ kind, room, onSaved, onClose }: RoomDeedsPro
           label={kind === 'end' ? '最后一天' : '结束日期'}
           rules={required(kind === 'end' ? '请选择最后一天' : '请选择结束日期')}
         >
-          <DayInput />
+          <DayInput ofRegister />
         </Form.Item>
       )}
       {kind !== 'end' && (

@@ -116,7 +116,7 @@ export default function RoomForm({ place, room, onSaved, onClose }: RoomFormProp
             <Select options={[...USAGES]} />
           </Form.Item>
           <Form.Item name="validFrom" label="启用日期（不填为一直有效）">
-            <DayInput />
+            <DayInput ofRegister />
           </Form.Item>
         </>
       )}

@@ -43,7 +43,7 @@ export default function SplitDialog({ room, onSaved, onClose }: SplitDialogProps
       width={760}
     >
       <Form.Item name="from" label="生效日期（新房间的第一天）" rules={[{ required: true, message: '请选择生效日期' }]}>
-        <DayInput />
+        <DayInput ofRegister />
       </Form.Item>
       <Form.List name="parts">
         {(rows, { add, remove }) => (

@@ -97,7 +97,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
     }
   };
 
-  const locked = complaints.form?.includes('锁定') ?? false;
+  const locked = /锁定|秒后再试/.test(complaints.form ?? '');
   return (
     <PublicShell>
       <h1>登录</h1>

@@ -50,7 +50,7 @@ export default function AssetDeeds({ kind, asset, onSaved, onClose }: AssetDeeds
             />
           </Form.Item>
           <Form.Item name="from" label="生效日期" rules={[{ required: true, message: '请选择生效日期' }]}>
-            <DayInput />
+            <DayInput ofRegister />
           </Form.Item>
         </>
       ) : (

@@ -39,10 +39,10 @@ function Restrictions() {
                 <Select aria-label="限制类型" placeholder="类型" options={[...RESTRICTIONS]} />
               </Form.Item>
               <Form.Item name={[name, 'from']} rules={required('请选择开始日')}>
-                <DayInput aria-label="开始日" placeholder="开始日" />
+                <DayInput ofRegister aria-label="开始日" placeholder="开始日" />
               </Form.Item>
               <Form.Item name={[name, 'to']}>
-                <DayInput aria-label="结束日" placeholder="结束日（可不填）" />
+                <DayInput ofRegister aria-label="结束日" placeholder="结束日（可不填）" />
               </Form.Item>
               <Form.Item name={[name, 'doc']}>
                 <Input aria-label="文号" placeholder="文号" maxLength={100} />
@@ -150,7 +150,7 @@ export default function AssetDialog({ assetId, plateId, onSaved, onClose }: Asse
             />
           </Form.Item>
           <Form.Item name="heldFrom" label="管理起始日（不填为一直）">
-            <DayInput />
+            <DayInput ofRegister />
           </Form.Item>
         </>
       )}
@@ -167,7 +167,7 @@ export default function AssetDialog({ assetId, plateId, onSaved, onClose }: Asse
         <Select allowClear options={dictOptions(modes)} />
       </Form.Item>
       <Form.Item name="acquireDate" label="取得日期">
-        <DayInput />
+        <DayInput ofRegister />
       </Form.Item>
       <Figures />
       <Form.Item name="district" label="区县">

@@ -63,10 +63,10 @@ export default function CertDialog({ certId, onSaved, onClose }: CertDialogProps
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
       <Form.Item name="issueDate" label="发证日期">
-        <DayInput />
+        <DayInput ofRegister />
       </Form.Item>
       <Form.Item name="termEnd" label="使用期限至">
-        <DayInput />
+        <DayInput ofRegister />
       </Form.Item>
       <Form.Item name="areaM2" label="证载面积">
         <AreaInput />
