@@ -1,6 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { LeaseRow } from '@/api/lease';
+import { today } from '@/lib/serverClock';
 import { Can } from '@/ui/Can';
 import { Withheld } from '@/ui/Withheld';
 import { endTitle } from './changeForm';
