@@ -259,7 +259,7 @@ impl World {
         let yes = Decide { id, version: None, approve: true, comment: String::new() };
         self.act(&self.boss, move |op| payout::decide(op, &yes, &[PayoutKind::CreditRefund])).unwrap();
         let pay = PayPayout { id, version: None, paid_date: self.portal.app.clock.today() };
-        let done = self.act(&self.clerk, move |op| payout::pay(op, &pay, &[PayoutKind::CreditRefund]));
+        let done = self.act(&self.boss, move |op| payout::pay(op, &pay, &[PayoutKind::CreditRefund]));
         if self.tally(done).is_some() {
             self.refunds.push((id, fen));
             self.refunded += fen;

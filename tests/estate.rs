@@ -327,3 +327,26 @@ fn account_numbers_are_sealed_masked_and_shown_on_the_record() {
     let bytes = std::fs::read(portal.app.paths.database()).unwrap_or_default();
     assert!(!bytes.windows(16).any(|window| window == b"6222020012345678"), "no number in the file");
 }
+
+#[test]
+fn counts_tell_nothing_of_other_departments() {
+    let estate = Estate::new();
+    let portal = &estate.portal;
+    let other = make(portal, "/asset/partyA", with(party("B"), json!({"deptId": 120})));
+    for name in ["甲", "乙"] {
+        make(portal, "/asset/asset", json!({"assetName": name, "plateId": 1, "partyAId": other, "titleState": 1}));
+    }
+    let rights = ["asset:plate:list", "asset:asset:list", "asset:partyA:list", "asset:building:list"];
+    for (number, (dept, scope, sees)) in [(110, 3, 1), (120, 3, 2), (120, 1, 3), (120, 5, 0)].into_iter().enumerate() {
+        let role = portal.role(&format!("viewer{number}"), &rights, scope, &[]);
+        let name = format!("viewer{number}");
+        portal.person(&name, dept, &[role]);
+        let token = portal.token(&name);
+        let plates = portal.get("/asset/plate/list", &token);
+        assert_eq!(plates["rows"][0]["assetCount"], sees, "{dept} {scope}: {plates}");
+        let tree = portal.get("/asset/asset/tree", &token)["data"][0].clone();
+        let below = portal.get("/asset/asset/tree?plateId=1", &token)["data"].as_array().unwrap().len();
+        assert_eq!((&tree["count"], below), (&json!(sees), usize::try_from(sees).unwrap()), "{dept} {scope}: {tree}");
+        assert_eq!(tree["leaf"], sees == 0);
+    }
+}

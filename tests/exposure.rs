@@ -187,9 +187,13 @@ fn publishing_needs_a_letter_and_a_second_person() {
     town.done(clerk, "/expo/entry/recall", json!({"id": entry}));
     town.done(&board.judge, "/expo/entry/submit", json!({"id": entry}));
     town.refused(&board.judge, "/expo/entry/decide", json!({"id": entry, "approve": true}), "不能审批自己的");
-    town.refused(clerk, "/expo/entry/decide", json!({"id": entry, "approve": false}), "请填写意见");
-    town.refused(clerk, "/expo/entry/decide", json!({"id": entry, "approve": true, "version": 1}), "已被");
-    town.done(clerk, "/expo/entry/decide", json!({"id": entry, "approve": true}));
+    town.refused(clerk, "/expo/entry/decide", json!({"id": entry, "approve": true}), "不能审批自己的");
+    let role = town.portal.role("other", &RIGHTS, 1, &[]);
+    town.portal.person("other", 110, &[role]);
+    let other = &town.portal.token("other");
+    town.refused(other, "/expo/entry/decide", json!({"id": entry, "approve": false}), "请填写意见");
+    town.refused(other, "/expo/entry/decide", json!({"id": entry, "approve": true, "version": 1}), "已被");
+    town.done(other, "/expo/entry/decide", json!({"id": entry, "approve": true}));
     let block = board.block();
     assert_eq!((&block["open"], &block["rectifyRate"]), (&json!(1), &Value::Null));
     let item = &block["items"][0];

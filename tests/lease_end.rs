@@ -24,6 +24,7 @@ impl Town {
             "fin:waiver:approve",
             "fin:receipt:reverse",
             "fin:refund:approve",
+            "fin:refund:pay",
             "fin:settlement:approve",
             "fin:settlement:query",
         ];
@@ -268,7 +269,7 @@ fn the_sheet_of_the_design_is_netted_approved_and_paid_back() {
     assert_eq!((&refunds["total"], sum), (&json!(2), 5_759_047), "{refunds}");
     for row in refunds["rows"].as_array().unwrap() {
         let pay = json!({"id": row["payoutId"], "version": row["version"], "paidDate": "2024-10-25"});
-        town.done(&town.clerk, "/fin/refund/pay", pay);
+        town.done(&town.boss, "/fin/refund/pay", pay);
     }
     let deposit = town.get("/fin/deposit/list");
     let kinds: Vec<Value> =

@@ -331,7 +331,10 @@ fn who_submitted_does_not_decide_not_even_user_one() {
     let town = Town::new();
     let refused = |path: &str, form: Value| {
         let answer = town.call(path, form);
-        assert_eq!(answer["msg"], "提交人不能审批自己提交的合同或变更，请由其他有审批权限的人员审批", "{path}");
+        assert_eq!(
+            answer["msg"], "起草、修改或提交过的人不能审批自己经手的合同或变更，请由其他有审批权限的人员审批",
+            "{path}"
+        );
     };
     let id = town.lease(c2());
     town.done("/lease/lease/submit", json!({"id": id}));
@@ -535,21 +538,24 @@ fn rooms_are_delivered_and_come_back_with_a_protocol() {
     let photo = town.portal.upload("/common/upload2Minio", &town.admin, "file", "退房单.pdf", PDF);
     let back = json!({"id": id, "returnedDate": "2024-09-20", "defects": "卷帘门变形", "damageFen": 80_000,
                       "items": items, "files": [photo["fileInfo"]["id"]]});
+    let refused = town.call(path, back.clone());
+    assert!(refused["msg"].as_str().unwrap().ends_with("提前退房请先办理提前终止"), "{refused}");
+    let end = json!({"leaseId": id, "kind": 8, "effectiveDate": "2024-09-25", "reason": "协商一致"});
+    town.done("/lease/lease/change", end);
+    town.decided("/lease/lease/change/decide", json!({"changeId": 1, "decision": "approve"}));
     town.done(path, back);
     let told = town.portal.get(&format!("/lease/lease/{id}/handovers"), &town.admin);
     assert_eq!((&told["data"][0]["label"], &told["data"][0]["damageFen"]), (&json!("退房"), &json!(80_000)));
     assert_eq!(told["data"][1]["items"][1]["reading"], "00123.4");
     let shown = town.shown(id);
     assert_eq!((&shown["deliveredDate"], &shown["returnedDate"]), (&json!("2024-03-15"), &json!("2024-09-20")));
-    // the lease goes on, and so does its room, until it is ended
+    // the lease goes on to its last day, and so does its room
     let next = with(c2(), json!({"startDate": "2024-09-21", "endDate": "2025-09-20", "firstDueDate": "2024-09-21"}));
     let draft = town.call("/lease/lease", next.clone())["data"]["id"].clone();
     let refused = town.call("/lease/lease/submit", json!({"id": draft}));
     assert!(refused["msg"].as_str().unwrap().contains("占用"), "{refused}");
-    let end = json!({"leaseId": id, "kind": 8, "effectiveDate": "2024-09-20", "reason": "已退房"});
-    town.done("/lease/lease/change", end);
-    town.decided("/lease/lease/change/decide", json!({"changeId": 1, "decision": "approve"}));
-    town.approved(next);
+    let later = with(next, json!({"startDate": "2024-09-26", "endDate": "2025-09-25", "firstDueDate": "2024-09-26"}));
+    town.approved(later);
 }
 
 #[test]

@@ -473,3 +473,46 @@ fn own_profile_and_picture() {
     }
     assert_eq!(portal.get("/profile/avatar/x.png", "")["msg"], "图片不存在");
 }
+
+#[test]
+fn numbers_of_colleagues_are_whole_only_for_who_may_query_them() {
+    let portal = Portal::new();
+    let admin = portal.admin();
+    let here = portal.role("here", &["system:user:list", "system:user:query", "system:user:export"], 3, &[]);
+    let lists = portal.role("lists", &["system:user:list"], 1, &[]);
+    portal.person("looker", 110, &[here, lists]);
+    for (name, dept, phone) in [("near1", 110, "13812345678"), ("far1", 120, "13987654321")] {
+        let user = json!({"userName": name, "realName": "同事", "deptId": dept, "phonenumber": phone});
+        assert_eq!(portal.post("/system/user", &admin, user)["code"], 200);
+    }
+    let (looker, plain) = (portal.token("looker"), {
+        portal.person("plain", 120, &[]);
+        portal.token("plain")
+    });
+    let phones = |path: &str, token: &str| -> Vec<String> {
+        let rows = portal.get(path, token)["rows"].as_array().expect("rows").clone();
+        let phone = |row: &Value| row["phonenumber"].as_str().unwrap().to_owned();
+        rows.iter().map(phone).filter(|phone| !phone.is_empty()).collect()
+    };
+    let people = "/system/user/getRealUserList";
+    assert_eq!(phones(people, &looker), ["13812345678", "139****4321"], "the right counts for its rows only");
+    assert_eq!(phones(people, &plain), ["138****5678", "139****4321"]);
+    assert_eq!(phones("/system/user/list", &looker), ["13812345678", "139****4321"], "in the list of users as well");
+    // A masked number is not recovered digit by digit, by no field of no list.
+    for digits in ["9", "39", "987", "876543"] {
+        for field in ["phonenumber", "keyWord", "userName"] {
+            for token in [&looker, &plain] {
+                assert_eq!(phones(&format!("{people}?{field}={digits}"), token).len(), 0, "{field}={digits}");
+            }
+        }
+        for field in ["phonenumber", "keyWord"] {
+            let found = phones(&format!("/system/user/list?{field}={digits}"), &looker);
+            assert_eq!(found.len(), 0, "list {field}={digits}");
+        }
+    }
+    assert_eq!(phones(&format!("{people}?phonenumber=1398765"), &plain), ["139****4321"], "who knows it finds it");
+    assert_eq!(phones(&format!("{people}?keyWord=1234"), &looker), ["13812345678"], "and who sees it");
+    assert_eq!(phones(&format!("{people}?keyWord=8765"), &admin), ["13987654321"]);
+    assert_eq!(phones(&format!("{people}?keyWord=far1"), &plain), ["139****4321"], "names are found by any part");
+    assert_eq!(phones(&format!("{people}?keyWord=1"), &plain).len(), 2, "a digit of a login name as well");
+}

@@ -191,6 +191,11 @@ fn reminders_follow_the_day_the_leases_and_the_scope() {
         assert_eq!(counts(&town, &town.portal.token("own")), [0; 4], "he entered none of them");
     }
     for (lease, expected) in [(2, [0, 0, 0, 0]), (3, [0, 0, 0, 1])] {
+        let end = json!({"leaseId": lease, "kind": 8, "effectiveDate": "2025-02-17", "reason": "协商一致"});
+        town.done(&town.clerk, "/lease/lease/change", end);
+        let change = town.get(&format!("/lease/lease/{lease}/changes"))["data"][0]["changeId"].clone();
+        let yes = json!({"changeId": change, "decision": "approve"});
+        town.done(&town.portal.token("boss"), "/lease/lease/change/decide", yes);
         let back = json!({"id": lease, "returnedDate": "2025-02-17"});
         town.done(&town.clerk, "/lease/lease/handover", back);
         assert_eq!(counts(&town, &town.clerk), expected, "C3 is over and its deposit still held");

@@ -314,7 +314,7 @@ fn money_of_the_treasury_stands_beside_the_money_of_the_unit() {
         json!({"kind": 1, "partyAId": 1, "tenantId": 2, "amountFen": 50_000, "payee": "云岭", "byTreasury": true});
     let refund = town.make("/fin/refund", refund);
     town.done(&town.boss, "/fin/refund/decide", json!({"id": refund, "approve": true}));
-    town.done(&town.clerk, "/fin/refund/pay", json!({"id": refund, "paidDate": "2024-09-28"}));
+    town.done(&town.boss, "/fin/refund/pay", json!({"id": refund, "paidDate": "2024-09-28"}));
     // what came in August as anybody's money is a deposit since it was claimed
     let l4 = json!({"partyAId": 1, "tenantId": 3, "rooms": [e1::room(3, "200")], "startDate": "2024-09-01", "endDate": "2025-08-31",
                     "rentBasis": 1, "rentFen": 100_000, "billingCycle": 1, "dueRule": {"kind": "ADVANCE", "n": 0}, "depositFen": 300_000});

@@ -206,6 +206,7 @@ fn pay(op: &mut Op<'_, '_>, made: &Bill, no: u64, day: Date) -> Outcome<()> {
         purpose: Purpose::Bills,
         state: ReceiptState::Posted,
         reversal: None,
+        authors: Vec::new(),
         files: Vec::new(),
         owned: made.owned.clone(),
     })?;

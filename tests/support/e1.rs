@@ -31,6 +31,8 @@ impl Town {
             "fin:waiver:approve",
             "fin:expense:approve",
             "fin:refund:approve",
+            "fin:expense:pay",
+            "fin:refund:pay",
             "fin:remittance:approve",
             "fin:receipt:reverse",
             "fin:close:reopen",
@@ -201,7 +203,7 @@ pub fn e1(town: &Town) -> [u64; 3] {
         json!({"kind": 3, "partyAId": 1, "amountFen": 350_000, "payee": "云川建设维修队", "category": "维修"});
     let expense = town.make("/fin/expense", expense);
     town.done(&town.boss, "/fin/expense/decide", json!({"id": expense, "approve": true}));
-    town.done(&town.clerk, "/fin/expense/pay", json!({"id": expense, "paidDate": "2024-08-12"}));
+    town.done(&town.boss, "/fin/expense/pay", json!({"id": expense, "paidDate": "2024-08-12"}));
     for (month, fen, day) in [("2024-03-01", 5_863_226, "2024-04-08"), ("2024-06-01", 5_040_000, "2024-07-09")] {
         let form = json!({"kind": 4, "partyAId": 1, "amountFen": fen, "month": month, "paidDate": day, "payee": "云川市财政局"});
         let id = town.make("/fin/remittance", form);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow, monthFromNow } from './clock';
 import { expectOnA4 } from './paper';
 import { type Api, choose, enter, uniqueName } from './support';
-import { makeApprover, makeTown, type Signed, signLease, type Town } from './town';
+import { asApprover, makeApprover, makeTown, type Signed, signLease, type Town } from './town';
 import { bookOf } from './xlsx';
 
 // journeys over several pages, on a machine that does other things too
@@ -29,10 +29,8 @@ async function makeCashier(api: Api) {
   };
   for (const { menuId, perms } of menus) if (/^fin:(bill|receipt):/.test(perms)) take(menuId);
   const roleKey = uniqueName('ca');
-  const form = { roleName: roleKey, roleKey, roleSort: 9, status: '0', dataScope: '1', menuIds: [...wanted] };
-  await api.call('POST', '/system/role', form);
-  const { rows } = await api.call('GET', `/system/role/list?roleKey=${roleKey}`);
-  return api.makePerson('cash', [(rows as { roleId: number }[])[0]?.roleId ?? 0]);
+  const form = { roleName: roleKey, roleKey, roleSort: 9, status: '0', menuIds: [...wanted] };
+  return api.makePerson('cash', [await api.makeRole(form)]);
 }
 
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
@@ -253,6 +251,7 @@ test('a handover is registered with its meters and shown in its tab', async ({ p
   const api = await enter(page, 'portal_main');
   const town = await makeTown(api);
   const { leaseId } = await leaseOfThreeMonths(page, api, town);
+  const boss = await makeApprover(api);
   await page.goto(`lease/lease/detail/${leaseId}`);
   await page.getByRole('button', { name: '登记交房' }).click();
   const dialog = page.getByRole('dialog', { name: /^登记交房/ });
@@ -267,6 +266,15 @@ test('a handover is registered with its meters and shown in its tab', async ({ p
   const protocol = page.getByRole('region', { name: `交房 ${dayFromNow(0)}` });
   await expect(protocol.getByRole('row').filter({ hasText: '水表' })).toContainText('00123.4');
   await expect(protocol.getByRole('row').filter({ hasText: '电表' })).toHaveCount(0);
+  // while the lease runs, an early end comes first: another person approves it
+  await expect(page.getByRole('button', { name: '登记退房' })).toBeDisabled();
+  const end = { leaseId, kind: 8, effectiveDate: dayFromNow(0), reason: '协商一致' };
+  await api.call('POST', '/lease/lease/change', end);
+  const { data: changes } = await api.call('GET', `/lease/lease/${leaseId}/changes`);
+  const [waiting] = changes as { changeId: number }[];
+  const decision = { changeId: waiting?.changeId, decision: 'approve' };
+  await (await asApprover(page, boss)).call('POST', '/lease/lease/change/decide', decision);
+  await page.reload();
   await page.getByRole('button', { name: '登记退房' }).click();
   const back = page.getByRole('dialog', { name: /^登记退房/ });
   await back.getByLabel('损失金额（没有不填）').fill('350.5');

@@ -12,14 +12,17 @@ const RIGHTS = [
   'fin:waiver:approve',
   'fin:refund:list',
   'fin:refund:approve',
+  'fin:refund:pay',
   'fin:expense:list',
   'fin:expense:approve',
+  'fin:expense:pay',
   'fin:close:list',
   'fin:close:reopen',
   'fin:settlement:query',
   'fin:settlement:approve',
 ];
 
+const NOT_OWN_PAYMENT = '录入人不能支付自己提交的单据，请由其他有付款权限的人员办理';
 const NOT_OWN = '录入人不能审批、冲销或撤销自己提交的单据，请由其他有权限的人员办理';
 
 interface Scene {
@@ -129,7 +132,16 @@ test('a batch of waivers is tried, submitted, approved by another person, and th
   expect(await open(here)).toEqual([0, 500_000, 500_000, 1_000_000]);
 });
 
-test('credit is paid back: the balance is shown, another person approves, the cashier pays', async ({ page }) => {
+/** Somebody else pays; who entered it is told why he does not. */
+async function paidBy(there: Page, here: Page, partyAName: string): Promise<void> {
+  const own = row(here, partyAName).getByRole('note', { name: NOT_OWN_PAYMENT });
+  await expect(own.getByRole('button', { name: '付款' })).toBeDisabled();
+  await row(there, partyAName).getByRole('button', { name: '付款' }).click();
+  await press(there, '登记付款');
+  await expect(row(there, partyAName)).toContainText('已付款');
+}
+
+test('credit is paid back: the balance is shown, others approve and pay', async ({ page, browser }) => {
   const here = await scene(page);
   await receipt(here, 4_500_000, monthFromNow(0));
   await page.goto('fin/refund');
@@ -151,9 +163,7 @@ test('credit is paid back: the balance is shown, another person approves, the ca
   const decision = { id: waiting?.payoutId, version: waiting?.version, approve: true };
   await (await asApprover(page, here.boss)).call('POST', '/fin/refund/decide', decision);
   await page.reload();
-  await row(page, here.town.partyAName).getByRole('button', { name: '付款' }).click();
-  await press(page, '登记付款');
-  await expect(row(page, here.town.partyAName)).toContainText('已付款');
+  await desk(browser, 'fin/refund', here.boss, (there) => paidBy(there, page, here.town.partyAName));
   const purse = await here.api.call(
     'GET',
     `/fin/refund/available?partyAId=${here.town.partyAId}&tenantId=${here.town.tenantId}`,
@@ -179,10 +189,10 @@ test('an expense with its category goes from entry to paid', async ({ page, brow
     await row(there, here.town.partyAName).getByRole('button', { name: '同意' }).click();
     await press(there, '同意');
     await expect(row(there, here.town.partyAName)).toContainText('待付款');
+    await page.reload();
+    await paidBy(there, page, here.town.partyAName);
   });
   await page.reload();
-  await row(page, here.town.partyAName).getByRole('button', { name: '付款' }).click();
-  await press(page, '登记付款');
   await expect(row(page, here.town.partyAName)).toContainText('已付款');
   await row(page, here.town.partyAName).getByRole('button', { name: '详情' }).click();
   await expect(page.getByRole('dialog')).toContainText('云川建设维修队');

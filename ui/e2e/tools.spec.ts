@@ -40,9 +40,8 @@ async function makeUserRole(api: Api): Promise<number> {
   );
   const roleKey = uniqueName('ul');
   const menuIds = page ? [page.menuId, page.parentId] : [];
-  await api.call('POST', '/system/role', { roleName: roleKey, roleKey, roleSort: 9, status: '0', menuIds });
-  const { rows: roles } = await api.call('GET', `/system/role/list?roleKey=${roleKey}`);
-  return (roles as { roleId: number }[])[0]?.roleId ?? 0;
+  const form = { roleName: roleKey, roleKey, roleSort: 9, status: '0', menuIds };
+  return api.makeRole(form);
 }
 
 test('chosen columns stay after a reload, for this person only', async ({ page, request, browser }) => {

@@ -68,11 +68,8 @@ export async function makeApprover(api: Api, rights: readonly string[] = []): Pr
   };
   for (const { menuId, perms } of menus) if (APPROVES.includes(perms) || rights.includes(perms)) take(menuId);
   const roleKey = uniqueName('ap');
-  const form = { roleName: roleKey, roleKey, roleSort: 9, status: '0', dataScope: '1', menuIds: [...wanted] };
-  await api.call('POST', '/system/role', form);
-  const { rows } = await api.call('GET', `/system/role/list?roleKey=${roleKey}`);
-  const [role] = rows as { roleId: number }[];
-  return api.makePerson('boss', [role?.roleId ?? 0]);
+  const form = { roleName: roleKey, roleKey, roleSort: 9, status: '0', menuIds: [...wanted] };
+  return api.makePerson('boss', [await api.makeRole(form)]);
 }
 
 /** Calls the API as the approver, beside the person who is signed in in the page. */

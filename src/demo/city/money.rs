@@ -176,13 +176,14 @@ impl Till<'_> {
         self.pay_out(op, place, PayoutKind::DepositRefund, facts, day)
     }
 
-    /// Entered, approved by another person, paid three days later (remittances at once).
+    /// Entered, approved by another person, paid by a third three days later (remittances are confirmed at once).
     fn pay_out(&self, op: &mut Op, place: usize, kind: PayoutKind, facts: PayoutFacts, day: Date) -> Outcome<()> {
         let minute = i64::try_from(place % 60).unwrap_or(0);
         let remark = String::new();
         let input = PayoutInput { kind, paid_date: Some(day), files: Vec::new(), remark, facts };
-        let (clerk, head) = (self.persons.cashier(place), self.persons.treasurer(place));
-        let number = op.acting(clerk, self.calendar.at(day, 9, minute)?, |op| Ok(payout::submit(op, input)?.0.id))?;
+        let (cashier, head) = (self.persons.cashier(place), self.persons.treasurer(place));
+        let maker = if kind == PayoutKind::Remittance { cashier } else { self.persons.clerk(place) };
+        let number = op.acting(maker, self.calendar.at(day, 9, minute)?, |op| Ok(payout::submit(op, input)?.0.id))?;
         let yes = Decide { id: number, version: None, approve: true, comment: "同意".into() };
         op.acting(head, self.calendar.at(day, 14, minute)?, |op| payout::decide(op, &yes, &[kind]).map(drop))?;
         if kind == PayoutKind::Remittance {
@@ -190,7 +191,7 @@ impl Till<'_> {
         }
         let paid_date = add_days(day, 3).min(add_days(self.calendar.today, -1));
         let pay = PayPayout { id: number, version: None, paid_date };
-        op.acting(clerk, self.calendar.at(paid_date, 10, minute)?, |op| payout::pay(op, &pay, &[kind]).map(drop))
+        op.acting(cashier, self.calendar.at(paid_date, 10, minute)?, |op| payout::pay(op, &pay, &[kind]).map(drop))
     }
 
     /// An expense for an asset.

@@ -50,7 +50,7 @@ impl Record for Change {
 }
 
 /// Fields that change with every writing and tell nothing.
-const DULL: [&str; 6] = ["version", "create_by", "create_time", "update_by", "update_time", "creator"];
+const DULL: [&str; 7] = ["version", "authors", "create_by", "create_time", "update_by", "update_time", "creator"];
 
 fn fields<R: Record>(record: Option<&R>) -> Map<String, Value> {
     let mut map = match record.map(serde_json::to_value) {

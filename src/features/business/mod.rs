@@ -4,6 +4,7 @@
 //! Invariants: a record is written only through [`owned::insert`], [`owned::update`] and [`owned::remove`], which
 //! keep lock and history; a record of a department out of the caller's scope answers like one that is missing.
 
+pub mod authors;
 pub mod exchange;
 pub mod history;
 pub mod list;

@@ -8,7 +8,7 @@ use crate::fault::{Fault, Kind, Outcome};
 use crate::features::system::base::{Base, BaseOut};
 use crate::features::system::rights::Scope;
 use crate::op::{Op, View};
-use crate::store::{Key, Reads, Record, id};
+use crate::store::{Index, Key, Reads, Record, id};
 
 /// Fields that every business record carries.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +85,20 @@ pub fn find_through<R: Business>(view: &View, number: u64, permission: &'static 
     let record: R = view.tx.get(&id(number))?.ok_or_else(missing::<R>)?;
     let scope = view.caller.rights.scope(Some(permission));
     if is_visible(view, &scope, &record) { Ok(record) } else { Err(missing::<R>()) }
+}
+
+/// How many records under a key the caller may see, through the permission of their list when he holds it.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn count<R: Business>(view: &View, index: &Index<R>, prefix: &Key, list: &str) -> Outcome<u64> {
+    let rights = &view.caller.rights;
+    let scope = if rights.holds(list) { rights.scope(Some(list)) } else { view.caller.scope() };
+    if scope.all || R::COMMON {
+        return Ok(view.tx.count_by(index, prefix)?);
+    }
+    let rows: Vec<R> = view.tx.by(index, prefix, false, 0, usize::MAX)?;
+    Ok(rows.iter().filter(|row| is_visible(view, &scope, *row)).count() as u64)
 }
 
 /// A record whatever the caller's scope: for links that the rules follow, never for what he asked for by number.

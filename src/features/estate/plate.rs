@@ -95,7 +95,7 @@ fn out(view: &View, plate: &Plate) -> Outcome<PlateOut> {
     Ok(PlateOut {
         plate_id: plate.plate_id,
         facts: plate.facts.clone(),
-        asset_count: view.tx.count_by(&ASSETS_BY_PLATE, &id(plate.plate_id))?,
+        asset_count: owned::count(view, &ASSETS_BY_PLATE, &id(plate.plate_id), "asset:asset:list")?,
         owned: OwnedOut::from(&plate.owned),
     })
 }

@@ -11,6 +11,7 @@ use super::rules::{Limits, empty_since, long_arrears, unpaid_in_a_row};
 use super::subject::{Case, identity, late_units, read};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::record::{BY_LEASE, Bill, OPEN_BY_TENANT};
+use crate::features::business::authors;
 use crate::features::business::number;
 use crate::features::business::owned::{self, Owned};
 use crate::features::estate::asset::record::{Asset, AssetState};
@@ -202,6 +203,7 @@ pub fn fresh(op: &mut Op, facts: EntryFacts, case: Case, rule: Option<Rule>) -> 
         bills,
         state: EntryState::Candidate,
         author: if rule.is_some() { String::new() } else { op.caller.name() },
+        authors: if rule.is_some() { Vec::new() } else { authors::with(&[], op.caller) },
         submitted_by: String::new(),
         submitted_at: None,
         decided_by: String::new(),

@@ -11,6 +11,7 @@ use super::subject::{Case, check as check_subject, identity, read};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::dunning::ops::letters_on_file;
 use crate::features::books::person::Decide;
+use crate::features::business::authors;
 use crate::features::business::list::Made;
 use crate::features::business::owned::{self, Business};
 use crate::features::system::file::access;
@@ -154,6 +155,7 @@ pub fn edit(op: &mut Op, input: EntryInput) -> Outcome<Done> {
     // another subject is another case: no rule found it
     next.rule = entry.rule.filter(|_| same);
     next.author = op.caller.name();
+    next.authors = authors::with(&entry.authors, op.caller);
     next.owned.base.remark = input.remark;
     owned::update(op, &entry, next, "修改")?;
     Ok(Done)
@@ -224,6 +226,7 @@ pub fn submit(op: &mut Op, input: Which) -> Outcome<Done> {
     let mut next = with_case(&entry, entry.facts.clone(), case, op.now.date());
     next.state = EntryState::Submitted;
     next.submitted_by = op.caller.name();
+    next.authors = authors::with(&entry.authors, op.caller);
     next.submitted_at = Some(op.now);
     owned::update(op, &entry, next, "提交")?;
     Ok(Done)
@@ -243,9 +246,14 @@ pub fn recall(op: &mut Op, input: Which) -> Outcome<Done> {
     Ok(Done)
 }
 
-/// Whether somebody may not decide about an entry because it is his: he wrote or submitted it.
+/// Whether somebody may not decide about an entry because it is his: he wrote or submitted it at any time. Who had the
+/// rules look for cases wrote nothing.
 pub fn is_own(entry: &ExposureEntry, name: &str) -> bool {
-    entry.submitted_by == name || entry.author == name
+    let wrote = match entry.rule {
+        Some(_) => entry.authors.iter().any(|author| author == name),
+        None => authors::wrote(name, &entry.authors, &entry.owned.base),
+    };
+    wrote || entry.submitted_by == name || entry.author == name
 }
 
 /// POST /expo/entry/decide: a second person publishes or refuses; the numbers are those of the day.

@@ -212,6 +212,9 @@ pub struct ExposureEntry {
     pub state: EntryState,
     /// Login name of who wrote it last; empty when a rule found it and nobody changed it.
     pub author: String,
+    /// Login names of who wrote or submitted it; none in records of before.
+    #[serde(default)]
+    pub authors: Vec<String>,
     /// Login name of who submitted it.
     pub submitted_by: String,
     /// When.
@@ -350,6 +353,7 @@ mod tests {
             bills: Vec::new(),
             state: EntryState::Published,
             author: String::new(),
+            authors: Vec::new(),
             submitted_by: String::new(),
             submitted_at: None,
             decided_by: String::new(),

@@ -143,7 +143,9 @@ fn leases(view: &View) -> Outcome<Vec<Found>> {
     const RIGHT: &str = "lease:lease:approve";
     let mut names = Names::new(view);
     let mut found = Vec::new();
-    for lease in decidable(view, RIGHT, &LEASES)?.iter().filter(|lease| lease.state == LeaseState::Submitted) {
+    let own = view.caller.name();
+    let waits = |lease: &&Lease| lease.state == LeaseState::Submitted && !lease.is_written_by(&own);
+    for lease in decidable(view, RIGHT, &LEASES)?.iter().filter(waits) {
         let step = lease.steps.iter().rev().find(|step| step.state == LeaseState::Submitted);
         let at = step.map_or(lease.owned.base.create_time, |step| step.at);
         let (by, title, kind) = (lease.submitted_by().to_owned(), about(&mut names, lease)?, "lease");

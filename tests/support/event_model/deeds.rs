@@ -166,7 +166,7 @@ impl World {
         self.act(&self.boss.clone(), move |op| payout::decide(op, &yes, &[PayoutKind::CreditRefund])).unwrap();
         let paid_date = add_days(self.today(), -self.rng.random_range(0..60));
         let pay = PayPayout { id, version: None, paid_date };
-        let done = self.act(&self.clerk.clone(), move |op| payout::pay(op, &pay, &[PayoutKind::CreditRefund]));
+        let done = self.act(&self.boss.clone(), move |op| payout::pay(op, &pay, &[PayoutKind::CreditRefund]));
         if self.told(done).is_some() {
             self.refunds.insert(id, (tenant, fen));
         }

@@ -95,6 +95,7 @@ fn receipt(receipt_id: u64, day: Date, amount_fen: i64, purpose: Purpose) -> Rec
         purpose,
         state: ReceiptState::Posted,
         reversal: None,
+        authors: Vec::new(),
         files: Vec::new(),
         owned: Owned::default(),
     }

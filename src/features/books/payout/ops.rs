@@ -348,13 +348,17 @@ pub struct PayPayout {
     pub paid_date: Date,
 }
 
-/// Marks an approved document as paid.
+/// Marks an approved document as paid; by another person than who entered it.
 ///
 /// # Errors
-/// A sentence: another state, a day to come, money that is no longer there.
+/// A sentence: its own maker, another state, a day to come, money that is no longer there.
 pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Outcome<Done> {
     let payout = found(op, input.id, input.version, kinds)?;
     in_state(&payout, &[PayoutState::Approved], "付款")?;
+    if payout.owned.creator == op.caller.user_id() {
+        let noun = payout.kind.label();
+        return Err(Fault::refused(format!("录入人不能支付自己提交的{noun}，请由其他有付款权限的人员办理")));
+    }
     close::check_day(&op.view(), input.paid_date, "付款日期")?;
     let owned = touched(op, &payout.owned);
     let paid = Payout { state: PayoutState::Paid, paid_date: Some(input.paid_date), owned, ..payout };

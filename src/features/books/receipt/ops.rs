@@ -22,6 +22,7 @@ use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::{FILES, close};
+use crate::features::business::authors;
 use crate::features::business::list::Made;
 use crate::features::business::number;
 use crate::features::business::owned::{self, Business};
@@ -206,6 +207,7 @@ pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Outcome
         purpose: input.purpose,
         state: if claimed { ReceiptState::Posted } else { ReceiptState::Unclaimed },
         reversal: None,
+        authors: authors::with(&[], op.caller),
         files: input.files,
         owned: fresh(op, party.owned.dept_id, input.remark),
     };
@@ -376,7 +378,8 @@ pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
     check_deposit(input.purpose, receipt.method, input.lease_id)?;
     let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date().max(receipt.book_date))?;
     let (tenant_id, lease_id, state) = (input.tenant_id, input.lease_id, ReceiptState::Posted);
-    let mut claimed = Receipt { tenant_id, lease_id, state, owned: touched(op, &receipt.owned), ..receipt };
+    let authors = authors::with(&receipt.authors, op.caller);
+    let mut claimed = Receipt { authors, tenant_id, lease_id, state, owned: touched(op, &receipt.owned), ..receipt };
     let is_deposit = input.purpose == Purpose::Deposit;
     if is_deposit {
         // Until it was claimed it counted as money for bills, and figures of those days stay as they are.
@@ -448,8 +451,8 @@ pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Done> {
     if receipt.state == ReceiptState::Reversed {
         return Err(Fault::refused(format!("收款单 {} 已冲销，不能再次冲销", receipt.title())));
     }
-    if receipt.owned.creator == op.caller.user_id() {
-        return Err(Fault::refused("录入人不能冲销自己录入的收款，请由其他有冲销权限的人员办理"));
+    if authors::wrote(&op.caller.name(), &receipt.authors, &receipt.owned.base) {
+        return Err(Fault::refused("录入人和认领人不能冲销自己经手的收款，请由其他有冲销权限的人员办理"));
     }
     let book_date = close::open_day(&op.view(), receipt.party_a_id, op.now.date())?;
     let (fen, claimed) = (receipt.amount_fen, receipt.state == ReceiptState::Posted);

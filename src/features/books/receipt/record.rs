@@ -168,6 +168,9 @@ pub struct Receipt {
     pub state: ReceiptState,
     /// How it was taken back.
     pub reversal: Option<Reversal>,
+    /// Login names of who entered or claimed it; none in records of before.
+    #[serde(default)]
+    pub authors: Vec<String>,
     /// Slips and scans.
     pub files: Vec<u64>,
     /// Lock, department, maker.

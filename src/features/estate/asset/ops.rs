@@ -74,7 +74,7 @@ fn out(view: &View, names: &mut Names<'_>, asset: &Asset) -> Outcome<AssetOut> {
         plate_name: names.of::<Plate>(asset.facts.plate_id)?,
         dept_name: names.dept(asset.owned.dept_id)?,
         areas: of_asset(view, asset.asset_id, today)?,
-        cert_count: view.tx.count_by(&CERTS_BY_ASSET, &id(asset.asset_id))?,
+        cert_count: owned::count(view, &CERTS_BY_ASSET, &id(asset.asset_id), "asset:cert:list")?,
         files: asset.files.clone(),
         owned: OwnedOut::from(&asset.owned),
     })

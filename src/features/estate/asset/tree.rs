@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{Asset, BY_PLATE};
 use crate::fault::Outcome;
-use crate::features::business::owned::is_visible;
+use crate::features::business::owned::{count, is_visible};
 use crate::features::estate::building::{BY_ASSET, Building};
 use crate::features::estate::plate::Plate;
 use crate::features::estate::room::record::{BY_BUILDING, Room};
@@ -48,6 +48,9 @@ fn node(kind: &'static str, number: u64, label: String, count: u64) -> TreeNode 
     TreeNode { kind, id: number.cast_signed(), label, count, leaf: count == 0 }
 }
 
+/// The permission of the tree: a node counts what opening it would show.
+const LIST: &str = "asset:asset:list";
+
 /// GET /asset/asset/tree
 ///
 /// # Errors
@@ -74,7 +77,7 @@ pub fn tree(view: &View, query: TreeQuery) -> Outcome<Data<Vec<TreeNode>>> {
         let visible = buildings.into_iter().filter(|building| is_visible(view, &scope, building));
         return visible
             .map(|building| {
-                let rooms = view.tx.count_by(&BY_BUILDING, &id(building.building_id))?;
+                let rooms = count(view, &BY_BUILDING, &id(building.building_id), LIST)?;
                 Ok(node("building", building.building_id, building.facts.building_name, rooms))
             })
             .collect::<Outcome<_>>()
@@ -87,7 +90,7 @@ pub fn tree(view: &View, query: TreeQuery) -> Outcome<Data<Vec<TreeNode>>> {
         return assets
             .into_iter()
             .map(|asset| {
-                let buildings = view.tx.count_by(&BY_ASSET, &id(asset.asset_id))?;
+                let buildings = count(view, &BY_ASSET, &id(asset.asset_id), LIST)?;
                 Ok(node("asset", asset.asset_id, asset.facts.asset_name, buildings))
             })
             .collect::<Outcome<_>>()
@@ -98,7 +101,7 @@ pub fn tree(view: &View, query: TreeQuery) -> Outcome<Data<Vec<TreeNode>>> {
     plates
         .into_iter()
         .map(|plate| {
-            let assets = view.tx.count_by(&BY_PLATE, &id(plate.plate_id))?;
+            let assets = count(view, &BY_PLATE, &id(plate.plate_id), LIST)?;
             Ok(node("plate", plate.plate_id, plate.facts.plate_name, assets))
         })
         .collect::<Outcome<_>>()

@@ -9,7 +9,7 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
-use super::decide::{Decision, is_submitter, not_the_submitter};
+use super::decide::{Decision, is_submitter, refuse_own};
 use super::effect::{Changed, recognised};
 use super::forecast;
 use super::guards::{Guard, Level, guards, out_of_bounds, refuse_stops};
@@ -397,7 +397,7 @@ pub fn withdraw(op: &mut Op, input: WithdrawChange) -> Outcome<Done> {
 /// POST /lease/lease/change/decide
 pub fn decide_change(op: &mut Op, input: DecideChange) -> Outcome<Done> {
     let (change, lease) = waiting(op, input.change_id)?;
-    not_the_submitter(op.caller, &change.submitted_by)?;
+    refuse_own(is_submitter(op.caller, &change.submitted_by))?;
     let comment = input.comment.trim().to_owned();
     check::at_most(&comment, 500, "审批意见不能超过500个字符")?;
     let state = match input.decision {

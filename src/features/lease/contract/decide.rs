@@ -47,13 +47,13 @@ pub fn is_submitter(caller: &Caller, submitted_by: &str) -> bool {
 }
 
 /// Separation of duties: by person, whatever his rights, so it binds the super administrator too. Used for leases and
-/// their changes alike; login names never change.
+/// their changes alike; `is_own` says whether he wrote or submitted it.
 ///
 /// # Errors
-/// A sentence for the person who submitted it.
-pub fn not_the_submitter(caller: &Caller, submitted_by: &str) -> Outcome<()> {
-    if is_submitter(caller, submitted_by) {
-        return Err(Fault::refused("提交人不能审批自己提交的合同或变更，请由其他有审批权限的人员审批"));
+/// A sentence for such a person.
+pub fn refuse_own(is_own: bool) -> Outcome<()> {
+    if is_own {
+        return Err(Fault::refused("起草、修改或提交过的人不能审批自己经手的合同或变更，请由其他有审批权限的人员审批"));
     }
     Ok(())
 }
@@ -69,12 +69,12 @@ pub fn decide_lease(op: &mut Op, input: DecideLease) -> Outcome<Done> {
 /// Approves a submitted lease as its first version, gives it back, or makes it void.
 ///
 /// # Errors
-/// A lease that is not submitted, the person who submitted it, a no without opinion, something that stands against it by now.
+/// A lease that is not submitted, one of its authors, a no without opinion, something that stands against it by now.
 pub fn decide(op: &mut Op, lease: &Lease, decision: Decision, comment: &str) -> Outcome<Lease> {
     if lease.state != LeaseState::Submitted {
         return Err(Fault::refused(format!("合同 {} 当前为“{}”，不在审批中", lease.title(), lease.state.label())));
     }
-    not_the_submitter(op.caller, lease.submitted_by())?;
+    refuse_own(lease.is_written_by(&op.caller.name()))?;
     check::at_most(comment, 500, "审批意见不能超过500个字符")?;
     match decision {
         Decision::Approve => approve(op, lease, comment),

@@ -11,7 +11,7 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use super::FILES;
 use super::ops::found;
-use super::record::{Lease, LeaseState};
+use super::record::{Lease, LeaseFacts, LeaseState};
 use crate::fault::{Fault, Outcome};
 use crate::features::business::history::real_name;
 use crate::features::business::list::One;
@@ -213,6 +213,19 @@ fn refuse_stayers(view: &View, lease: &Lease, date: Date) -> Outcome<()> {
     Ok(())
 }
 
+/// Rooms come back at the end, or after somebody else has approved an early one: a return frees them for the next.
+fn check_return(lease: &Lease, date: Date) -> Outcome<()> {
+    let LeaseFacts { start_date, end_date, .. } = lease.facts;
+    if date < start_date {
+        return Err(Fault::refused(format!("退房日期最早为起租日 {start_date}")));
+    }
+    if lease.last_day.is_none() && date < end_date {
+        let no = lease.title();
+        return Err(Fault::refused(format!("合同 {no} 租期至 {end_date}，提前退房请先办理提前终止")));
+    }
+    Ok(())
+}
+
 /// POST /lease/lease/handover
 pub fn hand_over(op: &mut Op, input: Handover) -> Outcome<Done> {
     let lease = found(op, input.id, input.version)?;
@@ -228,9 +241,8 @@ pub fn hand_over(op: &mut Op, input: Handover) -> Outcome<Done> {
     {
         return Err(Fault::refused("退房日期不能早于交房日期"));
     }
-    if date < lease.facts.start_date && kind == HandoverKind::Return {
-        let start = lease.facts.start_date;
-        return Err(Fault::refused(format!("退房日期最早为起租日 {start}")));
+    if kind == HandoverKind::Return {
+        check_return(&lease, date)?;
     }
     let earliest = add_months(lease.facts.start_date, -12);
     if date < earliest {

@@ -7,7 +7,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::FILES;
-use super::decide::is_submitter;
 use super::forecast;
 use super::guards::{guards, out_of_bounds, refuse_stops};
 use super::plan::all_versions;
@@ -18,6 +17,7 @@ use super::terms::{month_equivalent, rent_terms};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate;
 use crate::features::books::bill::generate::has_bills;
+use crate::features::business::authors;
 use crate::features::business::history::real_name;
 use crate::features::business::list::{Many, Names, One};
 use crate::features::business::number;
@@ -108,7 +108,7 @@ pub struct LeaseOut {
     pub renews: Option<LinkedLease>,
     /// The leases that renew this one.
     pub renewals: Vec<LinkedLease>,
-    /// Whether the caller submitted it and therefore does not decide.
+    /// Whether the caller wrote or submitted it and therefore does not decide.
     pub own_submission: bool,
     /// A change that altered days before it too, as books of earlier versions have them; told of a single lease only.
     #[schemars(with = "Option<DateText>")]
@@ -166,7 +166,7 @@ pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOu
         returned_date: lease.returned_date,
         renews: renewed(view, &facts),
         renewals: renewals(view, lease.lease_id)?,
-        own_submission: is_submitter(view.caller, lease.submitted_by()),
+        own_submission: lease.is_written_by(&view.caller.name()),
         undivided_from: None,
         steps: lease.steps.iter().map(step).collect::<Outcome<_>>()?,
         files: lease.files.clone(),
@@ -306,6 +306,7 @@ pub fn create(op: &mut Op, input: LeaseInput) -> Outcome<Data<super::plan::MadeL
         delivered_date: None,
         returned_date: None,
         steps: vec![first],
+        authors: authors::with(&[], op.caller),
         files: input.files,
         owned: Owned::default(),
     };
@@ -329,7 +330,8 @@ pub fn update(op: &mut Op, input: LeaseInput) -> Outcome<Done> {
     let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
     check_references(&op.view(), &facts, Some(&old.facts))?;
     access::set(op, &input.files, FILES.name, old.lease_id)?;
-    let mut lease = Lease { facts, files: input.files, ..old.clone() };
+    let authors = authors::with(&old.authors, op.caller);
+    let mut lease = Lease { facts, files: input.files, authors, ..old.clone() };
     lease.owned.dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
     lease.owned.base.remark = input.remark;
     owned::update(op, &old, lease, "修改")?;
@@ -388,7 +390,8 @@ pub fn submit(op: &mut Op, input: Which) -> Outcome<Done> {
         let (kind, reason) = (OccupancyKind::Reserve, lease.lease_no.clone());
         occupy(op, Claim { room_id: room.room_id, span, kind, lease_id: lease.lease_id, reason })?;
     }
-    let next = stepped(op, &lease, LeaseState::Submitted, input.comment.trim());
+    let mut next = stepped(op, &lease, LeaseState::Submitted, input.comment.trim());
+    next.authors = authors::with(&lease.authors, op.caller);
     owned::update(op, &lease, next, "提交")?;
     Ok(Done)
 }

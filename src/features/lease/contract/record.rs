@@ -5,6 +5,7 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
+use crate::features::business::authors;
 use crate::features::business::owned::{Business, Owned};
 use crate::features::lease::schedule::terms::{
     DueKind, DueRule, Escalation, ExtraCharge, PeriodMode, Proration, RentBasis, RentFree, RentTerms,
@@ -358,6 +359,9 @@ pub struct Lease {
     pub returned_date: Option<Date>,
     /// How it came here.
     pub steps: Vec<Step>,
+    /// Login names of who wrote its draft or submitted it; none in records of before.
+    #[serde(default)]
+    pub authors: Vec<String>,
     /// Scans and documents.
     pub files: Vec<u64>,
     /// Lock, department, maker.
@@ -375,6 +379,12 @@ impl Lease {
         matches!(self.state, LeaseState::Signed | LeaseState::Terminated)
             && self.returned_date.is_none()
             && self.effective_end() < day
+    }
+
+    /// Whether somebody wrote its draft or submitted it.
+    pub fn is_written_by(&self, name: &str) -> bool {
+        let submitted = |step: &Step| step.state == LeaseState::Submitted && step.by == name;
+        authors::wrote(name, &self.authors, &self.owned.base) || self.steps.iter().any(submitted)
     }
 
     /// Login name of who submitted it last; empty before that.

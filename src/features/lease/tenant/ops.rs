@@ -47,7 +47,7 @@ fn out(view: &View, tenant: &Tenant) -> Outcome<TenantOut> {
         id_no: tenant.id_shown.clone(),
         phone: tenant.phone_shown.clone(),
         credit: tenant.credit.clone(),
-        lease_count: view.tx.count_by(&BY_TENANT, &id(tenant.tenant_id))?,
+        lease_count: owned::count(view, &BY_TENANT, &id(tenant.tenant_id), "lease:lease:list")?,
         owned: OwnedOut::from(&tenant.owned),
     })
 }

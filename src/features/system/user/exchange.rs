@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::ops::{ListUsers, insert, matching};
+use super::phones::Phones;
 use super::record::{BY_NAME, User};
 use super::rules;
 use crate::fault::{Fault, Outcome};
@@ -31,6 +32,7 @@ const SEXES: [&str; 3] = ["男", "女", "未知"];
 /// A row of the export: a user with the names around him.
 struct Line {
     user: User,
+    phone: String,
     dept: Option<Dept>,
     login_ip: String,
     login_date: Option<Stamp>,
@@ -49,7 +51,7 @@ const COLUMNS: &[Column<Line>] = &[
     Column::new("登录名称", 16.0, |line| text(&line.user.user_name)),
     Column::new("用户名称", 16.0, |line| text(&line.user.real_name)),
     Column::new("用户邮箱", 24.0, |line| text(&line.user.email)),
-    Column::new("手机号码", 16.0, |line| text(&line.user.phonenumber)),
+    Column::new("手机号码", 16.0, |line| text(&line.phone)),
     Column::new("用户性别", 10.0, |line| text(sex_label(&line.user))),
     Column::new("账号状态", 10.0, |line| text(if line.user.enabled { STATES[0] } else { STATES[1] })),
     Column::new("最后登录IP", 18.0, |line| text(&line.login_ip)),
@@ -64,10 +66,12 @@ pub fn prepare_export(view: &View, query: ListUsers) -> Outcome<Workbook> {
     let depts: HashMap<u64, Dept> = view.tx.all::<Dept>()?.into_iter().map(|dept| (dept.dept_id, dept)).collect();
     let last: HashMap<u64, super::record::LastSignIn> =
         view.tx.all::<super::record::LastSignIn>()?.into_iter().map(|last| (last.user_id, last)).collect();
+    let phones = Phones::of(view);
     let lines = users.into_iter().map(|user| Line {
         dept: depts.get(&user.dept_id).cloned(),
         login_ip: last.get(&user.user_id).map(|last| last.ip.clone()).unwrap_or_default(),
         login_date: last.get(&user.user_id).map(|last| last.at),
+        phone: phones.shown(&user),
         user,
     });
     export::write(view, SHEET, COLUMNS, lines)

@@ -8,6 +8,7 @@ pub mod directory;
 pub mod exchange;
 pub mod ops;
 pub mod people;
+pub mod phones;
 pub mod record;
 pub mod rules;
 pub mod wire;

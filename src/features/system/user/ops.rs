@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::phones::Phones;
 use super::record::{BY_DEPT, LIVING, SUPER_USER, User};
 use super::rules;
 use super::wire::{Shower, UserOut};
@@ -79,6 +80,7 @@ pub fn matching(view: &View, query: &ListUsers) -> Outcome<Vec<User>> {
         None => None,
     };
     let keyword = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
+    let (phones, phone) = (Phones::of(view), query.phonenumber.as_deref().unwrap_or_default().trim());
     let fits = |user: &User| {
         !user.deleted
             && rules::is_visible(view, user)
@@ -91,6 +93,8 @@ pub fn matching(view: &View, query: &ListUsers) -> Outcome<Vec<User>> {
             && query.role_id.is_none_or(|wanted| user.role_ids.contains(&wanted))
             && like_filter(&user.user_name, query.user_name.as_deref())
             && like_filter(&user.phonenumber, query.phonenumber.as_deref())
+            && (phone.is_empty() || phones.finds(user, phone))
+            && keyword.is_none_or(|word| phones.finds_by_any(user, word))
             && within(user.base.create_time, bounds)
     };
     let mut rows: Vec<User> = Vec::new();

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::phones::Phones;
 use super::record::{LastSignIn, SUPER_USER, User};
 use crate::fault::Outcome;
 use crate::features::portal::sign_in::lock;
@@ -73,6 +74,7 @@ pub struct UserOut {
 /// Looks names up once a page.
 pub struct Shower<'v> {
     view: &'v View<'v>,
+    phones: Phones,
     depts: HashMap<u64, Option<Dept>>,
     roles: HashMap<u64, Option<Role>>,
 }
@@ -80,7 +82,7 @@ pub struct Shower<'v> {
 impl<'v> Shower<'v> {
     /// A shower on a snapshot.
     pub fn new(view: &'v View<'v>) -> Self {
-        Self { view, depts: HashMap::new(), roles: HashMap::new() }
+        Self { view, phones: Phones::of(view), depts: HashMap::new(), roles: HashMap::new() }
     }
 
     /// A department by id.
@@ -118,7 +120,7 @@ impl<'v> Shower<'v> {
             nick_name: user.real_name.clone(),
             real_name: user.real_name.clone(),
             email: user.email.clone(),
-            phonenumber: user.phonenumber.clone(),
+            phonenumber: self.phones.shown(user),
             sex: user.sex.clone(),
             avatar: user.avatar.clone(),
             status: status_text(user.enabled),
@@ -166,7 +168,7 @@ pub struct PersonOut {
     pub dept_id: Option<u64>,
     /// Its id and name.
     pub dept: Option<DeptOut>,
-    /// Masked number, whole for those who may query users.
+    /// Masked number, whole for those who may query this user.
     pub phonenumber: String,
     /// Path below the API.
     pub avatar: String,
@@ -175,9 +177,6 @@ pub struct PersonOut {
 impl Shower<'_> {
     /// The directory entry of a person.
     pub fn person(&mut self, user: &User) -> Outcome<PersonOut> {
-        let whole = self.view.caller.rights.holds("system:user:query");
-        let phonenumber =
-            if whole { user.phonenumber.clone() } else { crate::kernel::text::mask_phone(&user.phonenumber) };
         Ok(PersonOut {
             user_id: user.user_id,
             user_name: user.user_name.clone(),
@@ -185,7 +184,7 @@ impl Shower<'_> {
             nick_name: user.real_name.clone(),
             dept_id: Some(user.dept_id).filter(|dept| *dept != 0),
             dept: self.dept(user.dept_id)?.map(DeptOut::brief),
-            phonenumber,
+            phonenumber: self.phones.shown(user),
             avatar: user.avatar.clone(),
         })
     }

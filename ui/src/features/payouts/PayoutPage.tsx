@@ -15,7 +15,7 @@ import type { PayoutFamily } from './family';
 import { partyField, withDays } from './filters';
 import { STATE } from './labels';
 import { OpinionDialog } from './OpinionDialog';
-import { useOwnReason } from './own';
+import { OWN_PAYMENT, useOwnReason } from './own';
 
 const PayoutDrawer = lazy(() => import('./PayoutDrawer'));
 const PayDialog = lazy(() => import('./PayDialog'));
@@ -97,6 +97,7 @@ function Deed({ verb, row, family, onDone, onClose }: DeedProps) {
 
 function useActions(family: PayoutFamily, run: (verb: Verb, row: PayoutRow) => void): RowAction<PayoutRow>[] {
   const ownReason = useOwnReason();
+  const ownPayment = useOwnReason(OWN_PAYMENT);
   const { prefix, isPaid } = family;
   const on =
     (...states: number[]) =>
@@ -114,7 +115,7 @@ function useActions(family: PayoutFamily, run: (verb: Verb, row: PayoutRow) => v
     action('open', '详情', 'query'),
     action('approve', isPaid ? '同意' : '确认', 'approve', decided),
     action('reject', '驳回', 'approve', { ...decided, danger: true }),
-    ...(isPaid ? [action('pay', '付款', 'pay', { show: on(STATE.approved) })] : []),
+    ...(isPaid ? [action('pay', '付款', 'pay', { show: on(STATE.approved), withheld: ownPayment })] : []),
     ...(isPaid
       ? [action('reverse', '取消', 'approve', { show: on(STATE.approved), withheld: ownReason, danger: true })]
       : []),

@@ -1,6 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { LeaseRow } from '@/api/lease';
+import { today } from '@/lib/serverClock';
 import { Can } from '@/ui/Can';
 import { Withheld } from '@/ui/Withheld';
 import { endTitle } from './changeForm';
@@ -35,8 +36,8 @@ interface Offer {
 
 /** States of a lease that can be renewed: it runs, or has run out. */
 export const RENEWABLE: readonly number[] = [4, 5];
-/** Why the person who submitted something is not offered to decide it. */
-export const OWN_SUBMISSION = '提交人不能审批自己提交的合同或变更，请由其他有审批权限的人员审批';
+/** Why a person who wrote or submitted something is not offered to decide it. */
+export const OWN_SUBMISSION = '起草、修改或提交过的人不能审批自己经手的合同或变更，请由其他有审批权限的人员审批';
 const DECISIONS: readonly Deed[] = ['approve', 'return', 'reject'];
 
 const OFFERS: readonly Offer[] = [
@@ -61,6 +62,15 @@ const done: Partial<Record<Deed, (lease: LeaseRow) => boolean>> = {
   giveBack: ({ returnedDate }) => Boolean(returnedDate),
 };
 
+/** Why the rooms cannot come back yet: while the lease runs, somebody else approves its early end first. */
+export const NOT_OVER = '租期尚未届满，提前退房请先办理提前终止';
+const runsOn = ({ effectiveEnd, endDate }: LeaseRow) => effectiveEnd === endDate && today() < endDate;
+
+function reasonAgainst(deed: Deed, lease: LeaseRow): string {
+  if (deed === 'giveBack' && runsOn(lease)) return NOT_OVER;
+  return lease.ownSubmission && DECISIONS.includes(deed) ? OWN_SUBMISSION : '';
+}
+
 interface DecidableProps {
   /** Whether the reader submitted it himself. */
   own: boolean;
@@ -82,7 +92,7 @@ export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed
       </Button>
       {offers.map(({ deed, label, permission, primary, danger }) => (
         <Can key={deed} permission={permission.includes(':') ? permission : `lease:lease:${permission}`}>
-          <Decidable own={lease.ownSubmission && DECISIONS.includes(deed)}>
+          <Withheld reason={reasonAgainst(deed, lease)}>
             {(disabled) => (
               <Button
                 {...(primary && { type: 'primary' })}
@@ -93,7 +103,7 @@ export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed
                 {deed === 'terminate' ? endTitle(lease) : label}
               </Button>
             )}
-          </Decidable>
+          </Withheld>
         </Can>
       ))}
     </span>

@@ -1,0 +1,53 @@
+//! Who sees a colleague's telephone number in full: whoever reaches the row through `system:user:query`. For everybody
+//! else it is masked, and a few digits do not find it either, or a masked number could be guessed digit by digit.
+
+use super::record::User;
+use crate::features::system::rights::Scope;
+use crate::kernel::text::mask_phone;
+use crate::op::View;
+
+/// Digits that a person knows who looks for somebody's number.
+const KNOWN_DIGITS: usize = 7;
+
+/// What the caller may know of numbers.
+pub struct Phones {
+    scope: Scope,
+    user_id: u64,
+}
+
+impl Phones {
+    /// By his rights.
+    pub fn of(view: &View) -> Self {
+        Self { scope: view.caller.rights.scope(Some("system:user:query")), user_id: view.caller.user_id() }
+    }
+
+    /// Whether he sees the number of a user in full.
+    pub fn sees(&self, user: &User) -> bool {
+        self.scope.has_dept(user.dept_id) || (self.scope.own && user.user_id == self.user_id)
+    }
+
+    /// Whether he sees all numbers in full.
+    pub fn sees_all(&self) -> bool {
+        self.scope.all
+    }
+
+    /// The number as he sees it.
+    pub fn shown(&self, user: &User) -> String {
+        if self.sees(user) { user.phonenumber.clone() } else { mask_phone(&user.phonenumber) }
+    }
+
+    /// Whether a word may find a user by his number.
+    pub fn finds(&self, user: &User, word: &str) -> bool {
+        self.sees(user) || !is_guess(word)
+    }
+
+    /// Whether a word that was found in a user's texts may find him: a few digits only in his names.
+    pub fn finds_by_any(&self, user: &User, word: &str) -> bool {
+        self.finds(user, word) || user.user_name.to_lowercase().contains(word) || user.real_name.contains(word)
+    }
+}
+
+/// Whether a word could be a small part of a number.
+pub fn is_guess(word: &str) -> bool {
+    word.len() < KNOWN_DIGITS && !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
