@@ -150,11 +150,13 @@ fn money_moves_on_days_of_the_books() {
         ("/lease/lease/handover", json!({"id": lease, "deliveredDate": "2023-02-28"}), "起租日前一年（2023-03-01）"),
         ("/lease/lease/handover", json!({"id": lease, "returnedDate": "2024-02-29"}), "最早为起租日"),
     ] {
-        town.refused(&town.clerk, path, form, part);
+        // Who entered an expense does not pay it.
+        let who = if path.ends_with("/pay") { &town.boss } else { &town.clerk };
+        town.refused(who, path, form, part);
     }
     town.make("/fin/receipt", receipt("2024-01-01"));
     town.make("/fin/dunning", dunning("2024-09-30", "2027-09-30"));
-    town.done(&town.clerk, "/fin/expense/pay", paid("2024-01-01"));
+    town.done(&town.boss, "/fin/expense/pay", paid("2024-01-01"));
 }
 
 #[test]
