@@ -25,6 +25,7 @@ pub const OPEN: &[(&str, &str, &str)] = &[
     ("", "taskId", "tasks are found by their owner only: tests/tasks.rs"),
     ("", "tokenId", "sessions: tests/monitor.rs"),
     ("", "tokenIds[]", "sessions: tests/monitor.rs"),
+    ("/common/uploads", "files[]", "the files themselves"),
     ("/system/menu", "parentId", "the tree of menus, cut to what the caller holds"),
     ("/system/notice", "ids[]", "notices that the caller has read"),
     ("/system/user/listByIds", "ids[]", "the directory of people is open to everybody signed in"),
