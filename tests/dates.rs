@@ -19,6 +19,7 @@ use support::{Portal, act};
 const TEXTS: &[(&str, &str)] = &[
     ("publishAt", "a notice, whose moments are checked against each other; it is no document"),
     ("expireAt", "a notice"),
+    ("month", "of a month to reopen: whatever was closed by a version without bounds can be reopened"),
 ];
 
 /// A field of an input: where it is, and its shape.
