@@ -299,7 +299,7 @@ impl World {
         let month = gx_portal::kernel::span::add_months(today.first_of_month(), -rng.random_range(1..3));
         let closes = rng.random_bool(0.7);
         let done = if closes {
-            self.act(&self.clerk, |op| {
+            self.act(&self.clerk, move |op| {
                 let looked = close::look(&op.view(), CloseMonth { party_a_id: 1, month })?;
                 close::close(op, looked).map(drop)
             })
