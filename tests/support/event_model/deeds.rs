@@ -355,7 +355,7 @@ impl World {
         let month = add_months(self.today().first_of_month(), -self.rng.random_range(1..3));
         let closes = self.rng.random_bool(0.7);
         let done = if closes {
-            self.act(&self.clerk.clone(), |op| {
+            self.act(&self.clerk.clone(), move |op| {
                 let looked = close::look(&op.view(), CloseMonth { party_a_id: 1, month })?;
                 close::close(op, looked).map(drop)
             })
