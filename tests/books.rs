@@ -288,7 +288,7 @@ fn what_changes_while_a_close_looks_through_the_leases_is_looked_at_again() {
     let town = Town::new();
     let [_, l2, _] = e1(&town);
     let clerk = Caller::console("test", "test");
-    let august = || CloseMonth { party_a_id: 1, month: date(2024, 8, 1), reason: String::new() };
+    let august = || CloseMonth { party_a_id: 1, month: date(2024, 8, 1) };
     let look = || town.portal.app.read(&clerk, |view| close::look(view, august())).unwrap();
     let finish = |looked| {
         let caller = std::sync::Arc::new(Caller::console("test", "test"));

@@ -12,7 +12,7 @@ use gx_portal::features::books::allocation::CreditLot;
 use gx_portal::features::books::bill::ops::{ManualBill, VoidBill, create, void};
 use gx_portal::features::books::bill::record::{Bill, BillState};
 use gx_portal::features::books::bill::run::hand::{self, Asked, GenerateBills};
-use gx_portal::features::books::close::{self, CloseMonth};
+use gx_portal::features::books::close::{self, CloseMonth, ReopenMonth};
 use gx_portal::features::books::figures::load::ChartQuery;
 use gx_portal::features::books::invariants;
 use gx_portal::features::books::payout::ops::{self as payout, PayPayout, PayoutInput};
@@ -297,14 +297,14 @@ impl World {
     fn close(&mut self, rng: &mut StdRng) {
         let today = self.portal.app.clock.today();
         let month = gx_portal::kernel::span::add_months(today.first_of_month(), -rng.random_range(1..3));
-        let input = CloseMonth { party_a_id: 1, month, reason: "补录".into() };
         let closes = rng.random_bool(0.7);
         let done = if closes {
-            self.act(&self.clerk, |op| {
-                let looked = close::look(&op.view(), input)?;
+            self.act(&self.clerk, move |op| {
+                let looked = close::look(&op.view(), CloseMonth { party_a_id: 1, month })?;
                 close::close(op, looked).map(drop)
             })
         } else {
+            let input = ReopenMonth { party_a_id: 1, month, reason: "补录".into() };
             self.act(&self.boss, |op| close::reopen(op, input).map(drop))
         };
         if self.tally(done).is_none() {

@@ -205,10 +205,20 @@ fn people_come_in_from_a_workbook() {
     let place = Place::installed("a");
     let run = |arguments: &[&str]| place.run(&[arguments, &["--data", "a"]].concat());
     let fixture = |name: &str| format!("{}/tests/fixtures/{name}", env!("CARGO_MANIFEST_DIR"));
-    let (good, bad) = (fixture("people.xlsx"), fixture("libreoffice-users.xlsx"));
+    let (good, strange) = (fixture("people.xlsx"), fixture("libreoffice-users.xlsx"));
+    let bad = place.path("bad.xlsx").display().to_string();
+    let mut book = rust_xlsxwriter::Workbook::new();
+    for (row, (name, real)) in [("登录名称", "用户名称"), ("lisi", "李四"), ("li si", "李四")].into_iter().enumerate()
+    {
+        let row = u32::try_from(row).expect("a row");
+        let sheet = if row == 0 { book.add_worksheet() } else { book.worksheet_from_index(0).expect("the sheet") };
+        sheet.write_string(row, 0, name).and_then(|sheet| sheet.write_string(row, 1, real)).expect("written");
+    }
+    book.save(&bad).expect("saved");
     run(&["import", "users", &good, "--dry-run"]).expect(0).says("检查通过，共 2 条数据可以导入");
     run(&["user", "list", "daoru"]).expect(0).says("共 0 人");
-    run(&["import", "users", &bad]).expect(1).says("无法识别的列：入职日期");
+    run(&["import", "users", &strange]).expect(1).says("无法识别的列：入职日期");
+    run(&["import", "users", &bad]).expect(4).says("没有导入任何数据").says("1、第 3 行账号 li si：");
     run(&["import", "users", &good, "--result", "passwords.xlsx"]).expect(0).says("共 2 条");
     assert!(place.path("passwords.xlsx").exists());
     run(&["import", "users", &good]).expect(4).says("账号 daoru01 已存在");

@@ -102,6 +102,10 @@ fn several_files_come_in_at_once_or_not_at_all() {
     assert_eq!(upload(&portal, &token, &[])["msg"], "请选择要上传的文件");
     let many: Vec<(&str, &str)> = vec![("x.txt", "x"); 101];
     assert_eq!(upload(&portal, &token, &many)["msg"], "一次最多上传 100 个文件");
+    act(&portal.app, |op| gx_portal::features::system::config::ops::set(op, "sys.file.maxSizeMb", "1"));
+    let large = "x".repeat(1 << 20);
+    let five: Vec<(&str, &str)> = vec![("x.txt", &large); 5];
+    assert_eq!(upload(&portal, &token, &five)["msg"], "一次上传的文件合计不能超过 4 MB，请分批上传");
     // A text field of that name names no file of the server.
     let posted =
         portal.post("/common/uploads", &token, json!({"files": [{"path": "/etc/passwd", "name": "x.txt", "size": 1}]}));

@@ -21,6 +21,8 @@ const FIELDS: usize = 50;
 /// Name of the second file, where a route takes one, and its largest size.
 const PREVIEW: &str = "preview";
 const PREVIEW_LIMIT: u64 = 5 << 20;
+/// How many times the largest file several files may come to together: they lie in the scratch folder until all are there.
+const TOGETHER: u64 = 4;
 /// Bytes read or written at a time.
 const CHUNK: usize = 64 * 1024;
 
@@ -70,6 +72,10 @@ pub async fn receive(
         let limit = if place == 0 { wanted.limit } else { PREVIEW_LIMIT };
         let (path, size) = save(field.into_async_read(), limit, folder).await?;
         files.push(Received { given, path, size });
+        let most = wanted.limit.saturating_mul(TOGETHER);
+        if files.iter().map(|file| file.size).sum::<u64>() > most {
+            return Err(Fault::refused(format!("一次上传的文件合计不能超过 {} MB，请分批上传", most >> 20)));
+        }
     }
     if files[0].is_empty() {
         return Err(Fault::refused("请选择要上传的文件"));

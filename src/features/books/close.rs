@@ -129,7 +129,22 @@ pub fn require_open(view: &View, party_a_id: u64, day: Date) -> Outcome<()> {
     }
 }
 
-/// A month to close or to reopen.
+/// A month to reopen: whatever month was closed, also one that could not be closed today.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReopenMonth {
+    /// Party A.
+    #[schemars(title = "甲方")]
+    pub party_a_id: u64,
+    /// Any day of the month. No bounds: it is compared with the month that stands closed.
+    #[schemars(with = "String", title = "月份")]
+    pub month: Date,
+    /// Why it is reopened.
+    #[serde(default)]
+    pub reason: String,
+}
+
+/// A month to close.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CloseMonth {
@@ -139,9 +154,6 @@ pub struct CloseMonth {
     /// Any day of the month.
     #[schemars(with = "DateText", title = "月份")]
     pub month: Date,
-    /// Why it is reopened.
-    #[serde(default)]
-    pub reason: String,
 }
 
 fn entries_of(view: &View, party_a_id: u64, month: Date) -> Outcome<Vec<LedgerEntry>> {
@@ -301,7 +313,7 @@ fn is_issue(account: Account) -> bool {
 }
 
 /// POST /fin/close/reopen: the newest closed month, by another person than who closed it, with a reason.
-pub fn reopen(op: &mut Op, input: CloseMonth) -> Outcome<Done> {
+pub fn reopen(op: &mut Op, input: ReopenMonth) -> Outcome<Done> {
     let party: PartyA = owned::find(&op.view(), input.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
     check::required(&input.reason, "请填写反月结原因")?;
     check::at_most(&input.reason, 200, "反月结原因不能超过200个字符")?;

@@ -64,6 +64,9 @@ pub fn day_of(text: &str) -> Option<Date> {
     parse_moment(text).map(|(moment, _)| moment.date())
 }
 
+/// The last year that a workbook may name.
+const LAST_YEAR: i16 = 2200;
+
 /// The cells of a row that say something new.
 pub struct Cells<'r> {
     fresh: HashMap<&'static str, &'r str>,
@@ -163,12 +166,14 @@ impl<'r> Cells<'r> {
 
     /// A day. Registers hold what is old and what ends late, but nothing ends in the year 9999.
     pub fn day(&mut self, header: &str, old: Option<Date>) -> Option<Date> {
-        self.read(
-            header,
-            old,
-            "不是真实存在的日期，请按 2026-01-31 的格式填写（1900年至2200年）",
-            |text| day_of(text).filter(|day| day.year() <= 2200).map(Some),
-        )
+        let day = self.read(header, old, "不是真实存在的日期，请按 2026-01-31 的格式填写", |text| {
+            day_of(text).map(Some)
+        });
+        if day.is_some_and(|day| day.year() > LAST_YEAR) {
+            self.complain(format!("{header}不能晚于{LAST_YEAR}年"));
+            return old;
+        }
+        day
     }
 
     /// A whole number.
@@ -287,8 +292,21 @@ mod tests {
             ("2024年2月", None),
             ("45323", None),
             ("明天", None),
+            ("-2024-01-31", None),
+            ("2024--01-31", None),
         ] {
             assert_eq!(day_of(text).map(|day| day.to_string()).as_deref(), day, "{text}");
+        }
+    }
+
+    #[test]
+    fn no_cell_names_the_year_9999() {
+        for (text, problems) in
+            [("2200-12-31", ""), ("9999-12-31", "使用期限不能晚于2200年"), ("1850-01-01", "不是真实存在的日期")]
+        {
+            let mut cells = Cells { fresh: HashMap::from([("使用期限", text)]), problems: Vec::new() };
+            cells.day("使用期限", None);
+            assert!(cells.problems.join("").contains(problems) && cells.problems.is_empty() == problems.is_empty());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use gx_portal::features::books::bill::ops::{ManualBill, create};
 use gx_portal::features::books::bill::record::{Bill, BillSource};
-use gx_portal::features::books::close::{self, CloseMonth};
+use gx_portal::features::books::close::{self, CloseMonth, ReopenMonth};
 use gx_portal::features::books::deposit::apply as deposit_apply;
 use gx_portal::features::books::late_fee;
 use gx_portal::features::books::payout::ops::{self as payout, PayPayout, PayoutInput};
@@ -353,14 +353,14 @@ impl World {
 
     pub(super) fn close(&mut self) {
         let month = add_months(self.today().first_of_month(), -self.rng.random_range(1..3));
-        let input = CloseMonth { party_a_id: 1, month, reason: "补录".into() };
         let closes = self.rng.random_bool(0.7);
         let done = if closes {
-            self.act(&self.clerk.clone(), |op| {
-                let looked = close::look(&op.view(), input)?;
+            self.act(&self.clerk.clone(), move |op| {
+                let looked = close::look(&op.view(), CloseMonth { party_a_id: 1, month })?;
                 close::close(op, looked).map(drop)
             })
         } else {
+            let input = ReopenMonth { party_a_id: 1, month, reason: "补录".into() };
             self.act(&self.boss.clone(), |op| close::reopen(op, input).map(drop))
         };
         if self.told(done).is_none() {

@@ -14,7 +14,7 @@ use crate::features::estate::asset::record::Asset;
 use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{Claim, Occupancy, OccupancyKind, blocked_by, occupy, of_room, release};
 use crate::kernel::check;
-use crate::kernel::dates::{DateText, RegisterDateText};
+use crate::kernel::dates::RegisterDateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, FOREVER, before};
 use crate::kernel::text::like_filter;
@@ -362,10 +362,10 @@ pub struct BlockRoom {
     #[schemars(title = "占用类型")]
     pub kind: OccupancyKind,
     /// First day.
-    #[schemars(with = "DateText", title = "开始日期")]
+    #[schemars(with = "RegisterDateText", title = "开始日期")]
     pub from: Date,
     /// Last day.
-    #[schemars(with = "DateText", title = "结束日期")]
+    #[schemars(with = "RegisterDateText", title = "结束日期")]
     pub to: Date,
     /// What for.
     #[serde(default)]
