@@ -60,9 +60,23 @@ fn what_the_findings_left_behind_is_named_and_put_right() {
     let again = doctor::run(&portal.app, "root", false).expect("examined");
     assert_eq!(again["hints"], json!([]), "put right");
 
+    let named = again["faults"].to_string() + &again["advice"].to_string();
+    assert!(named.contains("多于已收的 0.00 元") && named.contains("冲销多缴的上缴单"), "F10: {named}");
+
     widened_role_is_narrowed(&portal, &admin);
+    money_that_never_was_is_taken_back(&portal, &boss);
     month_of_1900_is_reopened(&portal, &admin, &boss);
     support::chain_is_whole(&portal.app);
+    let healthy = doctor::run(&portal.app, "root", false).expect("examined");
+    assert_eq!(healthy["ok"], true, "{healthy}");
+}
+
+/// F10 and F8: ten milliard yuan handed in, and an expense that its maker paid in 1990.
+fn money_that_never_was_is_taken_back(portal: &Portal, boss: &str) {
+    for (path, id) in [("/fin/remittance/reverse", 2), ("/fin/expense/reverse", 1)] {
+        let answer = portal.post(path, boss, json!({"id": id, "comment": "登记有误"}));
+        assert_eq!(answer["code"], 200, "{path}: {answer}");
+    }
 }
 
 /// F2: he keeps what he was given under the old program until somebody who holds more takes it; he himself gets no further.
