@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { ADMIN, Api, signInThroughPage } from './support';
+import { bookOf } from './xlsx';
 
 const fixture = (name: string) => path.resolve(import.meta.dirname, '../../tests/fixtures', name);
 const rowOf = (page: Page, userName: string) => page.getByRole('row').filter({ hasText: userName });
@@ -15,7 +16,18 @@ test('an import is checked first, refuses a bad file whole, and takes a good one
   await openUsers(page);
   await page.getByRole('button', { name: '导入' }).click();
   const dialog = page.getByRole('dialog', { name: '导入用户' });
+  // a column that nobody reads is named, and nothing is lost without a word
   await dialog.getByLabel('选择导入文件').setInputFiles(fixture('libreoffice-users.xlsx'));
+  await dialog.getByRole('button', { name: '检查' }).click();
+  await expect(page.getByText('无法识别的列：入职日期').first()).toBeVisible();
+
+  const rows = [
+    ['登录名称', '用户名称'],
+    ['lisi', '李四'],
+    ['li si', '李四'],
+  ];
+  const bad = { name: '人员.xlsx', mimeType: 'application/octet-stream', buffer: bookOf(rows) };
+  await dialog.getByLabel('选择导入文件').setInputFiles(bad);
   await dialog.getByRole('button', { name: '检查' }).click();
   await expect(dialog.getByText('检查未通过，请修改后重新上传')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^导入 \d+ 行$/ })).toHaveCount(0);
