@@ -7,6 +7,7 @@
 //! so that enabling gives nobody anything unseen.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::rights::{Ground, Rights, Scope};
 use super::role::record::Role;
@@ -19,7 +20,7 @@ use crate::store::{Reads, id};
 /// The caller as a giver of rights, as the transaction sees him before it changes anything.
 pub struct Giver {
     rights: Rights,
-    ground: Ground,
+    ground: Arc<Ground>,
 }
 
 impl Giver {
@@ -28,13 +29,23 @@ impl Giver {
     /// # Errors
     /// A record that cannot be read.
     pub fn of(view: &View) -> Outcome<Self> {
-        let ground = Ground::load(view.tx)?;
         if view.caller.rights.is_super {
-            return Ok(Self { rights: Rights::everything(), ground });
+            // Who may give everything is asked for no permission of a role.
+            return Ok(Self { rights: Rights::everything(), ground: Arc::default() });
         }
+        let ground = Arc::new(Ground::load(view.tx)?);
         let user = view.tx.get::<User>(&id(view.caller.user_id()))?.filter(|user| user.enabled && !user.deleted);
         let rights = user.map(|user| ground.rights(view.tx, &user)).transpose()?.unwrap_or_default();
         Ok(Self { rights, ground })
+    }
+
+    /// The caller as a form shows him: by what was committed when his request came. What is saved asks again.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub fn shown(view: &View) -> Outcome<Self> {
+        let ground = view.app.rights.ground(|| view.app.store.read())?;
+        Ok(Self { rights: Rights::clone(&view.caller.rights), ground })
     }
 
     /// The permissions of a role; `None` stands for what asks for no permission and counts all roles.

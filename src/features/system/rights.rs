@@ -146,6 +146,7 @@ impl Rights {
 }
 
 /// Menus and departments, read once, as the rights of several people are computed from them.
+#[derive(Debug, Default)]
 pub struct Ground {
     menus: HashMap<u64, Menu>,
     names: HashMap<u64, String>,
@@ -239,6 +240,7 @@ pub fn compute(tx: &dyn RawRead, user_id: u64) -> Res<Option<Rights>> {
 pub struct RightsCache {
     generation: AtomicU64,
     known: Mutex<HashMap<u64, (u64, Option<Arc<Rights>>)>>,
+    ground: Mutex<Option<(u64, Arc<Ground>)>>,
 }
 
 /// Cached entries beyond this are dropped at once (10,000 users signed in together).
@@ -269,6 +271,23 @@ impl RightsCache {
         if changes.iter().any(|change| matches!(change.table, "user" | "role" | "menu" | "dept")) {
             self.forget();
         }
+    }
+
+    /// Menus and departments as they are committed, read once for everybody since they last changed.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub fn ground<T: RawRead>(&self, open: impl FnOnce() -> Res<T>) -> Res<Arc<Ground>> {
+        // As above: the generation first, then the snapshot.
+        let generation = self.generation.load(Ordering::Acquire);
+        if let Some((at, ground)) = &*self.ground.lock()
+            && *at == generation
+        {
+            return Ok(ground.clone());
+        }
+        let ground = Arc::new(Ground::load(&open()?)?);
+        *self.ground.lock() = Some((generation, ground.clone()));
+        Ok(ground)
     }
 
     /// Computes everybody's rights anew.

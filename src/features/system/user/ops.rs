@@ -172,7 +172,7 @@ pub struct UserForm {
 fn offered_roles(view: &View, user_id: u64) -> Outcome<Vec<RoleOut>> {
     let roles: Vec<Role> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
     let user: Option<User> = view.tx.get(&id(user_id))?;
-    let giver = Giver::of(view)?;
+    let giver = Giver::shown(view)?;
     let held = |role: &Role| user.as_ref().is_some_and(|user| user.role_ids.contains(&role.role_id));
     let may_give = |role: &Role| user.as_ref().map_or_else(|| giver.may_make(role), |user| giver.may_give(role, user));
     Ok(roles
