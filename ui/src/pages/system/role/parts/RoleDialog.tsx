@@ -74,7 +74,12 @@ export default function RoleDialog({ roleId, onSaved, onClose }: RoleDialogProps
       <Form.Item name="status" label="状态">
         <Radio.Group options={dictOptions(states)} />
       </Form.Item>
-      <Form.Item name="grants" label="菜单权限" className="wide">
+      <Form.Item
+        name="grants"
+        label="菜单权限"
+        className="wide"
+        extra={roleId === null ? '新角色先只看到本人的数据，保存后在“数据权限”中放宽' : undefined}
+      >
         <GrantTree noun="菜单" nodes={menus} />
       </Form.Item>
       <Form.Item name="remark" label="备注" className="wide">
