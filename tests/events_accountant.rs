@@ -107,8 +107,8 @@ fn m1_amounts_are_bounded_where_they_enter() {
         (json!({"rooms": [with(room(1, "100"), json!({"priceE4": largest}))]}), "1000亿元"),
         (json!({"extraCharges": [{"kind": 2, "monthFen": 10_000_000_000_001_i64}]}), "1000亿元"),
         (json!({"escalation": {"everyMonths": 12, "mode": "ADD", "value": largest}}), "1000亿元"),
-        (json!({"rooms": [room(1, "100"), room(1, "100")]}), "同一房间在合同中只能选择一次"),
-        (json!({"coTenants": [1]}), "不能重复"),
+        (json!({"rooms": [room(1, "100"), room(1, "100")]}), "只能选择一次，请删除重复的房间 R1"),
+        (json!({"coTenants": [1]}), "不能重复，请删除重复的 禾川包装制品有限公司"),
         (json!({"endDate": "9999-12-31"}), "须在 1990-01-01 与"),
         (json!({"startDate": "1900-01-01"}), "须在 1990-01-01 与"),
     ] {

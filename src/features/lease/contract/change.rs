@@ -241,7 +241,7 @@ fn checked(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFact
     let terms = current_terms(view, lease)?;
     facts.extra_charges = recognised(&terms, &facts.extra_charges);
     let old = &LeaseFacts { extra_charges: keyed(&lease.facts.extra_charges), ..lease.facts.clone() };
-    names_each_once(&facts)?;
+    names_each_once(view, &facts)?;
     if let Some((_, sentence)) = out_of_bounds(&facts, today) {
         return Err(Fault::refused(sentence));
     }

@@ -210,15 +210,19 @@ const TEXTS: usize = 200;
 /// Refuses a contract that names a room or a tenant twice.
 ///
 /// # Errors
-/// A sentence.
-pub fn names_each_once(facts: &LeaseFacts) -> Outcome<()> {
+/// A sentence that says which, when the caller may see it.
+pub fn names_each_once(view: &View, facts: &LeaseFacts) -> Outcome<()> {
     let mut seen = HashSet::new();
-    if !facts.rooms.iter().all(|room| seen.insert(room.room_id)) {
-        return Err(Fault::refused("同一房间在合同中只能选择一次，请删除重复的房间"));
+    if let Some(twice) = facts.rooms.iter().find(|room| !seen.insert(room.room_id)) {
+        let code = owned::find(view, twice.room_id).map_or_else(|_| String::new(), |room: Room| room.facts.room_code);
+        return Err(Fault::refused(
+            format!("同一房间在合同中只能选择一次，请删除重复的房间 {code}").trim_end().to_owned(),
+        ));
     }
     let mut seen = HashSet::from([facts.tenant_id]);
-    if !facts.co_tenants.iter().all(|tenant| seen.insert(*tenant)) {
-        return Err(Fault::refused("乙方和共同承租人不能重复"));
+    if let Some(twice) = facts.co_tenants.iter().find(|tenant| !seen.insert(**tenant)) {
+        let name = owned::find(view, *twice).map_or_else(|_| String::new(), |tenant: Tenant| tenant.facts.tenant_name);
+        return Err(Fault::refused(format!("乙方和共同承租人不能重复，请删除重复的 {name}").trim_end().to_owned()));
     }
     Ok(())
 }
@@ -247,12 +251,12 @@ pub fn check_references(view: &View, facts: &LeaseFacts, old: Option<&LeaseFacts
     Ok(())
 }
 
-fn checked(input: &LeaseInput, today: Date) -> Outcome<LeaseFacts> {
+fn checked(view: &View, input: &LeaseInput) -> Outcome<LeaseFacts> {
     let mut facts = input.facts.clone();
-    if let Some((_, sentence)) = out_of_bounds(&facts, today) {
+    if let Some((_, sentence)) = out_of_bounds(&facts, view.now.date()) {
         return Err(Fault::refused(sentence));
     }
-    names_each_once(&facts)?;
+    names_each_once(view, &facts)?;
     facts.extra_charges = keyed(&facts.extra_charges);
     for text in [&mut facts.title, &mut facts.paper_no, &mut facts.purpose, &mut facts.letting_reason] {
         *text = text.trim().to_owned();
@@ -287,7 +291,7 @@ fn checked(input: &LeaseInput, today: Date) -> Outcome<LeaseFacts> {
 
 /// POST /lease/lease: a draft; what stands against it is said in the preview and at submit.
 pub fn create(op: &mut Op, input: LeaseInput) -> Outcome<Data<super::plan::MadeLease>> {
-    let facts = checked(&input, op.now.date())?;
+    let facts = checked(&op.view(), &input)?;
     let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
     check_references(&op.view(), &facts, None)?;
     let dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
@@ -326,7 +330,7 @@ pub fn update(op: &mut Op, input: LeaseInput) -> Outcome<Done> {
     let old: Lease = owned::find(&op.view(), input.lease_id.unwrap_or(0))?;
     owned::check_version(&op.view(), &old, input.version)?;
     in_state(&old, LeaseState::Draft, "修改，请使用合同变更")?;
-    let facts = checked(&input, op.now.date())?;
+    let facts = checked(&op.view(), &input)?;
     let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
     check_references(&op.view(), &facts, Some(&old.facts))?;
     access::set(op, &input.files, FILES.name, old.lease_id)?;
