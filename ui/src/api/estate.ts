@@ -58,7 +58,7 @@ export interface PartyARow extends Omit<PartyAForm, 'version' | 'deptId' | 'rema
 }
 export const partiesA = resource<PartyARow, PartyAForm>('/asset/partyA');
 export const fullAccounts = (id: number) =>
-  api.post<{ data: { bank: string; accountNo: string }[] }>('/asset/partyA/accounts', { id }).then(({ data }) => data);
+  api.ask<{ data: { bank: string; accountNo: string }[] }>('/asset/partyA/accounts', { id }).then(({ data }) => data);
 
 export interface PartyAOption {
   partyAId: number;

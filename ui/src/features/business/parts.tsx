@@ -1,8 +1,9 @@
 /** Cells and queries that pages of the business share. */
-import { useQuery } from '@tanstack/react-query';
+
 import { assetOptions } from '@/api/estate';
 import { tenantOptions } from '@/api/lease';
 import { parseArea } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
 import { CHOICES, FIVE_MINUTES, partiesAQuery, platesQuery } from './choices';
 import { type Choice, labelOf } from './labels';

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { Drawer, Skeleton, Table } from 'antd';
+import { Skeleton, Table } from 'antd';
 import { type DunnedBill, type DunningRow, fetchDunning } from '@/api/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
@@ -7,8 +6,10 @@ import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { type Fact, Facts } from '@/features/payouts/Facts';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import { CHANNELS, PROMISE_STATES } from './labels';
 import './money.css';
 

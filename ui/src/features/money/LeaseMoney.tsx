@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
 import { type BillRow, listBills, listDeposits, listReceipts, type ReceiptRow } from '@/api/books';
 import type { LeaseRow } from '@/api/lease';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';

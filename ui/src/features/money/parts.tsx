@@ -1,5 +1,5 @@
 /** Cells and controls that the pages of money share. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import type { BillRow } from '@/api/books';
@@ -7,6 +7,7 @@ import type { DateSpan } from '@/api/business';
 import { leases } from '@/api/lease';
 import { labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
 import { ISSUED, PAY_STATES } from './labels';
 import './money.css';

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import type { PayoutRow } from '@/api/payout';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import { type Fact, Facts } from './Facts';
 import type { PayoutFamily } from './family';
 

@@ -1,9 +1,10 @@
 /** Choices of forms about money: party A, tenant, lease. */
-import { useQuery } from '@tanstack/react-query';
+
 import { Form, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { leases } from '@/api/lease';
 import { usePartiesA, useTenants } from '@/features/business/parts';
+import { useQuery } from '@/lib/useQuery';
 
 interface Choosing<Value> {
   id?: string;

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { fetchAllDepts } from '@/api/people';
+import { useQuery } from '@/lib/useQuery';
 
 interface DeptSelectProps {
   labelledBy: string;

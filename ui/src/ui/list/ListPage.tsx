@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Params } from '@/api/params';
+import { useQuery } from '@/lib/useQuery';
 import { CardList } from './CardList';
 import { DataTable } from './DataTable';
 import { ListFrame, type ListView } from './ListFrame';

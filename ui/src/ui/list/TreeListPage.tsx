@@ -1,8 +1,9 @@
 import { HolderOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Params } from '@/api/params';
+import { useQuery } from '@/lib/useQuery';
 import { CardList, type CardTree } from './CardList';
 import { DataTable } from './DataTable';
 import { ListFrame, type ListView } from './ListFrame';

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fetchAllDepts } from '@/api/people';
 import { usePartiesA, usePlates, useTenants } from '@/features/business/parts';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import type { QueryField } from '@/ui/list/types';
 
 /** Names of the fields in the addresses are those of the blocks' links. */

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { buildings } from '@/api/estate';
 import { useAssets } from '@/features/business/parts';
 import { RoomList } from '@/features/estate/RoomList';
+import { useQuery } from '@/lib/useQuery';
 import { RoomBar } from './parts/RoomBar';
 import '@/features/estate/estate.css';
 

@@ -1,4 +1,3 @@
-import { Drawer } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type DepositRow, listDeposits } from '@/api/books';
 import { usePartiesA } from '@/features/business/parts';
@@ -9,6 +8,7 @@ import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { Drawer } from '@/ui/overlays';
 
 const ApplyDepositDialog = lazy(() =>
   import('@/features/money/ApplyDialog').then(({ ApplyDepositDialog: dialog }) => ({ default: dialog })),

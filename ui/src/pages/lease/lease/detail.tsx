@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton, Steps, Tabs } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -11,6 +11,7 @@ import { SubHead } from '@/features/records/SubHead';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { useTabLabel } from '@/layout/useTabLabel';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { LoadFailed } from '@/ui/LoadFailed';

@@ -1,6 +1,6 @@
 import { MergeCellsOutlined, PlusOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Skeleton } from 'antd';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { type BuildingRow, fetchGrid, type GridRoom } from '@/api/estate';
 import { DayInput } from '@/features/business/fields';
@@ -9,10 +9,12 @@ import { type RoomDialog, RoomDialogs } from '@/features/estate/RoomDialogs';
 import { ROOM_STATES, roomState } from '@/features/estate/roomStates';
 import { formatArea } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import { useLayout } from '@/stores/layout';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import { RoomCard } from './RoomCard';
 
 interface RoomGridProps {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, InputNumber, Radio, Select } from 'antd';
 import { rooms } from '@/api/estate';
 import { type ExposureForm, exposures } from '@/api/exposure';
@@ -9,6 +8,7 @@ import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { PartyASelect, TenantSelect } from '@/features/payouts/choices';
 import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
+import { useQuery } from '@/lib/useQuery';
 
 /** The form keeps the evidence as the uploader has it. */
 interface Values extends Omit<ExposureForm, 'files'> {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Form, type FormInstance, Radio } from 'antd';
 import { textOf } from '@/api/errors';
 import { type PayoutForm, payoutsOf, type Refundable, refundable } from '@/api/payout';
@@ -9,6 +8,7 @@ import { Facts } from '@/features/payouts/Facts';
 import { REFUND_KINDS } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 
 type Values = PayoutForm & { papers?: string };

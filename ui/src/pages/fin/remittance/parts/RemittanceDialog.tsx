@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { App, Form } from 'antd';
 import { textOf } from '@/api/errors';
 import { figures, type PayoutForm, payoutsOf } from '@/api/payout';
@@ -11,6 +10,7 @@ import { MonthInput } from '@/features/payouts/MonthInput';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { FormDialog } from '@/ui/FormDialog';
 

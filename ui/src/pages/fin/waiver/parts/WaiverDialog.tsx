@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { App, Form, Table } from 'antd';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
@@ -8,6 +7,7 @@ import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { LeaseSelect, PartyAItem, TenantSelect } from '@/features/payouts/choices';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
 import { ReasonFields } from './fields';

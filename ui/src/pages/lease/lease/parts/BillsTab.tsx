@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { Modal, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
 import { explainBill, leasePlan, type PlannedBill } from '@/api/lease';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Modal } from '@/ui/overlays';
 import { BillTable } from './BillTable';
 import { Totals } from './PlanPreview';
 

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Modal, Skeleton, Steps } from 'antd';
+import { Alert, App, Button, Form, Skeleton, Steps } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type LeaseForm, type LinkedLease, leasePlan, leases, submitLease } from '@/api/lease';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
+import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Modal } from '@/ui/overlays';
 import { BLANK, type LeaseValues, renewalOf, toForm, toValues } from './leaseValues';
 import { PlanPreview } from './PlanPreview';
 import { RoomStep } from './RoomStep';

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
 import { textOf } from '@/api/errors';
 import { type Guard, type LeaseForm, type Plan, previewLease } from '@/api/lease';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { BillTable } from './BillTable';
 
