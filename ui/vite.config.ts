@@ -27,6 +27,8 @@ export default defineConfig(({ command, mode }) => {
       target: 'chrome87',
       cssTarget: 'chrome87',
       manifest: true,
+      // for packaging/where; finish-build takes the maps out of what is shipped
+      sourcemap: 'hidden',
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 1024,
