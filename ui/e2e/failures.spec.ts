@@ -37,7 +37,7 @@ test('a list that fails says why and comes back on retry', async ({ page }) => {
   await expect(message(page, '数据读取失败')).toHaveCount(1);
   await page.unroute(list);
   await page.getByRole('button', { name: '重试' }).click();
-  await expect(page.locator('.ant-table-row').first()).toBeVisible();
+  await expect(page.locator(':is(.data-row, .ant-table-row)').first()).toBeVisible();
 });
 
 for (const [what, code, text] of [

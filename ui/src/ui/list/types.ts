@@ -24,6 +24,10 @@ export interface ListColumn<Row> {
   /** Place on a phone's card; left out = a line of its own. */
   card?: 'title' | 'state' | 'none';
   className?: string;
+  /** Figures stand at the right, their heading above them. */
+  align?: 'right';
+  /** Stays on a narrow screen, or gives way there; left out = titles, states and figures stay. */
+  keep?: boolean;
   /** The server's name of this column when its list can sort by it (orderByColumn). */
   sort?: string;
 }

@@ -27,7 +27,7 @@ const area = (key: keyof AssetRow, title: string): ListColumn<AssetRow> => ({
   key,
   title,
   width: 116,
-  className: 'num',
+  align: 'right',
   render: (row) => <Area m2={row[key] as string | null} />,
 });
 

@@ -26,6 +26,7 @@ const COLUMNS: ListColumn<DepositRow>[] = [
   {
     key: 'agreedFen',
     title: '约定押金（元）',
+    align: 'right',
     width: 140,
     className: 'num',
     render: (row) => <AmountCell fen={row.agreedFen} />,
@@ -33,6 +34,7 @@ const COLUMNS: ListColumn<DepositRow>[] = [
   {
     key: 'heldFen',
     title: '在押余额（元）',
+    align: 'right',
     width: 140,
     className: 'num',
     render: (row) => <AmountCell fen={row.heldFen} />,

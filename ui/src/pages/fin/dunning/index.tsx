@@ -32,6 +32,7 @@ const COLUMNS: ListColumn<DunningRow>[] = [
   {
     key: 'openFen',
     title: '催缴金额（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     sort: 'openFen',
@@ -41,6 +42,7 @@ const COLUMNS: ListColumn<DunningRow>[] = [
   {
     key: 'promiseFen',
     title: '承诺金额（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     render: (row) => (row.promise ? <AmountCell fen={row.promise.amountFen} /> : ''),

@@ -29,6 +29,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   {
     key: 'principal',
     title: '应收金额（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     render: (row) => <AmountCell fen={row.principalFen} />,
@@ -36,6 +37,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   {
     key: 'days',
     title: '逾期天数',
+    align: 'right',
     width: 90,
     className: 'num',
     render: (row) => <span className="figure">{daysOf(row)}</span>,
@@ -44,6 +46,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   {
     key: 'fee',
     title: '预计滞纳金（元）',
+    align: 'right',
     width: 140,
     className: 'num',
     render: (row) => <AmountCell fen={row.feeFen} />,
@@ -51,6 +54,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   {
     key: 'billed',
     title: '已出账（元）',
+    align: 'right',
     width: 120,
     className: 'num',
     optional: true,
@@ -59,6 +63,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   {
     key: 'due',
     title: '本次应出（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     render: (row) => <AmountCell fen={row.dueFen} />,

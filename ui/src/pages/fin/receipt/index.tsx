@@ -51,6 +51,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   {
     key: 'amountFen',
     title: '金额（元）',
+    align: 'right',
     width: 120,
     className: 'num',
     sort: 'amountFen',
@@ -59,6 +60,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   {
     key: 'creditFen',
     title: '未核销（元）',
+    align: 'right',
     width: 120,
     className: 'num',
     render: (row) => <AmountCell fen={row.state === UNCLAIMED ? row.amountFen : row.creditFen} />,

@@ -34,8 +34,8 @@ const COLUMNS: ListColumn<ExpiringRow>[] = [
   {
     key: 'rent',
     title: '月租金（元）',
+    align: 'right',
     width: 120,
-    className: 'num',
     render: (row) => <AmountCell fen={row.monthRentFen} />,
   },
   {

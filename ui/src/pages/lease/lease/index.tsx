@@ -30,14 +30,20 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
   { key: 'tenantName', title: '乙方', width: 210, render: (row) => row.tenantName },
   { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
   { key: 'rooms', title: '房间', width: 180, render: roomText },
-  { key: 'area', title: '计租面积（㎡）', width: 120, className: 'num', render: (row) => <Area m2={row.rentAreaM2} /> },
+  {
+    key: 'area',
+    title: '计租面积（㎡）',
+    align: 'right',
+    width: 120,
+    render: (row) => <Area m2={row.rentAreaM2} />,
+  },
   { key: 'startDate', title: '起租日', width: 110, sort: 'startDate', render: (row) => row.startDate },
   { key: 'endDate', title: '到期日', width: 110, sort: 'endDate', render: (row) => row.effectiveEnd },
   {
     key: 'rent',
     title: '月租金（元）',
+    align: 'right',
     width: 120,
-    className: 'num',
     render: (row) => <AmountCell fen={row.monthRentFen} />,
   },
   {
