@@ -10,6 +10,7 @@ import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { BillDunnings } from './BillDunnings';
 import { CreditButton } from './CreditButton';
@@ -58,7 +59,7 @@ function Amounts({ bill }: { bill: BillCard }) {
   );
 }
 
-function Facts({ bill }: { bill: BillCard }) {
+function BillFacts({ bill }: { bill: BillCard }) {
   const facts: [string, React.ReactNode][] = [
     ['乙方', bill.tenantName],
     ['甲方', bill.partyAName],
@@ -73,16 +74,7 @@ function Facts({ bill }: { bill: BillCard }) {
     ['金额大写', bill.capitals],
     ['备注', bill.remark || '—'],
   ];
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 interface AllocationsProps {
@@ -188,7 +180,7 @@ function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerP
     <div className="money-card">
       {bill.state !== ISSUED && <Alert type="warning" showIcon title={`本账单已作废：${bill.remark ?? ''}`} />}
       <Amounts bill={bill} />
-      <Facts bill={bill} />
+      <BillFacts bill={bill} />
       <h4>核销记录</h4>
       {bill.allocations.length > 0 ? (
         <Allocations rows={bill.allocations} onReceipt={onReceipt} />

@@ -5,9 +5,10 @@ import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { type Fact, Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { type Fact, Facts } from './Facts';
 import type { PayoutFamily } from './family';
+import './payouts.css';
 
 function Content({ row, family }: { row: PayoutRow; family: PayoutFamily }) {
   const facts: Fact[] = [

@@ -13,6 +13,7 @@ import { useTabLabel } from '@/layout/useTabLabel';
 import { formatYuan } from '@/lib/money';
 import { useCan } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
+import { type Fact, Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { listKey } from '@/ui/list/ListPage';
 import { usePhone } from '@/ui/useMedia';
@@ -61,8 +62,6 @@ function Progress({ lease }: { lease: LeaseRow }) {
   );
 }
 
-type Fact = [string, React.ReactNode];
-
 /** A lease before or after this one, with its state. */
 function LeaseLink({ lease: { leaseId, leaseNo, state } }: { lease: LinkedLease }) {
   const openPage = useOpenPage();
@@ -84,7 +83,7 @@ function LeaseLink({ lease: { leaseId, leaseNo, state } }: { lease: LinkedLease 
   );
 }
 
-function Facts({ lease }: { lease: LeaseRow }) {
+function LeaseFacts({ lease }: { lease: LeaseRow }) {
   const facts: Fact[] = [
     ['甲方', lease.partyAName],
     ['乙方', lease.tenantName],
@@ -97,16 +96,7 @@ function Facts({ lease }: { lease: LeaseRow }) {
       ? [['续租合同', lease.renewals.map((next) => <LeaseLink key={next.leaseId} lease={next} />)] as Fact]
       : []),
   ];
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 const RUNNING = 4;
@@ -203,7 +193,7 @@ function Detail({ leaseId }: { leaseId: number }) {
           {lease.versionNo > 0 && <span className="tag">版本 v{lease.versionNo}</span>}
           <LeaseButtons lease={lease} onDeed={setDeed} />
         </header>
-        <Facts lease={lease} />
+        <LeaseFacts lease={lease} />
         <div className="lease-way">
           <Progress lease={lease} />
         </div>
@@ -224,7 +214,7 @@ function Detail({ leaseId }: { leaseId: number }) {
           ]}
         />
       </section>
-      <LeasePrint lease={lease} facts={<Facts lease={lease} />} />
+      <LeasePrint lease={lease} facts={<LeaseFacts lease={lease} />} />
       <Dialogs deed={deed} lease={lease} refresh={refresh} close={close} />
     </>
   );

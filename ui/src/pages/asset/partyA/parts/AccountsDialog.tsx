@@ -3,6 +3,7 @@ import { Modal, Skeleton } from 'antd';
 import { textOf } from '@/api/errors';
 import { fullAccounts, type PartyARow } from '@/api/estate';
 import { EmptyState } from '@/ui/EmptyState';
+import { Facts } from '@/ui/Facts';
 
 /** The full account numbers; asking for them is written into the log. */
 export default function AccountsDialog({ party, onClose }: { party: PartyARow; onClose: () => void }) {
@@ -18,14 +19,7 @@ export default function AccountsDialog({ party, onClose }: { party: PartyARow; o
       {error ? (
         <EmptyState kind="error" title="无法查看" text={textOf(error)} />
       ) : data ? (
-        <dl className="facts">
-          {data.map(({ bank, accountNo }) => (
-            <div key={accountNo}>
-              <dt>{bank}</dt>
-              <dd>{accountNo}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={data.map(({ bank, accountNo }) => [bank, accountNo])} />
       ) : (
         <Skeleton active title={false} />
       )}

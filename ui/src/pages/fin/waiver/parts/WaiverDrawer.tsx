@@ -4,10 +4,10 @@ import { type WaiverRow, waivers } from '@/api/payout';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { WaivedBills } from '@/features/payouts/BillTable';
-import { Facts } from '@/features/payouts/Facts';
 import { WAIVER_REASONS, WAIVER_STATES } from '@/features/payouts/labels';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 
 function Content({ row }: { row: WaiverRow }) {

@@ -15,7 +15,7 @@ export function BillTable({ bills, onExplain }: BillTableProps) {
   const total = bills.reduce((sum, { amountFen }) => sum + amountFen, 0);
   const amount = (bill: PlannedBill) =>
     onExplain ? (
-      <button type="button" className="link figure" title="算账说明" onClick={() => onExplain(bill)}>
+      <button type="button" className="link figure plan-amount" title="算账说明" onClick={() => onExplain(bill)}>
         {formatYuan(bill.amountFen)}
       </button>
     ) : (
