@@ -7,7 +7,6 @@ import { useLayout } from '@/stores/layout';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import '../DeptTree/dept-tree.css';
-import './estate.css';
 
 /** Where in the register one is; the deepest number counts. */
 export interface Place {
@@ -127,7 +126,7 @@ export function EstatePanel({ tree, value, onChange }: EstateTreeProps) {
   const [open, setOpen] = useState(false);
   if (!mobile) {
     return (
-      <section className="card dept-panel estate-panel" aria-label="资产目录">
+      <section className="card dept-panel" aria-label="资产目录">
         <EstateTree tree={tree} value={value} onChange={onChange} />
       </section>
     );
