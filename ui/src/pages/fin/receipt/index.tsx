@@ -25,7 +25,7 @@ import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 
 const BankDialog = lazy(() => import('./parts/BankDialog'));
-const ReceiptDialog = lazy(() => import('./parts/ReceiptDialog'));
+const ReceiptDialog = lazy(() => import('@/features/money/ReceiptDialog'));
 const ClaimDialog = lazy(() => import('./parts/ClaimDialog'));
 const ReverseDialog = lazy(() => import('./parts/ReverseDialog'));
 
