@@ -144,7 +144,7 @@ export interface LeaseRow extends LeaseFacts, Owned {
   versionNo: number;
   partyAName: string;
   tenantName: string;
-  roomList: (LeaseRoom & { roomCode: string; assetName: string })[];
+  roomList: (LeaseRoom & { roomCode: string; assetId: number; assetName: string; buildingId: number })[];
   rentAreaM2: string;
   monthRentFen: number;
   signDate?: string | null;
@@ -213,6 +213,8 @@ export interface Explanation {
     span: DateSpan;
     stageNo: number;
     rent: string;
+    /** «+5%» against the stage before. */
+    rise: string;
     days: string;
     share: string;
     amount: string;

@@ -1,4 +1,6 @@
-import { Skeleton, Table } from 'antd';
+import { PrinterOutlined, SendOutlined } from '@ant-design/icons';
+import { Button, Skeleton, Table } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { type BillRow, listBills, listDeposits, listReceipts, type ReceiptRow } from '@/api/books';
 import type { LeaseRow } from '@/api/lease';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
@@ -14,6 +16,8 @@ import { DepositMoves } from './DepositMoves';
 import { RECEIPT_METHODS, RECEIPT_PURPOSES, RECEIPT_STATES } from './labels';
 import { BillState, periodText, Sums } from './parts';
 import { useMoneyDrawer } from './useMoneyDrawer';
+
+const NoticeDialog = lazy(() => import('./NoticeDialog'));
 
 /** All of a lease's rows: a lease of fifty years, paid monthly with three charges, has fewer. */
 const ALL = 5000;
@@ -31,36 +35,82 @@ function Opens({ may, no, onOpen }: { may: boolean; no: string; onOpen: () => vo
   );
 }
 
-/** 已出账单 of a lease. */
-export function IssuedBills({ lease }: { lease: LeaseRow }) {
-  const { leaseId, partyAId, tenantId, tenantName } = lease;
-  const may = useCan()(['fin:bill:query']);
-  const { openBill, drawer } = useMoneyDrawer();
-  const { data, error, refetch } = useQuery({
+/** Every issued bill of a lease, earliest due first. */
+export const useLeaseBills = (leaseId: number, enabled = true) =>
+  useQuery({
     queryKey: ['bill', 'lease', leaseId],
     queryFn: ({ signal }) =>
       listBills({ leaseId, orderByColumn: 'dueDate', isAsc: 'ascending', pageSize: ALL }, signal),
+    enabled,
   });
+
+/** Receipts that name a lease. */
+export const useLeaseReceipts = (leaseId: number, enabled = true) =>
+  useQuery({
+    queryKey: ['receipt', 'lease', leaseId],
+    queryFn: ({ signal }) => listReceipts({ leaseId, pageSize: ALL }, signal),
+    enabled,
+  });
+
+/** 缴费通知单 for what is open, 催缴函 for what is overdue. */
+function Letters({ rows }: { rows: readonly BillRow[] }) {
+  const [ids, setIds] = useState<{ ids: number[]; dunning: boolean } | null>(null);
+  const open = rows.filter(({ outstandingFen }) => outstandingFen > 0);
+  const overdue = open.filter(({ overdueDays }) => overdueDays > 0);
+  const ask = (bills: readonly BillRow[], dunning: boolean) =>
+    setIds({ ids: bills.map(({ billId }) => billId), dunning });
+  return (
+    <>
+      {open.length > 0 && (
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => ask(open, false)}>
+          缴费通知单
+        </Button>
+      )}
+      {overdue.length > 0 && (
+        <Button icon={<SendOutlined aria-hidden />} onClick={() => ask(overdue, true)}>
+          催缴函
+        </Button>
+      )}
+      <Suspense fallback={null}>{ids && <NoticeDialog {...ids} onClose={() => setIds(null)} />}</Suspense>
+    </>
+  );
+}
+
+interface IssuedBillsProps {
+  lease: LeaseRow;
+  /** What is said while nothing was issued: when the first bill comes. */
+  nothingYet: string;
+}
+
+/** 已出账单 of a lease. */
+export function IssuedBills({ lease, nothingYet }: IssuedBillsProps) {
+  const { leaseId, partyAId, tenantId, tenantName } = lease;
+  const may = useCan()(['fin:bill:query']);
+  const { openBill, drawer } = useMoneyDrawer();
+  const { data, error, refetch } = useLeaseBills(leaseId);
   if (error) return <LoadFailed title="账单加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
-  if (data.total === 0) return <EmptyState kind="empty" title="还没有出账" />;
+  if (data.total === 0) return <EmptyState kind="empty" title="还没有出账" text={nothingYet} />;
   const { sums } = data;
   return (
     <>
-      <Sums
-        label="账单合计"
-        sums={[
-          ['应缴', sums.amountFen],
-          ['减免', sums.waivedFen],
-          ['已缴', sums.allocatedFen],
-          ['未缴', sums.outstandingFen],
-        ]}
-      />
-      {sums.outstandingFen > 0 && (
-        <p className="money-deeds">
-          <CreditButton told partyAId={partyAId} tenantId={tenantId} tenantName={tenantName} />
-        </p>
-      )}
+      <div className="money-line">
+        <Sums
+          label="账单合计"
+          sums={[
+            ['应缴', sums.amountFen],
+            ['减免', sums.waivedFen],
+            ['已缴', sums.allocatedFen],
+            ['未缴', sums.outstandingFen],
+          ]}
+        />
+        <span className="money-deeds">
+          {sums.outstandingFen > 0 && (
+            <CreditButton told partyAId={partyAId} tenantId={tenantId} tenantName={tenantName} />
+          )}
+          {may && <Letters rows={data.rows} />}
+        </span>
+      </div>
       <Table<BillRow>
         size="small"
         rowKey="billId"
@@ -102,10 +152,7 @@ export function IssuedBills({ lease }: { lease: LeaseRow }) {
 export function LeaseReceipts({ leaseId }: { leaseId: number }) {
   const may = useCan()(['fin:receipt:query']);
   const { openReceipt, drawer } = useMoneyDrawer();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['receipt', 'lease', leaseId],
-    queryFn: ({ signal }) => listReceipts({ leaseId, pageSize: ALL }, signal),
-  });
+  const { data, error, refetch } = useLeaseReceipts(leaseId);
   if (error) return <LoadFailed title="收款加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.total === 0) {

@@ -5,10 +5,11 @@ import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
+import { type Fact, Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Drawer } from '@/ui/overlays';
-import { type Fact, Facts } from './Facts';
 import type { PayoutFamily } from './family';
+import './payouts.css';
 
 function Content({ row, family }: { row: PayoutRow; family: PayoutFamily }) {
   const facts: Fact[] = [

@@ -15,6 +15,7 @@ import { Withheld } from '@/ui/Withheld';
 import { OpinionDialog } from './OpinionDialog';
 import { useOwnReason } from './own';
 import { APPROVAL_NOTE, SettlementPaper } from './SettlementPaper';
+import './payouts.css';
 
 const SUBMITTED = 1;
 const APPROVED = 2;

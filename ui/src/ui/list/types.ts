@@ -23,6 +23,8 @@ export interface ListColumn<Row> {
   optional?: boolean;
   /** Place on a phone's card; left out = a line of its own. */
   card?: 'title' | 'state' | 'none';
+  /** Place on a card where it is not that of `card`: what people look for, what decides, or what opens on a press. */
+  onCard?: 'title' | 'fact' | 'rest';
   className?: string;
   /** Figures stand at the right, their heading above them. */
   align?: 'right';

@@ -45,13 +45,13 @@ const money = (key: string, title: string, fen: (row: BillRow) => number, more: 
 /** What has to be seen without scrolling stands first; a 1366 screen has room up to the state. */
 const COLUMNS: ListColumn<BillRow>[] = [
   { key: 'billNo', title: '账单编号', width: 165, card: 'title', sort: 'billNo', render: (row) => row.billNo },
-  { key: 'tenantName', title: '乙方', width: 180, render: (row) => row.tenantName },
-  { key: 'kind', title: '费用', width: 66, render: (row) => labelOf(BILL_KINDS, row.kind) },
-  { key: 'dueDate', title: '应缴日', width: 108, sort: 'dueDate', render: (row) => row.dueDate },
+  { key: 'tenantName', title: '乙方', onCard: 'title', width: 180, render: (row) => row.tenantName },
+  { key: 'kind', title: '费用', onCard: 'fact', width: 66, render: (row) => labelOf(BILL_KINDS, row.kind) },
+  { key: 'dueDate', title: '应缴日', onCard: 'fact', width: 108, sort: 'dueDate', render: (row) => row.dueDate },
   money('amountFen', '应缴（元）', (row) => row.amountFen, { sort: 'amountFen' }),
-  money('outstandingFen', '未缴（元）', (row) => row.outstandingFen, { sort: 'outstandingFen' }),
+  money('outstandingFen', '未缴（元）', (row) => row.outstandingFen, { onCard: 'fact', sort: 'outstandingFen' }),
   { key: 'state', title: '缴费状态', width: 160, card: 'state', render: (row) => <BillState {...row} /> },
-  { key: 'period', title: '账期', width: 190, render: (row) => periodText(row.period) },
+  { key: 'period', title: '账期', onCard: 'fact', width: 190, render: (row) => periodText(row.period) },
   money('allocatedFen', '已缴（元）', (row) => row.allocatedFen),
   money('waivedFen', '减免（元）', (row) => row.waivedFen, { optional: true }),
   { key: 'roomText', title: '房间', width: 160, optional: true, render: (row) => row.roomText },

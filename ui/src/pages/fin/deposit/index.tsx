@@ -22,9 +22,10 @@ function State({ agreedFen, heldFen, moves }: DepositRow) {
 
 const COLUMNS: ListColumn<DepositRow>[] = [
   { key: 'leaseNo', title: '合同编号', width: 170, card: 'title', render: (row) => row.leaseNo },
-  { key: 'tenantName', title: '乙方', width: 240, render: (row) => row.tenantName },
+  { key: 'tenantName', title: '乙方', onCard: 'title', width: 240, render: (row) => row.tenantName },
   {
     key: 'agreedFen',
+    onCard: 'fact',
     title: '约定押金（元）',
     align: 'right',
     width: 140,
@@ -33,6 +34,7 @@ const COLUMNS: ListColumn<DepositRow>[] = [
   },
   {
     key: 'heldFen',
+    onCard: 'fact',
     title: '在押余额（元）',
     align: 'right',
     width: 140,

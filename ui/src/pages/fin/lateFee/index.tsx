@@ -21,11 +21,11 @@ const daysOf = ({ segments }: LateFeeRow): number => segments.reduce((sum, { day
 
 const COLUMNS: ListColumn<LateFeeRow>[] = [
   { key: 'billNo', title: '逾期账单', width: 170, card: 'title', render: (row) => row.billNo },
-  { key: 'tenantName', title: '乙方', width: 190, render: (row) => row.tenantName },
+  { key: 'tenantName', title: '乙方', onCard: 'title', width: 190, render: (row) => row.tenantName },
   { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
   { key: 'leaseNo', title: '合同编号', width: 170, render: (row) => row.leaseNo },
-  { key: 'kind', title: '费用', width: 80, render: (row) => labelOf(BILL_KINDS, row.kind) },
-  { key: 'dueDate', title: '应缴日', width: 110, render: (row) => row.dueDate },
+  { key: 'kind', title: '费用', onCard: 'fact', width: 80, render: (row) => labelOf(BILL_KINDS, row.kind) },
+  { key: 'dueDate', title: '应缴日', onCard: 'fact', width: 110, render: (row) => row.dueDate },
   {
     key: 'principal',
     title: '应收金额（元）',
@@ -36,6 +36,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   },
   {
     key: 'days',
+    onCard: 'fact',
     title: '逾期天数',
     align: 'right',
     width: 90,
@@ -62,6 +63,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   },
   {
     key: 'due',
+    onCard: 'fact',
     title: '本次应出（元）',
     align: 'right',
     width: 130,

@@ -25,7 +25,7 @@ import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 
 const BankDialog = lazy(() => import('./parts/BankDialog'));
-const ReceiptDialog = lazy(() => import('./parts/ReceiptDialog'));
+const ReceiptDialog = lazy(() => import('@/features/money/ReceiptDialog'));
 const ClaimDialog = lazy(() => import('./parts/ClaimDialog'));
 const ReverseDialog = lazy(() => import('./parts/ReverseDialog'));
 
@@ -45,11 +45,19 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     sort: 'receiptNo',
     render: (row) => row.receiptNo,
   },
-  { key: 'valueDate', title: '到账日期', width: 112, sort: 'valueDate', render: (row) => row.valueDate },
-  { key: 'tenantName', title: '乙方', width: 170, render: (row) => row.tenantName },
-  { key: 'payerName', title: '付款户名', width: 160, render: (row) => row.payerName },
+  {
+    key: 'valueDate',
+    title: '到账日期',
+    onCard: 'fact',
+    width: 112,
+    sort: 'valueDate',
+    render: (row) => row.valueDate,
+  },
+  { key: 'tenantName', title: '乙方', onCard: 'fact', width: 170, render: (row) => row.tenantName },
+  { key: 'payerName', title: '付款户名', onCard: 'title', width: 160, render: (row) => row.payerName },
   {
     key: 'amountFen',
+    onCard: 'fact',
     title: '金额（元）',
     align: 'right',
     width: 120,

@@ -1,9 +1,9 @@
 import { Table } from 'antd';
 import type { FeeSegment, LateFeeRow } from '@/api/payout';
 import { priceText } from '@/features/business/parts';
-import { Facts } from '@/features/payouts/Facts';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
+import { Facts } from '@/ui/Facts';
 import { Modal } from '@/ui/overlays';
 
 /** 算账说明: which amount was open on which days, the rate and the cap. */

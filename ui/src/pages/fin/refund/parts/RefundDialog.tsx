@@ -4,11 +4,11 @@ import { type PayoutForm, payoutsOf, type Refundable, refundable } from '@/api/p
 import { YuanInput } from '@/features/business/fields';
 import { fileIds, useTenants } from '@/features/business/parts';
 import { LeaseSelect, PartyAItem, TenantSelect } from '@/features/payouts/choices';
-import { Facts } from '@/features/payouts/Facts';
 import { REFUND_KINDS } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
+import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
 
 type Values = PayoutForm & { papers?: string };
@@ -41,7 +41,7 @@ function Balance({ leaseId, data, error }: { leaseId: number; data: Refundable |
   return (
     <div className="wide">
       <Facts
-        className="purse"
+        look="panel"
         facts={[
           ['可退预收余额', data ? `${formatYuan(data.creditFen)} 元` : '…'],
           ['其中财政直缴', direct > 0 ? `${formatYuan(direct)} 元，由财政退付` : ''],

@@ -5,6 +5,7 @@ import { LEASE_KINDS, LETTING_MODES } from '@/features/business/labels';
 import { usePartiesA, useTenants } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { IN_USE } from '@/features/records/listParts';
+import '@/ui/form-dialog.css';
 
 const required = (message: string) => [{ required: true, message }];
 

@@ -1,0 +1,30 @@
+import { Alert } from 'antd';
+import { leaseChanges } from '@/api/lease';
+import { useQuery } from '@/lib/useQuery';
+
+const WAITING = 1;
+
+export const useLeaseChanges = (leaseId: number) =>
+  useQuery({ queryKey: ['lease-changes', leaseId], queryFn: () => leaseChanges(leaseId) });
+
+/** A change that waits for its decision: what it is, who decides, and the way to it. */
+export function PendingChange({ leaseId, onShow }: { leaseId: number; onShow: () => void }) {
+  const { data = [] } = useLeaseChanges(leaseId);
+  return data
+    .filter(({ state }) => state === WAITING)
+    .map(({ changeId, label, effectiveDate, submittedBy, submittedAt, ownSubmission }) => (
+      <Alert
+        key={changeId}
+        type="info"
+        showIcon
+        title={`有一项变更待审批：${label}，自 ${effectiveDate} 起（${submittedBy} ${submittedAt.slice(0, 16)} 提交）。${
+          ownSubmission ? '由其他有合同审批权限的人员决定' : '由提交人以外有合同审批权限的人员决定'
+        }，通过前合同按原条款执行。`}
+        action={
+          <button type="button" className="link" onClick={onShow}>
+            查看变更
+          </button>
+        }
+      />
+    ));
+}
