@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { buildings } from '@/api/estate';
-import { useAssets } from '@/features/business/parts';
+import { assetsQuery } from '@/features/business/choices';
 import { RoomList } from '@/features/estate/RoomList';
 import { RoomBar } from './parts/RoomBar';
 import '@/features/estate/estate.css';
@@ -17,11 +17,11 @@ type Mode = (typeof MODES)[number]['value'];
 
 /** 楼栋房间: the grid of a building on a day, or its rooms as a list. */
 export default function RoomPage() {
-  const assets = useAssets();
+  const { data: assets } = useQuery(assetsQuery);
   const [chosenAsset, chooseAsset] = useState<number | undefined>();
   const [chosenBuilding, chooseBuilding] = useState<number | undefined>();
   const [mode, setMode] = useState<Mode>('grid');
-  const assetId = chosenAsset ?? assets[0]?.assetId;
+  const assetId = chosenAsset ?? assets?.[0]?.assetId;
   const known = useQuery({
     queryKey: ['choices', 'buildings', assetId ?? 0],
     queryFn: ({ signal }) => buildings.list({ assetId, pageSize: 999 }, signal),

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { BuildingRow } from '@/api/estate';
-import { useAssets } from '@/features/business/parts';
+import { AssetSelect } from '@/features/choices/lists';
 import { ESTATE_TREE_KEY } from '@/features/estate/EstateTree';
 import { ImportButton } from '@/features/import/ImportButton';
 import { Can } from '@/ui/Can';
@@ -21,7 +21,6 @@ interface RoomBarProps {
 
 /** Chooses asset and building, and keeps the buildings. */
 export function RoomBar({ assetId, building, buildings, onAsset, onBuilding, modes }: RoomBarProps) {
-  const assets = useAssets();
   const client = useQueryClient();
   // null = a new building
   const [editing, setEditing] = useState<number | null | undefined>();
@@ -39,14 +38,12 @@ export function RoomBar({ assetId, building, buildings, onAsset, onBuilding, mod
     <section className="card room-bar" aria-label="楼栋">
       <label htmlFor="room-asset">
         资产
-        <Select
+        <AssetSelect
           id="room-asset"
           style={{ width: 260 }}
-          showSearch={{ optionFilterProp: 'label' }}
           placeholder="请选择资产"
-          options={assets.map(({ assetId: value, label }) => ({ value, label }))}
           value={assetId ?? null}
-          onChange={(id) => id !== null && onAsset(id)}
+          onChange={(id: number | null) => id !== null && onAsset(id)}
         />
       </label>
       <label htmlFor="room-building">

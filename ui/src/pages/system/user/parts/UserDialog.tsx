@@ -5,6 +5,7 @@ import { addUser, editUser, fetchUser, fetchUserChoices, type UserChoices, type 
 import { useDeptTree } from '@/features/DeptTree/tree';
 import { dictOptions, useDict } from '@/lib/dict';
 import { asRule, emailCheck, PASSWORD_HINT, passwordCheck, phoneCheck, userNameCheck } from '@/lib/rules';
+import { choiceProps } from '@/ui/choices';
 import { FormDialog } from '@/ui/FormDialog';
 import { LoadFailed } from '@/ui/LoadFailed';
 
@@ -110,6 +111,7 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
               treeDefaultExpandAll
               showSearch={{ treeNodeFilterProp: 'label' }}
               placeholder="请选择"
+              {...choiceProps(tree)}
             />
           </Form.Item>
           <Form.Item name="phonenumber" label="手机号码" rules={[asRule(phoneCheck)]}>
