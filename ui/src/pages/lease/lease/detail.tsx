@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton, Steps, Tabs } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { type LeaseRow, type LinkedLease, leases } from '@/api/lease';
 import { History } from '@/features/business/History';
 import { depositText, LEASE_STATES, labelOf } from '@/features/business/labels';
@@ -23,6 +23,7 @@ import { HandoverTab } from './parts/HandoverTab';
 import { HoldoverNote, HoldoverTab } from './parts/HoldoverTab';
 import { type Deed, LeaseButtons } from './parts/LeaseButtons';
 import { LeasePrint } from './parts/LeasePrint';
+import { PendingChange } from './parts/PendingChange';
 import { TermsTab } from './parts/TermsTab';
 import './parts/lease.css';
 
@@ -172,6 +173,8 @@ function useMoneyTabs(lease: LeaseRow | undefined) {
   ].filter((tab) => tab !== false);
 }
 
+const FIRST_TAB = 'terms';
+
 function Detail({ leaseId }: { leaseId: number }) {
   const client = useQueryClient();
   const [deed, setDeed] = useState<Deed | null>(null);
@@ -180,6 +183,8 @@ function Detail({ leaseId }: { leaseId: number }) {
     error,
     refetch,
   } = useQuery({ queryKey: ['lease', leaseId], queryFn: () => leases.fetch(leaseId) });
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get('tab') ?? FIRST_TAB;
   const money = useMoneyTabs(lease);
   useTabLabel(lease?.leaseNo ?? '合同详情');
   const refresh = () => {
@@ -195,6 +200,9 @@ function Detail({ leaseId }: { leaseId: number }) {
   return (
     <>
       {over && <HoldoverNote leaseId={leaseId} />}
+      {lease.state >= SIGNED && (
+        <PendingChange leaseId={leaseId} onOpen={() => setSearch({ tab: 'changes' }, { replace: true })} />
+      )}
       <section className="card lease-head" aria-label="合同概要">
         <header>
           <h2>{lease.leaseNo}</h2>
@@ -210,6 +218,8 @@ function Detail({ leaseId }: { leaseId: number }) {
       </section>
       <section className="card" aria-label="合同内容">
         <Tabs
+          activeKey={tab}
+          onChange={(key) => setSearch(key === FIRST_TAB ? {} : { tab: key }, { replace: true })}
           items={[
             { key: 'terms', label: '条款', children: <TermsTab lease={lease} /> },
             { key: 'bills', label: '账单计划', children: <BillsTab leaseId={leaseId} leaseNo={lease.leaseNo} /> },
