@@ -55,6 +55,8 @@ export interface ServerMenu {
     activeMenu?: string;
     /** False: no crumb for this level. */
     breadcrumb?: boolean;
+    /** Full pinyin and initials of the title. */
+    pinyin?: string[];
   };
   children?: ServerMenu[];
 }

@@ -1,5 +1,5 @@
 /** Tenants and leases. */
-import { type DateSpan, type Owned, resource } from './business';
+import { type Choosing, type DateSpan, type Owned, resource } from './business';
 import { api } from './client';
 import type { Params } from './params';
 
@@ -40,10 +40,15 @@ export const tenantPersonal = (id: number) =>
 export interface TenantOption {
   tenantId: number;
   tenantName: string;
+  tenantCode: string;
+  /** Masked, as the telephone number. */
   idNo: string;
+  phone: string;
+  deptName: string;
   creditFlag: number;
 }
-export const tenantOptions = () => api.get<{ data: TenantOption[] }>('/lease/tenant/options').then(({ data }) => data);
+export const tenantOptions = (ask: Choosing, signal?: AbortSignal) =>
+  api.get<{ data: TenantOption[] }>('/lease/tenant/options', ask, signal).then(({ data }) => data);
 
 export interface LeaseRoom {
   roomId: number;
@@ -165,6 +170,21 @@ export interface ExpiringRow extends LeaseRow {
   daysLeft: number;
   noticePassed: boolean;
 }
+export interface LeaseOption {
+  leaseId: number;
+  leaseNo: string;
+  tenantName: string;
+  startDate: string;
+  endDate: string;
+  state: number;
+}
+export interface ChoosingLease extends Choosing {
+  partyAId?: number | undefined;
+  tenantId?: number | undefined;
+}
+/** Leases that are signed, a few of them. */
+export const leaseOptions = (ask: ChoosingLease, signal?: AbortSignal) =>
+  api.get<{ data: LeaseOption[] }>('/lease/lease/options', ask, signal).then(({ data }) => data);
 export const leases = resource<LeaseRow, LeaseForm>('/lease/lease');
 export const expiringLeases = (query: Params, signal?: AbortSignal) =>
   api.get<{ rows: ExpiringRow[]; total: number }>('/lease/lease/expiring', query, signal);

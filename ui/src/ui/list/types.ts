@@ -1,17 +1,36 @@
 import type { ReactNode } from 'react';
 import type { Params } from '@/api/params';
 
-/** A field of the query form. */
-export interface QueryField {
+/** What a control of its own is given by the query form; '' stands for everything. */
+export interface FilterControl {
+  id: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+interface Labelled {
   name: string;
   label: string;
+  /** Width of the control in pixels. */
+  width?: number;
+}
+
+/** A filter that brings its own control, because its choices are asked for. */
+export interface ControlField extends Labelled {
+  kind: 'control';
+  control: React.ComponentType<FilterControl>;
+}
+
+/** A filter that the query form draws itself. */
+interface PlainField extends Labelled {
   /** `multi` keeps its values joined by commas, `date` one day. */
   kind: 'text' | 'select' | 'multi' | 'date' | 'dateRange';
   placeholder?: string;
   options?: readonly { label: string; value: string }[];
-  /** Width of the control in pixels. */
-  width?: number;
 }
+
+/** A field of the query form. */
+export type QueryField = PlainField | ControlField;
 
 /** A column, declared once for table, cards and the column dialog. */
 export interface ListColumn<Row> {

@@ -13,9 +13,10 @@ import {
   lookAtBook,
 } from '@/api/bank';
 import { textOf } from '@/api/errors';
-import { usePartiesA } from '@/features/business/parts';
+import { PartyASelect } from '@/features/choices/lists';
 import { DropArea, Report } from '@/features/import/parts';
 import { useQuery } from '@/lib/useQuery';
+import { choiceProps } from '@/ui/choices';
 import { Modal } from '@/ui/overlays';
 import { BankLines } from './BankLines';
 import { lacking } from './bankColumns';
@@ -35,34 +36,27 @@ interface AccountFieldsProps {
 /** Whose account the workbook is of: its columns are remembered by it. */
 function AccountFields({ partyAId, tail, onParty, onTail }: AccountFieldsProps) {
   const prefix = useId();
-  const parties = usePartiesA();
-  const { data } = useQuery({
+  const source = useQuery({
     queryKey: ['bank-accounts', partyAId],
     queryFn: () => bankAccounts(partyAId ?? 0),
     enabled: partyAId !== null,
   });
-  const accounts = (data ?? []).map(({ bank, tail: value, remembered }) => ({
+  const accounts = (source.data ?? []).map(({ bank, tail: value, remembered }) => ({
     value,
     label: `${bank} 尾号${value}${remembered ? '（已记住列设置）' : ''}`,
   }));
   return (
     <div className="bank-account">
       <label htmlFor={`${prefix}party`}>收款单位</label>
-      <Select<number>
-        id={`${prefix}party`}
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder="请选择"
-        value={partyAId}
-        options={parties.map((party) => ({ value: party.partyAId, label: party.partyAName }))}
-        onChange={onParty}
-      />
+      <PartyASelect id={`${prefix}party`} placeholder="请选择" value={partyAId} onChange={onParty} />
       <label htmlFor={`${prefix}account`}>收款账户</label>
       <Select<string>
         id={`${prefix}account`}
         disabled={partyAId === null}
         placeholder="请选择"
         value={tail}
-        options={[...accounts, { value: '', label: '不指明账户' }]}
+        options={source.error ? [] : [...accounts, { value: '', label: '不指明账户' }]}
+        {...choiceProps(source)}
         onChange={onTail}
       />
     </div>

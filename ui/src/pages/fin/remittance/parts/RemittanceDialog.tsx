@@ -3,7 +3,7 @@ import { textOf } from '@/api/errors';
 import { figures, type PayoutForm, payoutsOf } from '@/api/payout';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
-import { PartyAItem } from '@/features/payouts/choices';
+import { PartyAItem } from '@/features/choices/lists';
 import { REMITTANCE } from '@/features/payouts/labels';
 import { MonthInput } from '@/features/payouts/MonthInput';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';

@@ -2,10 +2,9 @@ import { Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { DayInput, RemarkInput } from '@/features/business/fields';
 import { LEASE_KINDS, LETTING_MODES } from '@/features/business/labels';
-import { usePartiesA, useTenants } from '@/features/business/parts';
+import { PartyASelect } from '@/features/choices/lists';
+import { TenantSelect } from '@/features/choices/registers';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
-import { IN_USE } from '@/features/records/listParts';
-import '@/ui/form-dialog.css';
 
 const required = (message: string) => [{ required: true, message }];
 
@@ -33,16 +32,10 @@ function YearsOf() {
 
 /** Step 1: who lets, from when to when. */
 export function PartyStep() {
-  const parties = usePartiesA();
   return (
     <div className="form-grid">
       <Form.Item name="partyAId" label="甲方" rules={required('请选择甲方')}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          options={parties
-            .filter(({ status }) => status === IN_USE)
-            .map(({ partyAId: value, partyAName: label }) => ({ value, label }))}
-        />
+        <PartyASelect onlyUsed />
       </Form.Item>
       <Form.Item name="kind" label="合同类型">
         <Select options={[...LEASE_KINDS]} />
@@ -90,26 +83,15 @@ export function PartyStep() {
   );
 }
 
-const CREDIT_NOTES = ['', '（关注）', '（失信，限制新租）'];
-
 /** Step 3: who rents. */
 export function TenantStep() {
-  const tenants = useTenants();
-  const options = tenants.map(({ tenantId, tenantName, idNo, creditFlag }) => ({
-    value: tenantId,
-    label: `${tenantName}${CREDIT_NOTES[creditFlag] ?? ''} ${idNo}`.trim(),
-  }));
   return (
     <div className="form-grid">
       <Form.Item name="tenantId" label="乙方" rules={required('请选择乙方')} className="wide">
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          options={options}
-          placeholder="按名称或证件号查找；没有时请先在“乙方管理”中新增"
-        />
+        <TenantSelect placeholder="名称、拼音、编码、证件或电话尾号；没有时请先在“乙方管理”中新增" />
       </Form.Item>
       <Form.Item name="coTenants" label="共同承租人" className="wide">
-        <Select mode="multiple" showSearch={{ optionFilterProp: 'label' }} options={options} />
+        <TenantSelect multiple />
       </Form.Item>
       <Form.Item name="purpose" label="租赁用途">
         <Input maxLength={200} autoComplete="off" />

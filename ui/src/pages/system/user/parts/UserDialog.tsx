@@ -5,6 +5,7 @@ import { useDeptTree } from '@/features/DeptTree/tree';
 import { dictOptions, useDict } from '@/lib/dict';
 import { asRule, emailCheck, PASSWORD_HINT, passwordCheck, phoneCheck, userNameCheck } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
+import { choiceProps } from '@/ui/choices';
 import { FormDialog } from '@/ui/FormDialog';
 
 const DISABLED = '1';
@@ -101,6 +102,7 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
               treeDefaultExpandAll
               showSearch={{ treeNodeFilterProp: 'label' }}
               placeholder="请选择"
+              {...choiceProps(tree)}
             />
           </Form.Item>
           <Form.Item name="phonenumber" label="手机号码" rules={[asRule(phoneCheck)]}>
