@@ -175,7 +175,7 @@ fn two_clerks_edit_the_same_asset_and_the_second_learns_of_the_first() {
     let history = portal.get(&format!("/portal/history?kind=asset&id={}", estate.asset), &admin);
     assert_eq!(history["total"], 2, "{history}");
     let change = &history["rows"][0];
-    assert_eq!((&change["deed"], &change["fields"][0]["field"]), (&json!("修改"), &json!("assetName")));
+    assert_eq!((&change["deed"], &change["fields"][0]["label"]), (&json!("修改"), &json!("资产名称")));
     assert_eq!(change["fields"][0]["before"], "机械厂一号地块");
     assert_eq!(change["fields"].as_array().unwrap().len(), 1, "{change}");
 }

@@ -79,6 +79,20 @@ pub fn initials(name: &str) -> String {
     first(name).initials
 }
 
+/// Whether letters are a part of a name's pinyin or of its initials, in either reading. Words with other signs than
+/// letters and digits are no pinyin, and a single letter would be in every second name.
+pub fn is_read_as(name: &str, letters: &str) -> bool {
+    let wanted = letters.trim();
+    if wanted.len() < 2
+        || !wanted.bytes().all(|c| c.is_ascii_alphanumeric())
+        || !wanted.bytes().any(|c| c.is_ascii_alphabetic())
+    {
+        return false;
+    }
+    let wanted = wanted.to_ascii_lowercase();
+    readings(name).iter().any(|read| read.full.contains(&wanted) || read.initials.contains(&wanted))
+}
+
 fn first(name: &str) -> Reading {
     readings(name).into_iter().next().unwrap_or_default()
 }
@@ -127,6 +141,26 @@ mod tests {
             ("·Ÿ☃", "·ÿ☃", "·ÿ☃"),
         ] {
             assert_eq!((full(name).as_str(), initials(name).as_str()), (whole, short), "{name}");
+        }
+    }
+
+    #[test]
+    fn letters_that_are_a_part_of_the_reading() {
+        let firm = "云川帆兴食品有限公司";
+        for (name, letters, found) in [
+            (firm, "ycfx", true),
+            (firm, "fanxing", true),
+            (firm, " YUNCHUAN ", true),
+            (firm, "帆兴", false),
+            (firm, "y", false),
+            (firm, "22", false),
+            (firm, "fx-", false),
+            ("单田芳", "stf", true),
+            ("单田芳", "dtf", true),
+            ("A1号仓", "a1hc", true),
+            ("", "ab", false),
+        ] {
+            assert_eq!(is_read_as(name, letters), found, "{name} {letters}");
         }
     }
 

@@ -21,6 +21,11 @@ pub fn like(text: &str, part: &str) -> bool {
     part.is_empty() || text.to_lowercase().contains(&part.to_lowercase())
 }
 
+/// `like` for names of people and firms, which are also found by their pinyin and its initials.
+pub fn like_name(name: &str, part: &str) -> bool {
+    like(name, part) || super::pinyin::is_read_as(name, part)
+}
+
 /// `like` with an optional filter: nothing given matches everything.
 pub fn like_filter(text: &str, part: Option<&str>) -> bool {
     part.is_none_or(|part| like(text, part))

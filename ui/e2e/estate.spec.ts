@@ -12,11 +12,11 @@ test('the tree leads from the plate to the rooms of a floor', async ({ page }) =
   const open = (name: string) =>
     tree.locator('.ant-tree-treenode').filter({ hasText: name }).locator('.ant-tree-switcher').first().click();
   await tree.getByText(`厂房${town.mark}`).click();
-  await expect(page.locator('tr.ant-table-row')).toHaveCount(1);
-  await expect(page.locator('tr.ant-table-row')).toContainText('1,000.00');
+  await expect(page.locator('tr:is(.data-row, .ant-table-row)')).toHaveCount(1);
+  await expect(page.locator('tr:is(.data-row, .ant-table-row)')).toContainText('1,000.00');
   await open(`厂房${town.mark}`);
   await tree.getByText(town.assetName).click();
-  await expect(page.locator('tr.ant-table-row')).toHaveCount(3);
+  await expect(page.locator('tr:is(.data-row, .ant-table-row)')).toHaveCount(3);
   await expect(page.getByText(`${town.mark}-103`)).toBeVisible();
   await expect(tree.getByText(town.assetName)).toBeVisible();
 });
@@ -81,7 +81,7 @@ test('an asset made in the page gets its code, and its card tells its history', 
   await expect(dialog).toBeHidden();
   await page.getByRole('search').getByLabel('资产', { exact: true }).fill(`二号地块${town.mark}`);
   await page.getByRole('button', { name: '查询', exact: true }).click();
-  const row = page.locator('tr.ant-table-row');
+  const row = page.locator('tr:is(.data-row, .ant-table-row)');
   await expect(row).toHaveCount(1);
   await expect(row).toContainText(/ZC-\d{6}/);
   await expect(row).toContainText('1,234.50');
@@ -172,7 +172,7 @@ test('full identity numbers are shown on request, and the log says so', async ({
   await page.goto('lease/tenant');
   await page.getByRole('search').getByLabel('乙方').fill(town.tenantName);
   await page.getByRole('button', { name: '查询', exact: true }).click();
-  const row = page.locator('tr.ant-table-row');
+  const row = page.locator('tr:is(.data-row, .ant-table-row)');
   await expect(row).toContainText('199****0001');
   await row.getByRole('button', { name: /更多操作/ }).click();
   await page.getByRole('menuitem', { name: '查看证件与电话' }).click();

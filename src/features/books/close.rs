@@ -14,11 +14,11 @@ use super::bill::generate::{books_from, has_bills, missing};
 use super::ledger::record::{Account, Document, EPOCH, LedgerEntry, LedgerHead};
 use super::ledger::{About, moved, post};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::history::real_name;
 use crate::features::business::list::Names;
 use crate::features::business::owned;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::{BY_PARTY_A, Lease};
+use crate::features::system::user::names::person_name;
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::span::{add_months, before, days_between};
@@ -400,7 +400,7 @@ pub fn list(view: &View, query: ListCloses) -> Outcome<Data<Vec<CloseOut>>> {
             month: close.month,
             closed: close.is_closed(),
             own: close.closer == view.caller.user_id(),
-            closed_by: real_name(view, &close.closed_by)?,
+            closed_by: person_name(view, &close.closed_by)?,
             closed_at: close.closed_at.to_text(),
             last_hash: close.last_hash,
             totals: close
@@ -408,7 +408,7 @@ pub fn list(view: &View, query: ListCloses) -> Outcome<Data<Vec<CloseOut>>> {
                 .iter()
                 .map(|(code, amount_fen)| CloseTotal { account: label(*code), amount_fen: *amount_fen })
                 .collect(),
-            reopened_by: real_name(view, &close.reopened_by)?,
+            reopened_by: person_name(view, &close.reopened_by)?,
             reopen_reason: close.reopen_reason,
         });
     }

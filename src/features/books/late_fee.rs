@@ -30,7 +30,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::kernel::span::{add_days, before};
-use crate::kernel::text::like;
+use crate::kernel::text::{like, like_name};
 use crate::op::{Op, View};
 use crate::route::{Data, Page};
 use crate::store::{Key, Reads, Record, id};
@@ -248,7 +248,7 @@ pub fn list(view: &View, query: ListLateFees) -> Outcome<Page<LateFeeOut>> {
             && (from..=to).contains(&bill.due_date)
             && query.party_a_id.is_none_or(|wanted| wanted == bill.party_a_id)
             && query.settled.is_none_or(|settled| settled == (bill.outstanding_fen() == 0))
-            && word.is_none_or(|word| like(&bill.bill_no, word) || like(&bill.tenant_name, word))
+            && word.is_none_or(|word| like(&bill.bill_no, word) || like_name(&bill.tenant_name, word))
             && is_visible(view, &scope, bill)
     });
     let mut bearing = Vec::new();

@@ -7,9 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::list::Names;
+use super::telling::{COMMON, Field, KEPT, SECRET, Teller, told};
 use crate::fault::{Fault, Outcome};
 use crate::features::business::owned::Business;
-use crate::features::system::user::record::{BY_NAME, User};
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Page, Paging};
 use crate::op::{Op, View, lifted};
@@ -52,7 +53,8 @@ impl Record for Change {
 /// Fields that change with every writing and tell nothing.
 const DULL: [&str; 7] = ["version", "authors", "create_by", "create_time", "update_by", "update_time", "creator"];
 
-fn fields<R: Record>(record: Option<&R>) -> Map<String, Value> {
+/// Fields of a record as its history keeps them; a test holds each to a name for people.
+pub fn fields<R: Record>(record: Option<&R>) -> Map<String, Value> {
     let mut map = match record.map(serde_json::to_value) {
         Some(Ok(Value::Object(map))) => lifted(map),
         _ => Map::new(),
@@ -83,7 +85,7 @@ pub fn note<R: Business>(op: &mut Op, deed: &str, old: Option<&R>, new: Option<&
     for name in R::SECRET_FIELDS {
         for side in [&mut before, &mut after] {
             if let Some(value) = side.get_mut(*name) {
-                *value = json!("***");
+                *value = json!(SECRET);
             }
         }
     }
@@ -114,17 +116,17 @@ pub struct ListHistory {
     pub paging: Paging,
 }
 
-/// One changed field.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+/// One changed field, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FieldChange {
-    /// Its stored name.
-    pub field: String,
-    /// Value before; absent for a new record.
+    /// What people call it.
+    pub label: &'static str,
+    /// Before, empty for no value; absent for a new record.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub before: Option<Value>,
-    /// Value after; absent for a removed record.
+    pub before: Option<String>,
+    /// After, empty for no value; absent for a removed record.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub after: Option<Value>,
+    pub after: Option<String>,
 }
 
 /// One change as people see it.
@@ -156,6 +158,8 @@ pub struct HistoryKind {
     pub table: &'static str,
     /// Refuses a record that the caller may not see.
     pub visible: fn(&View<'_>, u64) -> Outcome<()>,
+    /// Its fields in words, in the order of the form; [`COMMON`] beside.
+    pub fields: &'static [Field],
 }
 
 /// GET /portal/history: newest first.
@@ -175,38 +179,30 @@ pub fn list(view: &View, query: ListHistory) -> Outcome<Page<ChangeOut>> {
     let skip = usize::try_from(query.paging.offset(total)).unwrap_or(usize::MAX);
     let take = usize::try_from(query.paging.size()).unwrap_or(usize::MAX);
     let rows = view.tx.by(&BY_RECORD, &prefix, true, skip, take)?;
-    let rows = rows.into_iter().map(|change| shown(view, change)).collect::<Outcome<_>>()?;
+    let mut teller = Teller { view: *view, names: Names::new(view), record_id: query.id };
+    let rows = rows.into_iter().map(|change| shown(&mut teller, kind, change)).collect::<Outcome<_>>()?;
     Ok(Page { rows, total })
 }
 
-fn shown(view: &View, change: Change) -> Outcome<ChangeOut> {
+fn shown(teller: &mut Teller<'_>, kind: &HistoryKind, change: Change) -> Outcome<ChangeOut> {
     let side = |text: &str| -> Map<String, Value> { serde_json::from_str(text).unwrap_or_default() };
     let (before, after) = (side(&change.before), side(&change.after));
-    let mut names: Vec<&String> = after.keys().collect();
-    names.extend(before.keys().filter(|name| !after.contains_key(*name)));
-    let fields = names
-        .into_iter()
-        .map(|name| FieldChange {
-            field: name.clone(),
-            before: before.get(name).cloned(),
-            after: after.get(name).cloned(),
-        })
-        .collect();
+    let mut fields = Vec::new();
+    for field in kind.fields.iter().chain(&COMMON) {
+        let Some(label) = field.label else { continue };
+        let (before, after) = (told(teller, field, &before)?, told(teller, field, &after)?);
+        // what a new record does not have, and what differs in no word, tells nothing; a secret says that it changed
+        let words = |side: &Option<String>| side.clone().unwrap_or_default();
+        if words(&before) != words(&after) || words(&after) == KEPT {
+            fields.push(FieldChange { label, before, after });
+        }
+    }
     Ok(ChangeOut {
         change_id: change.change_id,
         at: change.at.to_text(),
-        by_name: real_name(view, &change.by)?,
+        by_name: teller.names.person(&change.by)?,
         by: change.by,
         deed: change.deed,
         fields,
     })
-}
-
-/// The real name behind a login name; console and jobs as they are.
-///
-/// # Errors
-/// A record that cannot be read.
-pub fn real_name(view: &View, user_name: &str) -> Outcome<String> {
-    let user: Option<User> = view.tx.one(&BY_NAME, &key().str(user_name))?;
-    Ok(user.map_or_else(|| user_name.to_owned(), |user| user.real_name))
 }

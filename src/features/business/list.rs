@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::owned::{Business, is_visible};
 use crate::fault::Outcome;
 use crate::kernel::page::{Compare, Paging};
+use crate::kernel::text::like_name;
 use crate::op::View;
 use crate::store::{Index, Key, Reads, id};
 
@@ -51,12 +52,13 @@ pub fn matching<R: Business>(
 pub struct Names<'a> {
     view: View<'a>,
     known: HashMap<(&'static str, u64), String>,
+    persons: HashMap<String, String>,
 }
 
 impl<'a> Names<'a> {
     /// An empty memory.
     pub fn new(view: &View<'a>) -> Self {
-        Self { view: *view, known: HashMap::new() }
+        Self { view: *view, known: HashMap::new(), persons: HashMap::new() }
     }
 
     /// What people call the record with this number; empty when there is none.
@@ -75,6 +77,21 @@ impl<'a> Names<'a> {
         Ok(name)
     }
 
+    /// A person by login name, for pages; who shares his name with somebody has the login name in brackets.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub fn person(&mut self, login: &str) -> Outcome<String> {
+        use crate::features::system::user::names::person_shown;
+        let known = self.persons.get(login);
+        if let Some(name) = known {
+            return Ok(name.clone());
+        }
+        let name = person_shown(&self.view, login)?;
+        self.persons.insert(login.to_owned(), name.clone());
+        Ok(name)
+    }
+
     /// The name of a department.
     ///
     /// # Errors
@@ -88,6 +105,50 @@ impl<'a> Names<'a> {
         let name = self.view.tx.get::<Dept>(&id(dept_id))?.map(|dept| dept.dept_name).unwrap_or_default();
         self.known.insert((Dept::TABLE, dept_id), name.clone());
         Ok(name)
+    }
+}
+
+/// What a field asks in which a record is chosen: by a word that is typed, or the names of those that are chosen already.
+#[derive(Debug, Clone, Default, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Choose {
+    /// What is typed.
+    pub key_word: Option<String>,
+    /// Those that are chosen; the word is not looked at then.
+    pub ids: Vec<u64>,
+}
+
+/// Rows that a field of choices shows; who does not find his among them types more.
+const OFFERED: usize = 20;
+
+impl Choose {
+    /// Keeps the newest as many as a field shows of rows in the order of their numbers.
+    pub fn cut<R>(&self, rows: &mut Vec<R>) {
+        rows.reverse();
+        rows.truncate(OFFERED.max(self.ids.len()));
+    }
+}
+
+/// Whether names have a word, each name asked once: lists of bills repeat the names of their tenants.
+pub struct NameWord<'a> {
+    word: &'a str,
+    known: HashMap<String, bool>,
+}
+
+impl<'a> NameWord<'a> {
+    /// Nothing asked yet.
+    pub fn new(word: &'a str) -> Self {
+        Self { word, known: HashMap::new() }
+    }
+
+    /// Whether this one has it, also in pinyin.
+    pub fn fits(&mut self, name: &str) -> bool {
+        if let Some(fits) = self.known.get(name) {
+            return *fits;
+        }
+        let fits = like_name(name, self.word);
+        self.known.insert(name.to_owned(), fits);
+        fits
     }
 }
 

@@ -13,6 +13,7 @@ pub mod owned;
 pub mod personal;
 pub mod seal_check;
 pub mod status;
+pub mod telling;
 
 use crate::route::{Route, read};
 

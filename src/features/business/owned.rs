@@ -7,6 +7,7 @@ use super::history;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::system::base::{Base, BaseOut};
 use crate::features::system::rights::Scope;
+use crate::features::system::user::names::person_name;
 use crate::op::{Op, View};
 use crate::store::{Index, Key, Reads, Record, id};
 
@@ -120,7 +121,7 @@ pub fn check_version<R: Business>(view: &View, old: &R, given: Option<u64>) -> O
     }
     let by = if owned.base.update_by.is_empty() { &owned.base.create_by } else { &owned.base.update_by };
     let at = owned.base.update_time.unwrap_or(owned.base.create_time).to_text();
-    let name = history::real_name(view, by)?;
+    let name = person_name(view, by)?;
     let sentence = format!("{}“{}”已被 {name} 于 {at} 修改，请刷新后在最新内容上重新修改", R::NOUN, old.title());
     Err(Fault::of(Kind::Stale, sentence))
 }

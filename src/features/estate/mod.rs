@@ -10,6 +10,7 @@ pub mod occupancy;
 pub mod party_a;
 pub mod plate;
 pub mod room;
+mod telling;
 
 use crate::features::business::history::HistoryKind;
 use crate::features::business::owned::find_through;
@@ -32,36 +33,42 @@ pub fn history_kinds() -> Vec<HistoryKind> {
             permission: "asset:plate:list",
             table: plate::Plate::TABLE,
             visible: |view, id| find_through::<plate::Plate>(view, id, "asset:plate:list").map(drop),
+            fields: telling::PLATE,
         },
         HistoryKind {
             name: "partyA",
             permission: "asset:partyA:list",
             table: party_a::record::PartyA::TABLE,
             visible: |view, id| find_through::<party_a::record::PartyA>(view, id, "asset:partyA:list").map(drop),
+            fields: telling::PARTY_A,
         },
         HistoryKind {
             name: "asset",
             permission: "asset:asset:list",
             table: asset::record::Asset::TABLE,
             visible: |view, id| find_through::<asset::record::Asset>(view, id, "asset:asset:list").map(drop),
+            fields: telling::ASSET,
         },
         HistoryKind {
             name: "cert",
             permission: "asset:cert:list",
             table: cert::Cert::TABLE,
             visible: |view, id| find_through::<cert::Cert>(view, id, "asset:cert:list").map(drop),
+            fields: telling::CERT,
         },
         HistoryKind {
             name: "building",
             permission: "asset:building:list",
             table: building::Building::TABLE,
             visible: |view, id| find_through::<building::Building>(view, id, "asset:building:list").map(drop),
+            fields: telling::BUILDING,
         },
         HistoryKind {
             name: "room",
             permission: "asset:room:list",
             table: room::record::Room::TABLE,
             visible: |view, id| find_through::<room::record::Room>(view, id, "asset:room:list").map(drop),
+            fields: telling::ROOM,
         },
     ]
 }

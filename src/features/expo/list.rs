@@ -9,16 +9,16 @@ use super::record::{EntryFacts, EntryState, ExposureEntry, PublishScope, Rectifi
 use crate::fault::Outcome;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::dunning::ops::letters_on_file;
-use crate::features::business::history::real_name;
 use crate::features::business::list::{From, Names, One, is, matching};
 use crate::features::business::owned::{self, OwnedOut};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::Room;
 use crate::features::system::export::{self, Workbook};
+use crate::features::system::user::names::person_name;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like;
+use crate::kernel::text::{like, like_name};
 use crate::op::View;
 use crate::route::{Data, SummedPage};
 use crate::sheet::{Cell, Column};
@@ -100,7 +100,7 @@ pub struct EntryOut {
 }
 
 fn person(view: &View, name: &str) -> Outcome<String> {
-    if name.is_empty() { Ok(String::new()) } else { real_name(view, name) }
+    if name.is_empty() { Ok(String::new()) } else { person_name(view, name) }
 }
 
 fn out(view: &View, names: &mut Names<'_>, entry: &ExposureEntry) -> Outcome<EntryOut> {
@@ -179,7 +179,7 @@ fn rows(view: &View, query: &ListEntries) -> Outcome<Vec<ExposureEntry>> {
     let mut found = matching(view, From::All, &query.paging, SORTS, |entry: &ExposureEntry| {
         let (facts, state) = (&entry.facts, entry.state_on(today));
         let published = entry.publication();
-        word.is_none_or(|word| like(&entry.entry_no, word) || like(&entry.display_name, word))
+        word.is_none_or(|word| like(&entry.entry_no, word) || like_name(&entry.display_name, word))
             && is(query.subject_kind.as_ref(), &facts.subject.subject_kind)
             && is(query.state.as_ref(), &state)
             && query.rule.is_none_or(|rule| entry.rule == Some(rule))

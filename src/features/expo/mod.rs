@@ -14,6 +14,7 @@ pub mod record;
 pub mod rectify;
 pub mod rules;
 pub mod subject;
+mod telling;
 
 use crate::features::business::history::HistoryKind;
 use crate::features::business::owned::find_through;
@@ -40,6 +41,7 @@ pub fn history_kinds() -> Vec<HistoryKind> {
         permission: QUERY,
         table: record::ExposureEntry::TABLE,
         visible: |view, id| find_through::<record::ExposureEntry>(view, id, QUERY).map(drop),
+        fields: telling::ENTRY,
     }]
 }
 

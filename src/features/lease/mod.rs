@@ -3,6 +3,7 @@
 pub mod contract;
 pub mod reminder;
 pub mod schedule;
+mod telling;
 pub mod tenant;
 
 use crate::features::business::history::HistoryKind;

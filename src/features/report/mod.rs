@@ -17,6 +17,7 @@ pub mod received;
 pub mod remittance;
 pub mod soon;
 pub mod todo;
+pub mod todo_list;
 
 use crate::fault::Outcome;
 use crate::features::books::figures::load::ChartQuery;
@@ -32,6 +33,7 @@ pub fn routes() -> Vec<Route> {
         read("/stat/plateAssetAreaPie", area::shares).perm("stat:plateAssetAreaPie:list"),
         read("/stat/plateAssetArea", area::uses).perm("stat:plateAssetArea:list"),
         read("/stat/daiBan", todo::block).signed_in(),
+        read("/stat/daiBan/list", todo_list::list).signed_in(),
         read("/stat/xianJinLiu", cash::block).perm("stat:xianJinLiu:list"),
         read("/stat/qianJiao", arrears::block).perm("stat:qianJiao:list"),
         read("/stat/shouJiaoLv", rate::block).perm("stat:shouJiaoLv:list"),

@@ -13,7 +13,6 @@ use crate::features::books::payout::record::{Payout, PayoutKind, WAITING as PAYO
 use crate::features::books::receipt::record::{Receipt, UNCLAIMED};
 use crate::features::books::settlement::record::{Settlement, WAITING as SETTLEMENTS};
 use crate::features::books::waiver::{WAITING as WAIVERS, Waiver};
-use crate::features::business::history::real_name;
 use crate::features::business::list::Names;
 use crate::features::business::owned::{Business, is_visible};
 use crate::features::expo::ops::is_own;
@@ -37,6 +36,7 @@ const BILLS: &str = "/fin/bill";
 
 /// A document that waits.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Waiting {
     /// `lease`, `change`, `waiver`, `refund`, `expense`, `remittance`, `settlement`, `exposure`
     pub kind: &'static str,
@@ -44,10 +44,16 @@ pub struct Waiting {
     pub label: &'static str,
     /// Number: of the lease for leases, changes and settlements, else of the document.
     pub id: u64,
+    /// The number that people know it by.
+    pub no: String,
     /// What it is about.
     pub title: String,
     /// Who submitted it.
     pub by: String,
+    /// The department that keeps it.
+    pub dept_name: String,
+    /// What it is worth; absent where no single amount says it.
+    pub amount_fen: Option<i64>,
     /// Since when, `yyyy-MM-dd HH:mm:ss`.
     pub since: String,
     /// It has waited too long.
@@ -89,7 +95,10 @@ pub(super) struct Found {
     pub kind: &'static str,
     pub label: &'static str,
     pub id: u64,
+    pub no: String,
     pub title: String,
+    pub dept_id: u64,
+    pub amount_fen: Option<i64>,
 }
 
 fn records<R: Record>(view: &View, index: &Index<R>) -> Outcome<Vec<R>> {
@@ -112,27 +121,48 @@ fn decidable<R: Business>(view: &View, right: &str, index: &Index<R>) -> Outcome
 /// # Errors
 /// A record that cannot be read.
 pub fn block(view: &View, _: Nothing) -> Outcome<Data<TodoBlock>> {
+    let mut found = waiting(view)?;
+    let (count, overdue) = (found.len(), found.iter().filter(|document| is_late(view, document.at)).count());
+    found.truncate(SHOWN);
+    let mut names = Names::new(view);
+    let mut shown = |document: Found| shown(view, &mut names, document);
+    Ok(Data(TodoBlock {
+        count,
+        overdue,
+        items: found.into_iter().map(&mut shown).collect::<Outcome<_>>()?,
+        returned: returned(view)?.into_iter().map(&mut shown).collect::<Outcome<_>>()?,
+        reminders: reminders(view)?,
+    }))
+}
+
+/// Everything that waits for the asker's decision, the oldest first.
+///
+/// # Errors
+/// A record that cannot be read.
+pub(super) fn waiting(view: &View) -> Outcome<Vec<Found>> {
     let mut found = leases(view)?;
     found.extend(money(view)?);
     found.extend(exposures(view)?);
     let own = view.caller.name();
     found.retain(|document| document.by != own);
     found.sort_by_key(|document| document.at);
-    let late = |at: Stamp| view.now.0 - at.0 > PATIENCE;
-    let (count, overdue) = (found.len(), found.iter().filter(|document| late(document.at)).count());
-    found.truncate(SHOWN);
-    let shown = |document: Found| -> Outcome<Waiting> {
-        let Found { at, by, kind, label, id, title } = document;
-        let (by, since) = (real_name(view, &by)?, at.to_text());
-        Ok(Waiting { kind, label, id, title, by, since, overdue: late(at) })
-    };
-    Ok(Data(TodoBlock {
-        count,
-        overdue,
-        items: found.into_iter().map(shown).collect::<Outcome<_>>()?,
-        returned: returned(view)?.into_iter().map(shown).collect::<Outcome<_>>()?,
-        reminders: reminders(view)?,
-    }))
+    Ok(found)
+}
+
+/// Whether something has waited too long.
+pub(super) fn is_late(view: &View, since: Stamp) -> bool {
+    view.now.0 - since.0 > PATIENCE
+}
+
+/// A document as pages show it.
+///
+/// # Errors
+/// A record that cannot be read.
+pub(super) fn shown(view: &View, names: &mut Names<'_>, document: Found) -> Outcome<Waiting> {
+    let Found { at, by, kind, label, id, no, title, dept_id, amount_fen } = document;
+    let (by, dept_name) = (names.person(&by)?, names.dept(dept_id)?);
+    let (since, overdue) = (at.to_text(), is_late(view, at));
+    Ok(Waiting { kind, label, id, no, title, by, dept_name, amount_fen, since, overdue })
 }
 
 fn about(names: &mut Names<'_>, lease: &Lease) -> Outcome<String> {
@@ -149,7 +179,9 @@ fn leases(view: &View) -> Outcome<Vec<Found>> {
         let step = lease.steps.iter().rev().find(|step| step.state == LeaseState::Submitted);
         let at = step.map_or(lease.owned.base.create_time, |step| step.at);
         let (by, title, kind) = (lease.submitted_by().to_owned(), about(&mut names, lease)?, "lease");
-        found.push(Found { at, by, kind, label: "合同审批", id: lease.lease_id, title });
+        let (no, dept_id) = (lease.lease_no.clone(), lease.owned.dept_id);
+        let label = "合同审批";
+        found.push(Found { at, by, kind, label, id: lease.lease_id, no, title, dept_id, amount_fen: None });
     }
     if view.caller.rights.holds(RIGHT) {
         let scope = view.caller.rights.scope(Some(RIGHT));
@@ -158,15 +190,17 @@ fn leases(view: &View) -> Outcome<Vec<Found>> {
             let Some(lease) = lease.filter(|lease| is_visible(view, &scope, lease)) else { continue };
             let title = format!("{} {}", about(&mut names, &lease)?, change.kind.label());
             let LeaseChange { submitted_at: at, submitted_by: by, .. } = change;
-            found.push(Found { at, by, kind: "change", label: "合同变更", id: lease.lease_id, title });
+            let (id, dept_id, kind, label) = (lease.lease_id, lease.owned.dept_id, "change", "合同变更");
+            found.push(Found { at, by, kind, label, id, no: lease.lease_no, title, dept_id, amount_fen: None });
         }
     }
     for settlement in decidable::<Settlement>(view, "fin:settlement:approve", &SETTLEMENTS)? {
         let lease: Option<Lease> = view.tx.get(&id(settlement.lease_id))?;
         let of = lease.map_or(Ok(String::new()), |lease| about(&mut names, &lease))?;
-        let base = settlement.owned.base;
-        let (at, by, title) = (base.create_time, base.create_by, format!("{} {of}", settlement.settlement_no));
-        found.push(Found { at, by, kind: "settlement", label: "退租结算", id: settlement.lease_id, title });
+        let (base, dept_id) = (settlement.owned.base, settlement.owned.dept_id);
+        let (no, title) = (settlement.settlement_no.clone(), format!("{} {of}", settlement.settlement_no));
+        let (at, by, kind, label) = (base.create_time, base.create_by, "settlement", "退租结算");
+        found.push(Found { at, by, kind, label, id: settlement.lease_id, no, title, dept_id, amount_fen: None });
     }
     Ok(found)
 }
@@ -174,10 +208,11 @@ fn leases(view: &View) -> Outcome<Vec<Found>> {
 fn money(view: &View) -> Outcome<Vec<Found>> {
     let mut found = Vec::new();
     for waiver in decidable::<Waiver>(view, "fin:waiver:approve", &WAIVERS)? {
-        let base = waiver.owned.base;
+        let (base, dept_id, amount_fen) = (waiver.owned.base, waiver.owned.dept_id, Some(waiver.total_fen));
         let title = format!("{} 减免 {} 元", waiver.waiver_no, yuan_grouped(waiver.total_fen));
         let (at, by) = (base.create_time, base.create_by);
-        found.push(Found { at, by, kind: "waiver", label: "减免", id: waiver.waiver_id, title });
+        let (kind, label, no) = ("waiver", "减免", waiver.waiver_no);
+        found.push(Found { at, by, kind, label, id: waiver.waiver_id, no, title, dept_id, amount_fen });
     }
     for (right, kind, label, kinds) in [
         ("fin:refund:approve", "refund", "退款", &[PayoutKind::CreditRefund, PayoutKind::DepositRefund][..]),
@@ -189,7 +224,18 @@ fn money(view: &View) -> Outcome<Vec<Found>> {
             let amount = yuan_grouped(payout.facts.amount_fen);
             let title = format!("{} {} {amount} 元", payout.payout_no, payout.facts.payee);
             let (at, by) = (payout.owned.base.create_time, payout.owned.base.create_by);
-            found.push(Found { at, by, kind, label, id: payout.payout_id, title });
+            let (dept_id, amount_fen) = (payout.owned.dept_id, Some(payout.facts.amount_fen));
+            found.push(Found {
+                at,
+                by,
+                kind,
+                label,
+                id: payout.payout_id,
+                no: payout.payout_no,
+                title,
+                dept_id,
+                amount_fen,
+            });
         }
     }
     Ok(found)
@@ -203,7 +249,8 @@ fn exposures(view: &View) -> Outcome<Vec<Found>> {
     let found = rows.into_iter().map(|entry| {
         let title = format!("{} {}", entry.display_name, entry.facts.subject.subject_kind.label());
         let (at, by) = (entry.submitted_at.unwrap_or(entry.owned.base.create_time), entry.submitted_by);
-        Found { at, by, kind: "exposure", label: "曝光发布", id: entry.entry_id, title }
+        let (dept_id, amount_fen, no) = (entry.owned.dept_id, entry.facts.amount_fen, entry.entry_no);
+        Found { at, by, kind: "exposure", label: "曝光发布", id: entry.entry_id, no, title, dept_id, amount_fen }
     });
     Ok(found.collect())
 }
@@ -215,7 +262,9 @@ fn returned(view: &View) -> Outcome<Vec<Found>> {
         let back = lease.steps.last().filter(|_| lease.state == LeaseState::Draft && lease.submitted_by() == own);
         if let Some(step) = back {
             let (at, by, title) = (step.at, step.by.clone(), about(&mut names, &lease)?);
-            found.push(Found { at, by, kind: "lease", label: "合同退回", id: lease.lease_id, title });
+            let (no, dept_id, id) = (lease.lease_no.clone(), lease.owned.dept_id, lease.lease_id);
+            found
+                .push(Found { at, by, kind: "lease", label: "合同退回", id, no, title, dept_id, amount_fen: None });
         }
     }
     found.sort_by_key(|document| std::cmp::Reverse(document.at));

@@ -55,6 +55,8 @@ export interface ServerMenu {
     activeMenu?: string;
     /** False: no crumb for this level. */
     breadcrumb?: boolean;
+    /** Full pinyin and initials of the title. */
+    pinyin?: string[];
   };
   children?: ServerMenu[];
 }
@@ -81,4 +83,4 @@ export const setUp = (body: SetupRequest) =>
 export const fetchAccount = () => api.get<AccountInfo>('/getInfo');
 export const fetchMenus = () => api.get<{ data: ServerMenu[] }>('/getRouters').then((answer) => answer.data ?? []);
 /** Gives the address for signing out at the identity provider too, when the session came from there. */
-export const signOut = () => api.post<{ logoutUrl?: string }>('/logout').then((answer) => answer.logoutUrl ?? '');
+export const signOut = () => api.ask<{ logoutUrl?: string }>('/logout').then((answer) => answer.logoutUrl ?? '');

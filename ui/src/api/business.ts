@@ -19,6 +19,12 @@ export interface DateSpan {
   to: string;
 }
 
+/** What a field asks in which a record is chosen: by what is typed, or the names of those chosen already. */
+export interface Choosing extends Params {
+  keyWord?: string;
+  ids?: readonly number[];
+}
+
 export interface Rows<Row> {
   rows: Row[];
   total: number;
@@ -35,10 +41,11 @@ export function resource<Row, Form extends object>(path: string) {
   };
 }
 
+/** One changed field in words; '' for no value, absent where there was no record. */
 export interface HistoryField {
-  field: string;
-  before?: unknown;
-  after?: unknown;
+  label: string;
+  before?: string;
+  after?: string;
 }
 
 export interface HistoryRow {

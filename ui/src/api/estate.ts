@@ -58,7 +58,7 @@ export interface PartyARow extends Omit<PartyAForm, 'version' | 'deptId' | 'rema
 }
 export const partiesA = resource<PartyARow, PartyAForm>('/asset/partyA');
 export const fullAccounts = (id: number) =>
-  api.post<{ data: { bank: string; accountNo: string }[] }>('/asset/partyA/accounts', { id }).then(({ data }) => data);
+  api.ask<{ data: { bank: string; accountNo: string }[] }>('/asset/partyA/accounts', { id }).then(({ data }) => data);
 
 export interface PartyAOption {
   partyAId: number;
@@ -128,8 +128,11 @@ export const setHolder = (form: { assetId: number; version: number; partyAId: nu
   api.put('/asset/asset/holder', form);
 export const setAssetState = (form: { assetId: number; version: number; state: number }) =>
   api.put('/asset/asset/state', form);
-export const assetOptions = () =>
-  api.get<{ data: { assetId: number; label: string }[] }>('/asset/asset/options').then(({ data }) => data);
+export interface AssetOption {
+  assetId: number;
+  label: string;
+}
+export const assetOptions = () => api.get<{ data: AssetOption[] }>('/asset/asset/options').then(({ data }) => data);
 
 export interface EstateNode {
   kind: 'plate' | 'asset' | 'building' | 'floor';

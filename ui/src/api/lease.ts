@@ -1,5 +1,5 @@
 /** Tenants and leases. */
-import { type DateSpan, type Owned, resource } from './business';
+import { type Choosing, type DateSpan, type Owned, resource } from './business';
 import { api } from './client';
 import type { Params } from './params';
 
@@ -36,14 +36,19 @@ export const tenants = resource<TenantRow, TenantForm>('/lease/tenant');
 export const setCredit = (form: { tenantId: number; version: number } & Credit) =>
   api.put('/lease/tenant/credit', form);
 export const tenantPersonal = (id: number) =>
-  api.post<{ data: { idNo: string; phone: string } }>('/lease/tenant/personal', { id }).then(({ data }) => data);
+  api.ask<{ data: { idNo: string; phone: string } }>('/lease/tenant/personal', { id }).then(({ data }) => data);
 export interface TenantOption {
   tenantId: number;
   tenantName: string;
+  tenantCode: string;
+  /** Masked, as the telephone number. */
   idNo: string;
+  phone: string;
+  deptName: string;
   creditFlag: number;
 }
-export const tenantOptions = () => api.get<{ data: TenantOption[] }>('/lease/tenant/options').then(({ data }) => data);
+export const tenantOptions = (ask: Choosing, signal?: AbortSignal) =>
+  api.get<{ data: TenantOption[] }>('/lease/tenant/options', ask, signal).then(({ data }) => data);
 
 export interface LeaseRoom {
   roomId: number;
@@ -165,6 +170,21 @@ export interface ExpiringRow extends LeaseRow {
   daysLeft: number;
   noticePassed: boolean;
 }
+export interface LeaseOption {
+  leaseId: number;
+  leaseNo: string;
+  tenantName: string;
+  startDate: string;
+  endDate: string;
+  state: number;
+}
+export interface ChoosingLease extends Choosing {
+  partyAId?: number | undefined;
+  tenantId?: number | undefined;
+}
+/** Leases that are signed, a few of them. */
+export const leaseOptions = (ask: ChoosingLease, signal?: AbortSignal) =>
+  api.get<{ data: LeaseOption[] }>('/lease/lease/options', ask, signal).then(({ data }) => data);
 export const leases = resource<LeaseRow, LeaseForm>('/lease/lease');
 export const expiringLeases = (query: Params, signal?: AbortSignal) =>
   api.get<{ rows: ExpiringRow[]; total: number }>('/lease/lease/expiring', query, signal);
@@ -202,8 +222,8 @@ export interface Plan {
   totalFen: number;
   guards: Guard[];
 }
-export const previewLease = (form: LeaseForm) =>
-  api.post<{ data: Plan }>('/lease/lease/preview', form).then(({ data }) => data);
+export const previewLease = (form: LeaseForm, signal?: AbortSignal) =>
+  api.ask<{ data: Plan }>('/lease/lease/preview', form, undefined, signal).then(({ data }) => data);
 export const leasePlan = (id: number) => api.get<{ data: Plan }>(`/lease/lease/${id}/plan`).then(({ data }) => data);
 
 export interface Explanation {
@@ -274,8 +294,8 @@ export interface ChangePreview {
   stages: Stage[];
   guards: Guard[];
 }
-export const previewChange = (form: ChangeForm) =>
-  api.post<{ data: ChangePreview }>('/lease/lease/change/preview', form).then(({ data }) => data);
+export const previewChange = (form: ChangeForm, signal?: AbortSignal) =>
+  api.ask<{ data: ChangePreview }>('/lease/lease/change/preview', form, undefined, signal).then(({ data }) => data);
 export const submitChange = (form: ChangeForm) => api.post('/lease/lease/change', form);
 
 type Decision = 'approve' | 'return' | 'reject';

@@ -89,8 +89,12 @@ export interface Waiting {
   kind: string;
   label: string;
   id: number;
+  /** The number that people know it by. */
+  no: string;
   title: string;
   by: string;
+  deptName: string;
+  amountFen: number | null;
   since: string;
   overdue: boolean;
 }

@@ -3,10 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { markAllRead } from '@/api/notice';
+import { listTodo } from '@/api/todo';
 import { NOTICE_KEY } from '@/features/notices/keys';
 import { NoticeLines } from '@/features/notices/NoticeLines';
 import { useSignals } from '@/features/notices/useSignals';
 import { useTopNotices } from '@/features/notices/useTopNotices';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { useOpenPage } from './useOpenPage';
 
@@ -20,6 +22,12 @@ export function NoticeBell() {
   const openPage = useOpenPage();
   const top = useTopNotices();
   const [open, setOpen] = useState(false);
+  const todo = useQuery({
+    queryKey: ['todo', 'count'],
+    queryFn: ({ signal }) => listTodo({ pageSize: 1 }, signal),
+    enabled: open,
+    staleTime: 0,
+  });
   const [reading, setReading] = useState<number | null>(null);
   const readAll = useMutation({
     mutationFn: markAllRead,
@@ -31,9 +39,9 @@ export function NoticeBell() {
     setOpen(false);
     setReading(noticeId);
   };
-  const showAll = () => {
+  const show = (path: string) => {
     setOpen(false);
-    openPage('/notice');
+    openPage(path);
   };
   const content = (
     <section className="bell-box" aria-label="通知公告">
@@ -51,8 +59,11 @@ export function NoticeBell() {
         <EmptyState kind={top.isError ? 'error' : 'empty'} title={top.isError ? '公告加载失败' : '暂无通知公告'} />
       )}
       <div className="bell-foot">
-        <button type="button" className="link" onClick={showAll}>
-          查看全部
+        <button type="button" className="link" onClick={() => show('/notice')}>
+          全部公告
+        </button>
+        <button type="button" className="link" onClick={() => show('/todo')}>
+          我的待办{todo.data ? `（${todo.data.sums.all}）` : ''}
         </button>
       </div>
     </section>

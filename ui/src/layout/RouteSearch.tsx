@@ -1,9 +1,10 @@
 import { EnterOutlined, SearchOutlined } from '@ant-design/icons';
-import { Modal } from 'antd';
 import Fuse from 'fuse.js';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { HOME_PATH } from '@/lib/base';
 import { isExternal, type MenuNode } from '@/lib/menu';
 import { useSession } from '@/stores/session';
+import { Modal } from '@/ui/overlays';
 import { FIXED_PAGES } from './pages';
 import { useOpenPage } from './useOpenPage';
 
@@ -11,15 +12,26 @@ interface Entry {
   path: string;
   /** Titles from the root to the page; each one is searched. */
   title: string[];
+  /** Full pinyin and initials of the titles; the server has the table. */
+  pinyin: readonly string[];
 }
 
 /** Every visible page of the menu, and the pages everybody has. */
 function entriesOf(tree: readonly MenuNode[], above: readonly string[] = []): Entry[] {
-  return tree.flatMap((node) => {
-    const title = [...above, node.title];
-    return node.children.length > 0 ? entriesOf(node.children, title) : [{ path: node.target, title }];
+  return tree.flatMap(({ title: own, target: path, pinyin, children }) => {
+    const title = [...above, own];
+    return children.length > 0 ? entriesOf(children, title) : [{ path, title, pinyin }];
   });
 }
+
+/** Of the pages that no menu of the server names. */
+const PINYIN: Readonly<Record<string, readonly string[]>> = {
+  [HOME_PATH]: ['tongjibaobiao', 'tjbb'],
+  '/todo': ['wodedaiban', 'wddb'],
+  '/user/profile': ['gerenzhongxin', 'grzx'],
+  '/notice': ['tongzhigonggao', 'tzgg'],
+  '/showHelp/view': ['shiyongbangzhu', 'sybz'],
+};
 
 const SHOWN_WITHOUT_WORDS = 12;
 const MOST = 30;
@@ -34,10 +46,14 @@ function makeSearch(entries: readonly Entry[]): (words: string) => Entry[] {
       { name: 'path', weight: 0.3 },
     ],
   });
-  return (words) =>
-    words.trim() === ''
-      ? entries.slice(0, SHOWN_WITHOUT_WORDS)
-      : fuse.search(words.trim(), { limit: MOST }).map(({ item }) => item);
+  return (words) => {
+    const wanted = words.trim().toLowerCase();
+    if (wanted === '') return entries.slice(0, SHOWN_WITHOUT_WORDS);
+    // two letters at least: one is in every second title
+    const read = wanted.length < 2 ? [] : entries.filter(({ pinyin }) => pinyin.some((text) => text.includes(wanted)));
+    const alike = fuse.search(wanted, { limit: MOST }).map(({ item }) => item);
+    return [...new Set([...read, ...alike])].slice(0, MOST);
+  };
 }
 
 /** Search for a page by title or path: type, arrows, Enter. */
@@ -50,7 +66,10 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
   const [marked, setMarked] = useState(0);
   const search = useMemo(() => {
     const fixed = FIXED_PAGES.filter(({ activeMenu }) => activeMenu === '');
-    return makeSearch([...entriesOf(tree), ...fixed.map(({ path, title }) => ({ path, title: [title] }))]);
+    return makeSearch([
+      ...entriesOf(tree),
+      ...fixed.map(({ path, title }) => ({ path, title: [title], pinyin: PINYIN[path] ?? [] })),
+    ]);
   }, [tree]);
   const found = useMemo(() => search(words), [search, words]);
 
@@ -99,7 +118,7 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={found.length > 0 ? `${listId}-${marked}` : undefined}
-          placeholder="输入菜单名称或路径"
+          placeholder="输入菜单名称、拼音或路径"
           value={words}
           onChange={(event) => {
             setWords(event.currentTarget.value);

@@ -33,6 +33,7 @@ const below = (activeMenu: string, trail: string[], page: MenuPage): MenuPage =>
 /** Pages every signed-in person has, whatever the menu says; what they show the server still decides. */
 export const FIXED_PAGES: readonly MenuPage[] = [
   { ...plainPage(HOME_PATH, HOME_TITLE, HOME), affix: true, icon: 'dashboard' },
+  plainPage('/todo', '我的待办', 'todo/index'),
   plainPage('/user/profile', '个人中心', 'user/profile'),
   plainPage('/notice', '通知公告', 'notice/index'),
   plainPage('/showHelp/view', '使用帮助', 'help/index'),

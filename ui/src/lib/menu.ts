@@ -28,6 +28,8 @@ export interface MenuNode {
   icon: string;
   /** Where a click leads: a router path with query, or an address outside; '' for groups. */
   target: string;
+  /** Full pinyin and initials of the title, from the server. */
+  pinyin: readonly string[];
   children: MenuNode[];
 }
 
@@ -98,15 +100,15 @@ function toGroup(item: ServerMenu, path: string, children: MenuNode[]): MenuNode
   if (item.hidden || children.length === 0) return [];
   const single = children.length === 1 && item.alwaysShow === false;
   if (!title || single) return children;
-  return [{ key: path, title, icon: item.meta?.icon ?? '', target: '', children }];
+  return [{ key: path, title, icon: item.meta?.icon ?? '', target: '', pinyin: item.meta?.pinyin ?? [], children }];
 }
 
 /** Turns one server item into menu nodes and collects what lies below it; a root without title hands up its children. */
 function convert(item: ServerMenu, parent: string, trail: string[], found: Found): MenuNode[] {
   const title = item.meta?.title ?? '';
-  const icon = item.meta?.icon ?? '';
+  const { icon = '', pinyin = [] } = item.meta ?? {};
   if (isExternal(item.path) && item.component !== 'InnerLink') {
-    return item.hidden ? [] : [{ key: item.path, title, icon, target: item.path, children: [] }];
+    return item.hidden ? [] : [{ key: item.path, title, icon, target: item.path, pinyin, children: [] }];
   }
   const path = joinPath(parent, item.path);
   const here = title && item.meta?.breadcrumb !== false ? [...trail, title] : trail;
@@ -120,7 +122,7 @@ function convert(item: ServerMenu, parent: string, trail: string[], found: Found
   }
   const page = toPage(item, path, here);
   found.pages.push(page);
-  return item.hidden ? [] : [{ key: path, title: page.title, icon, target: path + page.search, children: [] }];
+  return item.hidden ? [] : [{ key: path, title: page.title, icon, target: path + page.search, pinyin, children: [] }];
 }
 
 /** The side menu and the flat list of pages of a server menu; of two pages with one path the first one wins. */

@@ -1,4 +1,5 @@
 import { Form, TreeSelect } from 'antd';
+import { type ChoiceSource, choiceProps } from './choices';
 
 /** A node to choose; further keys are ignored. */
 export interface ChoiceNode {
@@ -17,13 +18,14 @@ interface TreeChoiceProps {
   rules?: Rules;
   placeholder?: string;
   allowClear?: boolean;
-  loading?: boolean;
+  /** Where the nodes come from, when they are asked for by the form itself. */
+  source?: ChoiceSource;
   disabled?: boolean;
   className?: string;
 }
 
 /** A labelled choice from a tree, for forms: the value is the id. */
-export function TreeChoice({ name, label, nodes, rules, className, ...rest }: TreeChoiceProps) {
+export function TreeChoice({ name, label, nodes, rules, className, source, ...rest }: TreeChoiceProps) {
   return (
     <Form.Item name={name} label={label} {...(rules && { rules })} {...(className && { className })}>
       <TreeSelect
@@ -32,6 +34,7 @@ export function TreeChoice({ name, label, nodes, rules, className, ...rest }: Tr
         treeDefaultExpandAll
         showSearch={{ treeNodeFilterProp: 'label' }}
         placeholder="请选择"
+        {...(source && choiceProps(source))}
         {...rest}
       />
     </Form.Item>

@@ -8,7 +8,7 @@ use super::record::{ADJUSTMENTS, BY_LEASE, BY_TENANT, Bill, BillSource, BillStat
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{Allocation, BY_BILL, MoneySource};
 use crate::features::books::receipt::record::Receipt;
-use crate::features::business::list::{From, Names, One, is, matching};
+use crate::features::business::list::{From, NameWord, Names, One, is, matching};
 use crate::features::business::owned::{self, OwnedOut};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
@@ -166,9 +166,10 @@ fn rows(view: &View, query: &ListBills) -> Outcome<Vec<Bill>> {
         (None, None) if query.overdue => From::Under(&OPEN_BY_TENANT, crate::store::key()),
         (None, None) => From::All,
     };
+    let mut word = word.map(|word| (word, NameWord::new(word)));
     let mut rows = matching(view, from, &query.paging, SORTS, |bill: &Bill| {
-        word.is_none_or(|word| {
-            [&bill.bill_no, &bill.tenant_name, &bill.room_text].into_iter().any(|text| like(text, word))
+        word.as_mut().is_none_or(|(word, names)| {
+            [&bill.bill_no, &bill.room_text].into_iter().any(|text| like(text, word)) || names.fits(&bill.tenant_name)
         }) && query.tenant_id.is_none_or(|wanted| wanted == bill.tenant_id)
             && query.party_a_id.is_none_or(|wanted| wanted == bill.party_a_id)
             && query.plate_id.is_none_or(|wanted| wanted == bill.plate_id)

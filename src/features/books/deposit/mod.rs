@@ -22,7 +22,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::page::Paging;
-use crate::kernel::text::like;
+use crate::kernel::text::{like, like_name};
 use crate::op::{Op, View};
 use crate::route::Page;
 use crate::store::{Index, Key, Reads, Record, id};
@@ -278,7 +278,7 @@ pub fn list(view: &View, query: ListDeposits) -> Outcome<Page<DepositOut>> {
         let mut names = Names::new(view);
         let mut kept = Vec::new();
         for lease in leases {
-            if like(&lease.lease_no, word) || like(&names.of::<Tenant>(lease.facts.tenant_id)?, word) {
+            if like(&lease.lease_no, word) || like_name(&names.of::<Tenant>(lease.facts.tenant_id)?, word) {
                 kept.push(lease);
             }
         }

@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 use super::promise::{Paid, money_of, paid_since, state};
 use super::record::{BY_BILL, BY_TENANT, Channel, DunnedBill, Dunning, Promise, PromiseState};
 use crate::fault::Outcome;
-use crate::features::business::history::real_name;
 use crate::features::business::list::{From, Names, One, is, matching};
 use crate::features::business::owned::{self, OwnedOut};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::export::{self, Workbook};
+use crate::features::system::user::names::person_name;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like;
+use crate::kernel::text::like_name;
 use crate::op::View;
 use crate::route::{Data, SummedPage};
 use crate::sheet::{Cell, Column};
@@ -109,7 +109,7 @@ fn out(view: &View, names: &mut Names<'_>, money: &mut Money<'_>, dunning: &Dunn
         promise_state,
         paid_fen,
         files: dunning.files.clone(),
-        by: real_name(view, &dunning.owned.base.create_by)?,
+        by: person_name(view, &dunning.owned.base.create_by)?,
         owned: OwnedOut::from(&dunning.owned),
     })
 }
@@ -172,7 +172,7 @@ fn rows(view: &View, query: &ListDunnings, names: &mut Names<'_>, money: &mut Mo
         if let Some(word) = word {
             let name = names.of::<Tenant>(dunning.tenant_id)?;
             let texts = [&dunning.dunning_no, &name, &dunning.person, &dunning.said];
-            if !texts.into_iter().any(|text| like(text, word)) {
+            if !texts.into_iter().any(|text| like_name(text, word)) {
                 continue;
             }
         }

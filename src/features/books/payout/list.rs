@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{BY_KIND, Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::fault::Outcome;
-use crate::features::business::history::real_name;
 use crate::features::business::list::{From, Names, One, is, matching};
 use crate::features::business::owned::{self, OwnedOut};
 use crate::features::estate::asset::record::Asset;
@@ -14,9 +13,10 @@ use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::export::{self, Workbook};
+use crate::features::system::user::names::person_name;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like;
+use crate::kernel::text::{like, like_name};
 use crate::op::View;
 use crate::route::{Data, Page};
 use crate::sheet::{Cell, Column};
@@ -80,7 +80,7 @@ fn out(view: &View, names: &mut Names<'_>, payout: &Payout) -> Outcome<PayoutOut
         paid_date: payout.paid_date,
         book_date: payout.book_date,
         reversed_date: payout.reversed_date,
-        decided_by: real_name(view, &payout.decided_by)?,
+        decided_by: person_name(view, &payout.decided_by)?,
         comment: payout.comment.clone(),
         files: payout.files.clone(),
         owned: OwnedOut::from(&payout.owned),
@@ -125,8 +125,8 @@ fn rows(view: &View, query: &ListPayouts, kinds: &[PayoutKind]) -> Outcome<Vec<P
         let from = From::Under(&BY_KIND, key().u8(*kind as u8));
         rows.extend(matching(view, from, &query.paging, SORTS, |payout: &Payout| {
             word.is_none_or(|word| {
-                let texts = [&payout.payout_no, &payout.facts.payee, &payout.facts.voucher_no];
-                texts.into_iter().any(|text| like(text, word))
+                let numbers = [&payout.payout_no, &payout.facts.voucher_no];
+                numbers.into_iter().any(|text| like(text, word)) || like_name(&payout.facts.payee, word)
             }) && query.party_a_id.is_none_or(|wanted| wanted == payout.facts.party_a_id)
                 && is(query.kind.as_ref(), &payout.kind)
                 && query.category.as_deref().is_none_or(|wanted| wanted.is_empty() || wanted == payout.facts.category)

@@ -17,7 +17,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::export::{self, Workbook};
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like;
+use crate::kernel::text::{like, like_name};
 use crate::op::View;
 use crate::route::{Data, Page};
 use crate::sheet::{Cell, Column};
@@ -146,7 +146,8 @@ fn rows(view: &View, query: &ListReceipts) -> Outcome<Vec<Receipt>> {
     };
     let mut rows = matching(view, from, &query.paging, SORTS, |receipt: &Receipt| {
         word.is_none_or(|word| {
-            [&receipt.receipt_no, &receipt.payer_name, &receipt.bank_ref].into_iter().any(|text| like(text, word))
+            [&receipt.receipt_no, &receipt.bank_ref].into_iter().any(|text| like(text, word))
+                || like_name(&receipt.payer_name, word)
         }) && query.lease_id.is_none_or(|wanted| wanted == receipt.lease_id)
             && query.party_a_id.is_none_or(|wanted| wanted == receipt.party_a_id)
             && is(query.state.as_ref(), &receipt.state)

@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use super::record::{Settlement, SettlementState};
 use super::sheet::{SheetOut, of_document};
 use crate::fault::Outcome;
-use crate::features::business::history::real_name;
 use crate::features::business::list::{From, Names, One, is, matching};
 use crate::features::business::owned::{self, OwnedOut};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
+use crate::features::system::user::names::person_name;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like;
+use crate::kernel::text::{like, like_name};
 use crate::op::View;
 use crate::route::{Data, SummedPage};
 
@@ -127,8 +127,8 @@ fn row(view: &View, names: &mut Names<'_>, settlement: &Settlement) -> Outcome<S
         refund_fen,
         still_owed_fen,
         book_date: settlement.book_date,
-        submitted_by: real_name(view, &settlement.owned.base.create_by)?,
-        decided_by: real_name(view, &settlement.decided_by)?,
+        submitted_by: person_name(view, &settlement.owned.base.create_by)?,
+        decided_by: person_name(view, &settlement.decided_by)?,
         owned: OwnedOut::from(&settlement.owned),
     })
 }
@@ -144,9 +144,9 @@ pub fn list(view: &View, query: ListSettlements) -> Outcome<SettlementPage> {
         if word.is_some() || query.party_a_id.is_some() {
             let lease: Lease = owned::linked(view, settlement.lease_id)?;
             let name = names.of::<Tenant>(of_tenant(&settlement, &lease))?;
-            let texts = [&settlement.settlement_no, &lease.lease_no, &name];
-            let fits = word.is_none_or(|word| texts.into_iter().any(|text| like(text, word)))
-                && query.party_a_id.is_none_or(|wanted| wanted == lease.facts.party_a_id);
+            let numbers = [&settlement.settlement_no, &lease.lease_no];
+            let has = |word| numbers.into_iter().any(|text| like(text, word)) || like_name(&name, word);
+            let fits = word.is_none_or(has) && query.party_a_id.is_none_or(|wanted| wanted == lease.facts.party_a_id);
             if !fits {
                 continue;
             }

@@ -11,7 +11,6 @@ use crate::features::books::bill::record::Bill;
 use crate::features::books::deposit::{held, held_of};
 use crate::features::books::payout::ops::credit;
 use crate::features::books::payout::record::{self as payout, Payout, PayoutState};
-use crate::features::business::history::real_name;
 use crate::features::business::list::Names;
 use crate::features::business::owned::{self, Business, OwnedOut};
 use crate::features::estate::party_a::record::PartyA;
@@ -21,6 +20,7 @@ use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::change::{Claims, settle};
 use crate::features::lease::schedule::terms::{BillKind, TenantFrom};
 use crate::features::lease::tenant::record::Tenant;
+use crate::features::system::user::names::person_name;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::MOST_FEN;
 use crate::kernel::span::before;
@@ -323,7 +323,7 @@ fn out(
             settlement_id: settlement.settlement_id,
             state: settlement.state,
             book_date: settlement.book_date,
-            decided_by: real_name(view, &settlement.decided_by)?,
+            decided_by: person_name(view, &settlement.decided_by)?,
             comment: settlement.comment,
             owned: OwnedOut::from(&settlement.owned),
             settlement_no: settlement.settlement_no,

@@ -8,10 +8,10 @@ use super::record::{Waiver, WaiverReason, WaiverState};
 use super::rule::{WaivedBillOut, waived};
 use crate::fault::Outcome;
 use crate::features::books::bill::record::Bill;
-use crate::features::business::history::real_name;
 use crate::features::business::list::{From, Names, One, is, matching};
 use crate::features::business::owned::{self, OwnedOut};
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::system::user::names::person_name;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::text::like;
@@ -68,7 +68,7 @@ fn out(view: &View, names: &mut Names<'_>, waiver: &Waiver) -> Outcome<WaiverOut
         state: waiver.state,
         comment: waiver.comment.clone(),
         revoked_date: waiver.revoked_date,
-        decided_by: real_name(view, &waiver.decided_by)?,
+        decided_by: person_name(view, &waiver.decided_by)?,
         bills: Vec::new(),
         owned: OwnedOut::from(&waiver.owned),
     })

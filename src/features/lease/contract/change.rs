@@ -20,13 +20,13 @@ use super::renewal;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate;
 use crate::features::books::settlement::sheet::refuse_settling;
-use crate::features::business::history::real_name;
 use crate::features::business::list::One;
 use crate::features::business::owned::{self, Business};
 use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, release};
 use crate::features::lease::schedule::change::{Delta, Issued, deltas};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::{RentTerms, Stage, keyed};
+use crate::features::system::user::names::person_name;
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::span::{DateSpan, after, before};
@@ -548,10 +548,10 @@ pub fn list(view: &View, input: One) -> Outcome<Data<Vec<ChangeOut>>> {
             deposit_moves: change.deposit_moves,
             reason: change.reason,
             state: change.state,
-            submitted_by: real_name(view, &change.submitted_by)?,
+            submitted_by: person_name(view, &change.submitted_by)?,
             own_submission: is_submitter(view.caller, &change.submitted_by),
             submitted_at: change.submitted_at.to_text(),
-            decided_by: real_name(view, &change.decided_by)?,
+            decided_by: person_name(view, &change.decided_by)?,
             decided_at: change.decided_at.map(Stamp::to_text).unwrap_or_default(),
             comment: change.comment,
         })

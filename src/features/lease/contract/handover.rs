@@ -13,11 +13,11 @@ use super::FILES;
 use super::ops::found;
 use super::record::{Lease, LeaseFacts, LeaseState};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::history::real_name;
 use crate::features::business::list::One;
 use crate::features::business::owned::{self, Business};
 use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, of_room, release};
 use crate::features::system::file::access;
+use crate::features::system::user::names::person_name;
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::money::MOST_FEN;
@@ -321,7 +321,7 @@ pub fn list(view: &View, input: One) -> Outcome<Data<Vec<HandoverOut>>> {
             defects: row.defects,
             damage_fen: row.damage_fen,
             files: row.files,
-            made_by: real_name(view, &row.made_by)?,
+            made_by: person_name(view, &row.made_by)?,
             made_at: row.made_at.to_text(),
         })
     };

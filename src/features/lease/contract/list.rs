@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use super::ops::{LeaseOut, out};
 use super::record::{BY_PARTY_A, BY_ROOM, BY_TENANT, Lease, LeaseState};
 use crate::fault::Outcome;
-use crate::features::business::list::{From, Names, matching};
+use crate::features::business::list::{Choose, From, Names, matching};
 use crate::features::estate::room::record::{BY_ASSET, Room};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::days_between;
-use crate::kernel::text::like;
+use crate::kernel::text::{like, like_name};
 use crate::op::View;
-use crate::route::Page;
+use crate::route::{Data, Page};
 use crate::store::{Reads, id};
 
 /// Filters of the register.
@@ -81,7 +81,7 @@ pub fn rows(view: &View, query: &ListLeases) -> Outcome<Vec<Lease>> {
         fits && word.is_none_or(|word| {
             [&lease.lease_no, &facts.paper_no, &facts.title].into_iter().any(|text| like(text, word))
                 || match names.of::<Tenant>(facts.tenant_id) {
-                    Ok(name) => like(&name, word),
+                    Ok(name) => like_name(&name, word),
                     Err(fault) => {
                         failure = Some(fault);
                         false
@@ -110,6 +110,63 @@ pub fn list(view: &View, query: ListLeases) -> Outcome<Page<LeaseOut>> {
     let mut names = Names::new(view);
     let rows = page.rows.iter().map(|lease| out(view, &mut names, lease)).collect::<Outcome<_>>()?;
     Ok(Page { rows, total: page.total })
+}
+
+/// What a field asks in which a lease is chosen.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ChooseLease {
+    /// One party A.
+    pub party_a_id: Option<u64>,
+    /// One tenant.
+    pub tenant_id: Option<u64>,
+    /// Typed word, or those chosen already.
+    #[serde(flatten)]
+    pub choose: Choose,
+}
+
+/// A lease to choose.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LeaseOption {
+    /// Number.
+    pub lease_id: u64,
+    /// Number that people use.
+    pub lease_no: String,
+    /// Its tenant.
+    pub tenant_name: String,
+    /// First day.
+    pub start_date: String,
+    /// Last day.
+    pub end_date: String,
+    /// State today.
+    pub state: LeaseState,
+}
+
+/// GET /lease/lease/options: leases that are signed, the newest first. Money is about signed ones only: before there are
+/// no bills, and a void one has none.
+pub fn options(view: &View, query: ChooseLease) -> Outcome<Data<Vec<LeaseOption>>> {
+    let ChooseLease { party_a_id, tenant_id, choose } = query;
+    let wanted = if choose.ids.is_empty() { choose.key_word.clone() } else { None };
+    let mut found = rows(view, &ListLeases { party_a_id, tenant_id, key_word: wanted, ..ListLeases::default() })?;
+    found.retain(|lease| {
+        matches!(lease.state, LeaseState::Signed | LeaseState::Terminated | LeaseState::Settled)
+            && (choose.ids.is_empty() || choose.ids.contains(&lease.lease_id))
+    });
+    found.sort_by_key(|lease| lease.lease_id);
+    choose.cut(&mut found);
+    let (today, mut names) = (view.now.date(), Names::new(view));
+    let mut option = |lease: Lease| -> Outcome<LeaseOption> {
+        Ok(LeaseOption {
+            lease_id: lease.lease_id,
+            state: lease.state_on(today),
+            tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,
+            lease_no: lease.lease_no,
+            start_date: lease.facts.start_date.to_string(),
+            end_date: lease.facts.end_date.to_string(),
+        })
+    };
+    found.into_iter().map(&mut option).collect::<Outcome<_>>().map(Data)
 }
 
 /// Filters of the reminders.

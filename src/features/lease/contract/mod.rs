@@ -39,6 +39,7 @@ pub const HISTORY: HistoryKind = HistoryKind {
     permission: "lease:lease:list",
     table: record::Lease::TABLE,
     visible: |view, id| find_through::<record::Lease>(view, id, "lease:lease:list").map(drop),
+    fields: super::telling::LEASE,
 };
 
 /// Scans of leases: seen by whoever may see the lease.
@@ -54,6 +55,7 @@ pub const FILES: ReferenceKind = ReferenceKind {
 pub fn routes() -> Vec<Route> {
     vec![
         read("/lease/lease/list", list::list).perm("lease:lease:list"),
+        read("/lease/lease/options", list::options).signed_in(),
         read("/lease/lease/expiring", list::expiring).perm("lease:expiring:list"),
         read("/lease/lease/{id}", ops::show).perm("lease:lease:query"),
         read("/lease/lease/{id}/plan", plan::of_lease).perm("lease:lease:query"),

@@ -18,7 +18,6 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate;
 use crate::features::books::bill::generate::has_bills;
 use crate::features::business::authors;
-use crate::features::business::history::real_name;
 use crate::features::business::list::{Many, Names, One};
 use crate::features::business::number;
 use crate::features::business::owned::{self, Business, Owned, OwnedOut};
@@ -29,6 +28,7 @@ use crate::features::estate::room::record::Room;
 use crate::features::lease::schedule::terms::keyed;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::file::access;
+use crate::features::system::user::names::person_name;
 use crate::kernel::area::Area;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
@@ -152,7 +152,7 @@ pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOu
         Ok(StepOut {
             state: step.state,
             at: step.at.to_text(),
-            by_name: real_name(view, &step.by)?,
+            by_name: person_name(view, &step.by)?,
             comment: step.comment.clone(),
         })
     };

@@ -12,12 +12,12 @@ use super::ops::LeaseInput;
 use super::record::{Lease, LeaseFacts, LeaseVersion, VERSIONS, version_key};
 use super::terms::rent_terms;
 use crate::fault::{Fault, Outcome};
-use crate::features::business::history::real_name;
 use crate::features::business::list::One;
 use crate::features::business::owned;
 use crate::features::lease::schedule::explain::{Explanation, explain};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::{RentTerms, Stage, TenantFrom};
+use crate::features::system::user::names::person_name;
 use crate::kernel::dates::DateText;
 use crate::op::View;
 use crate::route::Data;
@@ -220,7 +220,7 @@ pub fn versions(view: &View, input: One) -> Outcome<Data<Vec<VersionOut>>> {
             effective_date: version.effective_date,
             reason: version.reason.clone(),
             facts: version.facts.clone(),
-            approved_by: real_name(view, &version.approved_by)?,
+            approved_by: person_name(view, &version.approved_by)?,
             approved_at: version.approved_at.to_text(),
             stages: counted(version).charged_stages(),
         })

@@ -4,6 +4,7 @@
 //! its own in the log; an identity number is known once, found by its keyed hash.
 
 pub mod exchange;
+pub mod find;
 pub mod ops;
 pub mod record;
 
@@ -22,13 +23,14 @@ pub const HISTORY: HistoryKind = HistoryKind {
     permission: "lease:tenant:list",
     table: record::Tenant::TABLE,
     visible: |view, id| find_through::<record::Tenant>(view, id, "lease:tenant:list").map(drop),
+    fields: super::telling::TENANT,
 };
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     vec![
         read("/lease/tenant/list", ops::list).perm("lease:tenant:list"),
-        read("/lease/tenant/options", ops::options).signed_in(),
+        read("/lease/tenant/options", find::options).signed_in(),
         read("/lease/tenant/{id}", ops::show).perm("lease:tenant:query"),
         write(Method::Post, "/lease/tenant", ops::create).perm("lease:tenant:add").audit(TITLE, Deed::Insert).once(),
         write(Method::Put, "/lease/tenant", ops::update).perm("lease:tenant:edit").audit(TITLE, Deed::Update).once(),

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::find::Word;
 use super::record::{BY_CODE, BY_ID_MARK, Credit, CreditFlag, Tenant, TenantFacts, TenantKind};
 use crate::fault::{Fault, Outcome};
 use crate::features::business::list::{From, Made, Many, One, is, matching};
@@ -12,10 +13,10 @@ use crate::features::business::status::Status;
 use crate::features::lease::contract::record::BY_TENANT;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::seal::Sealed;
-use crate::kernel::text::{like, mask_phone};
+use crate::kernel::text::mask_phone;
 use crate::kernel::{check, uscc};
 use crate::op::{Op, View};
-use crate::route::{Data, Done, Nothing, Page};
+use crate::route::{Data, Done, Page};
 use crate::store::{Reads, Record, id, key};
 
 /// A tenant on the wire, masked.
@@ -56,7 +57,7 @@ fn out(view: &View, tenant: &Tenant) -> Outcome<TenantOut> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListTenants {
-    /// Part of code, name, contact or a payer's name; a full identity number finds its tenant.
+    /// What [`Word`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end.
     pub key_word: Option<String>,
     /// Kind.
     pub kind: Option<TenantKind>,
@@ -80,19 +81,19 @@ const SORTS: &[(&str, Compare<Tenant>)] = &[
 /// # Errors
 /// A record that cannot be read.
 pub fn rows(view: &View, query: &ListTenants) -> Outcome<Vec<Tenant>> {
-    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let mark = word.map(|word| view.app.sealer().mark(&word.to_uppercase()));
-    let today = view.now.date();
-    matching(view, From::All, &query.paging, SORTS, |tenant: &Tenant| {
+    let word = Word::of(view, query.key_word.as_deref());
+    let (today, mut failure) = (view.now.date(), None);
+    let found = matching(view, From::All, &query.paging, SORTS, |tenant: &Tenant| {
         let facts = &tenant.facts;
-        word.is_none_or(|word| {
-            let texts = [&facts.tenant_code, &facts.tenant_name, &facts.contact];
-            texts.into_iter().chain(&facts.payer_names).any(|text| like(text, word))
-                || mark.as_deref().is_some_and(|mark| mark == tenant.id_mark)
-        }) && is(query.kind.as_ref(), &facts.kind)
+        is(query.kind.as_ref(), &facts.kind)
             && is(query.credit_flag.as_ref(), &tenant.credit.on(today))
             && is(query.status.as_ref(), &facts.status)
-    })
+            && word
+                .as_ref()
+                .map_or(Ok(true), |word| word.fits(tenant))
+                .unwrap_or_else(|fault| failure.replace(fault).is_some())
+    })?;
+    failure.map_or(Ok(found), Err)
 }
 
 /// GET /lease/tenant/list
@@ -100,33 +101,6 @@ pub fn list(view: &View, query: ListTenants) -> Outcome<Page<TenantOut>> {
     let page = query.paging.cut(rows(view, &query)?);
     let rows = page.rows.iter().map(|tenant| out(view, tenant)).collect::<Outcome<_>>()?;
     Ok(Page { rows, total: page.total })
-}
-
-/// A tenant to choose.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TenantOption {
-    /// Number.
-    pub tenant_id: u64,
-    /// Name.
-    pub tenant_name: String,
-    /// Identity number, masked: tells two of one name apart.
-    pub id_no: String,
-    /// The flag that counts today.
-    pub credit_flag: CreditFlag,
-}
-
-/// GET /lease/tenant/options: usable ones in the caller's scope.
-pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<TenantOption>>> {
-    let today = view.now.date();
-    let query = ListTenants { status: Some(Status::Normal), ..ListTenants::default() };
-    let option = |tenant: Tenant| TenantOption {
-        tenant_id: tenant.tenant_id,
-        credit_flag: tenant.credit.on(today),
-        tenant_name: tenant.facts.tenant_name,
-        id_no: tenant.id_shown,
-    };
-    Ok(Data(rows(view, &query)?.into_iter().map(option).collect()))
 }
 
 /// GET /lease/tenant/{id}

@@ -19,7 +19,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, days_between};
-use crate::kernel::text::like;
+use crate::kernel::text::{like, like_name};
 use crate::op::View;
 use crate::sheet::{Cell, Column};
 use crate::store::Reads;
@@ -101,9 +101,9 @@ pub struct Receivable;
 
 /// Whether a bill has the word.
 pub fn has_word(bill: &Bill, word: Option<&str>) -> bool {
-    word.map(str::trim)
-        .filter(|word| !word.is_empty())
-        .is_none_or(|word| [&bill.bill_no, &bill.tenant_name, &bill.room_text].into_iter().any(|text| like(text, word)))
+    word.map(str::trim).filter(|word| !word.is_empty()).is_none_or(|word| {
+        [&bill.bill_no, &bill.room_text].into_iter().any(|text| like(text, word)) || like_name(&bill.tenant_name, word)
+    })
 }
 
 /// The row of a bill.

@@ -128,9 +128,15 @@ fn nodes(rows: Vec<Dept>, counts: Option<&HashMap<u64, u64>>) -> Vec<DeptNode> {
     )
 }
 
-/// GET /system/dept/treeselect
+/// GET /system/dept/treeselect: departments to choose from. Who sees his own rows only makes them in his own department
+/// (`owned::department`), so that one is offered to him.
 pub fn tree(view: &View, query: ListDepts) -> Outcome<Data<Vec<DeptNode>>> {
-    Ok(Data(nodes(matching(view, &query)?, None)))
+    let mut rows = matching(view, &query)?;
+    let own = view.caller.rights.dept_id;
+    if view.caller.scope().own && !rows.iter().any(|dept| dept.dept_id == own) {
+        rows.extend(view.tx.get::<Dept>(&id(own))?);
+    }
+    Ok(Data(nodes(rows, None)))
 }
 
 /// The tree with the number of users in and below each department.

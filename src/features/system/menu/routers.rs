@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::record::{BY_PARENT, Menu};
 use crate::fault::{Fault, Outcome};
-use crate::kernel::tree;
+use crate::kernel::{pinyin, tree};
 use crate::op::View;
 use crate::route::{Nothing, Ready};
 use crate::store::{Reads, key};
@@ -41,6 +41,8 @@ pub struct Meta {
     icon: String,
     no_cache: bool,
     link: Option<String>,
+    /// Full pinyin and initials of the title, so that browsers find pages by them without a table of their own.
+    pinyin: [String; 2],
 }
 
 fn capitalised(path: &str) -> String {
@@ -58,6 +60,7 @@ fn meta(menu: &Menu) -> Meta {
         icon: menu.icon.clone(),
         no_cache: !menu.is_cached,
         link: is_address(&menu.path).then(|| menu.path.clone()),
+        pinyin: [pinyin::full(&menu.menu_name), pinyin::initials(&menu.menu_name)],
     }
 }
 
@@ -207,7 +210,10 @@ mod tests {
             menu(104, 100, "F", "", ""),
             menu(105, 999, "C", "lost", "x"),
         ]);
-        let meta = |id: u64, link: Value| json!({"title": format!("菜单{id}"), "icon": "user", "noCache": false, "link": link});
+        let meta = |id: u64, link: Value| {
+            json!({"title": format!("菜单{id}"), "icon": "user", "noCache": false, "link": link,
+                                                  "pinyin": [format!("caidan{id}"), format!("cd{id}")]})
+        };
         assert_eq!(
             tree,
             json!([

@@ -16,7 +16,7 @@ use crate::features::system::dept::record::Dept;
 use crate::features::system::file::record::FileInfo;
 use crate::features::system::user::record::User;
 use crate::kernel::page::Paging;
-use crate::kernel::text::{like, like_filter, mask_phone};
+use crate::kernel::text::{like, like_filter, like_name, mask_phone};
 use crate::kernel::tree;
 use crate::op::{Op, View};
 use crate::route::{Data, Done, Flat, Page};
@@ -252,7 +252,7 @@ pub fn readers(view: &View, query: ListReaders) -> Outcome<Page<ReaderOut>> {
     let mut found = Vec::new();
     for read in reads {
         let Some(user) = view.tx.get::<User>(&id(read.user_id))? else { continue };
-        if word.is_empty() || like(&user.real_name, word) || like(&user.user_name, word) {
+        if word.is_empty() || like_name(&user.real_name, word) || like(&user.user_name, word) {
             found.push((read, user));
         }
     }

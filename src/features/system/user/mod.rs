@@ -6,6 +6,7 @@
 
 pub mod directory;
 pub mod exchange;
+pub mod names;
 pub mod ops;
 pub mod people;
 pub mod phones;

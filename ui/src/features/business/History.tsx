@@ -1,32 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { type HistoryField, type HistoryRow, listHistory } from '@/api/business';
-import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { FIELD_NAMES } from './fieldNames';
 
 const PAGE = 10;
 
-/** A value as people read it: the server keeps JSON. */
-function shown(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '（空）';
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value === 'object') return JSON.stringify(value);
-  return String(value);
-}
+const shown = (text: string): string => text || '（空）';
 
-/** Amounts are kept in fen. */
-const fieldText = (field: string, value: unknown): string =>
-  /Fen$/.test(field) && typeof value === 'number' ? `${formatYuan(value)} 元` : shown(value);
-
-function Field({ field, before, after }: HistoryField) {
+function Field({ label, before, after }: HistoryField) {
   return (
     <li>
-      <span className="t2">{FIELD_NAMES[field] ?? field}</span>
-      {before !== undefined && <del>{fieldText(field, before)}</del>}
-      {after !== undefined && <ins>{fieldText(field, after)}</ins>}
+      <span className="t2">{label}</span>
+      {before !== undefined && <del>{shown(before)}</del>}
+      {after !== undefined && <ins>{shown(after)}</ins>}
     </li>
   );
 }
@@ -45,7 +33,7 @@ function Change({ change }: { change: HistoryRow }) {
       {open && (
         <ul className="history-fields">
           {change.fields.map((field) => (
-            <Field key={field.field} {...field} />
+            <Field key={field.label} {...field} />
           ))}
         </ul>
       )}

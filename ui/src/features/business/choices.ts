@@ -1,5 +1,5 @@
 /** Choices that pages of the business share; they change seldom. */
-import { partyAOptions, plateOptions } from '@/api/estate';
+import { assetOptions, partyAOptions, plateOptions } from '@/api/estate';
 
 export const FIVE_MINUTES = 300_000;
 
@@ -13,3 +13,4 @@ export const CHOICES = {
 
 export const platesQuery = { queryKey: CHOICES.plates, queryFn: plateOptions, staleTime: FIVE_MINUTES };
 export const partiesAQuery = { queryKey: CHOICES.partiesA, queryFn: partyAOptions, staleTime: FIVE_MINUTES };
+export const assetsQuery = { queryKey: CHOICES.assets, queryFn: assetOptions, staleTime: FIVE_MINUTES };

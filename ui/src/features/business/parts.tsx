@@ -1,32 +1,16 @@
 /** Cells and queries that pages of the business share. */
-import { useQuery } from '@tanstack/react-query';
-import { assetOptions } from '@/api/estate';
-import { tenantOptions } from '@/api/lease';
 import { parseArea } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
-import { CHOICES, FIVE_MINUTES, partiesAQuery, platesQuery } from './choices';
+import { partiesAQuery } from './choices';
 import { type Choice, labelOf } from './labels';
 import './business.css';
 
 export { CHOICES } from './choices';
 
-export function usePlates() {
-  const { data } = useQuery(platesQuery);
-  return data ?? [];
-}
-
+/** Names of 甲方, where one is shown beside its number. */
 export function usePartiesA() {
   const { data } = useQuery(partiesAQuery);
-  return data ?? [];
-}
-
-export function useAssets() {
-  const { data } = useQuery({ queryKey: CHOICES.assets, queryFn: assetOptions, staleTime: FIVE_MINUTES });
-  return data ?? [];
-}
-
-export function useTenants() {
-  const { data } = useQuery({ queryKey: CHOICES.tenants, queryFn: tenantOptions, staleTime: FIVE_MINUTES });
   return data ?? [];
 }
 

@@ -1,11 +1,12 @@
 import { ApartmentOutlined } from '@ant-design/icons';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Skeleton, Tree } from 'antd';
+import { Button, Skeleton, Tree } from 'antd';
 import { useState } from 'react';
 import { type EstateNode, estateTree } from '@/api/estate';
 import { useLayout } from '@/stores/layout';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import '../DeptTree/dept-tree.css';
 
 /** Where in the register one is; the deepest number counts. */

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { buildings, type RoomRow, type RoomForm as RoomValues, rooms } from '@/api/estate';
 import { AreaInput, DayInput, PriceInput, RemarkInput } from '@/features/business/fields';
 import { PRICE_UNITS, USAGES } from '@/features/business/labels';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions, useDict } from '@/lib/dict';
+import { useQuery } from '@/lib/useQuery';
+import { choiceProps } from '@/ui/choices';
 import type { Place } from './EstateTree';
 
 interface RoomFormProps {
@@ -102,7 +103,7 @@ export default function RoomForm({ place, room, onSaved, onClose }: RoomFormProp
       <Form.Item name="buildingId" label="所属楼栋" rules={required('请选择所属楼栋')}>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
-          loading={known.isPending}
+          {...choiceProps(known, '还没有楼栋，请先新增楼栋')}
           options={(known.data?.rows ?? []).map(({ buildingId, buildingName, assetName }) => ({
             value: buildingId,
             label: assetId ? buildingName : `${assetName} ${buildingName}`,

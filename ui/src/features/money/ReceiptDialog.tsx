@@ -1,7 +1,9 @@
 import { App, Form, type FormInstance, Input, Radio, Select } from 'antd';
 import { addReceipt } from '@/api/books';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
-import { fileIds, usePartiesA, useTenants } from '@/features/business/parts';
+import { fileIds } from '@/features/business/parts';
+import { PartyASelect } from '@/features/choices/lists';
+import { TenantSelect } from '@/features/choices/registers';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { FOR_DEPOSIT, RECEIPT_METHODS, RECEIPT_PURPOSES } from '@/features/money/labels';
 import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/money/SpreadFields';
@@ -50,28 +52,16 @@ function useMoney(form: FormInstance<Values>): Money | null {
 }
 
 function Fields({ form }: { form: FormInstance<Values> }) {
-  const parties = usePartiesA();
-  const tenants = useTenants();
   const money = useMoney(form);
   const tenantId = Form.useWatch('tenantId', form);
   const forget = () => form.setFieldsValue({ designated: [], leaseId: undefined } as never);
-  const search = { optionFilterProp: 'label' } as const;
   return (
     <>
       <Form.Item name="partyAId" label="收款单位" rules={[{ required: true, message: '请选择收款单位' }]}>
-        <Select
-          showSearch={search}
-          options={parties.map((party) => ({ value: party.partyAId, label: party.partyAName }))}
-          onChange={forget}
-        />
+        <PartyASelect onChange={forget} />
       </Form.Item>
       <Form.Item name="tenantId" label="乙方（不选为待认领）">
-        <Select
-          allowClear
-          showSearch={search}
-          options={tenants.map((tenant) => ({ value: tenant.tenantId, label: tenant.tenantName }))}
-          onChange={forget}
-        />
+        <TenantSelect allowClear onChange={forget} />
       </Form.Item>
       <Form.Item name="amountFen" label="金额" rules={[{ required: true, message: '请填写金额' }]}>
         <YuanInput />

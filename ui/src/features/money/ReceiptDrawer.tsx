@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Skeleton, Table } from 'antd';
+import { Alert, Button, Skeleton, Table } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { fetchReceipt, type PaidBill, type ReceiptCard } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import {
   ALLOCATION_MODES,
   FOR_BILLS,

@@ -1,10 +1,6 @@
 /** Cells and controls that the pages of money share. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
-import { useState } from 'react';
 import type { BillRow } from '@/api/books';
 import type { DateSpan } from '@/api/business';
-import { leases } from '@/api/lease';
 import { labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { StateTag } from '@/ui/DictTag';
@@ -34,36 +30,5 @@ export function Sums({ sums, label }: { sums: readonly (readonly [string, number
         </div>
       ))}
     </dl>
-  );
-}
-
-interface LeaseSelectProps {
-  id?: string;
-  value?: number | null;
-  onChange?: (leaseId: number | null) => void;
-}
-
-/** Finds a lease by part of its number or of its tenant's name; drafts have no bills and are left out. */
-export function LeaseSelect({ id, value, onChange }: LeaseSelectProps) {
-  const [word, setWord] = useState('');
-  const { data, isFetching } = useQuery({
-    queryKey: ['choices', 'leases', word],
-    queryFn: ({ signal }) => leases.list({ keyWord: word, pageSize: 20 }, signal),
-    placeholderData: keepPreviousData,
-  });
-  const options = (data?.rows ?? [])
-    .filter(({ state }) => state >= 3 && state < 9)
-    .map(({ leaseId, leaseNo, tenantName }) => ({ value: leaseId, label: `${leaseNo} ${tenantName}` }));
-  return (
-    <Select<number>
-      {...(id && { id })}
-      value={value ?? null}
-      options={options}
-      loading={isFetching}
-      showSearch={{ filterOption: false, onSearch: setWord }}
-      placeholder="输入合同编号或乙方名称查找"
-      notFoundContent={isFetching ? '正在查找' : '没有符合的已签订合同'}
-      onChange={(next) => onChange?.(next)}
-    />
   );
 }

@@ -8,7 +8,7 @@ import { NOTICE_KEY } from './keys';
 const SPREAD_MS = 1500;
 
 /** What is asked again for each kind of signal. */
-const KEYS = { notice: NOTICE_KEY, task: TASK_KEY, todo: ['stat', 'daiBan'] } as const;
+const KEYS = { notice: [NOTICE_KEY], task: [TASK_KEY], todo: [['stat', 'daiBan'], ['todo']] } as const;
 type Kind = keyof typeof KEYS;
 const KINDS: readonly Kind[] = ['notice', 'task', 'todo'];
 
@@ -21,7 +21,9 @@ export function useSignals(): void {
   useEffect(() => {
     let source: EventSource | null = null;
     const timers: Record<string, number> = {};
-    const askAgain = (kind: Kind) => void client.invalidateQueries({ queryKey: KEYS[kind] });
+    const askAgain = (kind: Kind) => {
+      for (const queryKey of KEYS[kind]) void client.invalidateQueries({ queryKey });
+    };
     const open = () => {
       source = new EventSource(`${API_BASE}/portal/events`);
       for (const kind of KINDS) {

@@ -4,7 +4,8 @@ import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { PayoutRow } from '@/api/payout';
 import { queryOptions } from '@/features/business/labels';
-import { ChoiceTag, usePartiesA } from '@/features/business/parts';
+import { ChoiceTag } from '@/features/business/parts';
+import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
@@ -12,7 +13,7 @@ import { Can } from '@/ui/Can';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import type { PayoutFamily } from './family';
-import { partyField, withDays } from './filters';
+import { withDays } from './filters';
 import { STATE } from './labels';
 import { OpinionDialog } from './OpinionDialog';
 import { OWN_PAYMENT, useOwnReason } from './own';
@@ -36,8 +37,8 @@ const payoutColumns = (family: PayoutFamily): ListColumn<PayoutRow>[] => [
   {
     key: 'amount',
     title: '金额（元）',
+    align: 'right',
     width: 130,
-    className: 'num',
     sort: 'amountFen',
     render: (row) => <AmountCell fen={row.amountFen} />,
   },
@@ -135,7 +136,6 @@ interface PayoutPageProps {
 /** A list of documents about money that goes out, with their way from entry to payment. */
 export function PayoutPage({ family, form }: PayoutPageProps) {
   const client = useQueryClient();
-  const parties = usePartiesA();
   const [adding, setAdding] = useState(false);
   const [deed, setDeed] = useState<{ verb: Verb; row: PayoutRow } | null>(null);
   const refresh = () => {
@@ -146,12 +146,12 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
   const fields = useMemo<QueryField[]>(
     () => [
       { name: 'keyWord', label: family.noun, kind: 'text', placeholder: '编号、收款人或票据号' },
-      partyField(parties),
+      PARTY_A_FIELD,
       ...family.fields,
       { name: 'state', label: '状态', kind: 'select', options: queryOptions(family.states), width: 140 },
       { name: 'paid', label: family.dayLabel, kind: 'dateRange' },
     ],
-    [family, parties],
+    [family],
   );
   const columns = useMemo(() => payoutColumns(family), [family]);
   const actions = useActions(family, (verb, row) => setDeed({ verb, row }));

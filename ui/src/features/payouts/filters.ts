@@ -1,14 +1,4 @@
 import type { Params } from '@/api/params';
-import type { QueryField } from '@/ui/list/types';
-
-/** A filter by party A. */
-export const partyField = (parties: readonly { partyAId: number; partyAName: string }[]): QueryField => ({
-  name: 'partyAId',
-  label: '甲方',
-  kind: 'select',
-  options: parties.map(({ partyAId, partyAName }) => ({ value: String(partyAId), label: partyAName })),
-  width: 210,
-});
 
 /** The range of days of a query form under the names that the list of the books takes. */
 export function withDays(filters: Params, from: string, to: string): Params {

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
-import { fetchAllDepts } from '@/api/people';
+import { useDeptChoices } from '@/features/DeptTree/tree';
+import { choiceProps } from '@/ui/choices';
 
 interface DeptSelectProps {
   labelledBy: string;
@@ -10,11 +10,12 @@ interface DeptSelectProps {
 
 /** A department of the report; those below it count. */
 export default function DeptSelect({ labelledBy, value, onChange }: DeptSelectProps) {
-  const { data } = useQuery({ queryKey: ['choices', 'depts'], queryFn: fetchAllDepts, staleTime: 300_000 });
+  const depts = useDeptChoices();
   return (
     <TreeSelect
       aria-labelledby={labelledBy}
-      treeData={data ?? []}
+      {...choiceProps(depts)}
+      treeData={depts.data ?? []}
       fieldNames={{ value: 'id', label: 'label', children: 'children' }}
       treeDefaultExpandAll
       allowClear

@@ -2,7 +2,7 @@ import { Button, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReportQuery } from '@/api/stat';
-import { usePartiesA, usePlates } from '@/features/business/parts';
+import { PartyASelect, PlateSelect } from '@/features/choices/lists';
 import { today } from '@/lib/serverClock';
 import { usePhone } from '@/ui/useMedia';
 
@@ -50,15 +50,12 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
   const [more, setMore] = useState(query.deptId !== undefined);
   const phone = usePhone();
   const [open, setOpen] = useState(false);
-  const plates = usePlates();
-  const parties = usePartiesA();
   const set = (part: { [Name in keyof ReportQuery]?: ReportQuery[Name] | undefined }) =>
     setDraft({ ...draft, ...part } as ReportQuery);
   const many = {
     mode: 'multiple' as const,
     allowClear: true,
     maxTagCount: 1,
-    showSearch: { optionFilterProp: 'label' },
   };
   if (phone && !open) return <Chips query={query} onOpen={() => setOpen(true)} />;
   const submit = (wanted: ReportQuery | null) => {
@@ -97,11 +94,10 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
       </div>
       <div className="filter-field">
         <span id="report-plate">板块</span>
-        <Select
+        <PlateSelect
           {...many}
           aria-labelledby="report-plate"
           placeholder="全部板块"
-          options={plates.map(({ plateId, plateName }) => ({ value: plateId, label: plateName }))}
           value={ids(draft.plateId)}
           onChange={(values: number[]) => set({ plateId: joined(values) })}
           style={{ width: 126 }}
@@ -109,11 +105,10 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
       </div>
       <div className="filter-field">
         <span id="report-party">甲方</span>
-        <Select
+        <PartyASelect
           {...many}
           aria-labelledby="report-party"
           placeholder="全部甲方"
-          options={parties.map(({ partyAId, partyAName }) => ({ value: partyAId, label: partyAName }))}
           value={ids(draft.partyAId)}
           onChange={(values: number[]) => set({ partyAId: joined(values) })}
           style={{ width: 160 }}

@@ -1,10 +1,10 @@
 import { CameraOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { App, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { fetchProfile, type ProfileAnswer } from '@/api/profile';
 import { PasswordForm } from '@/features/PasswordForm';
 import { toMinute } from '@/lib/dates';
+import { useQuery } from '@/lib/useQuery';
 import { useSession } from '@/stores/session';
 import { Avatar } from '@/ui/Avatar';
 import { Facts } from '@/ui/Facts';

@@ -1,19 +1,13 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { QueryField, QueryValues } from './types';
+import type { FilterControl, QueryField, QueryValues } from './types';
 
 const DateRange = lazy(() => import('./DateRange'));
 const OneDate = lazy(() => import('./OneDate'));
 
-interface ControlProps {
-  field: QueryField;
-  id: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function Control({ field, id, value, onChange }: ControlProps) {
+function Control({ field, id, value, onChange }: FilterControl & { field: QueryField }) {
+  if (field.kind === 'control') return <field.control id={id} value={value} onChange={onChange} />;
   if (field.kind === 'select') {
     const options = [{ label: '全部', value: '' }, ...(field.options ?? [])];
     // Lists that need scrolling are searched by typing; short ones stay plain.

@@ -1,17 +1,36 @@
 import type { ReactNode } from 'react';
 import type { Params } from '@/api/params';
 
-/** A field of the query form. */
-export interface QueryField {
+/** What a control of its own is given by the query form; '' stands for everything. */
+export interface FilterControl {
+  id: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+interface Labelled {
   name: string;
   label: string;
+  /** Width of the control in pixels. */
+  width?: number;
+}
+
+/** A filter that brings its own control, because its choices are asked for. */
+export interface ControlField extends Labelled {
+  kind: 'control';
+  control: React.ComponentType<FilterControl>;
+}
+
+/** A filter that the query form draws itself. */
+interface PlainField extends Labelled {
   /** `multi` keeps its values joined by commas, `date` one day. */
   kind: 'text' | 'select' | 'multi' | 'date' | 'dateRange';
   placeholder?: string;
   options?: readonly { label: string; value: string }[];
-  /** Width of the control in pixels. */
-  width?: number;
 }
+
+/** A field of the query form. */
+export type QueryField = PlainField | ControlField;
 
 /** A column, declared once for table, cards and the column dialog. */
 export interface ListColumn<Row> {
@@ -26,6 +45,10 @@ export interface ListColumn<Row> {
   /** Place on a card where it is not that of `card`: what people look for, what decides, or what opens on a press. */
   onCard?: 'title' | 'fact' | 'rest';
   className?: string;
+  /** Figures stand at the right, their heading above them. */
+  align?: 'right';
+  /** Stays on a narrow screen, or gives way there; left out = titles, states and figures stay. */
+  keep?: boolean;
   /** The server's name of this column when its list can sort by it (orderByColumn). */
   sort?: string;
 }

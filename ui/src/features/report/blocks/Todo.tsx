@@ -6,35 +6,28 @@ import { waitedText } from '@/lib/dates';
 import { serverNow } from '@/lib/serverClock';
 import { EmptyState } from '@/ui/EmptyState';
 import { BlockCard } from '../BlockCard';
-import { TODO_PATHS } from '../todo';
+import { TODO_TONES, todoPath } from '../todo';
 import { useBlock } from '../useBlock';
-
-/** Colours of the tags, beside their words. */
-const TONES: Record<string, string> = {
-  lease: 'violet',
-  change: 'blue',
-  waiver: 'warn',
-  refund: 'cyan',
-  exposure: 'bad',
-};
 
 function Lines({ items }: { items: readonly Waiting[] }) {
   return (
     <ul className="todo">
-      {items.map(({ kind, label, id, title, by, since, overdue }) => (
-        <li key={`${kind}-${id}`}>
-          <span className={`tag ${TONES[kind] ?? ''}`}>{label}</span>
-          <div>
-            <Link to={TODO_PATHS[kind]?.(id) ?? '/portal_main'} title={title}>
-              {title}
-            </Link>
-            <small>{by}</small>
-          </div>
-          <small className={overdue ? 'bad' : ''}>
-            {overdue && <ClockCircleFilled aria-label="逾期" />}等待 {waitedText(since, serverNow())}
-          </small>
-        </li>
-      ))}
+      {items
+        .map((waiting) => ({ ...waiting, path: todoPath(waiting) }))
+        .map(({ kind, label, no, title, by, since, overdue, path }) => (
+          <li key={`${kind}-${no}`}>
+            <span className={`tag ${TODO_TONES[kind] ?? ''}`}>{label}</span>
+            <div>
+              <Link to={path} title={title}>
+                {title}
+              </Link>
+              <small>{by}</small>
+            </div>
+            <small className={overdue ? 'bad' : ''}>
+              {overdue && <ClockCircleFilled aria-label="逾期" />}等待 {waitedText(since, serverNow())}
+            </small>
+          </li>
+        ))}
     </ul>
   );
 }
@@ -84,12 +77,15 @@ export default function Todo({ query }: { query: ReportQuery }) {
       result={result}
       tabs={tabs}
       extra={
-        data && data.overdue > 0 ? (
-          <span className="late-chip">
-            <ClockCircleFilled aria-hidden />
-            逾期 {data.overdue}
-          </span>
-        ) : null
+        <>
+          {data && data.overdue > 0 && (
+            <Link className="late-chip" to="/todo?overdue=true">
+              <ClockCircleFilled aria-hidden />
+              逾期 {data.overdue}
+            </Link>
+          )}
+          <Link to="/todo">全部</Link>
+        </>
       }
     >
       {(data) => <Body data={data} tab={tab} />}

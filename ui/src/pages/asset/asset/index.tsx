@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type AssetRow, assets } from '@/api/estate';
 import { ASSET_STATES, NEXT_ASSET_STATES, queryOptions, TITLE_STATES } from '@/features/business/labels';
-import { Area, CHOICES, ChoiceTag, usePartiesA } from '@/features/business/parts';
+import { Area, CHOICES, ChoiceTag } from '@/features/business/parts';
+import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ESTATE_TREE_KEY, EstatePanel, type Place, useEstateTree } from '@/features/estate/EstateTree';
 import { RoomList } from '@/features/estate/RoomList';
 import { ImportButton } from '@/features/import/ImportButton';
@@ -27,7 +28,7 @@ const area = (key: keyof AssetRow, title: string): ListColumn<AssetRow> => ({
   key,
   title,
   width: 116,
-  className: 'num',
+  align: 'right',
   render: (row) => <Area m2={row[key] as string | null} />,
 });
 
@@ -64,17 +65,10 @@ const COLUMNS: ListColumn<AssetRow>[] = [
 
 function useFields(): QueryField[] {
   const kinds = useDict('asset_kind');
-  const parties = usePartiesA();
   return useMemo(
     () => [
       { name: 'keyWord', label: '资产', kind: 'text', placeholder: '名称、编码或地址' },
-      {
-        name: 'partyAId',
-        label: '甲方',
-        kind: 'select',
-        options: parties.map(({ partyAId, partyAName }) => ({ value: String(partyAId), label: partyAName })),
-        width: 200,
-      },
+      PARTY_A_FIELD,
       {
         name: 'assetKind',
         label: '资产类型',
@@ -85,7 +79,7 @@ function useFields(): QueryField[] {
       { name: 'titleState', label: '权属', kind: 'select', options: queryOptions(TITLE_STATES), width: 120 },
       { name: 'state', label: '状态', kind: 'select', options: queryOptions(ASSET_STATES), width: 120 },
     ],
-    [kinds, parties],
+    [kinds],
   );
 }
 

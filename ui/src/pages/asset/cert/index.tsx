@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type CertRow, certs } from '@/api/estate';
 import { CERT_KINDS, labelOf, queryOptions } from '@/features/business/labels';
-import { Area, useAssets } from '@/features/business/parts';
+import { Area } from '@/features/business/parts';
+import { ASSET_FIELD } from '@/features/choices/fields';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
@@ -17,7 +18,13 @@ const COLUMNS: ListColumn<CertRow>[] = [
   { key: 'assetName', title: '资产', width: 220, render: (row) => row.assetName },
   { key: 'kind', title: '证件类型', width: 110, render: (row) => labelOf(CERT_KINDS, row.kind) },
   { key: 'holder', title: '权利人', width: 180, render: (row) => row.holder ?? '' },
-  { key: 'areaM2', title: '证载面积（㎡）', width: 130, className: 'num', render: (row) => <Area m2={row.areaM2} /> },
+  {
+    key: 'areaM2',
+    title: '证载面积（㎡）',
+    align: 'right',
+    width: 130,
+    render: (row) => <Area m2={row.areaM2} />,
+  },
   { key: 'issueDate', title: '发证日期', width: 110, render: (row) => row.issueDate ?? '' },
   { key: 'termEnd', title: '使用期限至', width: 120, sort: 'termEnd', render: (row) => row.termEnd ?? '' },
   { key: 'landUse', title: '土地用途', width: 110, optional: true, render: (row) => row.landUse ?? '' },
@@ -32,10 +39,15 @@ const COLUMNS: ListColumn<CertRow>[] = [
   timeColumn<CertRow>(),
 ];
 
+const FIELDS: QueryField[] = [
+  ASSET_FIELD,
+  { name: 'certNo', label: '权属证号', kind: 'text' },
+  { name: 'kind', label: '证件类型', kind: 'select', options: queryOptions(CERT_KINDS), width: 150 },
+];
+
 /** 权属证管理. */
 export default function CertPage() {
   const client = useQueryClient();
-  const assets = useAssets();
   const [editing, setEditing] = useState<number | null | undefined>();
   const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
   const ask = useRemoval('权属证', refresh);
@@ -44,20 +56,6 @@ export default function CertPage() {
       rows.map((row) => row.certNo),
       () => certs.remove(rows.map((row) => row.certId)),
     );
-  const fields = useMemo<QueryField[]>(
-    () => [
-      {
-        name: 'assetId',
-        label: '资产',
-        kind: 'select',
-        options: assets.map(({ assetId, label }) => ({ value: String(assetId), label })),
-        width: 240,
-      },
-      { name: 'certNo', label: '权属证号', kind: 'text' },
-      { name: 'kind', label: '证件类型', kind: 'select', options: queryOptions(CERT_KINDS), width: 150 },
-    ],
-    [assets],
-  );
   const actions: RowAction<CertRow>[] = [
     { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: (row) => setEditing(row.certId) },
     { key: 'remove', label: '删除', permission: `${PREFIX}:remove`, danger: true, run: (row) => remove([row]) },
@@ -68,7 +66,7 @@ export default function CertPage() {
         name={LIST}
         noun="权属证"
         load={certs.list}
-        fields={fields}
+        fields={FIELDS}
         columns={COLUMNS}
         actions={actions}
         rowKey={(row) => row.certId}

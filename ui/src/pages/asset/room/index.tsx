@@ -1,14 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Skeleton } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { buildings } from '@/api/estate';
-import { useAssets } from '@/features/business/parts';
+import { assetsQuery } from '@/features/business/choices';
 import { ESTATE_TREE_KEY } from '@/features/estate/EstateTree';
 import { type RoomDialog, RoomDialogs } from '@/features/estate/RoomDialogs';
 import { RoomList } from '@/features/estate/RoomList';
+import { useQuery } from '@/lib/useQuery';
 import { useLayout } from '@/stores/layout';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { Drawer } from '@/ui/overlays';
 import { RoomBar } from './parts/RoomBar';
 import { RoomCard } from './parts/RoomCard';
 import { usePlace } from './parts/usePlace';
@@ -64,13 +66,13 @@ const Nothing = ({ title, permission, deed, onDeed }: NothingProps) => (
 /** 楼栋房间: the grid of a building on a day, or its rooms as a list. */
 export default function RoomPage() {
   const client = useQueryClient();
-  const assets = useAssets();
+  const { data: assets } = useQuery(assetsQuery);
   const [asked, move] = usePlace();
   const [words, setWords] = useState('');
   const [dialog, setDialog] = useState<RoomDialog | null>(null);
   // null = a new building
   const [editing, setEditing] = useState<number | null | undefined>();
-  const assetId = asked.assetId ?? assets[0]?.assetId;
+  const assetId = asked.assetId ?? assets?.[0]?.assetId;
   const known = useQuery({
     queryKey: ['choices', 'buildings', assetId ?? 0],
     queryFn: ({ signal }) => buildings.list({ assetId, pageSize: 999 }, signal),

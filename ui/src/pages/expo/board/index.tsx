@@ -1,16 +1,16 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Board, type BoardItem, fetchBoard } from '@/api/exposure';
 import type { Choice } from '@/features/business/labels';
 import { usePartiesA } from '@/features/business/parts';
+import { PartyASelect } from '@/features/choices/lists';
 import { PUBLISH_SCOPES, SUBJECT_KINDS } from '@/features/exposure/labels';
-import { PartyASelect } from '@/features/payouts/choices';
 import { rateText } from '@/features/report/units';
 import { formatYuan } from '@/lib/money';
 import { useTabActive } from '@/lib/tabContext';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';

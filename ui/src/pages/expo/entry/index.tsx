@@ -14,7 +14,7 @@ import {
   submitExposure,
 } from '@/api/exposure';
 import { queryOptions } from '@/features/business/labels';
-import { usePartiesA } from '@/features/business/parts';
+import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import {
   CANDIDATE,
@@ -27,7 +27,6 @@ import {
   SUBMITTED,
 } from '@/features/exposure/labels';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
-import { partyField } from '@/features/payouts/filters';
 import { Can, useCan } from '@/ui/Can';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { QueryField, RowAction } from '@/ui/list/types';
@@ -80,26 +79,20 @@ function GenerateButton({ onDone }: { onDone: () => void }) {
   );
 }
 
-function useFields(): QueryField[] {
-  const parties = usePartiesA();
-  return useMemo(
-    () => [
-      { name: 'keyWord', label: '条目', kind: 'text', placeholder: '编号或对象' },
-      {
-        name: 'state',
-        label: '状态',
-        kind: 'select',
-        options: [...queryOptions(ENTRY_STATES), { value: LATE, label: '整改逾期' }],
-        width: 130,
-      },
-      { name: 'subjectKind', label: '类型', kind: 'select', options: queryOptions(SUBJECT_KINDS), width: 140 },
-      { name: 'rule', label: '规则', kind: 'select', options: queryOptions(RULES), width: 160 },
-      { name: 'published', label: '曝光日', kind: 'dateRange', width: 300 },
-      partyField(parties),
-    ],
-    [parties],
-  );
-}
+const FIELDS: QueryField[] = [
+  { name: 'keyWord', label: '条目', kind: 'text', placeholder: '编号或对象' },
+  {
+    name: 'state',
+    label: '状态',
+    kind: 'select',
+    options: [...queryOptions(ENTRY_STATES), { value: LATE, label: '整改逾期' }],
+    width: 130,
+  },
+  { name: 'subjectKind', label: '类型', kind: 'select', options: queryOptions(SUBJECT_KINDS), width: 140 },
+  { name: 'rule', label: '规则', kind: 'select', options: queryOptions(RULES), width: 160 },
+  { name: 'published', label: '曝光日', kind: 'dateRange', width: 300 },
+  PARTY_A_FIELD,
+];
 
 /** 曝光管理. */
 export default function ExposurePage() {
@@ -110,7 +103,6 @@ export default function ExposurePage() {
   const { shown, show } = useShownEntry();
   const { openBill, drawer } = useMoneyDrawer();
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const fields = useFields();
   const close = () => setDialog(null);
   const refresh = () => {
     void client.invalidateQueries({ queryKey: listKey(LIST) });
@@ -186,7 +178,7 @@ export default function ExposurePage() {
         name={LIST}
         noun="曝光条目"
         load={listExposures}
-        fields={fields}
+        fields={FIELDS}
         columns={columns}
         actions={actions}
         rowKey={({ entryId }) => entryId}

@@ -1,10 +1,10 @@
 import { FileTextOutlined, PhoneOutlined, PlusOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type BillRow, type BillSums, listBills, rangeAs } from '@/api/books';
 import { BILL_KINDS, labelOf, queryOptions } from '@/features/business/labels';
-import { usePartiesA, usePlates } from '@/features/business/parts';
+import { PARTY_A_FIELD, PLATE_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
 import { BILL_SOURCES, BILL_STATES, ISSUED, PAY_STATES } from '@/features/money/labels';
@@ -63,42 +63,23 @@ const COLUMNS: ListColumn<BillRow>[] = [
 ];
 
 /** Fields of the query form. */
-function useFields(): QueryField[] {
-  const parties = usePartiesA();
-  const plates = usePlates();
-  return useMemo<QueryField[]>(
-    () => [
-      { name: 'keyWord', label: '账单', kind: 'text', placeholder: '编号、乙方或房间' },
-      { name: 'payState', label: '缴费状态', kind: 'select', options: queryOptions(PAY_STATES), width: 170 },
-      {
-        name: 'overdue',
-        label: '逾期',
-        kind: 'select',
-        options: [{ value: 'true', label: '只看逾期' }],
-        width: 150,
-      },
-      { name: 'due', label: '应缴日', kind: 'dateRange', width: 300 },
-      {
-        name: 'partyAId',
-        label: '甲方',
-        kind: 'select',
-        options: parties.map(({ partyAId, partyAName }) => ({ value: String(partyAId), label: partyAName })),
-        width: 220,
-      },
-      {
-        name: 'plateId',
-        label: '板块',
-        kind: 'select',
-        options: plates.map(({ plateId, plateName }) => ({ value: String(plateId), label: plateName })),
-        width: 160,
-      },
-      { name: 'kind', label: '费用', kind: 'select', options: queryOptions(BILL_KINDS), width: 150 },
-      { name: 'source', label: '来源', kind: 'select', options: queryOptions(BILL_SOURCES), width: 160 },
-      { name: 'state', label: '账单状态', kind: 'select', options: queryOptions(BILL_STATES), width: 170 },
-    ],
-    [parties, plates],
-  );
-}
+const FIELDS: QueryField[] = [
+  { name: 'keyWord', label: '账单', kind: 'text', placeholder: '编号、乙方或房间' },
+  { name: 'payState', label: '缴费状态', kind: 'select', options: queryOptions(PAY_STATES), width: 170 },
+  {
+    name: 'overdue',
+    label: '逾期',
+    kind: 'select',
+    options: [{ value: 'true', label: '只看逾期' }],
+    width: 150,
+  },
+  { name: 'due', label: '应缴日', kind: 'dateRange', width: 300 },
+  PARTY_A_FIELD,
+  PLATE_FIELD,
+  { name: 'kind', label: '费用', kind: 'select', options: queryOptions(BILL_KINDS), width: 150 },
+  { name: 'source', label: '来源', kind: 'select', options: queryOptions(BILL_SOURCES), width: 160 },
+  { name: 'state', label: '账单状态', kind: 'select', options: queryOptions(BILL_STATES), width: 170 },
+];
 
 const TOTALS: readonly (readonly [string, keyof BillSums])[] = [
   ['应缴合计', 'amountFen'],
@@ -148,7 +129,6 @@ function SelectedButtons({ selected, onPrint, onDunning }: SelectedButtonsProps)
 export default function BillPage() {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const fields = useFields();
   const { openBill, drawer } = useMoneyDrawer();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
@@ -196,7 +176,7 @@ export default function BillPage() {
         name={LIST}
         noun="账单"
         load={listBills}
-        fields={fields}
+        fields={FIELDS}
         columns={COLUMNS}
         actions={actions}
         rowKey={({ billId }) => billId}

@@ -1,7 +1,6 @@
-import { Drawer } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type DepositRow, listDeposits } from '@/api/books';
-import { usePartiesA } from '@/features/business/parts';
+import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { DepositMoves } from '@/features/money/DepositMoves';
 import { useMoneyRefresh } from '@/features/money/useMoneyRefresh';
 import { useOpenPage } from '@/layout/useOpenPage';
@@ -9,6 +8,7 @@ import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { Drawer } from '@/ui/overlays';
 
 const ApplyDepositDialog = lazy(() =>
   import('@/features/money/ApplyDialog').then(({ ApplyDepositDialog: dialog }) => ({ default: dialog })),
@@ -27,6 +27,7 @@ const COLUMNS: ListColumn<DepositRow>[] = [
     key: 'agreedFen',
     onCard: 'fact',
     title: '约定押金（元）',
+    align: 'right',
     width: 140,
     className: 'num',
     render: (row) => <AmountCell fen={row.agreedFen} />,
@@ -35,6 +36,7 @@ const COLUMNS: ListColumn<DepositRow>[] = [
     key: 'heldFen',
     onCard: 'fact',
     title: '在押余额（元）',
+    align: 'right',
     width: 140,
     className: 'num',
     render: (row) => <AmountCell fen={row.heldFen} />,
@@ -48,33 +50,24 @@ function lastText(moves: DepositRow['moves']): string {
   return last ? `${last.bookDate} ${last.label}` : '';
 }
 
+const FIELDS: QueryField[] = [
+  { name: 'keyWord', label: '合同', kind: 'text', placeholder: '合同编号或乙方' },
+  PARTY_A_FIELD,
+  {
+    name: 'heldOnly',
+    label: '余额',
+    kind: 'select',
+    options: [{ value: 'true', label: '只看有余额' }],
+    width: 170,
+  },
+];
+
 /** 押金台账. */
 export default function DepositPage() {
   const openPage = useOpenPage();
-  const parties = usePartiesA();
   const [shown, show] = useState<DepositRow | null>(null);
   const [applied, apply] = useState<DepositRow | null>(null);
   const refresh = useMoneyRefresh();
-  const fields = useMemo<QueryField[]>(
-    () => [
-      { name: 'keyWord', label: '合同', kind: 'text', placeholder: '合同编号或乙方' },
-      {
-        name: 'partyAId',
-        label: '甲方',
-        kind: 'select',
-        options: parties.map(({ partyAId, partyAName }) => ({ value: String(partyAId), label: partyAName })),
-        width: 220,
-      },
-      {
-        name: 'heldOnly',
-        label: '余额',
-        kind: 'select',
-        options: [{ value: 'true', label: '只看有余额' }],
-        width: 170,
-      },
-    ],
-    [parties],
-  );
   const actions: RowAction<DepositRow>[] = [
     { key: 'moves', label: '变动明细', permission: 'fin:deposit:list', run: show },
     {
@@ -97,7 +90,7 @@ export default function DepositPage() {
         name="fin-deposit"
         noun="押金"
         load={listDeposits}
-        fields={fields}
+        fields={FIELDS}
         columns={COLUMNS}
         actions={actions}
         rowKey={({ leaseId }) => leaseId}

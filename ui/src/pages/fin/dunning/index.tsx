@@ -1,12 +1,12 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DUE_TODAY, type DunningRow, type DunningSums, dunningFilters, listDunnings } from '@/api/dunning';
 import { labelOf, queryOptions } from '@/features/business/labels';
-import { ChoiceTag, usePartiesA } from '@/features/business/parts';
+import { ChoiceTag } from '@/features/business/parts';
+import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { CHANNELS, PROMISE_STATES } from '@/features/money/labels';
 import { Sums } from '@/features/money/parts';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
-import { partyField } from '@/features/payouts/filters';
 import { AmountCell } from '@/ui/AmountCell';
 import { useCan } from '@/ui/Can';
 import { ListPage } from '@/ui/list/ListPage';
@@ -33,6 +33,7 @@ const COLUMNS: ListColumn<DunningRow>[] = [
     key: 'openFen',
     onCard: 'fact',
     title: '催缴金额（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     sort: 'openFen',
@@ -49,6 +50,7 @@ const COLUMNS: ListColumn<DunningRow>[] = [
   {
     key: 'promiseFen',
     title: '承诺金额（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     render: (row) => (row.promise ? <AmountCell fen={row.promise.amountFen} /> : ''),
@@ -74,31 +76,28 @@ const TOTALS: readonly (readonly [string, keyof DunningSums])[] = [
   ['未兑现', 'brokenFen'],
 ];
 
+const FIELDS: QueryField[] = [
+  { name: 'keyWord', label: '催缴', kind: 'text', placeholder: '编号、乙方、联系人或情况' },
+  {
+    name: 'promise',
+    label: '承诺',
+    kind: 'select',
+    options: [
+      { value: DUE_TODAY, label: '今天到期' },
+      ...queryOptions(PROMISE_STATES.filter(({ value }) => value > 0)),
+    ],
+    width: 150,
+  },
+  { name: 'channel', label: '方式', kind: 'select', options: queryOptions(CHANNELS), width: 130 },
+  { name: 'day', label: '催缴日', kind: 'dateRange', width: 300 },
+  PARTY_A_FIELD,
+];
+
 /** 催缴记录. */
 export default function DunningPage() {
   const can = useCan();
-  const parties = usePartiesA();
   const { openBill, drawer } = useMoneyDrawer();
   const [shown, show] = useState<number | null>(null);
-  const fields = useMemo<QueryField[]>(
-    () => [
-      { name: 'keyWord', label: '催缴', kind: 'text', placeholder: '编号、乙方、联系人或情况' },
-      {
-        name: 'promise',
-        label: '承诺',
-        kind: 'select',
-        options: [
-          { value: DUE_TODAY, label: '今天到期' },
-          ...queryOptions(PROMISE_STATES.filter(({ value }) => value > 0)),
-        ],
-        width: 150,
-      },
-      { name: 'channel', label: '方式', kind: 'select', options: queryOptions(CHANNELS), width: 130 },
-      { name: 'day', label: '催缴日', kind: 'dateRange', width: 300 },
-      partyField(parties),
-    ],
-    [parties],
-  );
   const actions: RowAction<DunningRow>[] = [
     { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: ({ dunningId }) => show(dunningId) },
   ];
@@ -108,7 +107,7 @@ export default function DunningPage() {
         name={LIST}
         noun="催缴记录"
         load={listDunnings}
-        fields={fields}
+        fields={FIELDS}
         columns={COLUMNS}
         actions={actions}
         rowKey={({ dunningId }) => dunningId}

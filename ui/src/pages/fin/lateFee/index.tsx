@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { billLateFees, type LateFeeRow, lateFees } from '@/api/payout';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
-import { percentText, usePartiesA } from '@/features/business/parts';
-import { partyField, withDays } from '@/features/payouts/filters';
+import { percentText } from '@/features/business/parts';
+import { PARTY_A_FIELD } from '@/features/choices/fields';
+import { withDays } from '@/features/payouts/filters';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
@@ -29,6 +30,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   {
     key: 'principal',
     title: '应收金额（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     render: (row) => <AmountCell fen={row.principalFen} />,
@@ -37,6 +39,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     key: 'days',
     onCard: 'fact',
     title: '逾期天数',
+    align: 'right',
     width: 90,
     className: 'num',
     render: (row) => <span className="figure">{daysOf(row)}</span>,
@@ -45,6 +48,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   {
     key: 'fee',
     title: '预计滞纳金（元）',
+    align: 'right',
     width: 140,
     className: 'num',
     render: (row) => <AmountCell fen={row.feeFen} />,
@@ -52,6 +56,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   {
     key: 'billed',
     title: '已出账（元）',
+    align: 'right',
     width: 120,
     className: 'num',
     optional: true,
@@ -61,6 +66,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     key: 'due',
     onCard: 'fact',
     title: '本次应出（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     render: (row) => <AmountCell fen={row.dueFen} />,
@@ -75,12 +81,27 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   },
 ];
 
+const FIELDS: QueryField[] = [
+  { name: 'keyWord', label: '账单', kind: 'text', placeholder: '账单编号或乙方' },
+  PARTY_A_FIELD,
+  {
+    name: 'settled',
+    label: '账款',
+    kind: 'select',
+    options: [
+      { value: 'true', label: '已缴清' },
+      { value: 'false', label: '仍在累计' },
+    ],
+    width: 120,
+  },
+  { name: 'due', label: '应缴日', kind: 'dateRange' },
+];
+
 /** 滞纳金: what late payers owe, with its computation, until it is billed. */
 export default function LateFeePage() {
   const client = useQueryClient();
   const { message } = App.useApp();
   const confirm = useConfirm();
-  const parties = usePartiesA();
   const [explained, setExplained] = useState<LateFeeRow | null>(null);
   const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
   const bill = (rows: readonly LateFeeRow[]) => {
@@ -98,24 +119,6 @@ export default function LateFeePage() {
         }),
     });
   };
-  const fields = useMemo<QueryField[]>(
-    () => [
-      { name: 'keyWord', label: '账单', kind: 'text', placeholder: '账单编号或乙方' },
-      partyField(parties),
-      {
-        name: 'settled',
-        label: '账款',
-        kind: 'select',
-        options: [
-          { value: 'true', label: '已缴清' },
-          { value: 'false', label: '仍在累计' },
-        ],
-        width: 120,
-      },
-      { name: 'due', label: '应缴日', kind: 'dateRange' },
-    ],
-    [parties],
-  );
   const actions: RowAction<LateFeeRow>[] = [
     { key: 'explain', label: '算账说明', permission: 'fin:lateFee:list', run: setExplained },
     { key: 'bill', label: '出账', permission: 'fin:lateFee:add', run: (row) => bill([row]) },
@@ -126,7 +129,7 @@ export default function LateFeePage() {
         name={LIST}
         noun="应计滞纳金"
         load={(query, signal) => lateFees(withDays(query, 'dueFrom', 'dueTo'), signal)}
-        fields={fields}
+        fields={FIELDS}
         columns={COLUMNS}
         actions={actions}
         rowKey={(row) => row.billId}

@@ -1,10 +1,11 @@
 import { BankOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { listReceipts, type ReceiptRow, rangeAs, receiptToTreasury, unclaimReceipt } from '@/api/books';
 import { labelOf, queryOptions } from '@/features/business/labels';
-import { ChoiceTag, usePartiesA, useTenants } from '@/features/business/parts';
+import { ChoiceTag } from '@/features/business/parts';
+import { PARTY_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
 import {
@@ -59,6 +60,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     key: 'amountFen',
     onCard: 'fact',
     title: '金额（元）',
+    align: 'right',
     width: 120,
     className: 'num',
     sort: 'amountFen',
@@ -67,6 +69,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   {
     key: 'creditFen',
     title: '未核销（元）',
+    align: 'right',
     width: 120,
     className: 'num',
     render: (row) => <AmountCell fen={row.state === UNCLAIMED ? row.amountFen : row.creditFen} />,
@@ -86,33 +89,14 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   { key: 'createBy', title: '录入人', width: 110, optional: true, render: (row) => row.createBy ?? '' },
 ];
 
-function useFields(): QueryField[] {
-  const parties = usePartiesA();
-  const tenants = useTenants();
-  return useMemo<QueryField[]>(
-    () => [
-      { name: 'keyWord', label: '收款', kind: 'text', placeholder: '编号、户名或流水号' },
-      { name: 'state', label: '状态', kind: 'select', options: queryOptions(RECEIPT_STATES), width: 140 },
-      { name: 'value', label: '到账日', kind: 'dateRange', width: 300 },
-      {
-        name: 'partyAId',
-        label: '甲方',
-        kind: 'select',
-        options: parties.map(({ partyAId, partyAName }) => ({ value: String(partyAId), label: partyAName })),
-        width: 220,
-      },
-      {
-        name: 'tenantId',
-        label: '乙方',
-        kind: 'select',
-        options: tenants.map(({ tenantId, tenantName }) => ({ value: String(tenantId), label: tenantName })),
-        width: 240,
-      },
-      { name: 'purpose', label: '用途', kind: 'select', options: queryOptions(RECEIPT_PURPOSES), width: 140 },
-    ],
-    [parties, tenants],
-  );
-}
+const FIELDS: QueryField[] = [
+  { name: 'keyWord', label: '收款', kind: 'text', placeholder: '编号、户名或流水号' },
+  { name: 'state', label: '状态', kind: 'select', options: queryOptions(RECEIPT_STATES), width: 140 },
+  { name: 'value', label: '到账日', kind: 'dateRange', width: 300 },
+  PARTY_A_FIELD,
+  TENANT_FIELD,
+  { name: 'purpose', label: '用途', kind: 'select', options: queryOptions(RECEIPT_PURPOSES), width: 140 },
+];
 
 /** What can be done with a receipt. */
 function useActions(
@@ -186,7 +170,6 @@ function useActions(
 /** 收款登记. */
 export default function ReceiptPage() {
   const client = useQueryClient();
-  const fields = useFields();
   const { openReceipt, drawer } = useMoneyDrawer();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
@@ -201,7 +184,7 @@ export default function ReceiptPage() {
         name={LIST}
         noun="收款"
         load={listReceipts}
-        fields={fields}
+        fields={FIELDS}
         columns={COLUMNS}
         actions={actions}
         rowKey={({ receiptId }) => receiptId}

@@ -1,11 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { decideWaiver, revokeWaiver, type WaiverRow, waivers } from '@/api/payout';
 import { labelOf, queryOptions } from '@/features/business/labels';
-import { ChoiceTag, usePartiesA } from '@/features/business/parts';
-import { partyField } from '@/features/payouts/filters';
+import { ChoiceTag } from '@/features/business/parts';
+import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { WAIVER_REASONS, WAIVER_STATES } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { useOwnReason } from '@/features/payouts/own';
@@ -32,6 +32,7 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
   {
     key: 'billCount',
     title: '账单数',
+    align: 'right',
     width: 80,
     className: 'num',
     render: (row) => <span className="figure">{row.billCount}</span>,
@@ -39,6 +40,7 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
   {
     key: 'totalFen',
     title: '减免金额（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     sort: 'totalFen',
@@ -97,10 +99,16 @@ function Deed({ kind, row, onDone, onClose }: DeedProps) {
   );
 }
 
+const FIELDS: QueryField[] = [
+  { name: 'keyWord', label: '减免单', kind: 'text', placeholder: '编号或政策文号' },
+  PARTY_A_FIELD,
+  { name: 'reasonKind', label: '原因', kind: 'select', options: queryOptions(WAIVER_REASONS), width: 130 },
+  { name: 'state', label: '状态', kind: 'select', options: queryOptions(WAIVER_STATES), width: 120 },
+];
+
 /** 减免管理. */
 export default function WaiverPage() {
   const client = useQueryClient();
-  const parties = usePartiesA();
   const ownReason = useOwnReason();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
@@ -108,15 +116,6 @@ export default function WaiverPage() {
     void client.invalidateQueries({ queryKey: listKey(LIST) });
     void client.invalidateQueries({ queryKey: [LIST] });
   };
-  const fields = useMemo<QueryField[]>(
-    () => [
-      { name: 'keyWord', label: '减免单', kind: 'text', placeholder: '编号或政策文号' },
-      partyField(parties),
-      { name: 'reasonKind', label: '原因', kind: 'select', options: queryOptions(WAIVER_REASONS), width: 130 },
-      { name: 'state', label: '状态', kind: 'select', options: queryOptions(WAIVER_STATES), width: 120 },
-    ],
-    [parties],
-  );
   const deed = (kind: DeedProps['kind'], label: string, state: number, danger = false): RowAction<WaiverRow> => ({
     key: kind,
     label,
@@ -138,7 +137,7 @@ export default function WaiverPage() {
         name={LIST}
         noun="减免单"
         load={waivers.list}
-        fields={fields}
+        fields={FIELDS}
         columns={COLUMNS}
         actions={actions}
         rowKey={(row) => row.waiverId}

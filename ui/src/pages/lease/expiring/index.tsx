@@ -41,8 +41,8 @@ const COLUMNS: ListColumn<ExpiringRow>[] = [
     key: 'rent',
     onCard: 'fact',
     title: '月租金（元）',
+    align: 'right',
     width: 120,
-    className: 'num',
     render: (row) => <AmountCell fen={row.monthRentFen} />,
   },
   {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -8,6 +8,7 @@ import { IssuedBills, LeaseDeposit, LeaseReceipts, useLeaseBills, useLeaseReceip
 import { useMoneyRefresh } from '@/features/money/useMoneyRefresh';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { useTabLabel } from '@/layout/useTabLabel';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { listKey } from '@/ui/list/ListPage';

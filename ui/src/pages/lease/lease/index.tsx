@@ -1,10 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type LeaseRow, leases } from '@/api/lease';
 import { LEASE_KINDS, LEASE_STATES, labelOf, queryOptions } from '@/features/business/labels';
-import { Area, ChoiceTag, usePartiesA } from '@/features/business/parts';
+import { Area, ChoiceTag } from '@/features/business/parts';
+import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
 import { useRemoval } from '@/features/records/listParts';
@@ -37,8 +38,8 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
     key: 'rent',
     onCard: 'fact',
     title: '月租金（元）',
+    align: 'right',
     width: 120,
-    className: 'num',
     render: (row) => <AmountCell fen={row.monthRentFen} />,
   },
   {
@@ -50,11 +51,16 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
   },
 ];
 
+const FIELDS: QueryField[] = [
+  { name: 'keyWord', label: '合同', kind: 'text', placeholder: '编号、名称或乙方' },
+  PARTY_A_FIELD,
+  { name: 'state', label: '状态', kind: 'select', options: queryOptions(LEASE_STATES), width: 130 },
+];
+
 /** 合同台账. */
 export default function LeasePage() {
   const client = useQueryClient();
   const openPage = useOpenPage();
-  const parties = usePartiesA();
   // undefined = closed, null = a new lease
   const [editing, setEditing] = useState<number | null | undefined>();
   const [renewing, setRenewing] = useState<number | undefined>();
@@ -65,20 +71,6 @@ export default function LeasePage() {
     refresh();
     open({ leaseId });
   };
-  const fields = useMemo<QueryField[]>(
-    () => [
-      { name: 'keyWord', label: '合同', kind: 'text', placeholder: '编号、名称或乙方' },
-      {
-        name: 'partyAId',
-        label: '甲方',
-        kind: 'select',
-        options: parties.map(({ partyAId, partyAName }) => ({ value: String(partyAId), label: partyAName })),
-        width: 210,
-      },
-      { name: 'state', label: '状态', kind: 'select', options: queryOptions(LEASE_STATES), width: 130 },
-    ],
-    [parties],
-  );
   const actions: RowAction<LeaseRow>[] = [
     { key: 'open', label: '详情', permission: `${PREFIX}:query`, run: open },
     {
@@ -111,7 +103,7 @@ export default function LeasePage() {
         name={LIST}
         noun="合同"
         load={leases.list}
-        fields={fields}
+        fields={FIELDS}
         columns={COLUMNS}
         actions={actions}
         rowKey={(lease) => lease.leaseId}

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { decideSettlement, listSettlements, type SettlementRow, type SettlementSums } from '@/api/payout';
 import { queryOptions } from '@/features/business/labels';
-import { ChoiceTag, usePartiesA } from '@/features/business/parts';
+import { ChoiceTag } from '@/features/business/parts';
+import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { Sums } from '@/features/money/parts';
-import { partyField } from '@/features/payouts/filters';
 import { SETTLEMENT_STATES } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { useOwnReason } from '@/features/payouts/own';
@@ -25,7 +25,7 @@ const money = (key: keyof SettlementSums, title: string, sorted = false): ListCo
   key,
   title,
   width: 130,
-  className: 'num',
+  align: 'right',
   render: (row) => <AmountCell fen={row[key]} />,
   ...(sorted && { sort: key }),
 });
@@ -72,11 +72,16 @@ interface Deciding {
   approve: boolean;
 }
 
+const FIELDS: QueryField[] = [
+  { name: 'keyWord', label: '结算单', kind: 'text', placeholder: '编号、合同或乙方' },
+  { name: 'state', label: '状态', kind: 'select', options: queryOptions(SETTLEMENT_STATES), width: 130 },
+  PARTY_A_FIELD,
+];
+
 /** 退租结算: what waits for an approval, and what was settled. */
 export default function SettlementPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const parties = usePartiesA();
   const ownReason = useOwnReason();
   const [shown, show] = useState<number | null>(null);
   const [deciding, decide] = useState<Deciding | null>(null);
@@ -84,14 +89,6 @@ export default function SettlementPage() {
     void client.invalidateQueries({ queryKey: listKey(LIST) });
     void client.invalidateQueries({ queryKey: ['settlement'] });
   };
-  const fields = useMemo<QueryField[]>(
-    () => [
-      { name: 'keyWord', label: '结算单', kind: 'text', placeholder: '编号、合同或乙方' },
-      { name: 'state', label: '状态', kind: 'select', options: queryOptions(SETTLEMENT_STATES), width: 130 },
-      partyField(parties),
-    ],
-    [parties],
-  );
   const deed = (approve: boolean): RowAction<SettlementRow> => ({
     key: approve ? 'approve' : 'reject',
     label: approve ? '同意' : '驳回',
@@ -119,7 +116,7 @@ export default function SettlementPage() {
         name={LIST}
         noun="结算单"
         load={listSettlements}
-        fields={fields}
+        fields={FIELDS}
         columns={COLUMNS}
         actions={actions}
         rowKey={({ settlementId }) => settlementId}

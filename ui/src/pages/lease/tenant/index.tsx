@@ -24,7 +24,7 @@ type Dialog =
   | { kind: 'personal' | 'statement' | 'openings'; tenant: TenantRow };
 
 const tenantFields = (states: readonly DictEntry[]): QueryField[] => [
-  { name: 'keyWord', label: '乙方', kind: 'text', placeholder: '名称、编码、联系人或完整证件号' },
+  { name: 'keyWord', label: '乙方', kind: 'text', placeholder: '名称、拼音、编码、证件或电话（尾号）' },
   { name: 'kind', label: '类型', kind: 'select', options: queryOptions(TENANT_KINDS), width: 150 },
   { name: 'creditFlag', label: '信用标记', kind: 'select', options: queryOptions(CREDIT_FLAGS), width: 170 },
   { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 120 },

@@ -1,13 +1,14 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { type AssetRow, certs } from '@/api/estate';
 import { History } from '@/features/business/History';
 import { ASSET_STATES, CERT_KINDS, labelOf, RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
 import { areaText } from '@/features/business/parts';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { type Fact, Facts } from '@/ui/Facts';
+import { Modal } from '@/ui/overlays';
 
 interface AssetCardProps {
   asset: AssetRow;

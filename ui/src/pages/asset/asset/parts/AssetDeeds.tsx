@@ -2,8 +2,7 @@ import { App, Form, Select } from 'antd';
 import { type AssetRow, setAssetState, setHolder } from '@/api/estate';
 import { DayInput } from '@/features/business/fields';
 import { ASSET_STATES, NEXT_ASSET_STATES } from '@/features/business/labels';
-import { usePartiesA } from '@/features/business/parts';
-import { IN_USE } from '@/features/records/listParts';
+import { PartyASelect } from '@/features/choices/lists';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface AssetDeedsProps {
@@ -22,7 +21,6 @@ interface Values {
 /** Another party A from a day on, or another state. */
 export default function AssetDeeds({ kind, asset, onSaved, onClose }: AssetDeedsProps) {
   const { message } = App.useApp();
-  const parties = usePartiesA();
   const { assetId, version } = asset;
   const save = async ({ partyAId, from, state }: Values) => {
     if (kind === 'holder') await setHolder({ assetId, version, partyAId, from });
@@ -42,12 +40,7 @@ export default function AssetDeeds({ kind, asset, onSaved, onClose }: AssetDeeds
       {kind === 'holder' ? (
         <>
           <Form.Item name="partyAId" label="新甲方" rules={[{ required: true, message: '请选择甲方' }]}>
-            <Select
-              showSearch={{ optionFilterProp: 'label' }}
-              options={parties
-                .filter(({ status, partyAId }) => status === IN_USE && partyAId !== asset.partyAId)
-                .map(({ partyAId, partyAName }) => ({ value: partyAId, label: partyAName }))}
-            />
+            <PartyASelect onlyUsed except={asset.partyAId} />
           </Form.Item>
           <Form.Item name="from" label="生效日期" rules={[{ required: true, message: '请选择生效日期' }]}>
             <DayInput ofRegister />

@@ -3,10 +3,10 @@ import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { type AssetForm, assets } from '@/api/estate';
 import { AreaInput, DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
-import { fileIds, usePartiesA, usePlates } from '@/features/business/parts';
+import { fileIds } from '@/features/business/parts';
+import { PartyASelect, PlateSelect } from '@/features/choices/lists';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { EntityDialog } from '@/features/records/EntityDialog';
-import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
 
 interface AssetDialogProps {
@@ -97,8 +97,6 @@ function Figures() {
 
 /** Adds or changes an asset. */
 export default function AssetDialog({ assetId, plateId, onSaved, onClose }: AssetDialogProps) {
-  const plates = usePlates();
-  const parties = usePartiesA();
   const kinds = useDict('asset_kind');
   const structures = useDict('asset_structure');
   const modes = useDict('asset_acquire_mode');
@@ -130,24 +128,12 @@ export default function AssetDialog({ assetId, plateId, onSaved, onClose }: Asse
         <Input maxLength={32} autoComplete="off" />
       </Form.Item>
       <Form.Item name="plateId" label="所属板块" rules={required('请选择所属板块')}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          options={plates.map(({ plateId: value, plateName: label, status }) => ({
-            value,
-            label,
-            disabled: status !== IN_USE,
-          }))}
-        />
+        <PlateSelect onlyUsed />
       </Form.Item>
       {assetId === null && (
         <>
           <Form.Item name="partyAId" label="管理甲方" rules={required('请选择管理甲方')}>
-            <Select
-              showSearch={{ optionFilterProp: 'label' }}
-              options={parties
-                .filter(({ status }) => status === IN_USE)
-                .map(({ partyAId: value, partyAName: label }) => ({ value, label }))}
-            />
+            <PartyASelect onlyUsed />
           </Form.Item>
           <Form.Item name="heldFrom" label="管理起始日（不填为一直）">
             <DayInput ofRegister />

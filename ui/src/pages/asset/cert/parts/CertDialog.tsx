@@ -2,7 +2,8 @@ import { Form, Input, InputNumber, Select, Switch } from 'antd';
 import { type CertForm, certs } from '@/api/estate';
 import { AreaInput, DayInput, RemarkInput } from '@/features/business/fields';
 import { CERT_KINDS } from '@/features/business/labels';
-import { fileIds, useAssets } from '@/features/business/parts';
+import { fileIds } from '@/features/business/parts';
+import { AssetSelect } from '@/features/choices/lists';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { EntityDialog } from '@/features/records/EntityDialog';
 
@@ -25,7 +26,6 @@ async function load(certId: number | null): Promise<Partial<Values>> {
 
 /** Adds or changes a certificate. */
 export default function CertDialog({ certId, onSaved, onClose }: CertDialogProps) {
-  const assets = useAssets();
   const save = ({ files, ...values }: Values) => {
     const form: CertForm = { ...values, files: fileIds(files) };
     return certId === null ? certs.add(form) : certs.edit({ ...form, certId });
@@ -44,10 +44,7 @@ export default function CertDialog({ certId, onSaved, onClose }: CertDialogProps
         <InputNumber />
       </Form.Item>
       <Form.Item name="assetId" label="所属资产" rules={[{ required: true, message: '请选择所属资产' }]}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          options={assets.map(({ assetId, label }) => ({ value: assetId, label }))}
-        />
+        <AssetSelect />
       </Form.Item>
       <Form.Item name="kind" label="证件类型">
         <Select options={[...CERT_KINDS]} />

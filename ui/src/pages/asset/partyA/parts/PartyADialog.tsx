@@ -3,11 +3,10 @@ import { Button, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { type PartyAForm, partiesA } from '@/api/estate';
 import { RemarkInput } from '@/features/business/fields';
 import { UNIT_KINDS } from '@/features/business/labels';
-import { useDeptTree } from '@/features/DeptTree/tree';
+import { DeptItem } from '@/features/choices/lists';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
-import { TreeChoice } from '@/ui/TreeChoice';
 
 interface PartyADialogProps {
   partyAId: number | null;
@@ -76,7 +75,6 @@ function Accounts() {
 /** Adds or changes a party A. */
 export default function PartyADialog({ partyAId, onSaved, onClose }: PartyADialogProps) {
   const states = useDict('sys_normal_disable');
-  const depts = useDeptTree();
   const save = (values: PartyAForm) =>
     partyAId === null ? partiesA.add(values) : partiesA.edit({ ...values, partyAId });
   return (
@@ -112,13 +110,7 @@ export default function PartyADialog({ partyAId, onSaved, onClose }: PartyADialo
       <Form.Item name="unitKind" label="单位性质" rules={[{ required: true, message: '请选择单位性质' }]}>
         <Select options={[...UNIT_KINDS]} />
       </Form.Item>
-      <TreeChoice
-        name="deptId"
-        label="管理部门"
-        nodes={depts.data ?? []}
-        loading={depts.isPending}
-        rules={[{ required: true, message: '请选择管理部门' }]}
-      />
+      <DeptItem />
       <Form.Item name="uscc" label="统一社会信用代码">
         <Input maxLength={18} autoComplete="off" />
       </Form.Item>

@@ -2,7 +2,7 @@ import { EllipsisOutlined, PlusOutlined, PrinterOutlined, SearchOutlined } from 
 import { Button, Dropdown, Input, Segmented, Select } from 'antd';
 import type { BuildingRow } from '@/api/estate';
 import { DayInput } from '@/features/business/fields';
-import { useAssets } from '@/features/business/parts';
+import { AssetSelect } from '@/features/choices/lists';
 import { ImportButton } from '@/features/import/ImportButton';
 import { Can, useCan } from '@/ui/Can';
 import type { RoomPlace } from './usePlace';
@@ -50,19 +50,18 @@ function MoreDeeds({ building, deeds }: { building: BuildingRow | undefined; dee
 
 /** Chooses asset, building, day and mode; searches; adds rooms and buildings. */
 export function RoomBar({ place, move, building, buildings, words, onWords, deeds }: RoomBarProps) {
-  const assets = useAssets();
   const grid = place.mode === 'grid';
   return (
     <section className="card room-bar no-print" aria-label="楼栋">
       <label htmlFor="room-asset" className="room-asset">
         <span>资产</span>
-        <Select
+        <AssetSelect
           id="room-asset"
-          showSearch={{ optionFilterProp: 'label' }}
           placeholder="请选择资产"
-          options={assets.map(({ assetId: value, label }) => ({ value, label }))}
           value={place.assetId ?? null}
-          onChange={(id) => id !== null && move({ assetId: id, buildingId: undefined, roomId: undefined })}
+          onChange={(id: number | null) =>
+            id !== null && move({ assetId: id, buildingId: undefined, roomId: undefined })
+          }
         />
       </label>
       <label htmlFor="room-building" className="room-building">

@@ -1,5 +1,4 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import type { DateSpan } from '@/api/business';
 import { fetchRoomCard, type KinRoom, type Occupancy, type RoomCard as Room, unblockRoom } from '@/api/estate';
@@ -8,6 +7,7 @@ import { labelOf, OCCUPANCY_KINDS, PRICE_UNITS, USAGES } from '@/features/busine
 import { areaText, priceText } from '@/features/business/parts';
 import type { RoomDialog } from '@/features/estate/RoomDialogs';
 import { RoomStateTag } from '@/features/estate/roomStates';
+import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { type BuildingRow, fetchGrid, type GridFloor, type GridRoom } from '@/api/estate';
+import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { answersTo, lineArea, linesOf, placeRooms } from './layout';
 import { RoomCell } from './RoomCell';

@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, InputNumber, Radio, Select } from 'antd';
 import { rooms } from '@/api/estate';
 import { type ExposureForm, exposures } from '@/api/exposure';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
-import { fileIds, useAssets } from '@/features/business/parts';
+import { fileIds } from '@/features/business/parts';
+import { AssetSelect, PartyASelect } from '@/features/choices/lists';
+import { TenantSelect } from '@/features/choices/registers';
 import { ARREARS, IDLE, PUBLISH_SCOPES, REMITTANCE, SUBJECT_KINDS, SUBLET } from '@/features/exposure/labels';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
-import { PartyASelect, TenantSelect } from '@/features/payouts/choices';
 import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
+import { useQuery } from '@/lib/useQuery';
+import { choiceProps } from '@/ui/choices';
 
 /** The form keeps the evidence as the uploader has it. */
 interface Values extends Omit<ExposureForm, 'files'> {
@@ -47,24 +49,19 @@ interface ChoiceProps {
   onChange?: (value: number) => void;
 }
 
-function AssetSelect(props: ChoiceProps) {
-  const options = useAssets().map(({ assetId, label }) => ({ value: assetId, label }));
-  return <Select {...props} allowClear showSearch={{ optionFilterProp: 'label' }} options={options} />;
-}
-
 function RoomSelect({ assetId, ...props }: ChoiceProps & { assetId: number | undefined }) {
-  const { data, isFetching } = useQuery({
+  const source = useQuery({
     queryKey: ['choices', 'rooms', assetId ?? 0],
     queryFn: ({ signal }) => rooms.list({ assetId, pageSize: 500 }, signal),
     enabled: Boolean(assetId),
   });
-  const options = (data?.rows ?? []).map(({ roomId, roomCode }) => ({ value: roomId, label: roomCode ?? '' }));
+  const options = (source.data?.rows ?? []).map(({ roomId, roomCode }) => ({ value: roomId, label: roomCode ?? '' }));
   return (
     <Select
       {...props}
       allowClear
       disabled={!assetId}
-      loading={isFetching}
+      {...choiceProps(source)}
       showSearch={{ optionFilterProp: 'label' }}
       options={options}
     />
@@ -99,7 +96,7 @@ function SubjectFields() {
       {withAsset && (
         <>
           <Form.Item name="assetId" label="资产" rules={[{ required: kind === IDLE, message: '请选择资产' }]}>
-            <AssetSelect onChange={() => form.setFieldsValue({ roomId: undefined })} />
+            <AssetSelect allowClear onChange={() => form.setFieldsValue({ roomId: undefined })} />
           </Form.Item>
           <Form.Item name="roomId" label="房间（不选为整个资产）">
             <RoomSelect assetId={assetId} />

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { Drawer, Skeleton, Table } from 'antd';
+import { Skeleton, Table } from 'antd';
 import { type ExposureRow, exposures, type LinkedBill } from '@/api/exposure';
 import { History } from '@/features/business/History';
 import { labelOf } from '@/features/business/labels';
@@ -9,10 +8,12 @@ import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { SafeHtml } from '@/features/RichText/SafeHtml';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { type Fact, Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import '@/features/money/money.css';
 import '@/features/payouts/payouts.css';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Form, Select } from 'antd';
+import { App, Form } from 'antd';
 import { type Billed, generateBills } from '@/api/books';
-import { usePartiesA } from '@/features/business/parts';
+import { PartyASelect } from '@/features/choices/lists';
 import { TASK_KEY } from '@/features/tasks/keys';
 import { FormDialog } from '@/ui/FormDialog';
 import { issuedText } from './runs';
@@ -30,7 +30,6 @@ function Result({ billed }: { billed: Billed }) {
 export default function GenerateDialog({ onDone, onClose }: GenerateDialogProps) {
   const { modal, message } = App.useApp();
   const client = useQueryClient();
-  const parties = usePartiesA();
   const save = async ({ partyAId }: { partyAId?: number }) => {
     const made = await generateBills(partyAId ? { partyAId } : {});
     onDone();
@@ -55,11 +54,7 @@ export default function GenerateDialog({ onDone, onClose }: GenerateDialogProps)
         为出账日已到的合同账期生成账单，合同变更涉及的已出账期生成调整账单，并用到期的预收款冲抵。重复出账不会产生重复账单；系统每晚也会自动出账。
       </p>
       <Form.Item name="partyAId" label="甲方（不选为全部）" className="wide">
-        <Select
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          options={parties.map(({ partyAId, partyAName }) => ({ value: partyAId, label: partyAName }))}
-        />
+        <PartyASelect allowClear />
       </Form.Item>
     </FormDialog>
   );

@@ -1,8 +1,8 @@
 import { App, Form, Select } from 'antd';
 import { addBill } from '@/api/books';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
+import { LeaseSelect } from '@/features/choices/registers';
 import { MANUAL_KINDS } from '@/features/money/labels';
-import { LeaseSelect } from '@/features/money/parts';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface Values {

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { DatePicker, InputNumber, Select, Skeleton } from 'antd';
+import { DatePicker, InputNumber, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useCallback, useState } from 'react';
 import { type Figures, figures } from '@/api/payout';
-import { usePartiesA, usePlates } from '@/features/business/parts';
+import { PartyASelect, PlateSelect } from '@/features/choices/lists';
 import { rateText } from '@/features/payouts/labels';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import { Chart, type Palette } from '@/ui/Chart';
 import { LoadFailed } from '@/ui/LoadFailed';
 
@@ -134,8 +134,6 @@ function Shown({ told }: { told: Figures }) {
 export function FigurePanel() {
   const now = dayjs(today());
   const [asked, setAsked] = useState<Question>({ year: now.year(), asOf: now.format(DAY) });
-  const parties = usePartiesA();
-  const plates = usePlates();
   const { data, error, refetch } = useQuery({
     queryKey: ['figures', asked],
     queryFn: () => figures({ ...asked }),
@@ -161,20 +159,17 @@ export function FigurePanel() {
           value={dayjs(asked.asOf)}
           onChange={(day) => day && ask({ asOf: day.format(DAY) })}
         />
-        <Select
+        <PartyASelect
           aria-label="甲方"
           placeholder="全部甲方"
           allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          options={parties.map(({ partyAId, partyAName }) => ({ value: partyAId, label: partyAName }))}
-          onChange={(partyAId) => ask({ partyAId })}
+          onChange={(partyAId?: number) => ask({ partyAId })}
         />
-        <Select
+        <PlateSelect
           aria-label="板块"
           placeholder="全部板块"
           allowClear
-          options={plates.map(({ plateId, plateName }) => ({ value: plateId, label: plateName }))}
-          onChange={(plateId) => ask({ plateId })}
+          onChange={(plateId?: number) => ask({ plateId })}
         />
       </div>
       {error ? <LoadFailed title="指标加载失败" error={error} retry={refetch} /> : null}

@@ -1,8 +1,8 @@
 import { App, Form, Select } from 'antd';
 import { type PayoutForm, payoutsOf } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
-import { fileIds, useAssets } from '@/features/business/parts';
-import { PartyAItem } from '@/features/payouts/choices';
+import { fileIds } from '@/features/business/parts';
+import { AssetSelect, PartyAItem } from '@/features/choices/lists';
 import { EXPENSE } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { dictOptions, useDict } from '@/lib/dict';
@@ -14,7 +14,6 @@ type Values = PayoutForm & { papers?: string };
 export default function ExpenseDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
   const { message } = App.useApp();
   const kinds = useDict('expense_kind');
-  const assets = useAssets();
   const save = async ({ papers, ...form }: Values) => {
     const document = { ...form, kind: EXPENSE, assetId: form.assetId ?? 0, files: fileIds(papers) };
     await payoutsOf('/fin/expense').add(document);
@@ -28,11 +27,7 @@ export default function ExpenseDialog({ onSaved, onClose }: { onSaved: () => voi
         <Select options={dictOptions(kinds)} />
       </Form.Item>
       <Form.Item name="assetId" label="资产（可不选）">
-        <Select
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          options={assets.map(({ assetId, label }) => ({ value: assetId, label }))}
-        />
+        <AssetSelect allowClear />
       </Form.Item>
       <Form.Item name="amountFen" label="金额" rules={[{ required: true, message: '请填写金额' }]}>
         <YuanInput />

@@ -1,7 +1,7 @@
-import { Alert, Button, Checkbox, Select, Table, type TableProps } from 'antd';
-import { useEffect, useMemo, useRef } from 'react';
+import { Alert, Button, Checkbox, Table, type TableProps } from 'antd';
+import { useEffect, useRef } from 'react';
 import type { BankChoice, BankChoices, BankContinuity, BankLine, BankLineState, BankReport } from '@/api/bank';
-import { useTenants } from '@/features/business/parts';
+import { TenantSelect } from '@/features/choices/registers';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag, type TagTone } from '@/ui/DictTag';
@@ -40,30 +40,26 @@ function Balances({ continuity }: { continuity: BankContinuity }) {
 interface OwnerProps {
   line: BankLine;
   choice: BankChoice | undefined;
-  tenants: readonly { value: number; label: string }[];
   busy: boolean;
   onChoose: (choice: BankChoice | null) => void;
 }
 
 /** Whose the money is: what is proposed, or what the person says. */
-function Owner({ line, choice, tenants, busy, onChoose }: OwnerProps) {
+function Owner({ line, choice, busy, onChoose }: OwnerProps) {
   const proposed = line.choices.map(({ tenantId, tenantName, why, score }) => ({
     value: tenantId,
     label: `${tenantName}（${why} ${score}）`,
   }));
-  const isProposed = (id: number) => line.choices.some(({ tenantId }) => tenantId === id);
-  const rest = tenants.filter(({ value }) => !isProposed(value));
   const kept = choice?.anyway ? { anyway: true } : {};
   const take = (tenantId: number) => onChoose({ ...kept, ...(tenantId > 0 ? { tenantId } : { unclaimed: true }) });
   return (
     <div className="bank-owner">
-      <Select<number>
+      <TenantSelect
         size="small"
         aria-label={`第${line.row}行归谁`}
-        showSearch={{ optionFilterProp: 'label' }}
         disabled={busy}
         value={choice?.tenantId ?? line.tenantId}
-        options={[{ value: 0, label: '待认领' }, ...proposed, ...rest]}
+        first={[{ value: 0, label: '待认领' }, ...proposed]}
         onChange={take}
       />
       {choice?.tenantId !== undefined && (
@@ -81,7 +77,7 @@ function Owner({ line, choice, tenants, busy, onChoose }: OwnerProps) {
 }
 
 /** What to do with a line that looks like a receipt. */
-function Suspect({ line, choice, busy, onChoose }: Omit<OwnerProps, 'tenants'>) {
+function Suspect({ line, choice, busy, onChoose }: OwnerProps) {
   return (
     <div className="bank-owner">
       <span>
@@ -112,10 +108,12 @@ interface BankLinesProps {
   onLinkAll: (rows: readonly number[]) => void;
 }
 
-function columnsOf(
-  { done, choices, busy, onChoose }: Omit<BankLinesProps, 'report' | 'onLinkAll'>,
-  tenants: OwnerProps['tenants'],
-): TableProps<BankLine>['columns'] {
+function columnsOf({
+  done,
+  choices,
+  busy,
+  onChoose,
+}: Omit<BankLinesProps, 'report' | 'onLinkAll'>): TableProps<BankLine>['columns'] {
   const owner = (line: BankLine) => {
     const own = {
       line,
@@ -125,7 +123,7 @@ function columnsOf(
     };
     if (line.state === 'suspect') return done ? line.receiptNo : <Suspect {...own} />;
     if (line.state === 'unclaimed' || line.state === 'posted') {
-      return done ? line.tenantName || '待认领' : <Owner {...own} tenants={tenants} />;
+      return done ? line.tenantName || '待认领' : <Owner {...own} />;
     }
     return [line.tenantName, line.receiptNo].filter(Boolean).join(' ');
   };
@@ -176,8 +174,6 @@ export function BankLines(props: BankLinesProps) {
   const { report } = props;
   const { counts, continuity, lines } = report;
   const alike = lines.filter(({ state, canLink }) => state === 'suspect' && canLink).map(({ row }) => row);
-  const all = useTenants();
-  const tenants = useMemo(() => all.map(({ tenantId, tenantName }) => ({ value: tenantId, label: tenantName })), [all]);
   const section = useRef<HTMLElement>(null);
   // the columns above are said already
   useEffect(() => section.current?.scrollIntoView({ block: 'start' }), []);
@@ -203,7 +199,7 @@ export function BankLines(props: BankLinesProps) {
       <Table<BankLine>
         size="small"
         rowKey="row"
-        columns={columnsOf(props, tenants) ?? []}
+        columns={columnsOf(props) ?? []}
         dataSource={lines}
         pagination={lines.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
         scroll={{ x: 820, y: 320 }}

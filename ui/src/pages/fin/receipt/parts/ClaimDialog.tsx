@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { App, Button, Checkbox, Form, type FormInstance, Radio, Select } from 'antd';
+import { App, Button, Checkbox, Form, type FormInstance, Radio } from 'antd';
 import { claimReceipt, type ReceiptRow } from '@/api/books';
 import { tenants } from '@/api/lease';
-import { useTenants } from '@/features/business/parts';
+import { TenantSelect } from '@/features/choices/registers';
 import { BY_TREASURY, FOR_BILLS, FOR_DEPOSIT, RECEIPT_PURPOSES } from '@/features/money/labels';
 import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/money/SpreadFields';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { FormDialog } from '@/ui/FormDialog';
 
@@ -66,7 +66,6 @@ function Suggestions({ payerName, onTake }: SuggestionsProps) {
 }
 
 function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: ReceiptRow }) {
-  const all = useTenants();
   const tenantId = Form.useWatch('tenantId', form);
   const leaseId = Form.useWatch('leaseId', form);
   const purpose = Form.useWatch('purpose', form) ?? FOR_BILLS;
@@ -86,11 +85,7 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
       </p>
       <Suggestions payerName={payerName} onTake={take} />
       <Form.Item name="tenantId" label="乙方" rules={[{ required: true, message: '请选择乙方' }]}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          options={all.map((tenant) => ({ value: tenant.tenantId, label: tenant.tenantName }))}
-          onChange={forget}
-        />
+        <TenantSelect onChange={forget} />
       </Form.Item>
       <PurposeItem receipt={receipt} onChange={() => form.setFieldsValue({ designated: [] } as never)} />
       <Form.Item name="remember" valuePropName="checked" className="wide">

@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Form, type FormInstance, Radio } from 'antd';
 import { textOf } from '@/api/errors';
+import type { TenantOption } from '@/api/lease';
 import { type PayoutForm, payoutsOf, type Refundable, refundable } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
-import { fileIds, useTenants } from '@/features/business/parts';
-import { LeaseSelect, PartyAItem, TenantSelect } from '@/features/payouts/choices';
+import { fileIds } from '@/features/business/parts';
+import { PartyAItem } from '@/features/choices/lists';
+import { LeaseSelect, TenantSelect } from '@/features/choices/registers';
 import { REFUND_KINDS } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
 
@@ -71,23 +73,20 @@ function KindItem({ hindrance }: { hindrance: string }) {
 
 /** Whose money is paid back, and by whom. */
 function Fields({ form }: { form: FormInstance<Values> }) {
-  const tenants = useTenants();
   const kind = Form.useWatch('kind', form);
   const partyAId = Form.useWatch('partyAId', form);
   const tenantId = Form.useWatch('tenantId', form);
   const leaseId = Form.useWatch('leaseId', form) ?? 0;
   const purse = partyAId && tenantId ? { partyAId, tenantId, leaseId } : null;
   const { data, error } = useRefundable(purse);
-  const take = (taken: number) => {
-    const name = tenants.find((tenant) => tenant.tenantId === taken)?.tenantName ?? '';
-    form.setFieldsValue({ tenantId: taken, leaseId: undefined as never, payee: name });
-  };
+  const take = (tenant: TenantOption | undefined) =>
+    form.setFieldsValue({ leaseId: undefined as never, payee: tenant?.tenantName ?? '' });
   return (
     <>
       <KindItem hindrance={data?.depositHindrance ?? ''} />
       <PartyAItem label="付款单位" />
       <Form.Item name="tenantId" label="乙方" rules={[{ required: true, message: '请选择乙方' }]}>
-        <TenantSelect onChange={take} />
+        <TenantSelect onPick={take} />
       </Form.Item>
       <Form.Item
         name="leaseId"

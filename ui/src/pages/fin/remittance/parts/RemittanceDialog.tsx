@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { App, Form } from 'antd';
 import { textOf } from '@/api/errors';
 import { figures, type PayoutForm, payoutsOf } from '@/api/payout';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
-import { PartyAItem } from '@/features/payouts/choices';
+import { PartyAItem } from '@/features/choices/lists';
 import { REMITTANCE } from '@/features/payouts/labels';
 import { MonthInput } from '@/features/payouts/MonthInput';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';

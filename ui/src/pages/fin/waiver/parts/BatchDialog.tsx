@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Select } from 'antd';
+import { Alert, App, Button, Form } from 'antd';
 import { useState } from 'react';
 import { ApiError, textOf } from '@/api/errors';
 import { previewWaiver, type WaiverForm, type WaiverPreview, type WaiverRule, waivers } from '@/api/payout';
 import { DayInput, PercentInput } from '@/features/business/fields';
-import { usePlates } from '@/features/business/parts';
+import { PartyAItem, PlateSelect } from '@/features/choices/lists';
+import { LeaseSelect } from '@/features/choices/registers';
 import { WaivedBills } from '@/features/payouts/BillTable';
-import { LeaseSelect, PartyAItem } from '@/features/payouts/choices';
 import { rateText } from '@/features/payouts/labels';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
@@ -51,7 +51,6 @@ const ruleOf = ({ partyAId, plateId, leaseIds, dueFrom, dueTo, ppm }: Values): W
 /** A waiver by rule over many leases: its effect is shown first, one approval follows. */
 export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
   const { message } = App.useApp();
-  const plates = usePlates();
   const [asked, setAsked] = useState('');
   const trying = useMutation({ mutationFn: (rule: WaiverRule) => previewWaiver(rule), meta: { quiet: true } });
   const save = async (values: Values) => {
@@ -83,10 +82,7 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
         <>
           <PartyAItem />
           <Form.Item name="plateId" label="板块（不选为全部）">
-            <Select
-              allowClear
-              options={plates.map(({ plateId, plateName }) => ({ value: plateId, label: plateName }))}
-            />
+            <PlateSelect allowClear />
           </Form.Item>
           <Form.Item noStyle shouldUpdate>
             {({ getFieldValue }) => (

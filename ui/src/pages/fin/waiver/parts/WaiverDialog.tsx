@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { App, Form, Table } from 'antd';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
 import { billsOf, type OpenBill, type WaiverForm, waivers } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
-import { LeaseSelect, PartyAItem, TenantSelect } from '@/features/payouts/choices';
+import { PartyAItem } from '@/features/choices/lists';
+import { LeaseSelect, TenantSelect } from '@/features/choices/registers';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
 import { ReasonFields } from './fields';
@@ -110,8 +111,8 @@ export default function WaiverDialog({ onSaved, onClose }: { onSaved: () => void
           <PartyAItem />
           <Form.Item name="tenantId" label="乙方" rules={[{ required: true, message: '请选择乙方' }]}>
             <TenantSelect
-              onChange={(tenantId) => {
-                form.setFieldsValue({ tenantId, leaseId: undefined as never });
+              onPick={() => {
+                form.setFieldsValue({ leaseId: undefined as never });
                 setAmounts({});
               }}
             />

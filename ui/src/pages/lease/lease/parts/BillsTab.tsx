@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { BillRow } from '@/api/books';
 import { textOf } from '@/api/errors';
@@ -6,6 +5,7 @@ import { explainBill, type LeaseRow, leasePlan, type PlannedBill } from '@/api/l
 import { ExplainSteps } from '@/features/business/ExplainSteps';
 import { useLeaseBills } from '@/features/money/LeaseMoney';
 import { ISSUED } from '@/features/money/labels';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';

@@ -1,7 +1,7 @@
 import { Table } from 'antd';
 import type { ChangePreview, Delta, PlannedBill } from '@/api/lease';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
-import { useTenants } from '@/features/business/parts';
+import { useTenantNames } from '@/features/choices/registers';
 import { formatYuan } from '@/lib/money';
 import { Guards } from './PlanPreview';
 import { rentText } from './stages';
@@ -10,8 +10,8 @@ const signed = (fen: number): string => (fen > 0 ? `+${formatYuan(fen)}` : forma
 
 /** What is still to be billed, for each tenant when the lease has several. */
 function ToCome({ bills }: { bills: readonly PlannedBill[] }) {
-  const nameOf = useTenantNames();
   const ids = [...new Set(bills.map(({ tenantId = 0 }) => tenantId))];
+  const nameOf = useTenantNames(ids.filter((id) => id > 0));
   const of = (id: number) => bills.filter(({ tenantId = 0 }) => tenantId === id);
   const text = (name: string, rows: readonly PlannedBill[]) => (
     <p key={name}>
@@ -21,14 +21,9 @@ function ToCome({ bills }: { bills: readonly PlannedBill[] }) {
   return <>{ids.some((id) => id > 0) ? ids.map((id) => text(`${nameOf(id)}：`, of(id))) : text('', bills)}</>;
 }
 
-function useTenantNames(): (tenantId: number) => string {
-  const tenants = useTenants();
-  return (tenantId) => tenants.find((tenant) => tenant.tenantId === tenantId)?.tenantName ?? '';
-}
-
 function Deltas({ told }: { told: ChangePreview }) {
-  const nameOf = useTenantNames();
   const { deltas, deltaSumFen } = told;
+  const nameOf = useTenantNames([...new Set(deltas.map(({ tenantId = 0 }) => tenantId))].filter((id) => id > 0));
   const sum = (of: (delta: Delta) => number) => formatYuan(deltas.reduce((total, delta) => total + of(delta), 0));
   return (
     <Table<Delta>

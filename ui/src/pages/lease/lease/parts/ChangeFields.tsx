@@ -2,7 +2,7 @@ import { Alert, Form, Input, Select, Switch } from 'antd';
 import type { LeaseRow, Stage } from '@/api/lease';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { DEPOSIT_RULES, PRORATIONS } from '@/features/business/labels';
-import { useTenants } from '@/features/business/parts';
+import { TenantSelect } from '@/features/choices/registers';
 import { KIND, rentOn } from './changeForm';
 import { isByArea } from './leaseValues';
 import { RoomRows } from './RoomStep';
@@ -74,15 +74,13 @@ const DIVIDED =
   '账单按生效日划分：之前的归原承租人，自生效日起的归新承租人；已多收的转为预收，预收仍归原承租人。押金不随转的，仍归原承租人，结算时退还，新承租人另行缴纳。';
 
 function Tenant() {
-  const tenants = useTenants();
-  const options = tenants.map(({ tenantId: value, tenantName, idNo }) => ({ value, label: `${tenantName} ${idNo}` }));
   return (
     <>
       <Form.Item name="tenantId" label="新乙方" rules={required('请选择乙方')}>
-        <Select showSearch={{ optionFilterProp: 'label' }} options={options} />
+        <TenantSelect />
       </Form.Item>
       <Form.Item name="coTenants" label="共同承租人">
-        <Select mode="multiple" showSearch={{ optionFilterProp: 'label' }} options={options} />
+        <TenantSelect multiple />
       </Form.Item>
       <Form.Item name="creditOverride" label="失信乙方例外理由" className="wide">
         <Input maxLength={200} autoComplete="off" />

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { leaseChanges } from '@/api/lease';
+import { useQuery } from '@/lib/useQuery';
 
 const WAITING = 1;
 

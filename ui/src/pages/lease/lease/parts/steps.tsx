@@ -1,25 +1,41 @@
 import { Form, Input, Select } from 'antd';
+import dayjs from 'dayjs';
 import { DayInput, RemarkInput } from '@/features/business/fields';
 import { LEASE_KINDS, LETTING_MODES } from '@/features/business/labels';
-import { usePartiesA, useTenants } from '@/features/business/parts';
+import { PartyASelect } from '@/features/choices/lists';
+import { TenantSelect } from '@/features/choices/registers';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
-import { IN_USE } from '@/features/records/listParts';
-import '@/ui/form-dialog.css';
 
 const required = (message: string) => [{ required: true, message }];
 
+const YEARS = [1, 2, 3, 5] as const;
+
+/** The usual lengths, counted from the first day: `2026-03-01` and one year end on `2027-02-28`. */
+function YearsOf() {
+  const form = Form.useFormInstance();
+  const start = Form.useWatch(['term', 0], form) as string | null | undefined;
+  const take = (years: number) => {
+    form.setFieldValue(['term', 1], dayjs(start).add(years, 'year').subtract(1, 'day').format('YYYY-MM-DD'));
+    void form.validateFields([['term', 1]]);
+  };
+  if (!start) return null;
+  return (
+    <span className="lease-years">
+      {YEARS.map((years) => (
+        <button type="button" className="link" key={years} onClick={() => take(years)}>
+          {years} 年
+        </button>
+      ))}
+    </span>
+  );
+}
+
 /** Step 1: who lets, from when to when. */
 export function PartyStep() {
-  const parties = usePartiesA();
   return (
     <div className="form-grid">
       <Form.Item name="partyAId" label="甲方" rules={required('请选择甲方')}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          options={parties
-            .filter(({ status }) => status === IN_USE)
-            .map(({ partyAId: value, partyAName: label }) => ({ value, label }))}
-        />
+        <PartyASelect onlyUsed />
       </Form.Item>
       <Form.Item name="kind" label="合同类型">
         <Select options={[...LEASE_KINDS]} />
@@ -30,7 +46,7 @@ export function PartyStep() {
       <Form.Item
         name={['term', 1]}
         label="到期日"
-        dependencies={[['term', 0]]}
+        extra={<YearsOf />}
         rules={[
           ...required('请选择到期日'),
           ({ getFieldValue }) => ({
@@ -67,26 +83,15 @@ export function PartyStep() {
   );
 }
 
-const CREDIT_NOTES = ['', '（关注）', '（失信，限制新租）'];
-
 /** Step 3: who rents. */
 export function TenantStep() {
-  const tenants = useTenants();
-  const options = tenants.map(({ tenantId, tenantName, idNo, creditFlag }) => ({
-    value: tenantId,
-    label: `${tenantName}${CREDIT_NOTES[creditFlag] ?? ''} ${idNo}`.trim(),
-  }));
   return (
     <div className="form-grid">
       <Form.Item name="tenantId" label="乙方" rules={required('请选择乙方')} className="wide">
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          options={options}
-          placeholder="按名称或证件号查找；没有时请先在“乙方管理”中新增"
-        />
+        <TenantSelect placeholder="名称、拼音、编码、证件或电话尾号；没有时请先在“乙方管理”中新增" />
       </Form.Item>
       <Form.Item name="coTenants" label="共同承租人" className="wide">
-        <Select mode="multiple" showSearch={{ optionFilterProp: 'label' }} options={options} />
+        <TenantSelect multiple />
       </Form.Item>
       <Form.Item name="purpose" label="租赁用途">
         <Input maxLength={200} autoComplete="off" />

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { Modal, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { textOf } from '@/api/errors';
 import { type TenantRow, tenantPersonal } from '@/api/lease';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { Facts } from '@/ui/Facts';
+import { Modal } from '@/ui/overlays';
 
 /** Identity number and phone in full; asking for them is written into the log. */
 export default function PersonalDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {

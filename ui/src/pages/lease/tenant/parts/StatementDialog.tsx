@@ -1,17 +1,19 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Modal, Select, Skeleton } from 'antd';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useId, useState } from 'react';
 import { type BillRow, fetchStatement, listBills, type Statement } from '@/api/books';
 import { textOf } from '@/api/errors';
 import type { TenantRow } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
-import { usePartiesA } from '@/features/business/parts';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
+import { PartyASelect } from '@/features/choices/lists';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { Modal } from '@/ui/overlays';
 import '@/features/money/money.css';
 
 const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));
@@ -124,7 +126,6 @@ function ArrearsButtons({ tenantId, partyAId, onFollow }: ArrearsProps) {
 export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
   usePrintedDialog();
   const prefix = useId();
-  const parties = usePartiesA();
   const day = today();
   const [partyAId, setParty] = useState<number | null>(null);
   const [from, setFrom] = useState<string | null>(`${day.slice(0, 4)}-01-01`);
@@ -180,15 +181,13 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
     >
       <div className="sheets-bar">
         <label htmlFor={`${prefix}party`}>甲方</label>
-        <Select<number>
+        <PartyASelect
           id={`${prefix}party`}
           allowClear
-          showSearch={{ optionFilterProp: 'label' }}
           placeholder="全部"
           style={{ width: 220 }}
           value={partyAId}
-          options={parties.map((party) => ({ value: party.partyAId, label: party.partyAName }))}
-          onChange={(next) => setParty(next ?? null)}
+          onChange={(next?: number) => setParty(next ?? null)}
         />
         <span className="statement-days">
           <DayInput aria-label="对账开始日期" value={from} onChange={setFrom} /> 至

@@ -2,11 +2,10 @@ import { Form, Input, InputNumber, Radio, Select } from 'antd';
 import { type TenantForm, tenants } from '@/api/lease';
 import { RemarkInput } from '@/features/business/fields';
 import { TENANT_KINDS } from '@/features/business/labels';
-import { useDeptTree } from '@/features/DeptTree/tree';
+import { DeptItem } from '@/features/choices/lists';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
-import { TreeChoice } from '@/ui/TreeChoice';
 
 interface TenantDialogProps {
   tenantId: number | null;
@@ -25,7 +24,6 @@ async function load(tenantId: number | null): Promise<Partial<TenantForm>> {
 /** Adds or changes a tenant. */
 export default function TenantDialog({ tenantId, onSaved, onClose }: TenantDialogProps) {
   const states = useDict('sys_normal_disable');
-  const depts = useDeptTree();
   const save = (values: TenantForm) =>
     tenantId === null ? tenants.add(values) : tenants.edit({ ...values, tenantId });
   return (
@@ -69,13 +67,7 @@ export default function TenantDialog({ tenantId, onSaved, onClose }: TenantDialo
       <Form.Item name="industry" label="行业">
         <Input maxLength={50} autoComplete="off" />
       </Form.Item>
-      <TreeChoice
-        name="deptId"
-        label="管理部门"
-        nodes={depts.data ?? []}
-        loading={depts.isPending}
-        rules={[{ required: true, message: '请选择管理部门' }]}
-      />
+      <DeptItem />
       <Form.Item name="status" label="状态">
         <Radio.Group options={dictOptions(states)} />
       </Form.Item>

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { fetchOperLog, type OperLogDetail, type RecordChange } from '@/api/monitor';
+import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import { fieldName, pretty, tableName, valueText } from './names';
 import './operlog.css';
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Form, Input, Radio, Select, Switch, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { api } from '@/api/client';
@@ -9,6 +8,8 @@ import { PersonField } from '@/features/PersonPicker/PersonField';
 import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions, useDict } from '@/lib/dict';
+import { useQuery } from '@/lib/useQuery';
+import { choiceProps } from '@/ui/choices';
 
 /** The form keeps moments as the picker has them, and the named ones of each scope apart. */
 interface Values extends Omit<NoticeForm, 'publishAt' | 'expireAt' | 'scopeIds'> {
@@ -89,6 +90,7 @@ function Named({ scope }: { scope: number }) {
           treeDefaultExpandAll
           showSearch={{ treeNodeFilterProp: 'label' }}
           placeholder="请选择"
+          {...choiceProps(depts)}
         />
       </Form.Item>
     );
@@ -103,11 +105,10 @@ function Named({ scope }: { scope: number }) {
       >
         <Select
           mode="multiple"
-          loading={roles.isFetching}
           options={(roles.data ?? []).map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder="请选择"
-          notFoundContent={roles.isError ? '没有查看角色的权限，请改用部门或人员' : '没有角色'}
+          {...choiceProps(roles, '没有角色')}
         />
       </Form.Item>
     );

@@ -1,0 +1,17 @@
+/** What waits for the person's decision. */
+import { api } from './client';
+import type { Params } from './params';
+import type { Waiting } from './stat';
+
+export interface TodoSums {
+  all: number;
+  overdue: number;
+  kinds: { kind: string; label: string; count: number }[];
+}
+export interface TodoPage {
+  rows: Waiting[];
+  total: number;
+  /** Of everything that waits, whatever is asked for. */
+  sums: TodoSums;
+}
+export const listTodo = (query: Params, signal?: AbortSignal) => api.get<TodoPage>('/stat/daiBan/list', query, signal);

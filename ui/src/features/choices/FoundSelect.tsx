@@ -1,0 +1,95 @@
+import { Select, type SelectProps } from 'antd';
+import { useMemo, useState } from 'react';
+import type { Choosing } from '@/api/business';
+import { useDebounced } from '@/lib/useDebounced';
+import { useQuery } from '@/lib/useQuery';
+import { choiceProps } from '@/ui/choices';
+
+export interface FoundOption {
+  value: number;
+  label: string;
+  /** What tells it from others of the same name; under the label. */
+  detail?: string;
+}
+
+/** A register that is looked through on the server; it answers a few at a time. */
+export interface Register<Row> {
+  /** Unlike that of any other register or narrower part of one. */
+  key: readonly unknown[];
+  noun: string;
+  find: (ask: Choosing, signal: AbortSignal) => Promise<Row[]>;
+  option: (row: Row) => FoundOption;
+}
+
+type Given = 'options' | 'onChange' | 'value' | 'mode' | 'showSearch' | 'loading' | 'notFoundContent';
+
+export interface FoundSelectProps<Row> extends Omit<SelectProps, Given> {
+  register: Register<Row>;
+  value?: number | readonly number[] | null;
+  onChange?: (value: never) => void;
+  /** Given the row beside the number that the form keeps. */
+  onPick?: (row: Row | undefined) => void;
+  multiple?: boolean;
+  /** Choices above those that are found; still found by what is typed. */
+  first?: readonly FoundOption[];
+}
+
+const NONE: readonly number[] = [];
+
+/** What the register answers, and the names of those who are chosen but not among it. */
+function useFound<Row>({ key, find, option }: Register<Row>, typed: string, chosen: readonly number[]) {
+  const keyWord = useDebounced(typed.trim());
+  const found = useQuery({
+    queryKey: ['choices', ...key, keyWord],
+    queryFn: ({ signal }) => find({ keyWord }, signal),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+  const rows = found.data ?? [];
+  const missing = found.data ? chosen.filter((id) => !rows.some((row) => option(row).value === id)) : NONE;
+  const named = useQuery({
+    queryKey: ['choices', ...key, 'ids', ...missing],
+    queryFn: ({ signal }) => find({ ids: missing }, signal),
+    enabled: missing.length > 0,
+    placeholderData: (before) => before,
+  });
+  return { found, rows, named: (named.data ?? []).filter((row) => chosen.includes(option(row).value)) };
+}
+
+/** A choice from a register too large to download: the server is asked while somebody types. */
+export function FoundSelect<Row>(props: FoundSelectProps<Row>) {
+  const { register, value, onChange, onPick, multiple = false, first = [], ...rest } = props;
+  const [typed, setTyped] = useState('');
+  const chosen = useMemo(() => (typeof value === 'number' ? [value] : (value ?? NONE)), [value]);
+  const unknown = chosen.filter((id) => !first.some((one) => one.value === id));
+  const { found, rows, named } = useFound(register, typed, unknown);
+  const above = first.filter(({ label }) => label.includes(typed.trim()));
+  const known = new Set(first.map((one) => one.value));
+  const among = [...rows, ...named].filter((row) => {
+    const id = register.option(row).value;
+    return !known.has(id) && known.add(id);
+  });
+  // who is chosen needs a name, but is no answer to what is typed
+  const options = [...(typed ? above : first), ...among.map(register.option)];
+  const change = (next: number | number[] | undefined) => {
+    onChange?.(next as never);
+    onPick?.(among.find((row) => register.option(row).value === next));
+  };
+  return (
+    <Select<number | number[], FoundOption>
+      {...rest}
+      {...(multiple && { mode: 'multiple' as const })}
+      value={(value ?? null) as number | number[]}
+      options={options}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      optionRender={({ data }) => (
+        <span className="found-option">
+          {data.label}
+          {data.detail && <small>{data.detail}</small>}
+        </span>
+      )}
+      onChange={change}
+      {...choiceProps(found, typed ? `没有找到“${typed.trim()}”相关的${register.noun}` : `没有可选的${register.noun}`)}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import type { UseQueryOptions } from '@tanstack/react-query';
+import { Form, Select, type SelectProps } from 'antd';
+import type { AssetOption, PartyAOption, PlateOption } from '@/api/estate';
+import { assetsQuery, partiesAQuery, platesQuery } from '@/features/business/choices';
+import { useDeptChoices } from '@/features/DeptTree/tree';
+import { IN_USE } from '@/features/records/listParts';
+import { useQuery } from '@/lib/useQuery';
+import { choiceProps } from '@/ui/choices';
+import { TreeChoice } from '@/ui/TreeChoice';
+
+interface Option {
+  value: number;
+  label: string;
+  /** No longer to be chosen for something new. */
+  retired?: boolean;
+}
+
+type Given = 'options' | 'showSearch' | 'loading' | 'notFoundContent' | 'onChange';
+
+export interface ListSelectProps extends Omit<SelectProps, Given> {
+  onChange?: (value: never) => void;
+  /** Leaves out what is no longer in use, but for the one that is chosen. */
+  onlyUsed?: boolean;
+  /** Not to be chosen. */
+  except?: number;
+}
+
+interface List<Row> {
+  query: UseQueryOptions<Row[]>;
+  option: (row: Row) => Option;
+}
+
+/** A short list that is read once in a while and searched in the browser. */
+function ListSelect<Row>({ list, onlyUsed = false, except, onChange, ...rest }: ListSelectProps & { list: List<Row> }) {
+  const source = useQuery(list.query);
+  const options = (source.data ?? [])
+    .map(list.option)
+    .filter(({ value, retired }) => value !== except && !(onlyUsed && retired && value !== rest.value));
+  return (
+    <Select
+      {...rest}
+      {...choiceProps(source)}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={options.map(({ value, label }) => ({ value, label }))}
+      {...(onChange && { onChange: onChange as (value: unknown) => void })}
+    />
+  );
+}
+
+const PARTIES_A: List<PartyAOption> = {
+  query: partiesAQuery,
+  option: ({ partyAId, partyAName, status }) => ({ value: partyAId, label: partyAName, retired: status !== IN_USE }),
+};
+
+const PLATES: List<PlateOption> = {
+  query: platesQuery,
+  option: ({ plateId, plateName, status }) => ({ value: plateId, label: plateName, retired: status !== IN_USE }),
+};
+
+const ASSETS: List<AssetOption> = {
+  query: assetsQuery,
+  option: ({ assetId, label }) => ({ value: assetId, label }),
+};
+
+/** 甲方. */
+export const PartyASelect = (props: ListSelectProps) => <ListSelect {...props} list={PARTIES_A} />;
+
+/** 板块. */
+export const PlateSelect = (props: ListSelectProps) => <ListSelect {...props} list={PLATES} />;
+
+/** 资产. */
+export const AssetSelect = (props: ListSelectProps) => <ListSelect {...props} list={ASSETS} />;
+
+/** 甲方 as a field of a form. */
+export const PartyAItem = ({ label = '甲方' }: { label?: string }) => (
+  <Form.Item name="partyAId" label={label} rules={[{ required: true, message: `请选择${label}` }]}>
+    <PartyASelect autoFocus />
+  </Form.Item>
+);
+
+/** 管理部门: those whose rows the person may make. */
+export const DeptItem = () => {
+  const depts = useDeptChoices();
+  return (
+    <TreeChoice
+      name="deptId"
+      label="管理部门"
+      nodes={depts.data ?? []}
+      source={depts}
+      rules={[{ required: true, message: '请选择管理部门' }]}
+    />
+  );
+};
