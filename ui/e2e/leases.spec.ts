@@ -127,7 +127,7 @@ test('an expired lease shows what is owed for staying on, and its renewal starts
   const months = page.locator('.lease-page tr:is(.data-row, .ant-table-row)');
   await expect(months).toHaveCount(3);
   await expect(months.first()).toContainText('15,000.00');
-  await expect(page.getByText('最后租金：月租金 10,000.00 × 占用费比例 150.00%')).toBeVisible();
+  await expect(page.getByText('最后租金：月租金 10,000.00 × 占用费比例 150%')).toBeVisible();
   await page.screenshot({ path: 'test-results/lease-holdover.png' });
 
   await page.getByRole('button', { name: '续租' }).click();
