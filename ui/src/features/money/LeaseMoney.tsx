@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
 import { type BillRow, listBills, listDeposits, listReceipts, type ReceiptRow } from '@/api/books';
-import type { LeaseRow } from '@/api/lease';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { AmountCell } from '@/ui/AmountCell';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { CreditButton } from './CreditButton';
 import { DepositButton } from './DepositButton';
 import { DepositMoves } from './DepositMoves';
 import { RECEIPT_METHODS, RECEIPT_PURPOSES, RECEIPT_STATES } from './labels';
@@ -31,15 +29,15 @@ function Opens({ may, no, onOpen }: { may: boolean; no: string; onOpen: () => vo
   );
 }
 
-/** 已出账单 of a lease. */
-export function IssuedBills({ lease }: { lease: LeaseRow }) {
-  const { leaseId, partyAId, tenantId, tenantName } = lease;
+type Whose = { leaseId: number } | { tenantId: number };
+
+/** 已出账单 of a lease or of a tenant; what can be done about what is open stands above them. */
+export function IssuedBills({ of, children }: { of: Whose; children?: React.ReactNode }) {
   const may = useCan()(['fin:bill:query']);
   const { openBill, drawer } = useMoneyDrawer();
   const { data, error, refetch } = useQuery({
-    queryKey: ['bill', 'lease', leaseId],
-    queryFn: ({ signal }) =>
-      listBills({ leaseId, orderByColumn: 'dueDate', isAsc: 'ascending', pageSize: ALL }, signal),
+    queryKey: ['bill', 'of', of],
+    queryFn: ({ signal }) => listBills({ ...of, orderByColumn: 'dueDate', isAsc: 'ascending', pageSize: ALL }, signal),
   });
   if (error) return <LoadFailed title="账单加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
@@ -56,11 +54,7 @@ export function IssuedBills({ lease }: { lease: LeaseRow }) {
           ['未缴', sums.outstandingFen],
         ]}
       />
-      {sums.outstandingFen > 0 && (
-        <p className="money-deeds">
-          <CreditButton told partyAId={partyAId} tenantId={tenantId} tenantName={tenantName} />
-        </p>
-      )}
+      {sums.outstandingFen > 0 && children && <p className="money-deeds">{children}</p>}
       <Table<BillRow>
         size="small"
         rowKey="billId"
@@ -98,17 +92,18 @@ export function IssuedBills({ lease }: { lease: LeaseRow }) {
   );
 }
 
-/** 收款 of a lease. */
-export function LeaseReceipts({ leaseId }: { leaseId: number }) {
+/** 收款 of a lease or of a tenant. */
+export function ReceiptsOf({ of }: { of: Whose }) {
   const may = useCan()(['fin:receipt:query']);
   const { openReceipt, drawer } = useMoneyDrawer();
   const { data, error, refetch } = useQuery({
-    queryKey: ['receipt', 'lease', leaseId],
-    queryFn: ({ signal }) => listReceipts({ leaseId, pageSize: ALL }, signal),
+    queryKey: ['receipt', 'of', of],
+    queryFn: ({ signal }) => listReceipts({ ...of, pageSize: ALL }, signal),
   });
   if (error) return <LoadFailed title="收款加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.total === 0) {
+    if ('tenantId' in of) return <EmptyState kind="empty" title="还没有收款" />;
     return <EmptyState kind="empty" title="没有指明本合同的收款" text="未指明合同的收款请在账单的核销记录中查看" />;
   }
   return (

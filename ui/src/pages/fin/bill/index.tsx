@@ -10,6 +10,7 @@ import { ImportButton } from '@/features/import/ImportButton';
 import { BILL_SOURCES, BILL_STATES, ISSUED, PAY_STATES } from '@/features/money/labels';
 import { BillState, periodText, Sums } from '@/features/money/parts';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { TenantLink } from '@/features/records/TenantLink';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { ListPage, listKey } from '@/ui/list/ListPage';
@@ -45,7 +46,12 @@ const money = (key: string, title: string, fen: (row: BillRow) => number, more: 
 /** What has to be seen without scrolling stands first; a 1366 screen has room up to the state. */
 const COLUMNS: ListColumn<BillRow>[] = [
   { key: 'billNo', title: '账单编号', width: 165, card: 'title', sort: 'billNo', render: (row) => row.billNo },
-  { key: 'tenantName', title: '乙方', width: 180, render: (row) => row.tenantName },
+  {
+    key: 'tenantName',
+    title: '乙方',
+    width: 180,
+    render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
+  },
   { key: 'kind', title: '费用', width: 66, render: (row) => labelOf(BILL_KINDS, row.kind) },
   { key: 'dueDate', title: '应缴日', width: 108, sort: 'dueDate', render: (row) => row.dueDate },
   money('amountFen', '应缴（元）', (row) => row.amountFen, { sort: 'amountFen' }),

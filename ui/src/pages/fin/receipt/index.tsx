@@ -18,6 +18,8 @@ import {
   UNCLAIMED,
 } from '@/features/money/labels';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { madeByColumn } from '@/features/records/MadeBy';
+import { TenantLink } from '@/features/records/TenantLink';
 import { useSession } from '@/stores/session';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
@@ -26,7 +28,7 @@ import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 
 const BankDialog = lazy(() => import('./parts/BankDialog'));
-const ReceiptDialog = lazy(() => import('./parts/ReceiptDialog'));
+const ReceiptDialog = lazy(() => import('@/features/money/ReceiptDialog'));
 const ClaimDialog = lazy(() => import('./parts/ClaimDialog'));
 const ReverseDialog = lazy(() => import('./parts/ReverseDialog'));
 
@@ -47,7 +49,12 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     render: (row) => row.receiptNo,
   },
   { key: 'valueDate', title: '到账日期', width: 112, sort: 'valueDate', render: (row) => row.valueDate },
-  { key: 'tenantName', title: '乙方', width: 170, render: (row) => row.tenantName },
+  {
+    key: 'tenantName',
+    title: '乙方',
+    width: 170,
+    render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
+  },
   { key: 'payerName', title: '付款户名', width: 160, render: (row) => row.payerName },
   {
     key: 'amountFen',
@@ -76,7 +83,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   { key: 'partyAName', title: '收款单位', width: 190, optional: true, render: (row) => row.partyAName },
   { key: 'leaseNo', title: '合同编号', width: 165, optional: true, render: (row) => row.leaseNo },
   { key: 'bankRef', title: '银行流水号', width: 180, optional: true, render: (row) => row.bankRef },
-  { key: 'createBy', title: '录入人', width: 110, optional: true, render: (row) => row.createBy ?? '' },
+  madeByColumn<ReceiptRow>(),
 ];
 
 const FIELDS: QueryField[] = [

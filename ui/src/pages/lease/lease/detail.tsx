@@ -6,8 +6,10 @@ import { type LeaseRow, type LinkedLease, leases } from '@/api/lease';
 import { History } from '@/features/business/History';
 import { depositText, LEASE_STATES, labelOf } from '@/features/business/labels';
 import { areaText, ChoiceTag } from '@/features/business/parts';
-import { IssuedBills, LeaseDeposit, LeaseReceipts } from '@/features/money/LeaseMoney';
+import { CreditButton } from '@/features/money/CreditButton';
+import { IssuedBills, LeaseDeposit, ReceiptsOf } from '@/features/money/LeaseMoney';
 import { SubHead } from '@/features/records/SubHead';
+import { TenantLink } from '@/features/records/TenantLink';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { useTabLabel } from '@/layout/useTabLabel';
 import { formatYuan } from '@/lib/money';
@@ -88,7 +90,12 @@ function LeaseLink({ lease: { leaseId, leaseNo, state } }: { lease: LinkedLease 
 function Facts({ lease }: { lease: LeaseRow }) {
   const facts: Fact[] = [
     ['甲方', lease.partyAName],
-    ['乙方', lease.tenantName],
+    [
+      '乙方',
+      <TenantLink key="tenant" tenantId={lease.tenantId}>
+        {lease.tenantName}
+      </TenantLink>,
+    ],
     ['租赁期', `${lease.startDate} 至 ${lease.effectiveEnd}`],
     ['房间', `${lease.roomList.map(({ roomCode }) => roomCode).join('、')}（${areaText(lease.rentAreaM2)} ㎡）`],
     ['月租金', `${formatYuan(lease.monthRentFen)} 元`],
@@ -167,8 +174,16 @@ function useMoneyTabs(lease: LeaseRow | undefined) {
   if (!lease || lease.state < SIGNED) return [];
   const { leaseId } = lease;
   return [
-    can(['fin:bill:list']) && { key: 'issued', label: '已出账单', children: <IssuedBills lease={lease} /> },
-    can(['fin:receipt:list']) && { key: 'receipts', label: '收款', children: <LeaseReceipts leaseId={leaseId} /> },
+    can(['fin:bill:list']) && {
+      key: 'issued',
+      label: '已出账单',
+      children: (
+        <IssuedBills of={{ leaseId }}>
+          <CreditButton told partyAId={lease.partyAId} tenantId={lease.tenantId} tenantName={lease.tenantName} />
+        </IssuedBills>
+      ),
+    },
+    can(['fin:receipt:list']) && { key: 'receipts', label: '收款', children: <ReceiptsOf of={{ leaseId }} /> },
     can(['fin:deposit:list']) && { key: 'deposit', label: '押金', children: <LeaseDeposit leaseId={leaseId} /> },
   ].filter((tab) => tab !== false);
 }

@@ -9,6 +9,7 @@ import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
 import { useRemoval } from '@/features/records/listParts';
+import { TenantLink } from '@/features/records/TenantLink';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
@@ -28,7 +29,12 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
   { key: 'leaseNo', title: '合同编号', width: 170, card: 'title', sort: 'leaseNo', render: (row) => row.leaseNo },
   { key: 'paperNo', title: '纸质编号', width: 130, optional: true, render: (row) => row.paperNo ?? '' },
   { key: 'kind', title: '类型', width: 70, optional: true, render: (row) => labelOf(LEASE_KINDS, row.kind) },
-  { key: 'tenantName', title: '乙方', width: 210, render: (row) => row.tenantName },
+  {
+    key: 'tenantName',
+    title: '乙方',
+    width: 210,
+    render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
+  },
   { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
   { key: 'rooms', title: '房间', width: 180, render: roomText },
   { key: 'area', title: '计租面积（㎡）', width: 120, className: 'num', render: (row) => <Area m2={row.rentAreaM2} /> },

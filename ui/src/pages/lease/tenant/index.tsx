@@ -5,7 +5,9 @@ import { CREDIT_FLAGS, labelOf, queryOptions, TENANT_KINDS } from '@/features/bu
 import { CHOICES, ChoiceTag } from '@/features/business/parts';
 import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
+import { TenantLink } from '@/features/records/TenantLink';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { AmountCell } from '@/ui/AmountCell';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
@@ -37,7 +39,7 @@ const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] =>
     width: 240,
     card: 'title',
     sort: 'tenantName',
-    render: (row) => row.tenantName,
+    render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
   },
   { key: 'tenantCode', title: '编码', width: 120, sort: 'tenantCode', render: (row) => row.tenantCode },
   { key: 'kind', title: '类型', width: 110, render: (row) => labelOf(TENANT_KINDS, row.kind) },
@@ -46,6 +48,13 @@ const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] =>
   { key: 'phone', title: '联系电话', width: 130, render: (row) => row.phone ?? '' },
   { key: 'industry', title: '行业', width: 110, optional: true, render: (row) => row.industry ?? '' },
   { key: 'address', title: '地址', width: 220, optional: true, render: (row) => row.address ?? '' },
+  {
+    key: 'owes',
+    title: '欠缴（元）',
+    width: 130,
+    className: 'num',
+    render: ({ owes }) => (owes && owes.overdueFen > 0 ? <AmountCell fen={owes.overdueFen} /> : '—'),
+  },
   { key: 'leaseCount', title: '合同数', width: 80, render: (row) => row.leaseCount },
   {
     key: 'credit',
