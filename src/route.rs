@@ -81,6 +81,8 @@ pub enum Meter {
     SignIn,
     /// Pictures of the sign-in page.
     Picture,
+    /// What pages tell of their crashes.
+    Crash,
 }
 
 /// Input of a call that takes none.

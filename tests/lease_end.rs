@@ -437,3 +437,31 @@ fn a_renewal_takes_the_deposit_over_and_asks_for_the_difference() {
     assert_eq!(moves(&town, new), [("转入".into(), 2_000_000)]);
     town.is_whole();
 }
+
+#[test]
+fn an_early_end_leaves_no_rent_behind_its_day() {
+    let town = Town::on("2024-04-01", 1);
+    let rising = json!({"startDate": "2024-03-01", "endDate": "2027-02-28", "rentFen": 1_000_000, "billingCycle": 3, "periodMode": "ANCHORED",
+        "dueRule": {"kind": "DAY", "n": 10},
+        "escalation": {"everyMonths": 12, "mode": "PCT", "value": 50_000, "compound": true}});
+    let lease = town.lease(1, rising);
+    let explained = town.get(&format!("/lease/lease/{lease}/explain?from=2025-03-01"));
+    assert_eq!(explained["data"]["steps"][0]["rise"], "+5%", "{explained}");
+    let version = town.get(&format!("/lease/lease/{lease}"))["data"]["version"].clone();
+    let change =
+        json!({"leaseId": lease, "version": version, "kind": 8, "effectiveDate": "2025-08-31", "reason": "双方协商"});
+    let told = town.portal.post("/lease/lease/change/preview", &town.clerk, change.clone());
+    assert_eq!(told["data"]["stages"].as_array().map(Vec::len), Some(2), "{told}");
+    town.done(&town.clerk, "/lease/lease/change", change);
+    let change = town.get(&format!("/lease/lease/{lease}/changes"))["data"][0]["changeId"].clone();
+    town.done(&town.boss, "/lease/lease/change/decide", json!({"changeId": change, "decision": "approve"}));
+    let versions = town.get(&format!("/lease/lease/{lease}/versions"))["data"].clone();
+    let ends = |version: usize| -> Vec<String> {
+        let stages = versions[version]["stages"].as_array().unwrap_or_else(|| panic!("{versions}"));
+        stages.iter().map(|stage| stage["to"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(ends(0), ["2025-02-28", "2025-08-31"]);
+    assert_eq!(ends(1), ["2025-02-28", "2026-02-28", "2027-02-28"]);
+    let plan = town.get(&format!("/lease/lease/{lease}/plan"))["data"]["stages"].clone();
+    assert_eq!(plan[1]["to"], "2025-08-31");
+}

@@ -13,20 +13,38 @@ const test: InlineConfig = {
   include: ['src/**/*.test.{ts,tsx}'],
   setupFiles: ['src/test/setup.ts'],
   env: { BASE_URL: '/gx_portal/' },
+  server: { deps: { inline: true } },
 };
+
+/** The tests run on the runtime of the product; the library that renders them comes as modules, so that the aliases reach it. */
+const testAliases = (at: string): Alias[] => [
+  {
+    find: /^@testing-library\/react$/,
+    replacement: `${at}/node_modules/@testing-library/react/dist/@testing-library/react.esm.js`,
+  },
+  { find: /^react-dom\/test-utils$/, replacement: `${at}/node_modules/preact/compat/test-utils.mjs` },
+];
 
 export default defineConfig(({ command, mode }) => {
   const source: Alias = { find: /^@\//, replacement: `${root}/src/` };
-  const forProduction = command === 'build';
+  const forProduction = command === 'build' || mode === 'test';
   return {
     base: '/gx_portal/',
-    plugins: [...(mode === 'test' ? [] : [antdDirect()]), react()],
-    resolve: { alias: [source, ...(forProduction ? preactAliases() : [])] },
+    plugins: [antdDirect(), react()],
+    resolve: {
+      ...(mode === 'test' && {
+        mainFields: ['module', 'main'],
+        conditions: ['module', 'browser', 'import', 'default'],
+      }),
+      alias: [source, ...(mode === 'test' ? testAliases(root) : []), ...(forProduction ? preactAliases() : [])],
+    },
     build: {
       outDir: 'dist',
       target: 'chrome87',
       cssTarget: 'chrome87',
       manifest: true,
+      // for packaging/where; finish-build takes the maps out of what is shipped
+      sourcemap: 'hidden',
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 1024,

@@ -68,6 +68,9 @@ impl Counter {
 /// Setting: sign-ins that fail which one address is allowed a minute; 0 = as many as it likes.
 pub const PER_MINUTE: (&str, u64) = ("sys.login.addressPerMinute", 20);
 
+/// A window tells at most ten crashes in its life; an address of many windows tells the newest fault first.
+const CRASHES_PER_MINUTE: u32 = 10;
+
 /// Limits per address of what strangers may ask for.
 ///
 /// An office of 200 behind one address signs in at half past eight: what succeeds gives its token back, so only slips
@@ -77,6 +80,7 @@ pub const PER_MINUTE: (&str, u64) = ("sys.login.addressPerMinute", 20);
 pub struct Meters {
     sign_ins: Buckets,
     pictures: Buckets,
+    crashes: Buckets,
 }
 
 impl Meters {
@@ -85,13 +89,14 @@ impl Meters {
         let (buckets, per_minute) = match meter {
             Meter::SignIn => (&self.sign_ins, per_minute),
             Meter::Picture => (&self.pictures, per_minute * 6),
+            Meter::Crash => (&self.crashes, CRASHES_PER_MINUTE),
         };
         (buckets, Allowance { burst: per_minute * 3, per_minute })
     }
 
     /// Lets a request in, or says when to come again.
     pub fn enter(&self, meter: Meter, address: &str, now: Stamp, per_minute: u64) -> Outcome<()> {
-        if per_minute == 0 {
+        if per_minute == 0 && meter != Meter::Crash {
             return Ok(());
         }
         let (buckets, allowance) = self.of(meter, per_minute);
@@ -100,6 +105,7 @@ impl Meters {
             let what = match meter {
                 Meter::SignIn => "登录失败次数过多",
                 Meter::Picture => "获取验证码过于频繁",
+                Meter::Crash => "报告页面错误过于频繁",
             };
             Fault::refused(format!("您所在的网络地址{what}，请 {seconds} 秒后再试"))
         })

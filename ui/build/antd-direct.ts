@@ -29,14 +29,15 @@ export function antdDirect(): Plugin {
     transform(code, id) {
       if (id.includes('/node_modules/') || !BARREL_IMPORT.test(code)) return null;
       BARREL_IMPORT.lastIndex = 0;
-      const direct = code.replace(BARREL_IMPORT, (_all, list: string, library: string) =>
-        list
+      const direct = code.replace(BARREL_IMPORT, (all, list: string, library: string) => {
+        const imports = list
           .split(',')
           .map((specifier) => specifier.trim())
           .filter((specifier) => specifier !== '' && !specifier.startsWith('type '))
-          .map((specifier) => toDirectImport(specifier, library))
-          .join(''),
-      );
+          .map((specifier) => toDirectImport(specifier, library));
+        // as many lines as before: the places of crashes are read with the map of the code that follows
+        return imports.join('') + '\n'.repeat(all.split('\n').length - 1);
+      });
       return { code: direct, map: null };
     },
   };

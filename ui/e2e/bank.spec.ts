@@ -85,7 +85,7 @@ test('workbooks of three banks come in; the account remembers its columns', asyn
   await dialogOf(page).getByRole('button', { name: '检查' }).click();
   await expect(
     dialogOf(page)
-      .locator('.ant-table-row')
+      .locator(':is(.data-row, .ant-table-row)')
       .filter({ hasText: no('R3') })
       .filter({ hasText: '该银行流水已入账' }),
   ).toBeVisible();

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { ADMIN, signInThroughPage, uniqueName } from './support';
 
 const rowOf = (page: Page, name: string) =>
-  page.locator('.data-table tr.ant-table-row').filter({ has: page.getByText(name, { exact: true }) });
+  page.locator('.data-table tr.data-row').filter({ has: page.getByText(name, { exact: true }) });
 
 /** Names of the rows, top to bottom, as far as they carry the mark. */
 const order = (page: Page, mark: string) =>
   page
-    .locator('.data-table tr.ant-table-row > td:first-child')
+    .locator('.data-table tr.data-row > td:first-child')
     .evaluateAll(
       (cells, text) => cells.map((cell) => cell.textContent?.trim() ?? '').filter((name) => name.includes(text)),
       mark,

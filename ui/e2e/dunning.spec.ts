@@ -76,7 +76,7 @@ test('a promise is written down from the bills, found while it is open, and kept
   const town = await arrears(page, api);
   const today = dayFromNow(0);
   await page.goto(`fin/bill?keyWord=${town.tenantName}`);
-  await expect(page.locator('tr.ant-table-row')).toHaveCount(2);
+  await expect(page.locator('tr:is(.data-row, .ant-table-row)')).toHaveCount(2);
   await page.locator('thead .ant-checkbox-input').first().check();
   await page.getByRole('button', { name: '登记催缴' }).first().click();
   const form = page.getByRole('dialog', { name: '登记催缴' });

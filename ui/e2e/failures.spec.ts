@@ -33,10 +33,11 @@ test('a dead session is reported once, then the sign-in page comes and leads bac
 test('a list that fails says why and comes back on retry', async ({ page }) => {
   await page.route(list, (route) => route.fulfill({ json: { code: 500, msg: '数据读取失败' } }));
   await enter(page, 'system/post');
-  await expect(page.getByRole('alert')).toContainText('数据读取失败');
+  await expect(page.locator('.empty-state')).toContainText('数据读取失败');
+  await expect(message(page, '数据读取失败')).toHaveCount(1);
   await page.unroute(list);
   await page.getByRole('button', { name: '重试' }).click();
-  await expect(page.locator('.ant-table-row').first()).toBeVisible();
+  await expect(page.locator(':is(.data-row, .ant-table-row)').first()).toBeVisible();
 });
 
 for (const [what, code, text] of [

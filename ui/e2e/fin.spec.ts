@@ -64,8 +64,8 @@ test('from the lease to its bills, a receipt, its reversal by another person, an
   await form.getByLabel('银行流水号').fill(`R-${town.mark}`);
   const trial = form.getByRole('region', { name: '冲抵试算' });
   await expect(trial.getByRole('status')).toContainText('冲抵账单 15,000.00 元');
-  await expect(trial.locator('tr.ant-table-row').nth(0)).toContainText('10,000.00');
-  await expect(trial.locator('tr.ant-table-row').nth(1)).toContainText('5,000.00');
+  await expect(trial.locator('tr:is(.data-row, .ant-table-row)').nth(0)).toContainText('10,000.00');
+  await expect(trial.locator('tr:is(.data-row, .ant-table-row)').nth(1)).toContainText('5,000.00');
   await expect(trial).toContainText('壹万伍仟元整');
   // the payer names the last bill: it is paid first
   await form.getByText('指定账单').click();
@@ -77,10 +77,10 @@ test('from the lease to its bills, a receipt, its reversal by another person, an
     .getByLabel(/^指定 ZD-/)
     .nth(0)
     .check();
-  await expect(trial.locator('tr.ant-table-row').nth(0)).toContainText('5,000.00');
+  await expect(trial.locator('tr:is(.data-row, .ant-table-row)').nth(0)).toContainText('5,000.00');
   await page.screenshot({ path: 'test-results/fin-receipt-form.png' });
   await form.getByText('自动（先到期的先冲）').click();
-  await expect(trial.locator('tr.ant-table-row').nth(1)).toContainText('5,000.00');
+  await expect(trial.locator('tr:is(.data-row, .ant-table-row)').nth(1)).toContainText('5,000.00');
   await form.getByRole('button', { name: '确定' }).click();
   await expect(page.getByText('收款已入账')).toBeVisible();
   const row = rowOf(page, town.tenantName);
@@ -224,7 +224,7 @@ test('notices print one sheet for each tenant, with capitals and the account', a
   await api.call('PUT', '/asset/partyA', { ...(party as object), accounts: [account] });
   await api.call('POST', '/fin/bill/generate', { leaseIds: [first.leaseId, next.leaseId] });
   await page.goto(`fin/bill?partyAId=${town.partyAId}&kind=1`);
-  await expect(page.locator('tr.ant-table-row')).toHaveCount(6);
+  await expect(page.locator('tr:is(.data-row, .ant-table-row)')).toHaveCount(6);
   await page.getByLabel('Select all').or(page.locator('thead .ant-checkbox-input')).first().check();
   await page.getByRole('button', { name: '缴费通知单' }).click();
   const sheets = page.getByRole('article');
@@ -296,7 +296,7 @@ for (const [width, height] of [
     await enter(page, 'fin/bill');
     for (const name of ['bill', 'receipt', 'deposit']) {
       await page.goto(`fin/${name}`);
-      await expect(page.locator('.card-list li, .ant-table-row, .empty-state').first()).toBeVisible();
+      await expect(page.locator('.card-list li, .data-row, .empty-state').first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await page.screenshot({ path: `test-results/fin-${name}-${width}.png` });
     }

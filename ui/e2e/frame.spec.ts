@@ -11,7 +11,7 @@ async function fromTabMenu(page: Page, tab: string, entry: string): Promise<void
 
 test.beforeEach(async ({ page }) => {
   await enter(page, 'system/user');
-  await expect(page.locator('.ant-table-row').first()).toBeVisible();
+  await expect(page.locator(':is(.data-row, .ant-table-row)').first()).toBeVisible();
 });
 
 test('a tab keeps what was typed until it is refreshed, and its query until it is closed', async ({ page }) => {

@@ -47,7 +47,7 @@ test('a lease from the empty wizard to the approved plan, each bill as it was sh
   await expect(page.getByText('请选择甲方')).toBeVisible();
   await fillWizard(page, town);
   await expect(page.locator('.plan-totals')).toContainText('576,000.00');
-  const amounts = () => page.locator('.ant-modal tr.ant-table-row td:nth-child(6)').allTextContents();
+  const amounts = () => page.locator('.ant-modal tr:is(.data-row, .ant-table-row) td:nth-child(6)').allTextContents();
   await expect(page.getByText('合计 12 期')).toBeVisible();
   const shown = await amounts();
   expect(shown).toEqual(Array.from({ length: 12 }, () => '48,000.00'));
@@ -72,7 +72,7 @@ test('a lease from the empty wizard to the approved plan, each bill as it was sh
   await expect(page.locator('.lease-head .tag').first()).toHaveText('待签订');
   await page.getByRole('tab', { name: '账单计划' }).click();
   await expect(page.getByText('合计 12 期')).toBeVisible();
-  const planned = await page.locator('.lease-page tr.ant-table-row td:nth-child(6)').allTextContents();
+  const planned = await page.locator('.lease-page tr:is(.data-row, .ant-table-row) td:nth-child(6)').allTextContents();
   expect(planned).toEqual(shown);
   await page.getByRole('button', { name: '48,000.00' }).first().click();
   const told = page.getByRole('dialog', { name: /^算账说明/ });
@@ -124,7 +124,7 @@ test('an expired lease shows what is owed for staying on, and its renewal starts
   await page.goto(`lease/lease/detail/${old.leaseId}`);
   await expect(page.getByRole('alert')).toContainText('逾期占用 3 期，占用费累计 45,000.00 元');
   await page.getByRole('tab', { name: '逾期占用' }).click();
-  const months = page.locator('.lease-page tr.ant-table-row');
+  const months = page.locator('.lease-page tr:is(.data-row, .ant-table-row)');
   await expect(months).toHaveCount(3);
   await expect(months.first()).toContainText('15,000.00');
   await expect(page.getByText('最后租金：月租金 10,000.00 × 占用费比例 150.00%')).toBeVisible();
@@ -186,7 +186,9 @@ test('a changed rent with listed steps shows old, new and difference before it c
   await dialog.getByRole('button', { name: '试算对账单的影响' }).click();
   const effect = dialog.getByRole('region', { name: '对账单的影响' });
   await expect(effect).toContainText('合计 3 期');
-  await expect(effect.locator('tr.ant-table-row').first()).toContainText(/10,000\.00.*12,000\.00.*\+2,000\.00/);
+  await expect(effect.locator('tr:is(.data-row, .ant-table-row)').first()).toContainText(
+    /10,000\.00.*12,000\.00.*\+2,000\.00/,
+  );
   await expect(effect.locator('tfoot, .ant-table-summary')).toContainText('+6,000.00');
   await expect(effect).toContainText(/13,000\.00 元\/月/);
   await page.screenshot({ path: 'test-results/lease-change.png' });

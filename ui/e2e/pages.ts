@@ -6,7 +6,7 @@ export interface KnownPage {
   ready: string;
 }
 
-const ROWS = '.card-list li, .ant-table-row, .empty-state';
+const ROWS = '.card-list li, .data-row, .empty-state';
 
 export const PAGES: readonly KnownPage[] = [
   { name: 'home', path: 'portal_main', ready: '.home-hello, .report' },

@@ -66,7 +66,8 @@ async function day(page: Page, label: string, text: string): Promise<void> {
 }
 
 /** The row of a list that has a text. */
-const row = (page: Page, text: string) => page.locator('.ant-table-row').filter({ hasText: text }).first();
+const row = (page: Page, text: string) =>
+  page.locator(':is(.data-row, .ant-table-row)').filter({ hasText: text }).first();
 
 const press = (page: Page, name: string) => page.getByRole('dialog').last().getByRole('button', { name }).click();
 
@@ -253,7 +254,7 @@ test('a closed month takes nothing more, and the books prove themselves', async 
 test('a late fee is explained and billed once', async ({ page }) => {
   const here = await scene(page);
   await page.goto(`fin/lateFee?keyWord=${encodeURIComponent(here.town.tenantName)}`);
-  const rows = page.locator('.ant-table-row');
+  const rows = page.locator(':is(.data-row, .ant-table-row)');
   // on the first of a month the newest bill is due that very day
   const { total } = await here.api.call('GET', `/fin/lateFee/list?keyWord=${encodeURIComponent(here.town.tenantName)}`);
   expect(Number(total)).toBeGreaterThanOrEqual(3);

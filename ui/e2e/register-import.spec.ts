@@ -88,7 +88,7 @@ test('assets, tenants and leases have the same dialog; a lease comes in as a dra
   await dialog.getByRole('button', { name: '导入 1 行' }).click();
   await expect(dialog.getByText('导入完成')).toBeVisible();
   await dialog.getByRole('button', { name: '完成' }).click();
-  const row = page.locator('tr.ant-table-row').filter({ hasText: town.tenantName });
+  const row = page.locator('tr:is(.data-row, .ant-table-row)').filter({ hasText: town.tenantName });
   await expect(row).toContainText('草稿');
   await expect(row).toContainText('16,000.00');
 });

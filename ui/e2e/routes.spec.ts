@@ -85,7 +85,7 @@ test('a person without roles gets the default role, which shows nothing', async 
     await route.fulfill({ response, json: { ...answer, roles: [], permissions: ['*:*:*'] } });
   });
   await enter(page, 'system/user');
-  await expect(page.locator('.ant-table-row').first()).toBeVisible();
+  await expect(page.locator(':is(.data-row, .ant-table-row)').first()).toBeVisible();
   await expect(page.getByRole('button', { name: '新增' })).toHaveCount(0);
 });
 

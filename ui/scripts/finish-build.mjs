@@ -3,7 +3,7 @@
  * and on this machine only; an intranet without TLS gets gzip; the program embeds no third copy), prints the sizes of what a visitor
  * loads (brotli KiB) and fails when a budget is exceeded.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -21,6 +21,16 @@ const TOO_NEW =
   /structuredClone\(|\.findLastIndex\(|randomUUID\(|AbortSignal\.(timeout|any)|\.to(Sorted|Reversed|Spliced)\(|withResolvers|Object\.groupBy/;
 const TOO_NEW_CSS = /:(where|has)\(|aspect-ratio:|@container|@layer|\ddvh|color-mix\(/;
 const tooNew = [];
+
+/** Source maps stay with the release and out of the program; `packaging/where` reads a crash with them. */
+const maps = path.resolve(dist, '../maps');
+rmSync(maps, { recursive: true, force: true });
+mkdirSync(maps);
+for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+  if (entry.isFile() && entry.name.endsWith('.map')) {
+    renameSync(path.join(entry.parentPath ?? entry.path, entry.name), path.join(maps, entry.name));
+  }
+}
 
 for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.(js|css|html|svg|json|ico|wasm)$/.test(entry.name)) continue;

@@ -1,6 +1,7 @@
 //! What every person meets first: sign-in, who am I, the personal centre, downloads.
 
 pub mod captcha;
+pub mod crash;
 pub mod download;
 pub mod idaas;
 pub mod info;
@@ -22,6 +23,9 @@ const BEFORE: &str = "needed before anybody is signed in";
 pub fn routes() -> Vec<Route> {
     let mut routes = vec![
         read("/portal/info", info::portal).public(BEFORE),
+        read_by(Method::Post, "/portal/crash", crash::note)
+            .metered(Meter::Crash)
+            .public("a page can break before anybody is signed in"),
         read("/captchaImage", sign_in::captcha_image).metered(Meter::Picture).public(BEFORE),
         prepared(Method::Post, "/login", sign_in::check, sign_in::sign_in)
             .hashing()

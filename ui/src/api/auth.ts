@@ -83,4 +83,4 @@ export const setUp = (body: SetupRequest) =>
 export const fetchAccount = () => api.get<AccountInfo>('/getInfo');
 export const fetchMenus = () => api.get<{ data: ServerMenu[] }>('/getRouters').then((answer) => answer.data ?? []);
 /** Gives the address for signing out at the identity provider too, when the session came from there. */
-export const signOut = () => api.post<{ logoutUrl?: string }>('/logout').then((answer) => answer.logoutUrl ?? '');
+export const signOut = () => api.ask<{ logoutUrl?: string }>('/logout').then((answer) => answer.logoutUrl ?? '');

@@ -48,7 +48,7 @@ const body = (file: File): FormData => {
 
 /** The first rows of a workbook, and which column is taken for what. */
 export const lookAtBook = ({ partyAId, tail, file }: BankSource) =>
-  api.post<{ data: BankLook }>('/fin/receipt/bank/look', body(file), { partyAId, tail }).then(({ data }) => data);
+  api.ask<{ data: BankLook }>('/fin/receipt/bank/look', body(file), { partyAId, tail }).then(({ data }) => data);
 
 /** What a person says about a line; by row number. */
 export interface BankChoice {
@@ -127,5 +127,6 @@ export function importBook({ source, mapping, choices, skipKnown, dryRun }: Bank
   form.append('choices', JSON.stringify(choices));
   const { partyAId, tail } = source;
   const query = { partyAId, tail, skipKnown, dryRun };
-  return api.post<{ data: BankReport }>('/fin/receipt/bank/importData', form, query).then(({ data }) => data);
+  const send = dryRun ? api.ask : api.post;
+  return send<{ data: BankReport }>('/fin/receipt/bank/importData', form, query).then(({ data }) => data);
 }

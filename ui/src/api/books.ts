@@ -260,8 +260,10 @@ export interface PreviewForm extends Spread {
   receiptId?: number;
 }
 /** What the money would pay; entering and claiming have rights of their own. */
-export const previewReceipt = (form: PreviewForm, claiming: boolean) =>
-  api.post<{ data: ReceiptPreview }>(`/fin/receipt/${claiming ? 'claim/' : ''}preview`, form).then(({ data }) => data);
+export const previewReceipt = (form: PreviewForm, claiming: boolean, signal?: AbortSignal) =>
+  api
+    .ask<{ data: ReceiptPreview }>(`/fin/receipt/${claiming ? 'claim/' : ''}preview`, form, undefined, signal)
+    .then(({ data }) => data);
 
 export interface ClaimForm extends Spread {
   id: number;

@@ -22,6 +22,8 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Sign-in calls: no token is sent and a 401 does not end the session. */
   anonymous?: boolean;
+  /** Changes nothing that a page shows, whatever its method: a preview, a check, a dry run. */
+  asks?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,9 +33,11 @@ interface Listeners {
   sessionLost: (message: string) => void;
   /** The server insists on a new password first (602). */
   mustChangePassword: () => void;
+  /** Something was changed on the server: what pages show may be of before. */
+  written: () => void;
 }
 
-const listeners: Listeners = { sessionLost: () => {}, mustChangePassword: () => {} };
+const listeners: Listeners = { sessionLost: () => {}, mustChangePassword: () => {}, written: () => {} };
 let sessionLostReported = false;
 
 /** Says who is told about a lost session and a forced password change. */
@@ -105,9 +109,11 @@ export function refuse(answer: Envelope, options: RequestOptions): never {
 /** One request; gives the whole envelope, because lists carry `rows` and `total` beside `code`. */
 export async function request<T = Envelope>(method: Method, path: string, options: RequestOptions = {}): Promise<T> {
   const query = options.params ? flattenParams(options.params) : '';
-  const once = method === 'GET' || options.anonymous ? null : tokenFor(method, path, query, options.body);
+  const writes = method !== 'GET' && !options.anonymous && !options.asks;
+  const once = writes ? tokenFor(method, path, query, options.body) : null;
   const answer = await exchange(`${API_BASE}${path}${query && `?${query}`}`, method, { ...options, once });
   if ((answer.code ?? CODE.ok) !== CODE.ok) refuse(answer, options);
+  if (writes) listeners.written();
   return answer as T;
 }
 
@@ -116,6 +122,9 @@ export const api = {
     request<T>('GET', path, { ...(params && { params }), ...(signal && { signal }) }),
   post: <T = Envelope>(path: string, body?: unknown, params?: Params) =>
     request<T>('POST', path, { body, ...(params && { params }) }),
+  /** A question too long for an address: nothing is changed by it. */
+  ask: <T = Envelope>(path: string, body?: unknown, params?: Params, signal?: AbortSignal) =>
+    request<T>('POST', path, { body, asks: true, ...(params && { params }), ...(signal && { signal }) }),
   put: <T = Envelope>(path: string, body?: unknown) => request<T>('PUT', path, { body }),
   delete: <T = Envelope>(path: string) => request<T>('DELETE', path),
 };

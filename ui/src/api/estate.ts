@@ -58,7 +58,7 @@ export interface PartyARow extends Omit<PartyAForm, 'version' | 'deptId' | 'rema
 }
 export const partiesA = resource<PartyARow, PartyAForm>('/asset/partyA');
 export const fullAccounts = (id: number) =>
-  api.post<{ data: { bank: string; accountNo: string }[] }>('/asset/partyA/accounts', { id }).then(({ data }) => data);
+  api.ask<{ data: { bank: string; accountNo: string }[] }>('/asset/partyA/accounts', { id }).then(({ data }) => data);
 
 export interface PartyAOption {
   partyAId: number;
@@ -228,6 +228,26 @@ export interface Occupancy {
   kind: number;
   leaseId: number;
   reason: string;
+  /** Empty for people who do not see the lease. */
+  tenantName: string;
+}
+/** The lease behind a room, for people who see it. */
+export interface Tenancy {
+  leaseId: number;
+  leaseNo: string;
+  state: number;
+  tenantId: number;
+  tenantName: string;
+  startDate: string;
+  effectiveEnd: string;
+  /** Of all rooms of the lease. */
+  monthRentFen: number;
+  rooms: number;
+  /** Absent for people who do not see bills. */
+  arrearsFen?: number | null;
+  overdueBills: number;
+  renewPriority: boolean;
+  renewNoticeDays: number;
 }
 /** A room before or after a split or merger. */
 export interface KinRoom {
@@ -239,6 +259,10 @@ export interface RoomCard extends RoomRow {
   occupancies: Occupancy[];
   parentRooms: KinRoom[];
   childRooms: KinRoom[];
+  tenancy?: Tenancy | null;
+  depositFen?: number | null;
+  /** Whether somebody said since when it exists. */
+  sinceKnown: boolean;
 }
 export const rooms = resource<RoomRow, RoomForm>('/asset/room');
 export const fetchRoomCard = (id: number) => api.get<{ data: RoomCard }>(`/asset/room/${id}`).then(({ data }) => data);
@@ -252,11 +276,19 @@ export interface GridRoom {
   leaseId: number;
   reason: string;
   span?: DateSpan | null;
+  tenancy?: Tenancy | null;
+  basePriceE4?: number | null;
+  priceUnit: number;
+}
+export interface GridFloor {
+  floorNo: number;
+  rooms: GridRoom[];
 }
 export interface RoomGrid {
   buildingName: string;
+  partyAName: string;
   day: string;
-  floors: { floorNo: number; rooms: GridRoom[] }[];
+  floors: GridFloor[];
 }
 export const fetchGrid = (buildingId: number, day: string) =>
   api.get<{ data: RoomGrid }>('/asset/room/grid', { buildingId, day }).then(({ data }) => data);

@@ -34,7 +34,8 @@ export function importRows(base: string, file: File, updateSupport: boolean, dry
   const body = new FormData();
   body.append('file', file);
   const params = { updateSupport: flag(updateSupport), dryRun: flag(dryRun) };
-  return api.post<{ data: ImportReport }>(`${base}/importData`, body, params).then(({ data }) => data);
+  const send = dryRun ? api.ask : api.post;
+  return send<{ data: ImportReport }>(`${base}/importData`, body, params).then(({ data }) => data);
 }
 
 /** What came of the wish to export: a file to fetch now, or a task that goes on behind the sentence. */

@@ -1,7 +1,7 @@
 /** Uploaded files. Uploads go by XMLHttpRequest, the only way that tells how far they are. */
 import { API_BASE } from '@/lib/base';
 import { readToken } from '@/lib/token';
-import { api, type Envelope, refuse } from './client';
+import { api, type Envelope, refuse, request } from './client';
 import { ApiError, CODE, ERROR_TEXT } from './errors';
 
 export interface FileInfo {
@@ -95,10 +95,10 @@ export const fetchFiles = (ids: readonly number[]): Promise<FileInfo[]> =>
     : api.get<{ data: FileInfo[] }>(`/system/fileInfo/list/${ids.join(',')}`).then(({ data }) => data ?? []);
 
 /** Removes an own file that belongs to nothing yet. */
-export const removeFile = (id: number) => api.delete(`/common/file/${id}`);
+export const removeFile = (id: number) => request('DELETE', `/common/file/${id}`, { asks: true });
 
 /** Lets the browser save a file, by a ticket for one use: the address may be seen by others. */
 export async function saveFile(id: number): Promise<void> {
-  const { data } = await api.post<{ data: { url: string } }>(`/common/download/${id}/ticket`);
+  const { data } = await api.ask<{ data: { url: string } }>(`/common/download/${id}/ticket`);
   window.location.assign(addressOf(data.url));
 }

@@ -39,7 +39,7 @@ export const tenants = resource<TenantRow, TenantForm>('/lease/tenant');
 export const setCredit = (form: { tenantId: number; version: number } & Credit) =>
   api.put('/lease/tenant/credit', form);
 export const tenantPersonal = (id: number) =>
-  api.post<{ data: { idNo: string; phone: string } }>('/lease/tenant/personal', { id }).then(({ data }) => data);
+  api.ask<{ data: { idNo: string; phone: string } }>('/lease/tenant/personal', { id }).then(({ data }) => data);
 export interface TenantOption {
   tenantId: number;
   tenantName: string;
@@ -152,7 +152,7 @@ export interface LeaseRow extends LeaseFacts, Owned {
   versionNo: number;
   partyAName: string;
   tenantName: string;
-  roomList: (LeaseRoom & { roomCode: string; assetName: string })[];
+  roomList: (LeaseRoom & { roomCode: string; assetId: number; assetName: string; buildingId: number })[];
   rentAreaM2: string;
   monthRentFen: number;
   signDate?: string | null;
@@ -225,8 +225,8 @@ export interface Plan {
   totalFen: number;
   guards: Guard[];
 }
-export const previewLease = (form: LeaseForm) =>
-  api.post<{ data: Plan }>('/lease/lease/preview', form).then(({ data }) => data);
+export const previewLease = (form: LeaseForm, signal?: AbortSignal) =>
+  api.ask<{ data: Plan }>('/lease/lease/preview', form, undefined, signal).then(({ data }) => data);
 export const leasePlan = (id: number) => api.get<{ data: Plan }>(`/lease/lease/${id}/plan`).then(({ data }) => data);
 
 export interface Explanation {
@@ -236,6 +236,8 @@ export interface Explanation {
     span: DateSpan;
     stageNo: number;
     rent: string;
+    /** «+5%» against the stage before. */
+    rise: string;
     days: string;
     share: string;
     amount: string;
@@ -295,8 +297,8 @@ export interface ChangePreview {
   stages: Stage[];
   guards: Guard[];
 }
-export const previewChange = (form: ChangeForm) =>
-  api.post<{ data: ChangePreview }>('/lease/lease/change/preview', form).then(({ data }) => data);
+export const previewChange = (form: ChangeForm, signal?: AbortSignal) =>
+  api.ask<{ data: ChangePreview }>('/lease/lease/change/preview', form, undefined, signal).then(({ data }) => data);
 export const submitChange = (form: ChangeForm) => api.post('/lease/lease/change', form);
 
 type Decision = 'approve' | 'return' | 'reject';

@@ -153,8 +153,7 @@ export interface JobTarget {
 const JOB = '/monitor/job';
 
 export const listJobs = (query: Params, signal: AbortSignal) => api.get<Rows<JobRow>>(`${JOB}/list`, query, signal);
-export const fetchJob = (id: number, signal: AbortSignal) =>
-  api.get<{ data: JobRow }>(`${JOB}/${id}`, undefined, signal).then(({ data }) => data);
+export const fetchJob = (id: number) => api.get<{ data: JobRow }>(`${JOB}/${id}`).then(({ data }) => data);
 export const fetchTargets = (signal: AbortSignal) =>
   api.get<{ data: JobTarget[] }>(`${JOB}/targets`, undefined, signal).then(({ data }) => data);
 export const fetchNextTimes = (cronExpression: string, signal: AbortSignal) =>

@@ -3,6 +3,7 @@ import { App as AntApp } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { listen } from '@/api/client';
 import { ApiError, CODE, textOf } from '@/api/errors';
 import { askAhead } from '@/features/report/ahead';
 import { Frame } from '@/layout/Frame';
@@ -15,11 +16,12 @@ import { Boot } from '@/ui/Boot';
 import { Antd } from './Antd';
 import { ForcedPassword } from './ForcedPassword';
 import { keepAllUsers } from './keepAllUsers';
-import { queryClient, setNotifier } from './queryClient';
+import { queryClient, refreshAfterWrite, setNotifier } from './queryClient';
 import 'dayjs/locale/zh-cn';
 import './workspace.css';
 
 dayjs.locale('zh-cn');
+listen({ written: refreshAfterWrite });
 
 export { prepareHome } from '@/layout/pages';
 

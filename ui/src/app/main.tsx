@@ -4,11 +4,14 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { listen } from '@/api/client';
 import { BASE, BASENAME } from '@/lib/base';
+import { watchCrashes } from '@/lib/crashes';
 import { signInPath } from '@/lib/redirect';
 import { endSession, useSession } from '@/stores/session';
 import { App } from './App';
 
 const SECOND = 1000;
+
+watchCrashes();
 
 listen({
   sessionLost: (message) => {

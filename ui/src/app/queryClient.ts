@@ -1,5 +1,6 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, CODE, textOf } from '@/api/errors';
+import { isLeaving } from '@/lib/leaving';
 
 /** How a failure is shown, handed over by the component library once it is mounted. */
 export interface Notifier {
@@ -31,14 +32,41 @@ export function reportError(error: unknown): void {
   else if (!SILENT_CODES.includes(error.code)) notifier.notify(text);
 }
 
+/** One cause makes many readings of a page fail at once: it is told once in this time. */
+const SAME_MOMENT_MS = 3000;
+const told = new Map<string, number>();
+
+/** A reading that failed is told in the words of the catalogue too; its place on the page says it as well. */
+function reportReading(error: unknown): void {
+  if (isLeaving() || !(error instanceof ApiError)) return;
+  const now = Date.now();
+  if (now - (told.get(error.message) ?? Number.NEGATIVE_INFINITY) < SAME_MOMENT_MS) return;
+  told.set(error.message, now);
+  reportError(error);
+}
+
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always', staleTime: 0 },
+    queries: { retry: false, networkMode: 'always', staleTime: 0 },
     mutations: { networkMode: 'always' },
   },
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (!query.meta?.quiet) reportReading(error);
+    },
+  }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
       if (!mutation.meta?.quiet) reportError(error);
     },
   }),
 });
+
+/**
+ * After a write nobody knows what else it moved (a receipt moves bills, deposits, statements, reports, to-dos): what is
+ * visible is read again at once, everything else is old and read when it is next shown. Dictionaries have an
+ * administrator's page of their own, which says itself when they changed.
+ */
+export function refreshAfterWrite(): void {
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.settled });
+}

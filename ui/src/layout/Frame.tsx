@@ -1,5 +1,4 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { Drawer } from 'antd';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { DEFAULT_TITLE } from '@/app/usePortalInfo';
@@ -10,6 +9,7 @@ import { useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { useTabs } from '@/stores/tabs';
 import { Boot } from '@/ui/Boot';
+import { Drawer } from '@/ui/overlays';
 import { ExpiredPassword } from './ExpiredPassword';
 import { KeepAlive } from './KeepAlive';
 import { Navbar } from './Navbar';

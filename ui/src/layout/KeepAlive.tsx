@@ -6,6 +6,7 @@ import { useTabs } from '@/stores/tabs';
 import { Boot } from '@/ui/Boot';
 import { PageBoundary } from './PageBoundary';
 import { PageContent, type PageFinder } from './pages';
+import { TabLayer } from './TabLayer';
 
 interface TabViewProps {
   page: MenuPage;
@@ -23,13 +24,15 @@ const TabView = memo(function TabView({ page, search, active }: TabViewProps) {
   return (
     <div className="page" hidden={!active} data-page={page.path}>
       <TabContext.Provider value={place}>
-        <PageBoundary>
-          <Suspense fallback={<Boot />}>
-            <Routes location={location}>
-              <Route path={page.pattern} element={<PageContent page={page} />} />
-            </Routes>
-          </Suspense>
-        </PageBoundary>
+        <TabLayer active={active}>
+          <PageBoundary>
+            <Suspense fallback={<Boot />}>
+              <Routes location={location}>
+                <Route path={page.pattern} element={<PageContent page={page} />} />
+              </Routes>
+            </Suspense>
+          </PageBoundary>
+        </TabLayer>
       </TabContext.Provider>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { Component } from 'react';
+import { reportCrash } from '@/lib/crashes';
 import { EmptyState } from '@/ui/EmptyState';
 
 interface BoundaryState {
@@ -12,6 +13,10 @@ export class PageBoundary extends Component<{ children: React.ReactNode }, Bound
 
   static getDerivedStateFromError(): BoundaryState {
     return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportCrash('render', error);
   }
 
   override render() {

@@ -1,10 +1,10 @@
 import { EnterOutlined, SearchOutlined } from '@ant-design/icons';
-import { Modal } from 'antd';
 import Fuse from 'fuse.js';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { HOME_PATH } from '@/lib/base';
 import { isExternal, type MenuNode } from '@/lib/menu';
 import { useSession } from '@/stores/session';
+import { Modal } from '@/ui/overlays';
 import { FIXED_PAGES } from './pages';
 import { useOpenPage } from './useOpenPage';
 

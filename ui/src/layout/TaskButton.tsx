@@ -1,10 +1,11 @@
 import { ProfileOutlined } from '@ant-design/icons';
-import { Drawer, Popover } from 'antd';
+import { Popover } from 'antd';
 import { useState } from 'react';
 import { TaskList } from '@/features/tasks/TaskList';
 import { isOpen } from '@/features/tasks/tasks';
 import { useTasks, useTaskToasts } from '@/features/tasks/useTasks';
 import { useLayout } from '@/stores/layout';
+import { Drawer } from '@/ui/overlays';
 
 /** The tasks of the bar: how many are open, and the list. On a phone it shows only while there are tasks. */
 export function TaskButton() {

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { api } from '@/api/client';
+import { useQuery } from '@/lib/useQuery';
 
 export interface DictEntry {
   dictLabel: string;
@@ -15,6 +15,7 @@ export function useDict(type: string): DictEntry[] {
     queryKey: ['dict', type],
     queryFn: () => api.get<{ data: DictEntry[] }>(`/system/dict/data/type/${encodeURIComponent(type)}`),
     staleTime: FIVE_MINUTES,
+    meta: { settled: true },
   });
   return data?.data ?? [];
 }

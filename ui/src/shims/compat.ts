@@ -57,7 +57,8 @@ options.event = (given) => {
   const event = previousEvent ? previousEvent(given) : given;
   const untouched = !Object.hasOwn(event, 'type');
   if (COPIED_EVENTS.has(event.type) && untouched) {
-    for (const key of READ_BY_HANDLERS) if (key in event) bindProperty(event, key);
+    // what a program that makes events has put on them itself can be read by a copy as it is
+    for (const key of READ_BY_HANDLERS) if (key in event && !Object.hasOwn(event, key)) bindProperty(event, key);
   }
   return event;
 };

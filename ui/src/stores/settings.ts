@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { api } from '@/api/client';
+import { api, request } from '@/api/client';
 import { accentTokens } from '@/lib/colors';
 import { type LayoutSetting, toLayoutSetting } from '@/lib/layoutSetting';
 import { dropStored, readStored, writeStored } from '@/lib/storage';
@@ -57,7 +57,7 @@ export function adoptSettings(fromServer: unknown): void {
 export async function saveSettings(): Promise<void> {
   const setting = current();
   writeStored(LAYOUT_KEY, setting);
-  await api.put(PATH, setting);
+  await request('PUT', PATH, { body: setting, asks: true });
 }
 
 /** Forgets the settings here and on the server. */

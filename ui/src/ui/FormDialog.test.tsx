@@ -63,3 +63,51 @@ it('sends one token from its opening to its success, whatever is changed in betw
   expect([refused, done]).toEqual([lost, lost]);
   expect(other).not.toBe(lost);
 });
+
+function openWith(source: { error: unknown; refetch: () => Promise<unknown> }, initial?: { fen: string }) {
+  const dialog = (
+    <App>
+      <FormDialog<{ fen: string }>
+        title="收款"
+        initial={initial}
+        source={source}
+        save={async () => {}}
+        onClose={() => {}}
+      >
+        <Form.Item name="fen" label="金额">
+          <Input />
+        </Form.Item>
+      </FormDialog>
+    </App>
+  );
+  return (
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: dialog }])} />
+    </QueryClientProvider>
+  );
+}
+
+it('says why the record could not be loaded, and tries again', async () => {
+  const refetch = vi.fn(() => Promise.resolve());
+  render(openWith({ error: new Error('收款单不存在'), refetch }));
+  expect(await screen.findByText('收款单不存在')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /确\s?定/ })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: /重\s?试/ }));
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+it('keeps a refusal in sight until something is changed, with everything that was typed', async () => {
+  fetchMock.mockResolvedValue(new Response('{"code":500,"msg":"金额超过未缴"}'));
+  open();
+  await userEvent.type(screen.getByLabelText('金额'), '5');
+  await userEvent.click(screen.getByRole('button', { name: /确\s?定/ }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('金额超过未缴');
+  expect(screen.getByLabelText('金额')).toHaveValue('15');
+  await userEvent.type(screen.getByLabelText('金额'), '0');
+  await waitFor(() => expect(screen.queryByText('金额超过未缴')).toBeNull());
+});
+
+it('begins in its first field', async () => {
+  open();
+  await waitFor(() => expect(screen.getByLabelText('金额')).toHaveFocus());
+});

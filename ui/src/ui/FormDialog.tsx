@@ -1,17 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
-import { App, Form, type FormInstance, Modal, Skeleton } from 'antd';
+import { Alert, App, Form, type FormInstance, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { textOf } from '@/api/errors';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
-import { EmptyState } from './EmptyState';
+import { Modal } from '@/ui/overlays';
+import { LoadFailed } from './LoadFailed';
 import { PendingParts, usePendingParts } from './pending';
 import { useFormToken } from './useFormToken';
+import { usePhone } from './useMedia';
 import './form-dialog.css';
 
-interface FormDialogProps<Values extends object> {
+/** What the form starts from: known at once, or still on its way from a reading that may fail. */
+type Start<Values> =
+  | { initial: Partial<Values>; source?: undefined }
+  | { initial: Partial<Values> | undefined; source: { error: unknown; refetch: () => Promise<unknown> } };
+
+type FormDialogProps<Values extends object> = Start<Values> & {
   title: string;
-  /** Undefined while the values are still on their way. */
-  initial: Partial<Values> | undefined;
   save: (values: Values) => Promise<unknown>;
   onClose: () => void;
   width?: number;
@@ -19,13 +24,14 @@ interface FormDialogProps<Values extends object> {
   okText?: string;
   /** Something has to happen before it can be sent. */
   blocked?: boolean;
-  /** Why the values could not be loaded. */
-  error?: unknown;
   children: React.ReactNode | ((form: FormInstance<Values>) => React.ReactNode);
-}
+};
 
 /** Long forms scroll inside the dialog; the padding leaves room for focus rings. */
 const BODY_STYLE = { maxHeight: 'calc(100vh - 200px)', overflow: 'auto', margin: '0 -8px', padding: '0 8px' } as const;
+
+const FIELDS =
+  'input:not([type=hidden]):not([disabled]):not([readonly]):not([type=file]), textarea:not([disabled]), [contenteditable=true]';
 
 const UNARRIVED = '有文件没有上传成功，请重试或删除后再提交';
 
@@ -56,9 +62,26 @@ function useSubmission<Values>(form: FormInstance<Values>) {
   return { register, waiting, press: () => void press() };
 }
 
-/** A form in a dialog: loads, validates, saves, reports a refusal and closes only after success. */
+/** The first field is where one begins; a phone would open its keyboard over the form. */
+function useFirstField(ready: boolean) {
+  const body = useRef<HTMLDivElement>(null);
+  const phone = usePhone();
+  useEffect(() => {
+    if (!ready || phone) return;
+    // after the dialog has taken the focus for itself
+    const timer = setTimeout(() => {
+      const box = body.current;
+      if (!box || box.contains(document.activeElement)) return;
+      box.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(timer);
+  }, [ready, phone]);
+  return body;
+}
+
+/** A form in a dialog: loads, validates, saves, says a refusal where it happened and closes only after success. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { title, initial, save, onClose, width = 640, okText = '确定', blocked = false, error, children } = props;
+  const { title, initial, save, onClose, width = 640, okText = '确定', blocked = false, source, children } = props;
   const [form] = Form.useForm<Values>();
   const { modal } = App.useApp();
   const [dirty, setDirty] = useState(false);
@@ -93,6 +116,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   };
   const { register, waiting, press } = useSubmission(form);
   const ready = initial !== undefined;
+  const body = useFirstField(ready);
   return (
     <Modal
       open
@@ -109,32 +133,40 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       styles={{ body: BODY_STYLE }}
     >
       {ready ? (
-        <Form<Values>
-          form={form}
-          layout="vertical"
-          className="form-grid"
-          initialValues={initial}
-          scrollToFirstError
-          onValuesChange={() => setDirty(true)}
-          onFinish={submit}
-        >
-          <PendingParts.Provider value={register}>
-            {typeof children === 'function' ? children(form) : children}
-          </PendingParts.Provider>
-          <button
-            type="submit"
-            hidden
-            aria-hidden="true"
-            tabIndex={-1}
-            // Enter presses it
-            onClick={(event) => {
-              event.preventDefault();
-              press();
+        <div ref={body}>
+          <Form<Values>
+            form={form}
+            layout="vertical"
+            className="form-grid"
+            initialValues={initial}
+            scrollToFirstError={{ focus: true }}
+            onValuesChange={() => {
+              setDirty(true);
+              if (saving.isError) saving.reset();
             }}
-          />
-        </Form>
-      ) : error ? (
-        <EmptyState kind="error" title="加载失败" text={textOf(error)} />
+            onFinish={submit}
+          >
+            <PendingParts.Provider value={register}>
+              {typeof children === 'function' ? children(form) : children}
+            </PendingParts.Provider>
+            <button
+              type="submit"
+              hidden
+              aria-hidden="true"
+              tabIndex={-1}
+              // Enter presses it
+              onClick={(event) => {
+                event.preventDefault();
+                press();
+              }}
+            />
+          </Form>
+          {saving.isError && (
+            <Alert className="refusal" type="error" showIcon role="alert" title={textOf(saving.error)} />
+          )}
+        </div>
+      ) : source?.error ? (
+        <LoadFailed title="加载失败" error={source.error} retry={source.refetch} />
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} title={false} />
       )}

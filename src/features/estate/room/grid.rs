@@ -5,11 +5,15 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::Serialize_repr;
 
-use super::record::{BY_BUILDING, Room, Usage};
+use super::record::{BY_BUILDING, PriceUnit, Room, Usage};
+use super::tenancy::{Tenancies, Tenancy};
 use crate::fault::Outcome;
+use crate::features::business::list::Names;
 use crate::features::business::owned::{self, is_visible};
+use crate::features::estate::asset::record::Asset;
 use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{Occupancy, OccupancyKind, of_room};
+use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
@@ -139,10 +143,22 @@ pub struct GridRoom {
     pub state: RoomState,
     /// The lease behind it; 0 for none.
     pub lease_id: u64,
-    /// What people call the reason.
+    /// What people call the reason: the lease's number, the document of the usage, why it is blocked.
     pub reason: String,
     /// Days of the row behind it.
     pub span: Option<DateSpan>,
+    /// Who rents it, for those who may see the lease.
+    pub tenancy: Option<Tenancy>,
+    /// 招租底价, 1/10,000 yuan a unit.
+    pub base_price_e4: Option<i64>,
+    /// What the price is for.
+    pub price_unit: PriceUnit,
+}
+
+/// Why the state is what it is: the row's reason, else the document of the day's usage.
+fn reason(room: &Room, row: Option<&Occupancy>, day: Date) -> String {
+    let usage = || room.usages.iter().find(|usage| usage.span.contains(day)).map(|usage| usage.doc.clone());
+    row.map(|row| row.reason.clone()).or_else(usage).unwrap_or_default()
 }
 
 /// A floor.
@@ -161,6 +177,8 @@ pub struct GridFloor {
 pub struct Grid {
     /// Name of the building.
     pub building_name: String,
+    /// Name of the party A that manages its asset.
+    pub party_a_name: String,
     /// The day.
     #[schemars(with = "DateText")]
     pub day: Date,
@@ -179,6 +197,7 @@ pub fn grid(view: &View, query: GridQuery) -> Outcome<Data<Grid>> {
     let mut rooms: Vec<Room> = view.tx.by(&BY_BUILDING, &id(building.building_id), false, 0, usize::MAX)?;
     rooms.retain(|room| room.valid.contains(day) && is_visible(view, &scope, room));
     let mut floors: Vec<GridFloor> = Vec::new();
+    let mut tenancies = Tenancies::on(view, day);
     for room in rooms {
         let rows = of_room(view, room.room_id)?;
         let (state, row) = state_of(view, &room, &rows, day)?;
@@ -189,8 +208,11 @@ pub fn grid(view: &View, query: GridQuery) -> Outcome<Data<Grid>> {
             rent_area_m2: room.facts.rent_area_m2,
             state,
             lease_id: row.map_or(0, |row| row.lease_id),
-            reason: row.map(|row| row.reason.clone()).unwrap_or_default(),
+            reason: reason(&room, row, day),
             span: row.map(|row| row.span),
+            tenancy: tenancies.of(row.map_or(0, |row| row.lease_id))?,
+            base_price_e4: room.facts.base_price_e4,
+            price_unit: room.facts.price_unit,
         };
         match floors.iter_mut().find(|floor| floor.floor_no == room.facts.floor_no) {
             Some(floor) => floor.rooms.push(cell),
@@ -198,5 +220,7 @@ pub fn grid(view: &View, query: GridQuery) -> Outcome<Data<Grid>> {
         }
     }
     floors.sort_by_key(|floor| std::cmp::Reverse(floor.floor_no));
-    Ok(Data(Grid { building_name: building.facts.building_name, day, floors }))
+    let asset: Asset = owned::linked(view, building.facts.asset_id)?;
+    let party_a_name = Names::new(view).of::<PartyA>(asset.holder(day).unwrap_or_default())?;
+    Ok(Data(Grid { building_name: building.facts.building_name, party_a_name, day, floors }))
 }

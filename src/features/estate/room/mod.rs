@@ -10,6 +10,7 @@ pub mod lineage;
 pub mod ops;
 pub mod record;
 pub mod selector;
+pub mod tenancy;
 
 use crate::features::system::export;
 use crate::features::system::import::LARGEST;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::grid::{RoomState, state_of};
 use super::lineage;
 use super::record::{BY_ASSET, BY_BUILDING, BY_CODE, BY_PLACE, Room, RoomFacts, Usage, UsageSpan};
+use super::tenancy::{Tenancies, Tenancy, deposit_of};
 use crate::fault::{Fault, Outcome};
 use crate::features::business::list::{From, Made, Many, Names, One, is, matching};
 use crate::features::business::owned::{self, Business, Owned, OwnedOut};
@@ -144,6 +145,12 @@ pub struct RoomCard {
     pub parent_rooms: Vec<KinRoom>,
     /// Rooms that came of it.
     pub child_rooms: Vec<KinRoom>,
+    /// Who rents it today, for those who may see the lease.
+    pub tenancy: Option<Tenancy>,
+    /// Fen held as deposit for that lease, for those who may see deposits.
+    pub deposit_fen: Option<i64>,
+    /// Whether somebody said since when it exists.
+    pub since_known: bool,
 }
 
 /// A room before or after a split or merger.
@@ -184,22 +191,26 @@ pub struct OccupancyOut {
     pub lease_id: u64,
     /// What people call the reason.
     pub reason: String,
+    /// The tenant, for those who may see the lease.
+    pub tenant_name: String,
 }
 
 /// GET /asset/room/{id}
 pub fn show(view: &View, input: One) -> Outcome<Data<RoomCard>> {
     let room: Room = owned::find(view, input.id)?;
-    let shown = |row: Occupancy| OccupancyOut {
-        occupancy_id: row.occupancy_id,
-        span: row.span,
-        kind: row.kind,
-        lease_id: row.lease_id,
-        reason: row.reason,
+    let mut tenancies = Tenancies::on(view, view.now.date());
+    let shown = |row: Occupancy| {
+        let tenant_name = tenancies.of(row.lease_id)?.map(|told| told.tenant_name).unwrap_or_default();
+        let Occupancy { occupancy_id, span, kind, lease_id, reason, .. } = row;
+        Ok(OccupancyOut { occupancy_id, span, kind, lease_id, reason, tenant_name })
     };
-    let occupancies = of_room(view, room.room_id)?.into_iter().map(shown).collect();
+    let occupancies = of_room(view, room.room_id)?.into_iter().map(shown).collect::<Outcome<_>>()?;
     let (parent_rooms, child_rooms) = kin(view, &room)?;
+    let since_known = room.valid.from != SINCE;
     let room = out(view, &mut Names::new(view), &room, view.now.date())?;
-    Ok(Data(RoomCard { room, occupancies, parent_rooms, child_rooms }))
+    let tenancy = tenancies.of(room.lease_id)?;
+    let deposit_fen = deposit_of(view, tenancy.as_ref())?;
+    Ok(Data(RoomCard { room, occupancies, parent_rooms, child_rooms, tenancy, deposit_fen, since_known }))
 }
 
 /// A room as a form sends it.

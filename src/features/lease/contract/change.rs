@@ -281,7 +281,7 @@ fn previewed(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<(LeaseF
         _ => true,
     });
     let delta_sum_fen = deltas.iter().map(|delta| delta.delta_fen).sum();
-    let stages = terms.stages.clone();
+    let stages = terms.charged_stages();
     Ok((facts, terms, ChangePreview { deltas, delta_sum_fen, bills, stages, guards: found }))
 }
 

@@ -45,8 +45,12 @@ pub struct LeaseRoomOut {
     pub room_id: u64,
     /// Code.
     pub room_code: String,
+    /// Its asset.
+    pub asset_id: u64,
     /// Name of its asset.
     pub asset_name: String,
+    /// Its building.
+    pub building_id: u64,
     /// 计租面积 by the contract.
     pub rent_area_m2: Area,
     /// Unit price.
@@ -133,7 +137,9 @@ pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOu
         let known: Option<Room> = view.tx.get(&id(chosen.room_id))?;
         Ok(LeaseRoomOut {
             room_id: chosen.room_id,
+            asset_id: known.as_ref().map_or(0, |room| room.asset_id),
             asset_name: names.of::<Asset>(known.as_ref().map_or(0, |room| room.asset_id))?,
+            building_id: known.as_ref().map_or(0, |room| room.facts.building_id),
             room_code: known.map(|room| room.facts.room_code).unwrap_or_default(),
             rent_area_m2: chosen.rent_area_m2,
             price_e4: chosen.price_e4,

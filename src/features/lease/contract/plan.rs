@@ -71,7 +71,7 @@ fn of_terms(terms: &RentTerms, guards: Vec<Guard>) -> Outcome<Plan> {
         sum.amount_fen += bill.amount_fen;
     }
     let total_fen = bills.iter().map(|bill| bill.amount_fen).sum();
-    Ok(Plan { bills, stages: terms.stages.clone(), years: years.into_values().collect(), total_fen, guards })
+    Ok(Plan { bills, stages: terms.charged_stages(), years: years.into_values().collect(), total_fen, guards })
 }
 
 /// POST /lease/lease/preview: writes nothing.
@@ -105,10 +105,14 @@ pub fn current_terms(view: &View, lease: &Lease) -> Outcome<RentTerms> {
 /// A record that cannot be read.
 pub fn terms_of(view: &View, lease: &Lease, version_no: u32) -> Outcome<RentTerms> {
     let version: Option<LeaseVersion> = view.tx.get(&version_key(lease.lease_id, version_no))?;
-    let Some(version) = version else { return current_terms(view, lease) };
+    version.map_or_else(|| current_terms(view, lease), |version| Ok(counted(version)))
+}
+
+/// The terms of a version as it counted: a termination ends them with its day.
+fn counted(version: LeaseVersion) -> RentTerms {
     let ended = version.reason == ChangeKind::Termination.label();
     let last_chargeable_day = if ended { Some(version.effective_date) } else { None };
-    Ok(RentTerms { last_chargeable_day, ..version.terms })
+    RentTerms { last_chargeable_day, ..version.terms }
 }
 
 /// Versions of a lease, the first one first.
@@ -214,11 +218,11 @@ pub fn versions(view: &View, input: One) -> Outcome<Data<Vec<VersionOut>>> {
         Ok(VersionOut {
             version_no: version.version_no,
             effective_date: version.effective_date,
-            reason: version.reason,
-            facts: version.facts,
-            stages: version.terms.stages,
+            reason: version.reason.clone(),
+            facts: version.facts.clone(),
             approved_by: person_name(view, &version.approved_by)?,
             approved_at: version.approved_at.to_text(),
+            stages: counted(version).charged_stages(),
         })
     };
     rows.into_iter().map(shown).collect::<Outcome<_>>().map(Data)

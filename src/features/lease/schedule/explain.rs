@@ -18,8 +18,10 @@ pub struct Step {
     pub span: DateSpan,
     /// Number of the rent stage, from 1.
     pub stage_no: usize,
-    /// `月租金 25,000.00`
+    /// `月租金 25,000.00`; `年租金 300,000.00 ÷ 12`, because the share is that of a month.
     pub rent: String,
+    /// By how much the rent stepped up from the stage before: `+5%`; empty for the first stage and for free days.
+    pub rise: String,
     /// `14 / 31`; for a rent by the day only the days.
     pub days: String,
     /// `0.4516`; the contract's rule for cut months is named in `rules`.
@@ -80,13 +82,29 @@ pub fn explain(terms: &RentTerms, bill: &PlannedBill) -> Explanation {
 fn steps_of(terms: &RentTerms, charge: &Charge, line: &BillLine, stage_no: usize) -> Vec<(Step, Exact)> {
     let by_rent = charge.kind == BillKind::Rent;
     let rent = if by_rent {
-        rent_text(terms.rent_basis, line.stage_rent)
+        match terms.rent_basis {
+            RentBasis::YearTotal => format!("{} ÷ 12", rent_text(terms.rent_basis, line.stage_rent)),
+            basis => rent_text(basis, line.stage_rent),
+        }
     } else {
         format!("月{} {}", charge.kind.label(), yuan_grouped(line.stage_rent))
     };
+    let rise = if line.free { String::new() } else { rise(charge, stage_no, line.stage_rent) };
     let step = |span: DateSpan, days: String, share: String, amount: Exact| {
         let shown = decimals(amount * exact(1, 100), 4);
-        (Step { span, stage_no, rent: rent.clone(), days, share, amount: shown, free: line.free }, amount)
+        (
+            Step {
+                span,
+                stage_no,
+                rent: rent.clone(),
+                rise: rise.clone(),
+                days,
+                share,
+                amount: shown,
+                free: line.free,
+            },
+            amount,
+        )
     };
     if line.free {
         return vec![step(line.span, line.span.days().to_string(), "0".into(), exact(0, 1))];
@@ -103,6 +121,18 @@ fn steps_of(terms: &RentTerms, charge: &Charge, line: &BillLine, stage_no: usize
             step(part.part, days, decimals(part.share, 4), amount)
         })
         .collect()
+}
+
+/// «+5%»: a stage's rent against the one before, with at most two decimals.
+fn rise(charge: &Charge, stage_no: usize, rent: i64) -> String {
+    let before = stage_no.checked_sub(2).and_then(|place| charge.stages.get(place)).map_or(0, |stage| stage.rent);
+    if before == 0 || before == rent {
+        return String::new();
+    }
+    let percent = decimals(exact(rent - before, before) * exact(100, 1), 2);
+    let sign = if rent > before { "+" } else { "" };
+    let short = if percent.contains('.') { percent.trim_end_matches('0').trim_end_matches('.') } else { &percent };
+    format!("{sign}{short}%")
 }
 
 /// How cut months are counted.

@@ -324,6 +324,14 @@ pub const CYCLES: [u8; 7] = [0, 1, 2, 3, 4, 6, 12];
 pub const MOST_YEARS: i64 = 100;
 
 impl RentTerms {
+    /// The stages as far as they are charged: what was agreed for days after an early end is no rent of the lease.
+    pub fn charged_stages(&self) -> Vec<Stage> {
+        let charged = self.chargeable();
+        let cut =
+            |stage: &Stage| Stage { span: DateSpan::new(stage.span.from, stage.span.to.min(charged.to)), ..*stage };
+        self.stages.iter().filter(|stage| stage.span.from <= charged.to).map(cut).collect()
+    }
+
     /// The days that are charged 实际终止日 included.
     pub fn chargeable(&self) -> DateSpan {
         let end = self.last_chargeable_day.map_or(self.term.to, |day| day.min(self.term.to));

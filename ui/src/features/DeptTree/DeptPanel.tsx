@@ -1,8 +1,9 @@
 import { ApartmentOutlined } from '@ant-design/icons';
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useLayout } from '@/stores/layout';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import { DeptBranches } from './DeptBranches';
 import { labelOf, useDeptTree } from './tree';
 import './dept-tree.css';

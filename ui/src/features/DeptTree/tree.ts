@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { type DeptNode, fetchAllDepts, fetchDeptTree } from '@/api/people';
+import { useQuery } from '@/lib/useQuery';
 
 export const DEPT_TREE_KEY = ['dept', 'tree', 'counted'] as const;
 export const ALL_DEPTS_KEY = ['dept', 'tree', 'all'] as const;

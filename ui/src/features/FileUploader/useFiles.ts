@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type FileInfo, fetchFiles } from '@/api/file';
+import { useQuery } from '@/lib/useQuery';
 import { idsOf } from './rules';
 
 /** The files behind a comma-joined value. What was just uploaded is known; the rest is asked for once. */

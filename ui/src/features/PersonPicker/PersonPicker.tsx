@@ -1,7 +1,8 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
-import { Input, Modal, TreeSelect } from 'antd';
+import { Input, TreeSelect } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { Person } from '@/api/people';
+import { Modal } from '@/ui/overlays';
 import { usePhone } from '@/ui/useMedia';
 import { DeptBranches } from '../DeptTree/DeptBranches';
 import { useDeptChoices } from '../DeptTree/tree';

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { fetchPeople, findPeople, type Person } from '@/api/people';
+import { useQuery } from '@/lib/useQuery';
 
 /**
  * People asked for at once: 999 of a department that is opened, and «queries reset to 9999» (specification, section

@@ -3,6 +3,11 @@ import type { Explanation } from '@/api/lease';
 import { formatYuan } from '@/lib/money';
 import './business.css';
 
+/** The stage, marked where the rent stepped up. */
+const StageTag = ({ stageNo, rise }: { stageNo: number; rise: string }) => (
+  <span className={rise ? 'tag warn' : 'tag'}>{`阶段 ${stageNo} ${rise}`.trim()}</span>
+);
+
 /** 算账说明: month by month, how a bill's amount came about. */
 export function ExplainSteps({ told }: { told: Explanation }) {
   return (
@@ -18,12 +23,12 @@ export function ExplainSteps({ told }: { told: Explanation }) {
         dataSource={told.steps}
         scroll={{ x: 640 }}
         columns={[
-          { title: '区间', width: 190, render: (_v, { span }) => `${span.from} ~ ${span.to}` },
-          { title: '租金阶段', width: 90, render: (_v, { stageNo }) => `阶段 ${stageNo}` },
+          { title: '区间', width: 176, render: (_v, { span }) => `${span.from} ~ ${span.to}` },
+          { title: '租金阶段', width: 106, render: (_v, step) => <StageTag {...step} /> },
           { title: '租金（元）', render: (_v, { rent, free }) => (free ? '免租' : rent) },
-          { title: '天数', width: 80, dataIndex: 'days' },
-          { title: '份额', width: 80, align: 'right', dataIndex: 'share' },
-          { title: '金额（未取整）', width: 130, align: 'right', dataIndex: 'amount' },
+          { title: '天数', width: 66, dataIndex: 'days' },
+          { title: '份额', width: 66, align: 'right', dataIndex: 'share' },
+          { title: '金额（未取整）', width: 118, align: 'right', dataIndex: 'amount' },
         ]}
       />
       <p className="explain-sum">

@@ -1,6 +1,6 @@
 /** Cells and queries that pages of the business share. */
-import { useQuery } from '@tanstack/react-query';
 import { parseArea } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
 import { partiesAQuery } from './choices';
 import { type Choice, labelOf } from './labels';

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Choosing } from '@/api/business';
 import { useDebounced } from '@/lib/useDebounced';
+import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 
 export interface FoundOption {

@@ -1,9 +1,10 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { UseQueryOptions } from '@tanstack/react-query';
 import { Form, Select, type SelectProps } from 'antd';
 import type { AssetOption, PartyAOption, PlateOption } from '@/api/estate';
 import { assetsQuery, partiesAQuery, platesQuery } from '@/features/business/choices';
 import { useDeptChoices } from '@/features/DeptTree/tree';
 import { IN_USE } from '@/features/records/listParts';
+import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import { TreeChoice } from '@/ui/TreeChoice';
 

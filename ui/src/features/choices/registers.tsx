@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type LeaseOption, leaseOptions, type TenantOption, tenantOptions } from '@/api/lease';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
+import { useQuery } from '@/lib/useQuery';
 import { FoundSelect, type FoundSelectProps, type Register } from './FoundSelect';
 import './choices.css';
 

@@ -1,13 +1,13 @@
 import { ApartmentOutlined } from '@ant-design/icons';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Skeleton, Tree } from 'antd';
+import { Button, Skeleton, Tree } from 'antd';
 import { useState } from 'react';
 import { type EstateNode, estateTree } from '@/api/estate';
 import { useLayout } from '@/stores/layout';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import '../DeptTree/dept-tree.css';
-import './estate.css';
 
 /** Where in the register one is; the deepest number counts. */
 export interface Place {
@@ -127,7 +127,7 @@ export function EstatePanel({ tree, value, onChange }: EstateTreeProps) {
   const [open, setOpen] = useState(false);
   if (!mobile) {
     return (
-      <section className="card dept-panel estate-panel" aria-label="资产目录">
+      <section className="card dept-panel" aria-label="资产目录">
         <EstateTree tree={tree} value={value} onChange={onChange} />
       </section>
     );

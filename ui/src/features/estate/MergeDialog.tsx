@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { App, Form, type FormInstance, Select } from 'antd';
 import { type BuildingRow, mergeRooms, type RoomForm, type RoomRow, rooms } from '@/api/estate';
 import { DayInput } from '@/features/business/fields';
 import { areaSum } from '@/features/business/parts';
 import { formatArea } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { RoomFields } from './RoomForm';
 
@@ -91,7 +91,8 @@ function Parts({ form, known }: PartsProps) {
 export default function MergeDialog({ building, chosen, onSaved, onClose }: MergeDialogProps) {
   const { message } = App.useApp();
   const { buildingId, buildingName, assetName } = building;
-  const { data, error } = useRooms(buildingId);
+  const source = useRooms(buildingId);
+  const { data } = source;
   const known = (data?.rows ?? []).filter(({ valid }) => valid.to.startsWith('9999'));
   const save = async ({ roomIds, from, whole }: Values) => {
     await mergeRooms({ roomIds, from, whole: { ...whole, buildingId } });
@@ -106,7 +107,7 @@ export default function MergeDialog({ building, chosen, onSaved, onClose }: Merg
     <FormDialog<Values>
       title={`合并房间：${assetName} ${buildingName}`}
       initial={initial}
-      error={error}
+      source={source}
       save={save}
       onClose={onClose}
       width={760}

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Select } from 'antd';
 import { buildings, type RoomRow, type RoomForm as RoomValues, rooms } from '@/api/estate';
 import { AreaInput, DayInput, PriceInput, RemarkInput } from '@/features/business/fields';
 import { PRICE_UNITS, USAGES } from '@/features/business/labels';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions, useDict } from '@/lib/dict';
+import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import type { Place } from './EstateTree';
 

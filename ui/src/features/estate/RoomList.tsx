@@ -24,16 +24,16 @@ const COLUMNS: ListColumn<RoomRow>[] = [
   {
     key: 'buildingAreaM2',
     title: '建筑面积（㎡）',
+    align: 'right',
     width: 120,
-    className: 'num',
     optional: true,
     render: (row) => <Area m2={row.buildingAreaM2} />,
   },
   {
     key: 'rentAreaM2',
     title: '计租面积（㎡）',
+    align: 'right',
     width: 120,
-    className: 'num',
     sort: 'rentAreaM2',
     render: (row) => <Area m2={row.rentAreaM2} />,
   },

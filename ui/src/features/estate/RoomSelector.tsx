@@ -1,11 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Checkbox, Input, Modal, Pagination, Skeleton, Table } from 'antd';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Checkbox, Input, Pagination, Skeleton, Table } from 'antd';
 import { useRef, useState } from 'react';
 import { type RoomChoice, selectRooms } from '@/api/estate';
 import { labelOf, PRICE_UNITS } from '@/features/business/labels';
 import { areaText, priceText, usePartiesA } from '@/features/business/parts';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Modal } from '@/ui/overlays';
 
 export interface RoomSelectorProps {
   /** First day of the lease. */

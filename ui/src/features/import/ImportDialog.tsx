@@ -1,9 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Checkbox, Modal } from 'antd';
+import { Button, Checkbox, ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { download } from '@/api/client';
 import { fetchTemplate, importRows } from '@/api/exchange';
+import { Modal } from '@/ui/overlays';
 import { useFormToken } from '@/ui/useFormToken';
 import { DropArea, Report } from './parts';
 
@@ -37,6 +38,8 @@ export default function ImportDialog({ base, noun, titles, onlyNew = false, onDo
   const done = report !== null && run.variables?.dryRun === false;
   const checked = report !== null && !done;
   const clean = checked && report.failed === 0;
+  const checking = run.isPending && run.variables?.dryRun === true;
+  const importing = run.isPending && run.variables?.dryRun === false;
   const restart = (change: () => void) => {
     run.reset();
     change();
@@ -51,14 +54,14 @@ export default function ImportDialog({ base, noun, titles, onlyNew = false, onDo
       <Button onClick={onClose}>取消</Button>
       <Button
         type={clean ? 'default' : 'primary'}
-        disabled={!file}
-        loading={run.isPending && run.variables?.dryRun === true}
+        disabled={!file || importing}
+        loading={checking}
         onClick={() => start(true)}
       >
         检查
       </Button>
       {clean && (
-        <Button type="primary" loading={run.isPending} onClick={() => start(false)}>
+        <Button type="primary" disabled={checking} loading={importing} onClick={() => start(false)}>
           导入 {report.total} 行
         </Button>
       )}
@@ -75,7 +78,7 @@ export default function ImportDialog({ base, noun, titles, onlyNew = false, onDo
       mask={{ closable: false }}
     >
       {!done && (
-        <>
+        <ConfigProvider componentDisabled={importing}>
           <DropArea file={file} onFile={(given) => restart(() => setFile(given))} />
           <div className="import-options">
             {onlyNew ? (
@@ -97,7 +100,7 @@ export default function ImportDialog({ base, noun, titles, onlyNew = false, onDo
               下载模板
             </Button>
           </div>
-        </>
+        </ConfigProvider>
       )}
       {report && <Report report={report} done={done} titles={titles} />}
     </Modal>

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Form, type FormInstance, Input, Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { applyCredit, applyDeposit, type BillPart, type DepositRow, previewReceipt } from '@/api/books';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { BillParts } from './BillParts';
 import { faultOf, fill } from './billParts';
@@ -56,7 +56,8 @@ function Forgets({ form, tenantId }: { form: FormInstance<Values>; tenantId: num
 
 /** Money that is held, put on bills that are named. */
 function ApplyForm({ title, source, note, payer, heldFen, chosen, withReason, above, save, onClose }: ApplyFormProps) {
-  const { data, error } = useOpen(payer);
+  const open = useOpen(payer);
+  const { data } = open;
   const bills = data?.bills ?? [];
   const most = heldFen ?? data?.heldCreditFen ?? 0;
   const [initial, setInitial] = useState<Partial<Values>>();
@@ -71,7 +72,7 @@ function ApplyForm({ title, source, note, payer, heldFen, chosen, withReason, ab
     <FormDialog<Values>
       title={title}
       initial={initial}
-      error={error}
+      source={open}
       save={save}
       onClose={onClose}
       okText="抵缴"

@@ -1,16 +1,19 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Modal, Skeleton, Table } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton, Table } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { type BillAllocation, type BillCard, type BillRow, explainIssued, fetchBill } from '@/api/books';
 import { textOf } from '@/api/errors';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer, Modal } from '@/ui/overlays';
 import { BillDunnings } from './BillDunnings';
 import { CreditButton } from './CreditButton';
 import { ALLOCATION_MODES, BILL_SOURCES, DEPOSIT_BILL, ISSUED, MONEY_SOURCES } from './labels';
@@ -58,7 +61,7 @@ function Amounts({ bill }: { bill: BillCard }) {
   );
 }
 
-function Facts({ bill }: { bill: BillCard }) {
+function BillFacts({ bill }: { bill: BillCard }) {
   const facts: [string, React.ReactNode][] = [
     ['乙方', bill.tenantName],
     ['甲方', bill.partyAName],
@@ -73,16 +76,7 @@ function Facts({ bill }: { bill: BillCard }) {
     ['金额大写', bill.capitals],
     ['备注', bill.remark || '—'],
   ];
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 interface AllocationsProps {
@@ -188,7 +182,7 @@ function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerP
     <div className="money-card">
       {bill.state !== ISSUED && <Alert type="warning" showIcon title={`本账单已作废：${bill.remark ?? ''}`} />}
       <Amounts bill={bill} />
-      <Facts bill={bill} />
+      <BillFacts bill={bill} />
       <h4>核销记录</h4>
       {bill.allocations.length > 0 ? (
         <Allocations rows={bill.allocations} onReceipt={onReceipt} />

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
 import { type DunningRow, listDunnings } from '@/api/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { CHANNELS, PROMISE_STATES } from './labels';

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { previewReceipt } from '@/api/books';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { useMoneyRefresh } from './useMoneyRefresh';
 

@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { Drawer, Skeleton, Table } from 'antd';
+import { Skeleton, Table } from 'antd';
 import { type DunnedBill, type DunningRow, fetchDunning } from '@/api/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
-import { type Fact, Facts } from '@/features/payouts/Facts';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
+import { type Fact, Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import { CHANNELS, PROMISE_STATES } from './labels';
 import './money.css';
+import '@/features/payouts/payouts.css';
 
 interface BodyProps {
   row: DunningRow;

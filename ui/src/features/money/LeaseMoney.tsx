@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { Skeleton, Table } from 'antd';
+import { PrinterOutlined, SendOutlined } from '@ant-design/icons';
+import { Button, Skeleton, Table } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { type BillRow, listBills, listDeposits, listReceipts, type ReceiptRow } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
@@ -12,6 +14,8 @@ import { DepositMoves } from './DepositMoves';
 import { RECEIPT_METHODS, RECEIPT_PURPOSES, RECEIPT_STATES } from './labels';
 import { BillState, periodText, Sums } from './parts';
 import { useMoneyDrawer } from './useMoneyDrawer';
+
+const NoticeDialog = lazy(() => import('./NoticeDialog'));
 
 /** All of a lease's rows: a lease of fifty years, paid monthly with three charges, has fewer. */
 const ALL = 5000;
@@ -31,30 +35,80 @@ function Opens({ may, no, onOpen }: { may: boolean; no: string; onOpen: () => vo
 
 type Whose = { leaseId: number } | { tenantId: number };
 
-/** 已出账单 of a lease or of a tenant; what can be done about what is open stands above them. */
-export function IssuedBills({ of, children }: { of: Whose; children?: React.ReactNode }) {
-  const may = useCan()(['fin:bill:query']);
-  const { openBill, drawer } = useMoneyDrawer();
-  const { data, error, refetch } = useQuery({
+/** Every issued bill of a lease or of a tenant, earliest due first. */
+export const useBillsOf = (of: Whose, enabled = true) =>
+  useQuery({
     queryKey: ['bill', 'of', of],
     queryFn: ({ signal }) => listBills({ ...of, orderByColumn: 'dueDate', isAsc: 'ascending', pageSize: ALL }, signal),
+    enabled,
   });
+
+/** Receipts that name a lease, or those of a tenant. */
+export const useReceiptsOf = (of: Whose, enabled = true) =>
+  useQuery({
+    queryKey: ['receipt', 'of', of],
+    queryFn: ({ signal }) => listReceipts({ ...of, pageSize: ALL }, signal),
+    enabled,
+  });
+
+/** 缴费通知单 for what is open, 催缴函 for what is overdue. */
+function Letters({ rows }: { rows: readonly BillRow[] }) {
+  const [ids, setIds] = useState<{ ids: number[]; dunning: boolean } | null>(null);
+  const open = rows.filter(({ outstandingFen }) => outstandingFen > 0);
+  const overdue = open.filter(({ overdueDays }) => overdueDays > 0);
+  const ask = (bills: readonly BillRow[], dunning: boolean) =>
+    setIds({ ids: bills.map(({ billId }) => billId), dunning });
+  return (
+    <>
+      {open.length > 0 && (
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => ask(open, false)}>
+          缴费通知单
+        </Button>
+      )}
+      {overdue.length > 0 && (
+        <Button icon={<SendOutlined aria-hidden />} onClick={() => ask(overdue, true)}>
+          催缴函
+        </Button>
+      )}
+      <Suspense fallback={null}>{ids && <NoticeDialog {...ids} onClose={() => setIds(null)} />}</Suspense>
+    </>
+  );
+}
+
+interface IssuedBillsProps {
+  of: Whose;
+  /** What is said while nothing was issued: when the first bill comes. */
+  nothingYet?: string;
+  /** What else can be done about what is open. */
+  children?: React.ReactNode;
+}
+
+/** 已出账单 of a lease or of a tenant. */
+export function IssuedBills({ of, nothingYet = '', children }: IssuedBillsProps) {
+  const may = useCan()(['fin:bill:query']);
+  const { openBill, drawer } = useMoneyDrawer();
+  const { data, error, refetch } = useBillsOf(of);
   if (error) return <LoadFailed title="账单加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
-  if (data.total === 0) return <EmptyState kind="empty" title="还没有出账" />;
+  if (data.total === 0) return <EmptyState kind="empty" title="还没有出账" text={nothingYet} />;
   const { sums } = data;
   return (
     <>
-      <Sums
-        label="账单合计"
-        sums={[
-          ['应缴', sums.amountFen],
-          ['减免', sums.waivedFen],
-          ['已缴', sums.allocatedFen],
-          ['未缴', sums.outstandingFen],
-        ]}
-      />
-      {sums.outstandingFen > 0 && children && <p className="money-deeds">{children}</p>}
+      <div className="money-line">
+        <Sums
+          label="账单合计"
+          sums={[
+            ['应缴', sums.amountFen],
+            ['减免', sums.waivedFen],
+            ['已缴', sums.allocatedFen],
+            ['未缴', sums.outstandingFen],
+          ]}
+        />
+        <span className="money-deeds">
+          {sums.outstandingFen > 0 && children}
+          {may && <Letters rows={data.rows} />}
+        </span>
+      </div>
       <Table<BillRow>
         size="small"
         rowKey="billId"
@@ -96,10 +150,7 @@ export function IssuedBills({ of, children }: { of: Whose; children?: React.Reac
 export function ReceiptsOf({ of }: { of: Whose }) {
   const may = useCan()(['fin:receipt:query']);
   const { openReceipt, drawer } = useMoneyDrawer();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['receipt', 'of', of],
-    queryFn: ({ signal }) => listReceipts({ ...of, pageSize: ALL }, signal),
-  });
+  const { data, error, refetch } = useReceiptsOf(of);
   if (error) return <LoadFailed title="收款加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.total === 0) {

@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, QRCode, Radio, Skeleton } from 'antd';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, QRCode, Radio, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { fetchNotices, type Notice, type NoticeLine } from '@/api/books';
 import { type LetterNo, recordLetters } from '@/api/dunning';
@@ -8,7 +8,9 @@ import { textOf } from '@/api/errors';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
+import { Modal } from '@/ui/overlays';
 import { periodText } from './parts';
 
 const PAPERS = [

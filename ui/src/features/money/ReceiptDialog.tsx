@@ -26,8 +26,8 @@ interface Values extends SpreadValues {
 }
 
 interface ReceiptDialogProps {
-  /** Who pays, when that is known beforehand. */
-  tenantId?: number;
+  /** Payer and lease that are known already. */
+  payer?: Partial<Pick<Values, 'partyAId' | 'tenantId' | 'leaseId'>>;
   onSaved: () => void;
   onClose: () => void;
 }
@@ -101,7 +101,7 @@ function Fields({ form }: { form: FormInstance<Values> }) {
 }
 
 /** Enters money that has arrived, and says which bills it pays. */
-export default function ReceiptDialog({ tenantId: payer, onSaved, onClose }: ReceiptDialogProps) {
+export default function ReceiptDialog({ payer, onSaved, onClose }: ReceiptDialogProps) {
   const { message } = App.useApp();
   const save = async ({ way, designated, notYetDue, files, tenantId, ...values }: Values) => {
     const spread = spreadOf({ way, designated: designated ?? [], notYetDue: notYetDue ?? false });
@@ -110,7 +110,7 @@ export default function ReceiptDialog({ tenantId: payer, onSaved, onClose }: Rec
     void message.success(tenantId ? '收款已入账' : '收款已登记，等待认领');
     onSaved();
   };
-  const initial = { ...(payer && { tenantId: payer }), method: 1, purpose: 1, valueDate: today(), ...SPREAD_BLANK };
+  const initial = { method: 1, purpose: 1, valueDate: today(), ...SPREAD_BLANK, ...payer };
   return (
     <FormDialog<Values> title="登记收款" initial={initial} save={save} onClose={onClose} width={860}>
       {(form) => <Fields form={form} />}

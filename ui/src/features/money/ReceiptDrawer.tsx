@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Skeleton, Table } from 'antd';
+import { Alert, Button, Skeleton, Table } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { fetchReceipt, type PaidBill, type ReceiptCard } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
+import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import {
   ALLOCATION_MODES,
   FOR_BILLS,
@@ -24,7 +26,7 @@ import './money.css';
 
 const ReallocateDialog = lazy(() => import('./ReallocateDialog'));
 
-function Facts({ receipt }: { receipt: ReceiptCard }) {
+function ReceiptFacts({ receipt }: { receipt: ReceiptCard }) {
   const facts: [string, React.ReactNode][] = [
     ['收款单位', receipt.partyAName],
     ['乙方', receipt.tenantName || '待认领'],
@@ -39,16 +41,7 @@ function Facts({ receipt }: { receipt: ReceiptCard }) {
     ['录入', [receipt.createByName, receipt.createTime?.slice(0, 16)].filter(Boolean).join(' ')],
     ['备注', receipt.remark || '—'],
   ];
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 function Amounts({ receipt }: { receipt: ReceiptCard }) {
@@ -159,7 +152,7 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
             />
           )}
           <Amounts receipt={receipt} />
-          <Facts receipt={receipt} />
+          <ReceiptFacts receipt={receipt} />
           <h4>核销明细</h4>
           {receipt.paid.length > 0 ? (
             <Paid rows={receipt.paid} onBill={onBill} />

@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, type FormInstance, Radio, Select, Switch, Table } from 'antd';
-import { type OpenBill, type PreviewForm, previewReceipt, type Spread } from '@/api/books';
+import { type OpenBill, type PreviewForm, previewReceipt, type ReceiptPreview, type Spread } from '@/api/books';
 import { textOf } from '@/api/errors';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
+import { useTrial } from '@/ui/useTrial';
 import { FOR_DEPOSIT } from './labels';
 import { periodText } from './parts';
 
@@ -117,15 +117,12 @@ export function SpreadFields<Values extends SpreadValues>(props: SpreadFieldsPro
   const deposit = money?.purpose === FOR_DEPOSIT;
   const spread = spreadOf({ way: way ?? 'auto', designated: designated ?? [], notYetDue: notYetDue ?? false });
   const wanted = money && { ...money, ...spread };
-  const { data, error } = useQuery({
-    queryKey: ['receipt-preview', claiming, wanted],
-    queryFn: () => previewReceipt(wanted as PreviewForm, claiming),
-    enabled: wanted !== null,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-    staleTime: 0,
-    retry: false,
-  });
+  const { shown, belongs, error } = useTrial<PreviewForm, ReceiptPreview>(
+    `receipt-${claiming}`,
+    wanted,
+    (form, signal) => previewReceipt(form, claiming, signal),
+  );
+  const data = shown;
   if (!wanted) return null;
   const leases = (data?.leases ?? []).map(({ leaseId, leaseNo }) => ({ value: leaseId, label: leaseNo }));
   return (
@@ -151,7 +148,11 @@ export function SpreadFields<Values extends SpreadValues>(props: SpreadFieldsPro
           )}
         </>
       )}
-      <section className="wide spread" aria-label="冲抵试算">
+      <section
+        className={`wide spread ${belongs || !data ? '' : 'of-before'}`}
+        aria-label="冲抵试算"
+        aria-busy={!belongs && !error}
+      >
         {error ? <p className="t2">{textOf(error)}</p> : null}
         {data && (
           <>

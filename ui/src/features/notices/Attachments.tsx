@@ -1,8 +1,8 @@
 import { PaperClipOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { textOf } from '@/api/errors';
 import { fetchFiles } from '@/api/file';
 import { API_BASE } from '@/lib/base';
+import { useQuery } from '@/lib/useQuery';
 import { idsOf, sizeText } from '../FileUploader/rules';
 
 /** The attached files of something, as links; nothing when there are none. */

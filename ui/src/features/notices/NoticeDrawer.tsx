@@ -1,9 +1,11 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Drawer, Skeleton } from 'antd';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
 import { textOf } from '@/api/errors';
 import { fetchNotice, markRead, type NoticeDetail } from '@/api/notice';
 import { dictLabel, useDict } from '@/lib/dict';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
+import { Drawer } from '@/ui/overlays';
 import { SafeHtml } from '../RichText/SafeHtml';
 import { Attachments } from './Attachments';
 import { NOTICE_KEY } from './keys';

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { fetchTopNotices } from '@/api/notice';
+import { useQuery } from '@/lib/useQuery';
 import { NOTICE_KEY } from './keys';
 
 /** How many the bell and the home page show (domain 4.6). */

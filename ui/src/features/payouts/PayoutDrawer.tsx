@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import type { PayoutRow } from '@/api/payout';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
+import { type Fact, Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { type Fact, Facts } from './Facts';
+import { Drawer } from '@/ui/overlays';
 import type { PayoutFamily } from './family';
+import './payouts.css';
 
 function Content({ row, family }: { row: PayoutRow; family: PayoutFamily }) {
   const facts: Fact[] = [

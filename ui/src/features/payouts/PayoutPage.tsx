@@ -38,8 +38,8 @@ const payoutColumns = (family: PayoutFamily): ListColumn<PayoutRow>[] => [
   {
     key: 'amount',
     title: '金额（元）',
+    align: 'right',
     width: 130,
-    className: 'num',
     sort: 'amountFen',
     render: (row) => <AmountCell fen={row.amountFen} />,
   },

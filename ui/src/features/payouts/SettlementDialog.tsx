@@ -1,17 +1,21 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Input, Modal, Select, Skeleton } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Input, Select, Skeleton } from 'antd';
+import { useState } from 'react';
 import { decideSettlement, type SettlementSheet, settlementOf, submitSettlement } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
+import { useDebounced } from '@/lib/useDebounced';
+import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Modal } from '@/ui/overlays';
 import { useFormToken } from '@/ui/useFormToken';
 import { Withheld } from '@/ui/Withheld';
 import { OpinionDialog } from './OpinionDialog';
 import { useOwnReason } from './own';
 import { APPROVAL_NOTE, SettlementPaper } from './SettlementPaper';
+import './payouts.css';
 
 const SUBMITTED = 1;
 const APPROVED = 2;
@@ -52,13 +56,15 @@ function Before({ told: { document } }: { told: SettlementSheet }) {
 
 interface DeedsProps {
   told: SettlementSheet;
+  /** The sheet that is shown is that of `penaltyFen`. */
+  belongs: boolean;
   penaltyFen: number;
   remark: string;
   onDecide: (approve: boolean) => void;
   onDone: () => void;
 }
 
-function Deeds({ told, penaltyFen, remark, onDecide, onDone }: DeedsProps) {
+function Deeds({ told, belongs, penaltyFen, remark, onDecide, onDone }: DeedsProps) {
   const { message } = App.useApp();
   const ownReason = useOwnReason();
   const { document, hindrance, leaseId, tenantId } = told;
@@ -93,7 +99,7 @@ function Deeds({ told, penaltyFen, remark, onDecide, onDone }: DeedsProps) {
     <Can permission="fin:settlement:add">
       <Button
         type="primary"
-        disabled={hindrance !== ''}
+        disabled={hindrance !== '' || !belongs}
         loading={submitting.isPending}
         onClick={() => submitting.mutate()}
       >
@@ -117,8 +123,8 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
   const [penalty, setPenalty] = useState(0);
   const [remark, setRemark] = useState('');
   const [deciding, setDeciding] = useState<boolean | null>(null);
-  const asked = useDeferredValue(penalty);
-  const { data, error, refetch } = useQuery({
+  const asked = useDebounced(penalty);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [KEY, leaseId, tenantId, asked],
     queryFn: () => settlementOf(leaseId, tenantId, asked),
     placeholderData: (before) => before,
@@ -129,6 +135,8 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
     onSaved();
   };
   const document = data?.document;
+  // what is sent or printed is what was told of exactly this penalty
+  const belongs = data !== undefined && asked === penalty && !isPlaceholderData;
   const editable = data !== undefined && !data.asSubmitted;
   return (
     <Modal
@@ -142,10 +150,27 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-            打印
-          </Button>
-          {data && <Deeds told={data} penaltyFen={penalty} remark={remark} onDecide={setDeciding} onDone={done} />}
+          <Withheld reason={editable && data.hindrance ? `还不能打印：${data.hindrance}` : ''}>
+            {(disabled) => (
+              <Button
+                icon={<PrinterOutlined aria-hidden />}
+                disabled={disabled || !belongs}
+                onClick={() => window.print()}
+              >
+                打印
+              </Button>
+            )}
+          </Withheld>
+          {data && (
+            <Deeds
+              told={data}
+              belongs={belongs}
+              penaltyFen={penalty}
+              remark={remark}
+              onDecide={setDeciding}
+              onDone={done}
+            />
+          )}
         </>
       }
     >

@@ -4,8 +4,9 @@ import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
-import { Facts } from './Facts';
+import { Facts } from '@/ui/Facts';
 import { SETTLEMENT_STATES } from './labels';
+import './payouts.css';
 
 /** What the approval of a settlement does. */
 export const APPROVAL_NOTE = '同意后预收和押金抵扣账单，余额生成待付款的退款单。';
@@ -83,7 +84,7 @@ export function SettlementPaper({ told }: { told: SettlementSheet }) {
       <OpenBills bills={sheet.bills} />
       <Netting sheet={sheet} />
       <Facts
-        className="purse"
+        look="panel"
         facts={[
           ['押金没收（违约金、赔偿）', `${formatYuan(sheet.forfeitFen)} 元`],
           ['预收抵违约金、赔偿', `${formatYuan(sheet.penaltyFromCreditFen)} 元`],

@@ -1,7 +1,7 @@
 import type { PayoutRow, payoutsOf } from '@/api/payout';
 import type { Choice } from '@/features/business/labels';
+import type { Fact } from '@/ui/Facts';
 import type { ListColumn, QueryField } from '@/ui/list/types';
-import type { Fact } from './Facts';
 
 /** What a page about one family of documents declares: refunds, expenses, remittances. */
 export interface PayoutFamily {

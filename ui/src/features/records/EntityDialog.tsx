@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { App } from 'antd';
+import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
-import { LoadFailed } from '@/ui/LoadFailed';
 
 interface EntityDialogProps<Values extends object> {
   /** Instead of «新增» or «修改» and the noun. */
@@ -24,14 +23,7 @@ export function EntityDialog<Values extends object>(props: EntityDialogProps<Val
   const { noun, id, load, save, onSaved, onClose, width, children } = props;
   const { message } = App.useApp();
   const title = props.title ?? `${id === null ? '新增' : '修改'}${noun}`;
-  const loaded = useQuery({ queryKey: ['form', title, id], queryFn: load, gcTime: 0, staleTime: 0 });
-  if (loaded.isError) {
-    return (
-      <FormDialog title={title} initial={undefined} save={async () => {}} onClose={onClose}>
-        <LoadFailed title={`${noun}加载失败`} error={loaded.error} retry={loaded.refetch} />
-      </FormDialog>
-    );
-  }
+  const source = useFormSource([title, id], load);
   const saveAndTell = async (values: Values) => {
     await save(values);
     void message.success('保存成功');
@@ -40,12 +32,13 @@ export function EntityDialog<Values extends object>(props: EntityDialogProps<Val
   return (
     <FormDialog<Values>
       title={title}
-      initial={loaded.data}
+      initial={source.data}
+      source={source}
       save={saveAndTell}
       onClose={onClose}
       {...(width && { width })}
     >
-      {typeof children === 'function' ? () => children(loaded.data ?? {}) : children}
+      {typeof children === 'function' ? () => children(source.data ?? {}) : children}
     </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ interface SubHeadProps {
 export function SubHead({ back, backTo, children }: SubHeadProps) {
   const openPage = useOpenPage();
   return (
-    <header className="card sub-head">
+    <header className="card sub-head no-print">
       <Link
         className="back"
         to={backTo}

@@ -1,4 +1,4 @@
-export type Mark = 'fill' | 'hatch' | 'line' | 'dash' | 'dots';
+export type Mark = 'fill' | 'hatch' | 'rows' | 'grain' | 'columns' | 'line' | 'dash' | 'dots';
 
 export interface LegendItem {
   name: string;

@@ -1,6 +1,7 @@
 /** The drawings of the report, from figures to what echarts draws. Amounts arrive in the unit of the block. */
 import type { Palette } from '@/ui/Chart';
 import { hatch } from '@/ui/chart/hatch';
+import { plateInk } from './plateColour';
 
 const FONT = 11;
 const MONTHS = Array.from({ length: 12 }, (_, month) => month + 1);
@@ -11,24 +12,30 @@ const shown = (value: number | null | undefined): string =>
     ? '—'
     : value.toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** «12.34 万元»; «—» alone where nothing is known. */
+const withUnit = (value: unknown, unit: string): string => {
+  const text = shown(value as number | null | undefined);
+  return text === '—' ? text : `${text} ${unit}`;
+};
+
 const tooltip = (unit: string) => ({
   trigger: 'axis' as const,
-  valueFormatter: (value: unknown) => `${shown(value as number)} ${unit}`,
+  valueFormatter: (value: unknown) => withUnit(value, unit),
 });
 
-/** Twelve months; the current one bold on a soft band. */
-function monthAxis(palette: Palette, current: number, suffix: string) {
+/** Twelve months; the current one bold on a soft band, and the only one with its 月: all twelve fit on a phone. */
+function monthAxis(palette: Palette, current: number) {
   return {
     type: 'category' as const,
-    data: MONTHS.map((month) => (month === current || suffix ? `${month}月` : String(month))),
+    data: MONTHS.map((month) => `${month}月`),
     axisLine: { lineStyle: { color: palette.axis } },
     axisTick: { show: false },
     axisLabel: {
       fontSize: FONT,
       interval: 0,
       color: palette.caption,
-      hideOverlap: true,
-      formatter: (label: string, place: number) => (place + 1 === current ? `{now|${label}}` : label),
+      hideOverlap: false,
+      formatter: (label: string, place: number) => (place + 1 === current ? `{now|${label}}` : String(place + 1)),
       rich: { now: { color: palette.text, fontWeight: 600 as const, fontSize: FONT } },
     },
   };
@@ -41,11 +48,12 @@ const valueAxis = (palette: Palette) => ({
   splitLine: { lineStyle: { color: palette.grid } },
 });
 
-/** The band behind the current month, as a series of its own that nobody can point at. */
+/** The band behind the current month, as a series of its own that nobody can point at; a line, because a bar would take
+ *  the place of a column beside those of the month. */
 function band(palette: Palette, current: number) {
   const area = current > 0 ? [[{ xAxis: current - 1 }, { xAxis: current - 1 }]] : [];
   return {
-    type: 'bar' as const,
+    type: 'line' as const,
     data: [],
     silent: true,
     markArea: { silent: true, itemStyle: { color: palette.band }, data: area },
@@ -75,7 +83,7 @@ export const columns =
   (palette: Palette) => ({
     grid: { left: 4, right: 6, top: 14, bottom: 2, containLabel: true },
     tooltip: tooltip(unit),
-    xAxis: monthAxis(palette, current, ''),
+    xAxis: monthAxis(palette, current),
     yAxis: valueAxis(palette),
     series: [
       ...stacks.map(({ name, values, color, planned }, place) => ({
@@ -103,17 +111,51 @@ export interface Slice {
 
 /** A ring of shares; what it adds up to stands in the middle, written by the page. */
 export const ringOf = (slices: readonly Slice[], unit: string) => (palette: Palette) => ({
-  tooltip: { trigger: 'item' as const, valueFormatter: (value: unknown) => `${shown(value as number)} ${unit}` },
+  tooltip: { trigger: 'item' as const, valueFormatter: (value: unknown) => withUnit(value, unit) },
   series: [
     {
       type: 'pie' as const,
       radius: ['64%', '94%'],
       label: { show: false },
       itemStyle: { borderColor: palette.card, borderWidth: 1.5 },
-      data: slices.map(({ name, value, color }) => ({ name, value, itemStyle: { color } })),
+      data: slices.map(({ name, value, color }) => ({ name, value, itemStyle: { color: plateInk(color, palette) } })),
     },
   ],
 });
+
+/** 1, 2, 2.5 or 5 times a power of ten, not less than asked. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= least * 0.999_999) ?? least;
+}
+
+interface Scale {
+  min: number;
+  max: number;
+  interval: number;
+}
+
+/** Most steps of an axis above its zero. */
+const STEPS = 5;
+
+/** Two axes with even steps and one zero: both have as many steps below it, and as many above. */
+export function twoScales(left: readonly number[], right: readonly number[]): [Scale, Scale] {
+  const ends = (values: readonly number[]) => [Math.min(0, ...values), Math.max(0, ...values)] as const;
+  const [[down, up], [rightDown, rightUp]] = [ends(left), ends(right)];
+  const step = roundStep(Math.max(up - down, 1e-9) / STEPS);
+  const above = Math.max(1, Math.ceil(up / step));
+  const below = Math.max(Math.ceil(-down / step), rightDown < 0 ? 1 : 0);
+  const rightStep = roundStep(Math.max(rightUp / above, below > 0 ? -rightDown / below : 0, 1e-9));
+  const scale = (interval: number): Scale => ({ min: -below * interval, max: above * interval, interval });
+  return [scale(step), scale(rightStep)];
+}
+
+/** Highest and lowest ends of columns that are stacked month by month. */
+function stackEnds(stacks: readonly (readonly (number | null)[])[]): number[] {
+  const sum = (month: number, sign: 1 | -1) =>
+    stacks.reduce((total, values) => total + Math.max(0, sign * (values[month] ?? 0)) * sign, 0);
+  return MONTHS.flatMap((_, month) => [sum(month, 1), sum(month, -1)]);
+}
 
 export interface Cash {
   unit: string;
@@ -152,14 +194,23 @@ export const cash = (data: Cash) => (palette: Palette) => {
       ]
     : [];
   const out = (values: number[]) => values.map((value) => (value === 0 ? null : -value));
+  const inAndOut = [data.rent, data.other, data.deposit, data.planned, out(data.expense), out(data.depositRefund)];
+  const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
+  const [amounts, totals] = twoScales(
+    [...stackEnds([...inAndOut, out(data.refund)]), ...data.treasury, ...known(data.net)],
+    known(data.running),
+  );
   return {
     grid: { left: 4, right: 4, top: 18, bottom: 2, containLabel: true },
     tooltip: tooltip(data.unit),
     xAxis: {
-      ...monthAxis(palette, data.current, '月'),
+      ...monthAxis(palette, data.current),
       axisLine: { onZero: false, lineStyle: { color: palette.axis } },
     },
-    yAxis: [valueAxis(palette), { ...valueAxis(palette), splitLine: { show: false } }],
+    yAxis: [
+      { ...valueAxis(palette), ...amounts },
+      { ...valueAxis(palette), ...totals, splitLine: { show: false } },
+    ],
     series: [
       stack('租金', data.rent, palette.received),
       stack('其他收入', data.other, palette.cyan),
@@ -236,12 +287,15 @@ export const rateLines =
   ({ current, now, atMonthEnd, target }: RateLines) =>
   (palette: Palette) => {
     const known = [...now, ...atMonthEnd].filter((value): value is number => value !== null);
-    const least = Math.max(0, Math.floor((Math.min(target, ...known) - 3) / 5) * 5);
+    // a span that five points or ten divide evenly
+    const lowest = Math.min(target, ...known) - 3;
+    const step = lowest < 75 ? 10 : 5;
+    const least = Math.max(0, Math.floor(lowest / step) * step);
     return {
       grid: { left: 4, right: 30, top: 16, bottom: 2, containLabel: true },
       tooltip: tooltip('%'),
-      xAxis: monthAxis(palette, current, '月'),
-      yAxis: { ...valueAxis(palette), min: least, max: 100 },
+      xAxis: monthAxis(palette, current),
+      yAxis: { ...valueAxis(palette), min: least, max: 100, interval: step * Math.ceil((100 - least) / step / STEPS) },
       series: [
         {
           ...ring(palette, palette.accent),

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { fetchBlock, type ReportQuery, type StatName } from '@/api/stat';
+import { useQuery } from '@/lib/useQuery';
 
 export const STAT_KEY = ['stat'] as const;
 

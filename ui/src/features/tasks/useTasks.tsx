@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { downloadTask, listTasks, type Task } from '@/api/task';
+import { useQuery } from '@/lib/useQuery';
 import { TASK_KEY } from './keys';
 import { isOpen, newsOf } from './tasks';
 

@@ -102,7 +102,7 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
     <PublicShell>
       <h1>登录</h1>
       <p className="pub-lead">请使用单位分配的账号登录</p>
-      <form onSubmit={submit} noValidate aria-label="登录">
+      <form method="post" onSubmit={submit} noValidate aria-label="登录">
         {complaints.form && (
           <div className={`pub-alert ${locked ? 'lock' : ''}`} role="alert">
             <Glyph icon={locked ? LockFilled : ExclamationCircleFilled} />

@@ -75,7 +75,7 @@ export default function Setup() {
     <PublicShell>
       <h1>初始化平台</h1>
       <p className="pub-lead">首次使用，请创建第一个管理员账号</p>
-      <form onSubmit={submit} noValidate aria-label="初始化平台">
+      <form method="post" onSubmit={submit} noValidate aria-label="初始化平台">
         {complaints.form && (
           <div className="pub-alert" role="alert">
             <Glyph icon={ExclamationCircleFilled} />

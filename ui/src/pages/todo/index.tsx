@@ -1,5 +1,5 @@
 import { ClockCircleFilled, SearchOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Input, Skeleton } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import type { Waiting } from '@/api/stat';
@@ -8,6 +8,7 @@ import { TODO_TONES, todoPath } from '@/features/report/todo';
 import { waitedText } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { serverNow } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Pager } from '@/ui/list/Pager';

@@ -1,12 +1,13 @@
 import { CameraOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { App, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { fetchProfile, type ProfileAnswer } from '@/api/profile';
 import { PasswordForm } from '@/features/PasswordForm';
 import { toMinute } from '@/lib/dates';
+import { useQuery } from '@/lib/useQuery';
 import { useSession } from '@/stores/session';
 import { Avatar } from '@/ui/Avatar';
+import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { BasicForm } from './parts/BasicForm';
 import { Sessions } from './parts/Sessions';
@@ -15,7 +16,7 @@ import './profile.css';
 const AvatarDialog = lazy(() => import('./parts/AvatarDialog'));
 
 /** Picture, name, and what the person cannot change themselves. */
-function Facts({ answer }: { answer: ProfileAnswer }) {
+function PersonCard({ answer }: { answer: ProfileAnswer }) {
   const { message } = App.useApp();
   const account = useSession((state) => state.account);
   const [choosing, setChoosing] = useState(false);
@@ -40,14 +41,7 @@ function Facts({ answer }: { answer: ProfileAnswer }) {
         </span>
       </button>
       <p className="profile-name">{data.realName}</p>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value || '—'}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts look="rows" facts={facts.map(([name, value]) => [name, value || '—'])} />
       {choosing && (
         <Suspense fallback={null}>
           <AvatarDialog onSaved={saved} onClose={() => setChoosing(false)} />
@@ -69,7 +63,7 @@ export default function ProfilePage() {
   return (
     <div className="profile">
       <section className="card profile-facts" aria-label="个人信息">
-        <div className="card-body">{profile.data ? <Facts answer={profile.data} /> : waiting}</div>
+        <div className="card-body">{profile.data ? <PersonCard answer={profile.data} /> : waiting}</div>
       </section>
       <section className="card" aria-labelledby="profile-basic">
         <div className="card-head">

@@ -1,7 +1,9 @@
-import { CaretRightOutlined } from '@ant-design/icons';
+import { CaretRightOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Checkbox } from 'antd';
+import { useState } from 'react';
 import { RowActions } from './RowActions';
 import type { ListColumn, RowAction } from './types';
+import './card-list.css';
 
 interface CardListProps<Row> {
   rows: readonly Row[];
@@ -44,19 +46,59 @@ function CardOpen<Row>({ tree, row, name }: { tree: CardTree<Row>; row: Row; nam
   );
 }
 
-/** The rows of a list on a phone. */
+/** Facts that a card shows at once when its list does not say which decide. */
+const FACTS = 4;
+
+/** Where the columns stand on a card: head, what decides, and what opens on a press. */
+export function placesOf<Row>(columns: readonly ListColumn<Row>[]) {
+  const named = columns.filter(({ onCard }) => onCard === 'title');
+  const numbers = columns.filter(({ card, onCard }) => card === 'title' && onCard === undefined);
+  const lines = columns.filter(({ card, onCard }) => onCard === undefined && card === undefined);
+  const chosen = columns.filter(({ onCard }) => onCard === 'fact');
+  const rest = columns.filter(({ onCard }) => onCard === 'rest');
+  return {
+    titles: named.length > 0 ? named : numbers,
+    states: columns.filter(({ card, onCard }) => card === 'state' && onCard === undefined),
+    facts: chosen.length > 0 ? chosen : lines.slice(0, FACTS),
+    // a number that is not the title is still a way to find the record
+    rest: [...(named.length > 0 ? numbers : []), ...(chosen.length > 0 ? lines : lines.slice(FACTS)), ...rest],
+  };
+}
+
+interface LinesProps<Row> {
+  row: Row;
+  columns: readonly ListColumn<Row>[];
+  className?: string;
+}
+
+function Lines<Row>({ row, columns, className }: LinesProps<Row>) {
+  if (columns.length === 0) return null;
+  return (
+    <dl className={className}>
+      {columns.map((column) => (
+        <div key={column.key}>
+          <dt>{column.title}</dt>
+          <dd>{orDash(column.render(row))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The rows of a list on a phone. The first card shows its actions, the others on a press. */
 export function CardList<Row>(props: CardListProps<Row>) {
   const { rows, columns, actions, rowKey, rowName, selectedKeys, onSelect, selectable, tree } = props;
-  const titles = columns.filter((column) => column.card === 'title');
-  const states = columns.filter((column) => column.card === 'state');
-  const lines = columns.filter((column) => column.card === undefined);
+  const [opened, setOpened] = useState<readonly number[]>([]);
+  const { titles, states, facts, rest } = placesOf(columns);
   const toggle = (key: number, on: boolean) =>
     onSelect?.(on ? [...selectedKeys, key] : selectedKeys.filter((selected) => selected !== key));
   return (
     <ul className="card-list">
-      {rows.map((row) => {
+      {rows.map((row, place) => {
         const key = rowKey(row);
         const depth = tree?.depthOf(row) ?? 0;
+        const open = opened.includes(key);
+        const turn = () => setOpened(open ? opened.filter((one) => one !== key) : [...opened, key]);
         return (
           <li
             key={key}
@@ -82,16 +124,19 @@ export function CardList<Row>(props: CardListProps<Row>) {
                 <span key={column.key}>{column.render(row)}</span>
               ))}
               {depth > 0 && <span className="card-depth">{depth + 1} 级</span>}
+              <button
+                type="button"
+                className="card-open"
+                aria-expanded={open}
+                aria-label={`${open ? '收起' : '展开'} ${rowName(row)} 的全部内容`}
+                onClick={turn}
+              >
+                {open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+              </button>
             </div>
-            <dl>
-              {lines.map((column) => (
-                <div key={column.key}>
-                  <dt>{column.title}</dt>
-                  <dd>{orDash(column.render(row))}</dd>
-                </div>
-              ))}
-            </dl>
-            <RowActions row={row} actions={actions} name={rowName(row)} />
+            <Lines row={row} columns={facts} />
+            {open && <Lines row={row} columns={rest} className="card-rest" />}
+            {(open || place === 0) && <RowActions row={row} actions={actions} name={rowName(row)} />}
           </li>
         );
       })}

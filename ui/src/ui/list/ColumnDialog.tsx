@@ -1,5 +1,6 @@
-import { Button, Modal, Transfer } from 'antd';
+import { Button, Transfer } from 'antd';
 import { useState } from 'react';
+import { Modal } from '@/ui/overlays';
 import type { ListColumn } from './types';
 
 interface ColumnDialogProps<Row> {

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { usePhone } from '../useMedia';
+import { fitting } from './fitting';
 import { QueryForm } from './QueryForm';
 import type { ListState } from './state';
 import { Toolbar } from './Toolbar';
@@ -25,6 +26,8 @@ interface ListFrameProps<Row> {
   state: ListState;
   busy: boolean;
   onReload: () => void;
+  /** Pixels of a row that are no column's: boxes and deeds. */
+  reserve: number;
   selected: number;
   onClear: () => void;
   /** Left of the toolbar. */
@@ -37,12 +40,37 @@ interface ListFrameProps<Row> {
   children: (view: ListView<Row>) => React.ReactNode;
 }
 
+/** Width of an element; 0 until it is known, and what was known last while its tab is hidden. */
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => {
+      if (element.clientWidth > 0) setWidth(element.clientWidth);
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { box, width };
+}
+
 /** What pages of rows and trees of rows have around them: query form, toolbar, columns, density. */
 export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const { name, noun, fields, columns, state, busy, aside, pager, children } = props;
   const phone = usePhone();
   const [kind = name] = name.split('#');
-  const { shown, choose } = useColumns(kind, columns);
+  const { shown: wanted, isChosen, choose } = useColumns(kind, columns);
+  const { box, width } = useWidth();
+  // who has chosen columns gets them, and scrolls
+  const shown = useMemo(
+    () => (phone || isChosen || width === 0 ? wanted : fitting(wanted, width - props.reserve)),
+    [phone, isChosen, width, wanted, props.reserve],
+  );
   const [queryShown, setQueryShown] = useState(true);
   const [dense, setDense] = useState(false);
   const [choosingColumns, setChoosingColumns] = useState(false);
@@ -67,7 +95,9 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
           >
             {props.tools}
           </Toolbar>
-          <div className="list-body">{children({ shown, dense, phone })}</div>
+          <div className="list-body" ref={box}>
+            {children({ shown, dense, phone })}
+          </div>
           {pager?.(phone)}
         </section>
       </div>

@@ -1,8 +1,12 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Params } from '@/api/params';
+import { useTabActive } from '@/lib/tabContext';
+import { useQuery } from '@/lib/useQuery';
+import { useCan } from '../Can';
 import { CardList } from './CardList';
 import { DataTable } from './DataTable';
+import { actionsWidth, CHECK_WIDTH } from './fitting';
 import { ListFrame, type ListView } from './ListFrame';
 import { ListSkeleton } from './ListSkeleton';
 import { Nothing } from './Nothing';
@@ -61,10 +65,11 @@ function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState
   useEffect(() => select([]), [state.filters, state.pageNum, state.pageSize, sorting]);
   const lastPage = Math.max(1, Math.ceil(total / state.pageSize));
   const { pageNum, pageSize, setPage } = state;
+  const active = useTabActive();
   useEffect(() => {
-    // the last row of the last page was deleted
-    if (query.isSuccess && !query.isPlaceholderData && pageNum > lastPage) setPage(lastPage, pageSize);
-  }, [query.isSuccess, query.isPlaceholderData, pageNum, pageSize, lastPage, setPage]);
+    // the last row of the last page was deleted; a hidden page must not lead anybody to itself
+    if (active && query.isSuccess && !query.isPlaceholderData && pageNum > lastPage) setPage(lastPage, pageSize);
+  }, [active, query.isSuccess, query.isPlaceholderData, pageNum, pageSize, lastPage, setPage]);
   const selected = rows.filter((row) => selectedKeys.includes(props.rowKey(row)));
   return { query, rows, total, selected, selectedKeys: selected.map(props.rowKey), select };
 }
@@ -87,6 +92,7 @@ function useScrollUp(state: ListState) {
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { name, noun, fields, columns, actions, rowKey, rowName, muted, selectable, toolbar, aside } = props;
   const client = useQueryClient();
+  const can = useCan();
   const sortable = useMemo(() => columns.flatMap(({ sort }) => sort ?? []), [columns]);
   const state = useListState(fields, props.extraFilters ?? NO_NAMES, sortable);
   const { query, rows, total, selected, selectedKeys, select } = useRows(props, state);
@@ -141,6 +147,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       state={state}
       busy={query.isFetching}
       onReload={reload}
+      reserve={actionsWidth(actions, can) + (selectable ? CHECK_WIDTH : 0)}
       selected={selected.length}
       onClear={() => select([])}
       tools={toolbar({ selected, clearSelection: () => select([]), filters: state.filters, reload })}

@@ -1,10 +1,13 @@
 import { HolderOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Params } from '@/api/params';
+import { useQuery } from '@/lib/useQuery';
+import { useCan } from '../Can';
 import { CardList, type CardTree } from './CardList';
 import { DataTable } from './DataTable';
+import { actionsWidth } from './fitting';
 import { ListFrame, type ListView } from './ListFrame';
 import { listKey } from './ListPage';
 import { ListSkeleton } from './ListSkeleton';
@@ -92,6 +95,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
 
   const found = query.data?.found;
   const pageMuted = props.muted as unknown as ((row: TreeRow<Row>) => boolean) | undefined;
+  const can = useCan();
   const actions = props.actions as unknown as RowAction<TreeRow<Row>>[];
   const rowProps = {
     actions: [...actions.filter((one) => !one.danger), ...sorting.actions, ...actions.filter((one) => one.danger)],
@@ -170,6 +174,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
       state={state}
       busy={query.isFetching}
       onReload={reload}
+      reserve={actionsWidth(actions, can)}
       selected={0}
       onClear={() => {}}
       tools={tools}

@@ -15,7 +15,7 @@ export function scrollAt(from: number, elapsed: number, duration = SCROLL_MS): n
 
 /** The element's scrolling ancestors and the table body inside it, where they are not at the top already. */
 function scrolled(element: Element): Element[] {
-  const found: Element[] = [...element.querySelectorAll('.ant-table-body')];
+  const found: Element[] = [...element.querySelectorAll('.data-table')];
   for (let above: Element | null = element; above; above = above.parentElement) found.push(above);
   return found.filter((candidate) => candidate.scrollTop > 0);
 }

@@ -42,7 +42,13 @@ export interface ListColumn<Row> {
   optional?: boolean;
   /** Place on a phone's card; left out = a line of its own. */
   card?: 'title' | 'state' | 'none';
+  /** Place on a card where it is not that of `card`: what people look for, what decides, or what opens on a press. */
+  onCard?: 'title' | 'fact' | 'rest';
   className?: string;
+  /** Figures stand at the right, their heading above them. */
+  align?: 'right';
+  /** Stays on a narrow screen, or gives way there; left out = titles, states and figures stay. */
+  keep?: boolean;
   /** The server's name of this column when its list can sort by it (orderByColumn). */
   sort?: string;
 }

@@ -35,5 +35,5 @@ export function useColumns<Row>(name: string, columns: readonly ListColumn<Row>[
     }
     setChosen(keys);
   };
-  return { shown, choose };
+  return { shown, isChosen: chosen !== null, choose };
 }

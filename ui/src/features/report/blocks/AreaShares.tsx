@@ -3,11 +3,13 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { AreaMeasure, AreaShareBlock, ReportQuery } from '@/api/stat';
 import { parseArea } from '@/lib/money';
+import { Can } from '@/ui/Can';
 import { Chart } from '@/ui/Chart';
 import { EmptyState } from '@/ui/EmptyState';
 import { BlockCard } from '../BlockCard';
 import { ringOf } from '../charts';
 import { behind } from '../links';
+import { plateStyle } from '../plateColour';
 import { areaIn, areaUnitOf, rateText } from '../units';
 import { useBlock } from '../useBlock';
 
@@ -47,7 +49,7 @@ function Body({ data, measure, query }: { data: AreaShareBlock; measure: AreaMea
           {items.map(({ plateId, name, color, areaM2, share }) => (
             <tr key={plateId}>
               <th scope="row">
-                <i style={{ background: color }} aria-hidden />
+                <i style={{ background: plateStyle(color) }} aria-hidden />
                 {name}
               </th>
               <td>
@@ -94,14 +96,18 @@ export default function AreaShares({ query }: { query: ReportQuery }) {
   );
 }
 
+/** Who may add assets is shown the way; everybody is told that the data scope may be why. */
 export const NoAssets = () => (
   <EmptyState
     kind="empty"
     title="暂无资产"
+    text="只统计您数据范围内的资产；如应有数据，请联系管理员核对部门和角色"
     action={
-      <Link to="/asset/asset">
-        <Button type="primary">去登记</Button>
-      </Link>
+      <Can permission="asset:asset:add">
+        <Link to="/asset/asset">
+          <Button type="primary">去登记</Button>
+        </Link>
+      </Can>
     }
   />
 );

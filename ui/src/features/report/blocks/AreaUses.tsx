@@ -51,9 +51,9 @@ function Body({ data, by, query }: { data: AreaUseBlock; by: By; query: ReportQu
                 items={[
                   { name: '已出租', token: '--due' },
                   { name: '空置', token: '--warn-f', mark: 'hatch' },
-                  { name: '自用', token: '--vi-g' },
-                  { name: '出借', token: '--cy-g' },
-                  { name: '维修及不可租', token: '--gr-g' },
+                  { name: '自用', token: '--vi-g', mark: 'rows' },
+                  { name: '出借', token: '--cy-g', mark: 'grain' },
+                  { name: '维修及不可租', token: '--gr-g', mark: 'columns' },
                 ]}
               />
             </td>

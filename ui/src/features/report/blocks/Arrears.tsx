@@ -1,4 +1,4 @@
-import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
+import { CheckCircleOutlined, SendOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -145,7 +145,7 @@ function Roll({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: U
       )}
       <Can permission="fin:bill:print">
         <Link to={behind('arrears', query)}>
-          <Button size="small">批量催缴</Button>
+          <Button icon={<SendOutlined aria-hidden />}>批量催缴</Button>
         </Link>
       </Can>
     </div>
@@ -178,9 +178,9 @@ function Tenants({ data, query }: { data: ArrearsBlock; query: ReportQuery }) {
         </dl>
         <span className="sp" />
         <small>
-          {data.dueTodayFen > 0 && `另有当日到期 ${amountText(data.dueTodayFen, u)} ${u}，未计入`}
+          {data.dueTodayFen > 0 && <span>{`另有当日到期 ${amountText(data.dueTodayFen, u)} ${u}，未计入`}</span>}
           {data.overThreeYearsFen > 0 && (
-            <span className="bad">{` 超过三年 ${amountText(data.overThreeYearsFen, u)} ${u}，注意诉讼时效`}</span>
+            <span className="bad">{`其中超过三年 ${amountText(data.overThreeYearsFen, u)} ${u}，注意诉讼时效`}</span>
           )}
         </small>
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ExposureBlock, ReportQuery } from '@/api/stat';
+import { useTabActive } from '@/lib/tabContext';
 import { EmptyState } from '@/ui/EmptyState';
 import { useCalm } from '@/ui/useMedia';
 import { BlockCard } from '../BlockCard';
@@ -12,13 +13,15 @@ const SPEED = 14;
 /** Days overdue from which the figure turns red. */
 const LONG = 180;
 
-/** Lets a box scroll by itself and start anew; stands while it is pointed at, focused or out of sight. */
+/** Lets a box scroll by itself and start anew; stands while it is pointed at or focused. While its tab is hidden or it is off
+ *  the screen no frame is asked for at all. */
 function useGentleScroll(rows: number) {
   const box = useRef<HTMLDivElement>(null);
   const calm = useCalm();
+  const shown = useTabActive();
   useEffect(() => {
     const element = box.current;
-    if (!element || calm || rows === 0) return;
+    if (!element || calm || !shown || rows === 0) return;
     let [still, place, last, frame] = [false, element.scrollTop, 0, 0];
     const step = (now: number) => {
       const most = element.scrollHeight - element.clientHeight;
@@ -37,13 +40,19 @@ function useGentleScroll(rows: number) {
     };
     for (const name of ['pointerenter', 'focusin']) element.addEventListener(name, stop);
     for (const name of ['pointerleave', 'focusout']) element.addEventListener(name, go);
-    frame = requestAnimationFrame(step);
+    const seen = new IntersectionObserver(([entry]) => {
+      cancelAnimationFrame(frame);
+      last = 0;
+      if (entry?.isIntersecting) frame = requestAnimationFrame(step);
+    });
+    seen.observe(element);
     return () => {
+      seen.disconnect();
       cancelAnimationFrame(frame);
       for (const name of ['pointerenter', 'focusin']) element.removeEventListener(name, stop);
       for (const name of ['pointerleave', 'focusout']) element.removeEventListener(name, go);
     };
-  }, [calm, rows]);
+  }, [calm, shown, rows]);
   return box;
 }
 

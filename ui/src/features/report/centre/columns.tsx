@@ -24,7 +24,7 @@ export const fen = <Row,>(
   key,
   title: `${title}（元）`,
   width: 128,
-  className: 'num',
+  align: 'right',
   render: (row) => <AmountCell fen={of(row)} />,
   ...more,
 });
@@ -38,7 +38,7 @@ export const area = <Row,>(
   key,
   title: `${title}（㎡）`,
   width: 118,
-  className: 'num',
+  align: 'right',
   render: (row) => <Area m2={of(row)} />,
   ...more,
 });
@@ -52,7 +52,7 @@ export const rate = <Row,>(
   key,
   title,
   width: 100,
-  className: 'num',
+  align: 'right',
   render: (row) => <span className="figure">{rateText(of(row))}</span>,
   ...more,
 });
@@ -66,7 +66,7 @@ export const days = <Row,>(
   key,
   title,
   width: 96,
-  className: 'num',
+  align: 'right',
   render: (row) => <span className="figure">{of(row)}</span>,
   ...more,
 });

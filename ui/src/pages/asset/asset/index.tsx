@@ -28,14 +28,14 @@ const area = (key: keyof AssetRow, title: string): ListColumn<AssetRow> => ({
   key,
   title,
   width: 116,
-  className: 'num',
+  align: 'right',
   render: (row) => <Area m2={row[key] as string | null} />,
 });
 
 const COLUMNS: ListColumn<AssetRow>[] = [
   { key: 'assetName', title: '资产名称', width: 220, card: 'title', sort: 'assetName', render: (row) => row.assetName },
   { key: 'assetCode', title: '资产编码', width: 120, sort: 'assetCode', render: (row) => row.assetCode },
-  { key: 'plateName', title: '板块', width: 100, render: (row) => row.plateName },
+  { key: 'plateName', title: '板块', onCard: 'fact', width: 100, render: (row) => row.plateName },
   { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
   {
     key: 'titleState',
@@ -44,12 +44,12 @@ const COLUMNS: ListColumn<AssetRow>[] = [
     render: (row) => <ChoiceTag among={TITLE_STATES} value={row.titleState} />,
   },
   { ...area('buildingAreaM2', '建筑面积（㎡）'), sort: 'buildingAreaM2', width: 130 },
-  area('letAreaM2', '已出租（㎡）'),
-  area('vacantAreaM2', '空置（㎡）'),
+  { ...area('letAreaM2', '已出租（㎡）'), onCard: 'fact' },
+  { ...area('vacantAreaM2', '空置（㎡）'), onCard: 'fact' },
   area('selfUseAreaM2', '自用（㎡）'),
   area('lentAreaM2', '出借（㎡）'),
   area('otherAreaM2', '其他（㎡）'),
-  { key: 'roomCount', title: '房间数', width: 80, render: (row) => row.roomCount },
+  { key: 'roomCount', title: '房间数', onCard: 'fact', width: 80, render: (row) => row.roomCount },
   { key: 'certCount', title: '权属证', width: 80, optional: true, render: (row) => row.certCount },
   { key: 'address', title: '地址', width: 220, optional: true, render: (row) => row.address ?? '' },
   { key: 'assetKind', title: '资产类型', width: 90, optional: true, render: (row) => row.assetKind ?? '' },

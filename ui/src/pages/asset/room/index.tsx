@@ -1,58 +1,166 @@
-import { useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { buildings } from '@/api/estate';
 import { assetsQuery } from '@/features/business/choices';
+import { ESTATE_TREE_KEY } from '@/features/estate/EstateTree';
+import { type RoomDialog, RoomDialogs } from '@/features/estate/RoomDialogs';
 import { RoomList } from '@/features/estate/RoomList';
+import { useQuery } from '@/lib/useQuery';
+import { useLayout } from '@/stores/layout';
+import { Can } from '@/ui/Can';
+import { EmptyState } from '@/ui/EmptyState';
+import { Drawer } from '@/ui/overlays';
 import { RoomBar } from './parts/RoomBar';
-import '@/features/estate/estate.css';
+import { RoomCard } from './parts/RoomCard';
+import { usePlace } from './parts/usePlace';
+import './parts/rooms.css';
 
 const RoomGrid = lazy(() => import('./parts/RoomGrid'));
+const BuildingDialog = lazy(() => import('./parts/BuildingDialog'));
 
-const MODES = [
-  { value: 'grid', label: '房态图' },
-  { value: 'list', label: '列表' },
-] as const;
-type Mode = (typeof MODES)[number]['value'];
+/** Beside the grid; on narrow screens over it, so that closing it leads back to the same place. */
+function CardPlace({ children, onClose }: { children: React.ReactNode; onClose: () => void }) {
+  const mobile = useLayout((state) => state.mobile);
+  if (!mobile) return children;
+  return (
+    // the card has a head and a cross of its own; the title names the dialog
+    <Drawer
+      open
+      title="房间卡片"
+      placement="bottom"
+      size="85%"
+      rootClassName="room-drawer"
+      styles={{ header: { display: 'none' }, body: { padding: 0 } }}
+      onClose={onClose}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+interface NothingProps {
+  title: string;
+  /** What people do who may not add anything. */
+  permission: string;
+  deed: string;
+  onDeed: () => void;
+}
+
+/** Nothing here yet, and who may change that. */
+const Nothing = ({ title, permission, deed, onDeed }: NothingProps) => (
+  <EmptyState
+    kind="empty"
+    title={title}
+    text="只显示您数据范围内的资产；如应有数据，请联系管理员核对部门和角色"
+    action={
+      <Can permission={permission}>
+        <Button type="primary" onClick={onDeed}>
+          {deed}
+        </Button>
+      </Can>
+    }
+  />
+);
 
 /** 楼栋房间: the grid of a building on a day, or its rooms as a list. */
 export default function RoomPage() {
+  const client = useQueryClient();
   const { data: assets } = useQuery(assetsQuery);
-  const [chosenAsset, chooseAsset] = useState<number | undefined>();
-  const [chosenBuilding, chooseBuilding] = useState<number | undefined>();
-  const [mode, setMode] = useState<Mode>('grid');
-  const assetId = chosenAsset ?? assets?.[0]?.assetId;
+  const [asked, move] = usePlace();
+  const [words, setWords] = useState('');
+  const [dialog, setDialog] = useState<RoomDialog | null>(null);
+  // null = a new building
+  const [editing, setEditing] = useState<number | null | undefined>();
+  const assetId = asked.assetId ?? assets?.[0]?.assetId;
   const known = useQuery({
     queryKey: ['choices', 'buildings', assetId ?? 0],
     queryFn: ({ signal }) => buildings.list({ assetId, pageSize: 999 }, signal),
     enabled: assetId !== undefined,
   });
   const rows = known.data?.rows ?? [];
-  const building = rows.find(({ buildingId }) => buildingId === chosenBuilding) ?? rows[0];
+  const building = rows.find(({ buildingId }) => buildingId === asked.buildingId) ?? rows[0];
   const place = { ...(assetId && { assetId }), ...(building && { buildingId: building.buildingId }) };
-  const modes = (
-    <Segmented<Mode> aria-label="显示方式" options={[...MODES]} value={mode} onChange={(next) => setMode(next)} />
-  );
+  const close = () => move({ roomId: undefined });
+  const refresh = () => {
+    for (const key of [['room-grid'], ['room-card'], ['history', 'room']]) {
+      void client.invalidateQueries({ queryKey: key });
+    }
+  };
+  const refreshBuildings = () => {
+    for (const key of [['choices', 'buildings'], ESTATE_TREE_KEY]) void client.invalidateQueries({ queryKey: key });
+  };
+  const addRoom = () => building && setDialog({ kind: 'add', place: { assetId: building.assetId, ...place } });
+  const deeds = {
+    addRoom,
+    mergeRooms: () => building && setDialog({ kind: 'merge', building, chosen: [] }),
+    addBuilding: () => setEditing(null),
+    editBuilding: () => building && setEditing(building.buildingId),
+    // rooms come in for all assets at once, with the buildings they make
+    imported: () => {
+      refreshBuildings();
+      refresh();
+      void client.invalidateQueries({ queryKey: ['list'] });
+    },
+  };
+  const body = () => {
+    if (known.isPending && assetId !== undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
+    if (!building) {
+      const title = assetId === undefined ? '还没有资产' : '该资产还没有楼栋';
+      return <Nothing title={title} permission="asset:building:add" deed="新增楼栋" onDeed={deeds.addBuilding} />;
+    }
+    return (
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
+        <RoomGrid
+          building={building}
+          day={asked.day}
+          words={words}
+          roomId={asked.roomId}
+          onRoom={(roomId) => move({ assetId, buildingId: building.buildingId, roomId })}
+          empty={<Nothing title="该楼栋还没有房间" permission="asset:room:add" deed="新增房间" onDeed={addRoom} />}
+        />
+      </Suspense>
+    );
+  };
   return (
     <div className="room-page">
       <RoomBar
-        assetId={assetId}
-        building={building}
+        place={{ ...asked, assetId }}
+        {...{ move, building, words, deeds }}
         buildings={rows}
-        onAsset={(id) => {
-          chooseAsset(id);
-          chooseBuilding(undefined);
-        }}
-        onBuilding={chooseBuilding}
-        modes={modes}
+        onWords={setWords}
       />
-      {mode === 'list' ? (
+      {asked.mode === 'list' ? (
         <RoomList place={place} />
       ) : (
-        <Suspense fallback={null}>
-          <RoomGrid building={building} pending={known.isPending && assetId !== undefined} />
-        </Suspense>
+        <div className="room-body">
+          <section className="card room-grid" aria-label="房态图">
+            {body()}
+          </section>
+          {asked.roomId !== undefined && (
+            <CardPlace onClose={close}>
+              <RoomCard
+                roomId={asked.roomId}
+                onDeed={setDialog}
+                onOpen={(roomId) => move({ roomId })}
+                onChanged={refresh}
+                onClose={close}
+              />
+            </CardPlace>
+          )}
+        </div>
       )}
+      <RoomDialogs dialog={dialog} onSaved={refresh} onClose={() => setDialog(null)} />
+      <Suspense fallback={null}>
+        {editing !== undefined && assetId !== undefined && (
+          <BuildingDialog
+            buildingId={editing}
+            assetId={assetId}
+            onSaved={refreshBuildings}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +10,7 @@ import { PUBLISH_SCOPES, SUBJECT_KINDS } from '@/features/exposure/labels';
 import { rateText } from '@/features/report/units';
 import { formatYuan } from '@/lib/money';
 import { useTabActive } from '@/lib/tabContext';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';

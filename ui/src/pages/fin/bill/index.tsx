@@ -4,13 +4,13 @@ import { App, Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { type BillRow, type BillSums, listBills, rangeAs } from '@/api/books';
 import { BILL_KINDS, labelOf, queryOptions } from '@/features/business/labels';
+import { TenantLink } from '@/features/business/links';
 import { PARTY_A_FIELD, PLATE_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
 import { BILL_SOURCES, BILL_STATES, ISSUED, PAY_STATES } from '@/features/money/labels';
 import { BillState, periodText, Sums } from '@/features/money/parts';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
-import { TenantLink } from '@/features/records/TenantLink';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { ListPage, listKey } from '@/ui/list/ListPage';
@@ -49,15 +49,16 @@ const COLUMNS: ListColumn<BillRow>[] = [
   {
     key: 'tenantName',
     title: '乙方',
+    onCard: 'title',
     width: 180,
     render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
   },
-  { key: 'kind', title: '费用', width: 66, render: (row) => labelOf(BILL_KINDS, row.kind) },
-  { key: 'dueDate', title: '应缴日', width: 108, sort: 'dueDate', render: (row) => row.dueDate },
+  { key: 'kind', title: '费用', onCard: 'fact', width: 66, render: (row) => labelOf(BILL_KINDS, row.kind) },
+  { key: 'dueDate', title: '应缴日', onCard: 'fact', width: 108, sort: 'dueDate', render: (row) => row.dueDate },
   money('amountFen', '应缴（元）', (row) => row.amountFen, { sort: 'amountFen' }),
-  money('outstandingFen', '未缴（元）', (row) => row.outstandingFen, { sort: 'outstandingFen' }),
+  money('outstandingFen', '未缴（元）', (row) => row.outstandingFen, { onCard: 'fact', sort: 'outstandingFen' }),
   { key: 'state', title: '缴费状态', width: 160, card: 'state', render: (row) => <BillState {...row} /> },
-  { key: 'period', title: '账期', width: 190, render: (row) => periodText(row.period) },
+  { key: 'period', title: '账期', onCard: 'fact', width: 190, render: (row) => periodText(row.period) },
   money('allocatedFen', '已缴（元）', (row) => row.allocatedFen),
   money('waivedFen', '减免（元）', (row) => row.waivedFen, { optional: true }),
   { key: 'roomText', title: '房间', width: 160, optional: true, render: (row) => row.roomText },

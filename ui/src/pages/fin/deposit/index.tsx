@@ -1,4 +1,3 @@
-import { Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { type DepositRow, listDeposits } from '@/api/books';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
@@ -9,6 +8,7 @@ import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { Drawer } from '@/ui/overlays';
 
 const ApplyDepositDialog = lazy(() =>
   import('@/features/money/ApplyDialog').then(({ ApplyDepositDialog: dialog }) => ({ default: dialog })),
@@ -22,17 +22,21 @@ function State({ agreedFen, heldFen, moves }: DepositRow) {
 
 const COLUMNS: ListColumn<DepositRow>[] = [
   { key: 'leaseNo', title: '合同编号', width: 170, card: 'title', render: (row) => row.leaseNo },
-  { key: 'tenantName', title: '乙方', width: 240, render: (row) => row.tenantName },
+  { key: 'tenantName', title: '乙方', onCard: 'title', width: 240, render: (row) => row.tenantName },
   {
     key: 'agreedFen',
+    onCard: 'fact',
     title: '约定押金（元）',
+    align: 'right',
     width: 140,
     className: 'num',
     render: (row) => <AmountCell fen={row.agreedFen} />,
   },
   {
     key: 'heldFen',
+    onCard: 'fact',
     title: '在押余额（元）',
+    align: 'right',
     width: 140,
     className: 'num',
     render: (row) => <AmountCell fen={row.heldFen} />,

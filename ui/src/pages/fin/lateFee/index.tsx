@@ -22,21 +22,24 @@ const daysOf = ({ segments }: LateFeeRow): number => segments.reduce((sum, { day
 
 const COLUMNS: ListColumn<LateFeeRow>[] = [
   { key: 'billNo', title: '逾期账单', width: 170, card: 'title', render: (row) => row.billNo },
-  { key: 'tenantName', title: '乙方', width: 190, render: (row) => row.tenantName },
+  { key: 'tenantName', title: '乙方', onCard: 'title', width: 190, render: (row) => row.tenantName },
   { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
   { key: 'leaseNo', title: '合同编号', width: 170, render: (row) => row.leaseNo },
-  { key: 'kind', title: '费用', width: 80, render: (row) => labelOf(BILL_KINDS, row.kind) },
-  { key: 'dueDate', title: '应缴日', width: 110, render: (row) => row.dueDate },
+  { key: 'kind', title: '费用', onCard: 'fact', width: 80, render: (row) => labelOf(BILL_KINDS, row.kind) },
+  { key: 'dueDate', title: '应缴日', onCard: 'fact', width: 110, render: (row) => row.dueDate },
   {
     key: 'principal',
     title: '应收金额（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     render: (row) => <AmountCell fen={row.principalFen} />,
   },
   {
     key: 'days',
+    onCard: 'fact',
     title: '逾期天数',
+    align: 'right',
     width: 90,
     className: 'num',
     render: (row) => <span className="figure">{daysOf(row)}</span>,
@@ -45,6 +48,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   {
     key: 'fee',
     title: '预计滞纳金（元）',
+    align: 'right',
     width: 140,
     className: 'num',
     render: (row) => <AmountCell fen={row.feeFen} />,
@@ -52,6 +56,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   {
     key: 'billed',
     title: '已出账（元）',
+    align: 'right',
     width: 120,
     className: 'num',
     optional: true,
@@ -59,7 +64,9 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   },
   {
     key: 'due',
+    onCard: 'fact',
     title: '本次应出（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     render: (row) => <AmountCell fen={row.dueFen} />,

@@ -4,6 +4,7 @@ import { App, Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { listReceipts, type ReceiptRow, rangeAs, receiptToTreasury, unclaimReceipt } from '@/api/books';
 import { labelOf, queryOptions } from '@/features/business/labels';
+import { TenantLink } from '@/features/business/links';
 import { ChoiceTag } from '@/features/business/parts';
 import { PARTY_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
@@ -19,7 +20,6 @@ import {
 } from '@/features/money/labels';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
 import { madeByColumn } from '@/features/records/MadeBy';
-import { TenantLink } from '@/features/records/TenantLink';
 import { useSession } from '@/stores/session';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
@@ -48,17 +48,27 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     sort: 'receiptNo',
     render: (row) => row.receiptNo,
   },
-  { key: 'valueDate', title: '到账日期', width: 112, sort: 'valueDate', render: (row) => row.valueDate },
+  {
+    key: 'valueDate',
+    title: '到账日期',
+    onCard: 'fact',
+    width: 112,
+    sort: 'valueDate',
+    render: (row) => row.valueDate,
+  },
   {
     key: 'tenantName',
     title: '乙方',
+    onCard: 'fact',
     width: 170,
     render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
   },
-  { key: 'payerName', title: '付款户名', width: 160, render: (row) => row.payerName },
+  { key: 'payerName', title: '付款户名', onCard: 'title', width: 160, render: (row) => row.payerName },
   {
     key: 'amountFen',
+    onCard: 'fact',
     title: '金额（元）',
+    align: 'right',
     width: 120,
     className: 'num',
     sort: 'amountFen',
@@ -67,6 +77,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   {
     key: 'creditFen',
     title: '未核销（元）',
+    align: 'right',
     width: 120,
     className: 'num',
     render: (row) => <AmountCell fen={row.state === UNCLAIMED ? row.amountFen : row.creditFen} />,

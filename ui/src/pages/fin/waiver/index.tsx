@@ -33,6 +33,7 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
   {
     key: 'billCount',
     title: '账单数',
+    align: 'right',
     width: 80,
     className: 'num',
     render: (row) => <span className="figure">{row.billCount}</span>,
@@ -40,6 +41,7 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
   {
     key: 'totalFen',
     title: '减免金额（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     sort: 'totalFen',

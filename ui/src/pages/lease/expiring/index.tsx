@@ -28,14 +28,21 @@ function Left({ daysLeft }: ExpiringRow) {
 const COLUMNS: ListColumn<ExpiringRow>[] = [
   { key: 'leaseNo', title: '合同编号', width: 170, card: 'title', render: (row) => row.leaseNo },
   { key: 'left', title: '到期情况', width: 150, card: 'state', render: (row) => <Left {...row} /> },
-  { key: 'endDate', title: '到期日', width: 110, sort: 'endDate', render: (row) => row.endDate },
-  { key: 'tenantName', title: '乙方', width: 210, render: (row) => row.tenantName },
-  { key: 'rooms', title: '房间', width: 180, render: (row) => row.roomList.map(({ roomCode }) => roomCode).join('、') },
+  { key: 'endDate', title: '到期日', onCard: 'fact', width: 110, sort: 'endDate', render: (row) => row.endDate },
+  { key: 'tenantName', title: '乙方', onCard: 'title', width: 210, render: (row) => row.tenantName },
+  {
+    key: 'rooms',
+    title: '房间',
+    onCard: 'fact',
+    width: 180,
+    render: (row) => row.roomList.map(({ roomCode }) => roomCode).join('、'),
+  },
   {
     key: 'rent',
+    onCard: 'fact',
     title: '月租金（元）',
+    align: 'right',
     width: 120,
-    className: 'num',
     render: (row) => <AmountCell fen={row.monthRentFen} />,
   },
   {

@@ -4,12 +4,12 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { type LeaseRow, leases } from '@/api/lease';
 import { LEASE_KINDS, LEASE_STATES, labelOf, queryOptions } from '@/features/business/labels';
+import { TenantLink } from '@/features/business/links';
 import { Area, ChoiceTag } from '@/features/business/parts';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
 import { useRemoval } from '@/features/records/listParts';
-import { TenantLink } from '@/features/records/TenantLink';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
@@ -32,19 +32,21 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
   {
     key: 'tenantName',
     title: '乙方',
+    onCard: 'title',
     width: 210,
     render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
   },
   { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
-  { key: 'rooms', title: '房间', width: 180, render: roomText },
+  { key: 'rooms', title: '房间', onCard: 'fact', width: 180, render: roomText },
   { key: 'area', title: '计租面积（㎡）', width: 120, className: 'num', render: (row) => <Area m2={row.rentAreaM2} /> },
   { key: 'startDate', title: '起租日', width: 110, sort: 'startDate', render: (row) => row.startDate },
-  { key: 'endDate', title: '到期日', width: 110, sort: 'endDate', render: (row) => row.effectiveEnd },
+  { key: 'endDate', title: '到期日', onCard: 'fact', width: 110, sort: 'endDate', render: (row) => row.effectiveEnd },
   {
     key: 'rent',
+    onCard: 'fact',
     title: '月租金（元）',
+    align: 'right',
     width: 120,
-    className: 'num',
     render: (row) => <AmountCell fen={row.monthRentFen} />,
   },
   {

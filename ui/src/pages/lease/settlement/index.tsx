@@ -25,7 +25,7 @@ const money = (key: keyof SettlementSums, title: string, sorted = false): ListCo
   key,
   title,
   width: 130,
-  className: 'num',
+  align: 'right',
   render: (row) => <AmountCell fen={row[key]} />,
   ...(sorted && { sort: key }),
 });

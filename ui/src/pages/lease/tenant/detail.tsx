@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -11,6 +11,7 @@ import { TenantDunnings } from '@/features/money/BillDunnings';
 import { IssuedBills, ReceiptsOf } from '@/features/money/LeaseMoney';
 import { SubHead } from '@/features/records/SubHead';
 import { useTabLabel } from '@/layout/useTabLabel';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { listKey } from '@/ui/list/ListPage';
@@ -109,7 +110,7 @@ function Dialogs({ deed, tenant, refresh, close }: DialogsProps) {
     <Suspense fallback={null}>
       {deed?.kind === 'edit' && <TenantDialog tenantId={tenantId} onSaved={refresh} onClose={close} />}
       {deed?.kind === 'statement' && <StatementDialog tenant={tenant} onClose={close} />}
-      {deed?.kind === 'receipt' && <ReceiptDialog tenantId={tenantId} onSaved={refresh} onClose={close} />}
+      {deed?.kind === 'receipt' && <ReceiptDialog payer={{ tenantId }} onSaved={refresh} onClose={close} />}
       {deed?.kind === 'notice' && <NoticeDialog ids={deed.billIds} dunning={deed.letter} onClose={close} />}
     </Suspense>
   );

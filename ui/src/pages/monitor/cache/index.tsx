@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { fetchStore, rebuildIndex, type StoreState } from '@/api/monitor';
+import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { LoadFailed } from '@/ui/LoadFailed';

@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { fetchServer, type ServerState } from '@/api/monitor';
+import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Facts, Meter, Panel } from './parts/Panel';
 

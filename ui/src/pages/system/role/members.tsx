@@ -1,5 +1,5 @@
 import { PlusOutlined, UserDeleteOutlined } from '@ant-design/icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -11,6 +11,7 @@ import { isDisabled, joinNames, stateColumn, timeColumn } from '@/features/recor
 import { SubHead } from '@/features/records/SubHead';
 import { useTabLabel } from '@/layout/useTabLabel';
 import { type DictEntry, useDict } from '@/lib/dict';
+import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { Button, Modal, Slider } from 'antd';
+import { Button, Slider } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { uploadAvatar } from '@/api/profile';
+import { Modal } from '@/ui/overlays';
 import 'react-easy-crop/react-easy-crop.css';
 
 const TYPES = ['image/jpeg', 'image/png'];

@@ -1,19 +1,19 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Tabs } from 'antd';
+import { Button, Tabs } from 'antd';
 import { type AssetRow, certs } from '@/api/estate';
 import { History } from '@/features/business/History';
 import { ASSET_STATES, CERT_KINDS, labelOf, RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
 import { areaText } from '@/features/business/parts';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
+import { type Fact, Facts } from '@/ui/Facts';
+import { Modal } from '@/ui/overlays';
 
 interface AssetCardProps {
   asset: AssetRow;
   onClose: () => void;
 }
-
-type Fact = readonly [string, React.ReactNode];
 
 const areaFact = (name: string, m2: string | null | undefined): Fact => [name, m2 ? `${areaText(m2)} ㎡` : '—'];
 const moneyFact = (name: string, fen: number | null | undefined): Fact => [
@@ -45,19 +45,6 @@ function factsOf(asset: AssetRow): Fact[] {
     areaFact('出借', asset.lentAreaM2),
     areaFact('维修及不可租', asset.otherAreaM2),
   ];
-}
-
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 function Certs({ assetId }: { assetId: number }) {

@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { Modal, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { textOf } from '@/api/errors';
 import { fullAccounts, type PartyARow } from '@/api/estate';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
+import { Facts } from '@/ui/Facts';
+import { Modal } from '@/ui/overlays';
 
 /** The full account numbers; asking for them is written into the log. */
 export default function AccountsDialog({ party, onClose }: { party: PartyARow; onClose: () => void }) {
@@ -18,14 +20,7 @@ export default function AccountsDialog({ party, onClose }: { party: PartyARow; o
       {error ? (
         <EmptyState kind="error" title="无法查看" text={textOf(error)} />
       ) : data ? (
-        <dl className="facts">
-          {data.map(({ bank, accountNo }) => (
-            <div key={accountNo}>
-              <dt>{bank}</dt>
-              <dd>{accountNo}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={data.map(({ bank, accountNo }) => [bank, accountNo])} />
       ) : (
         <Skeleton active title={false} />
       )}

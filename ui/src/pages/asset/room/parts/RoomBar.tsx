@@ -1,97 +1,129 @@
-import { EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
-import { Button, Select } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { EllipsisOutlined, PlusOutlined, PrinterOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Input, Segmented, Select } from 'antd';
 import type { BuildingRow } from '@/api/estate';
+import { DayInput } from '@/features/business/fields';
 import { AssetSelect } from '@/features/choices/lists';
-import { ESTATE_TREE_KEY } from '@/features/estate/EstateTree';
 import { ImportButton } from '@/features/import/ImportButton';
-import { Can } from '@/ui/Can';
+import { Can, useCan } from '@/ui/Can';
+import type { RoomPlace } from './usePlace';
 
-const BuildingDialog = lazy(() => import('./BuildingDialog'));
-
-interface RoomBarProps {
-  assetId: number | undefined;
-  building: BuildingRow | undefined;
-  buildings: readonly BuildingRow[];
-  onAsset: (assetId: number) => void;
-  onBuilding: (buildingId: number) => void;
-  modes: React.ReactNode;
+/** What the bar asks for. */
+export interface BarDeeds {
+  addRoom: () => void;
+  mergeRooms: () => void;
+  addBuilding: () => void;
+  editBuilding: () => void;
+  imported: () => void;
 }
 
-/** Chooses asset and building, and keeps the buildings. */
-export function RoomBar({ assetId, building, buildings, onAsset, onBuilding, modes }: RoomBarProps) {
-  const client = useQueryClient();
-  // null = a new building
-  const [editing, setEditing] = useState<number | null | undefined>();
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: ['choices', 'buildings'] });
-    void client.invalidateQueries({ queryKey: ESTATE_TREE_KEY });
-  };
-  // rooms come in for all assets at once, with the buildings they make
-  const imported = () => {
-    refresh();
-    void client.invalidateQueries({ queryKey: ['room-grid'] });
-    void client.invalidateQueries({ queryKey: ['list'] });
-  };
+interface RoomBarProps {
+  place: RoomPlace;
+  move: (next: Partial<RoomPlace>) => void;
+  building: BuildingRow | undefined;
+  buildings: readonly BuildingRow[];
+  words: string;
+  onWords: (words: string) => void;
+  deeds: BarDeeds;
+}
+
+const MODES = [
+  { value: 'grid', label: '房态图' },
+  { value: 'list', label: '列表' },
+] as const;
+
+/** What is done seldom. */
+function MoreDeeds({ building, deeds }: { building: BuildingRow | undefined; deeds: BarDeeds }) {
+  const can = useCan();
+  const offers = [
+    building && can(['asset:room:edit']) && { key: 'merge', label: '合并房间', onClick: deeds.mergeRooms },
+    can(['asset:building:add']) && { key: 'add', label: '新增楼栋', onClick: deeds.addBuilding },
+    building && can(['asset:building:edit']) && { key: 'edit', label: '修改楼栋', onClick: deeds.editBuilding },
+  ];
+  const items = offers.filter((offer) => typeof offer === 'object');
+  if (items.length === 0) return null;
   return (
-    <section className="card room-bar" aria-label="楼栋">
-      <label htmlFor="room-asset">
-        资产
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button aria-label="更多" icon={<EllipsisOutlined aria-hidden />} />
+    </Dropdown>
+  );
+}
+
+/** Chooses asset, building, day and mode; searches; adds rooms and buildings. */
+export function RoomBar({ place, move, building, buildings, words, onWords, deeds }: RoomBarProps) {
+  const grid = place.mode === 'grid';
+  return (
+    <section className="card room-bar no-print" aria-label="楼栋">
+      <label htmlFor="room-asset" className="room-asset">
+        <span>资产</span>
         <AssetSelect
           id="room-asset"
-          style={{ width: 260 }}
           placeholder="请选择资产"
-          value={assetId ?? null}
-          onChange={(id: number | null) => id !== null && onAsset(id)}
+          value={place.assetId ?? null}
+          onChange={(id: number | null) =>
+            id !== null && move({ assetId: id, buildingId: undefined, roomId: undefined })
+          }
         />
       </label>
-      <label htmlFor="room-building">
-        楼栋
+      <label htmlFor="room-building" className="room-building">
+        <span>楼栋</span>
         <Select
           id="room-building"
-          style={{ width: 180 }}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder="请选择楼栋"
           options={buildings.map(({ buildingId: value, buildingName: label }) => ({ value, label }))}
           value={building?.buildingId ?? null}
-          onChange={(id) => id !== null && onBuilding(id)}
+          onChange={(id) => id !== null && move({ buildingId: id, roomId: undefined })}
         />
       </label>
-      <span className="end">
-        {modes}
-        <ImportButton
-          permission="asset:room:import"
-          base="/asset/room"
-          noun="房间"
-          titles={['房间编码', '房号']}
-          onDone={imported}
+      {grid && (
+        <span className="room-day">
+          <DayInput aria-label="日期" value={place.day} onChange={(day) => day && move({ day })} />
+        </span>
+      )}
+      {grid && (
+        <Input
+          className="room-search"
+          aria-label="查找房间"
+          placeholder="房号 / 承租人 / 合同号"
+          suffix={<SearchOutlined aria-hidden />}
+          allowClear
+          value={words}
+          onChange={(event) => onWords(event.target.value)}
         />
-        {building && (
-          <Can permission="asset:building:edit">
-            <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(building.buildingId)}>
-              修改楼栋
-            </Button>
-          </Can>
+      )}
+      <span className="end">
+        <Segmented
+          aria-label="显示方式"
+          options={[...MODES]}
+          value={place.mode}
+          onChange={(mode) => move({ mode, roomId: undefined })}
+        />
+        {grid && building && (
+          <Button
+            className="room-print"
+            aria-label="打印"
+            icon={<PrinterOutlined aria-hidden />}
+            onClick={() => window.print()}
+          />
         )}
-        {assetId !== undefined && (
-          <Can permission="asset:building:add">
-            <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEditing(null)}>
-              新增楼栋
+        <span className="room-import">
+          <ImportButton
+            permission="asset:room:import"
+            base="/asset/room"
+            noun="房间"
+            titles={['房间编码', '房号']}
+            onDone={deeds.imported}
+          />
+        </span>
+        {place.assetId !== undefined && <MoreDeeds building={building} deeds={deeds} />}
+        {building && (
+          <Can permission="asset:room:add">
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={deeds.addRoom}>
+              新增房间
             </Button>
           </Can>
         )}
       </span>
-      <Suspense fallback={null}>
-        {editing !== undefined && assetId !== undefined && (
-          <BuildingDialog
-            buildingId={editing}
-            assetId={assetId}
-            onSaved={refresh}
-            onClose={() => setEditing(undefined)}
-          />
-        )}
-      </Suspense>
     </section>
   );
 }

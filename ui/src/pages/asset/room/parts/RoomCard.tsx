@@ -1,16 +1,19 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import type { DateSpan } from '@/api/business';
-import { fetchRoomCard, type KinRoom, type Occupancy, unblockRoom } from '@/api/estate';
+import { fetchRoomCard, type KinRoom, type Occupancy, type RoomCard as Room, unblockRoom } from '@/api/estate';
 import { History } from '@/features/business/History';
 import { labelOf, OCCUPANCY_KINDS, PRICE_UNITS, USAGES } from '@/features/business/labels';
 import { areaText, priceText } from '@/features/business/parts';
 import type { RoomDialog } from '@/features/estate/RoomDialogs';
 import { RoomStateTag } from '@/features/estate/roomStates';
+import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
+import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
+import { OccupancyLine } from './OccupancyLine';
+import { TenancyPart, TenancyWarnings } from './TenancyPart';
 
 interface RoomCardProps {
   roomId: number;
@@ -52,6 +55,25 @@ function Kin({ title, rooms, onOpen }: KinProps) {
 
 const isOpen = ({ to }: DateSpan): boolean => to.startsWith('9999');
 
+/** What the room is; since when only where somebody said so. */
+function RoomFacts({ room }: { room: Room }) {
+  const { valid } = room;
+  const price = priceText(room.basePriceE4);
+  const since = room.sinceKnown ? `${valid.from} 起` : '';
+  return (
+    <Facts
+      look="rows"
+      facts={[
+        ['计租面积', `${areaText(room.rentAreaM2)} ㎡`],
+        ['建筑面积', `${areaText(room.buildingAreaM2)} ㎡`],
+        ['用途', [room.useKind, labelOf(USAGES, room.usage)].filter(Boolean).join(' · ')],
+        ['招租底价', price && `${price} ${labelOf(PRICE_UNITS, room.priceUnit)}`],
+        ['有效期', isOpen(valid) ? since : `${since ? `${valid.from} ` : ''}至 ${valid.to}`],
+      ]}
+    />
+  );
+}
+
 /** Everything about one room, beside the grid. */
 export function RoomCard({ roomId, onDeed, onOpen, onChanged, onClose }: RoomCardProps) {
   const { message } = App.useApp();
@@ -86,15 +108,6 @@ export function RoomCard({ roomId, onDeed, onOpen, onChanged, onClose }: RoomCar
       </aside>
     );
   }
-  const price = priceText(room.basePriceE4);
-  const facts: [string, string][] = [
-    ['计租面积', `${areaText(room.rentAreaM2)} ㎡`],
-    ['建筑面积', `${areaText(room.buildingAreaM2)} ㎡`],
-    ['房屋用途', room.useKind || '—'],
-    ['用途状态', labelOf(USAGES, room.usage) || '—'],
-    ['招租底价', price ? `${price} ${labelOf(PRICE_UNITS, room.priceUnit)}` : '—'],
-    ['有效期', isOpen(room.valid) ? `${room.valid.from} 起` : `${room.valid.from} 至 ${room.valid.to}`],
-  ];
   return (
     <aside className="card room-card" aria-label={`房间 ${room.roomCode}`}>
       <header>
@@ -102,32 +115,17 @@ export function RoomCard({ roomId, onDeed, onOpen, onChanged, onClose }: RoomCar
         <RoomStateTag state={room.state} />
         {close}
       </header>
-      <ul>
-        {facts.map(([name, value]) => (
-          <li key={name}>
-            <span className="t2">{name}</span>
-            <span>{value}</span>
-          </li>
-        ))}
-      </ul>
-      {room.parentRooms.length + room.childRooms.length > 0 && (
-        <>
-          <h4>拆分与合并</h4>
-          <ul aria-label="房间沿革">
-            <Kin title="来源房间" rooms={room.parentRooms} onOpen={onOpen} />
-            <Kin title={room.childRooms.length > 1 ? '已拆分为' : '已变更为'} rooms={room.childRooms} onOpen={onOpen} />
-          </ul>
-        </>
-      )}
-      <h4>占用</h4>
-      {room.occupancies.length === 0 && <p className="t2">没有占用</p>}
+      <TenancyWarnings room={room} />
+      <TenancyPart room={room} />
+      <h4>占用时间轴</h4>
+      <OccupancyLine rows={room.occupancies} />
       <ul>
         {room.occupancies.map((row) => (
           <li key={row.occupancyId}>
             <span>
-              {labelOf(OCCUPANCY_KINDS, row.kind)} {row.reason}
+              {labelOf(OCCUPANCY_KINDS, row.kind)} {row.tenantName || row.reason}
               <br />
-              <small className="t2">{`${row.span.from} 至 ${row.span.to}`}</small>
+              <small className="t2">{`${row.span.from} 至 ${isOpen(row.span) ? '长期' : row.span.to}`}</small>
             </span>
             {row.leaseId === 0 && (
               <Can permission="asset:room:edit">
@@ -139,8 +137,17 @@ export function RoomCard({ roomId, onDeed, onOpen, onChanged, onClose }: RoomCar
           </li>
         ))}
       </ul>
-      <h4>变更历史</h4>
-      <History kind="room" id={room.roomId} />
+      <h4>房间</h4>
+      <RoomFacts room={room} />
+      {room.parentRooms.length + room.childRooms.length > 0 && (
+        <>
+          <h4>拆分与合并</h4>
+          <ul aria-label="房间沿革">
+            <Kin title="来源房间" rooms={room.parentRooms} onOpen={onOpen} />
+            <Kin title={room.childRooms.length > 1 ? '已拆分为' : '已变更为'} rooms={room.childRooms} onOpen={onOpen} />
+          </ul>
+        </>
+      )}
       {isOpen(room.valid) && (
         <Can permission="asset:room:edit">
           <div className="deeds">
@@ -155,6 +162,8 @@ export function RoomCard({ roomId, onDeed, onOpen, onChanged, onClose }: RoomCar
           </div>
         </Can>
       )}
+      <h4>变更历史</h4>
+      <History kind="room" id={room.roomId} />
     </aside>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, InputNumber, Radio, Select } from 'antd';
 import { rooms } from '@/api/estate';
 import { type ExposureForm, exposures } from '@/api/exposure';
@@ -10,6 +9,7 @@ import { ARREARS, IDLE, PUBLISH_SCOPES, REMITTANCE, SUBJECT_KINDS, SUBLET } from
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
+import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 
 /** The form keeps the evidence as the uploader has it. */

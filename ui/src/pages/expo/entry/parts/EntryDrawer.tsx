@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import { Drawer, Skeleton, Table } from 'antd';
+import { Skeleton, Table } from 'antd';
 import { type ExposureRow, exposures, type LinkedBill } from '@/api/exposure';
 import { History } from '@/features/business/History';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { ENTRY_STATES, PUBLISH_SCOPES, RULES, SUBJECT_KINDS } from '@/features/exposure/labels';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
-import { type Fact, Facts } from '@/features/payouts/Facts';
 import { SafeHtml } from '@/features/RichText/SafeHtml';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
+import { type Fact, Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import '@/features/money/money.css';
+import '@/features/payouts/payouts.css';
 
 /** The key under which one entry is kept; a deed in the list makes it stale. */
 export const ENTRY_KEY = 'exposure-entry';

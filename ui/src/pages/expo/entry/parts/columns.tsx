@@ -28,6 +28,7 @@ export const columnsFor = (open: ((entryId: number) => void) | undefined): ListC
   {
     key: 'amountFen',
     title: '金额（元）',
+    align: 'right',
     width: 130,
     className: 'num',
     sort: 'amountFen',
@@ -36,6 +37,7 @@ export const columnsFor = (open: ((entryId: number) => void) | undefined): ListC
   {
     key: 'overdueDays',
     title: '逾期天数',
+    align: 'right',
     width: 96,
     className: 'num',
     sort: 'overdueDays',

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Progress } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type BillRun, type BillRuns, fetchBillRuns } from '@/api/books';
+import { useQuery } from '@/lib/useQuery';
 import { issuedText, shareOf } from './runs';
 
 const UnbilledDialog = lazy(() => import('./UnbilledDialog'));

@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router';
 import type { UnbilledLease } from '@/api/books';
 import { toMinute } from '@/lib/dates';
+import { Modal } from '@/ui/overlays';
 import './runs.css';
 
 interface UnbilledDialogProps {

@@ -1,14 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Drawer, Input, Skeleton, Table } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button, Input, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { type CloseRow, closedMonths, closeMonth, type PartyClose, partyCloses, reopenMonth } from '@/api/payout';
 import { monthText } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { toMinute } from '@/lib/dates';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import { useConfirm } from '@/ui/useConfirm';
 import { usePhone } from '@/ui/useMedia';
 import { Withheld } from '@/ui/Withheld';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { DatePicker, InputNumber, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useCallback, useState } from 'react';
@@ -7,6 +6,7 @@ import { PartyASelect, PlateSelect } from '@/features/choices/lists';
 import { rateText } from '@/features/payouts/labels';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import { Chart, type Palette } from '@/ui/Chart';
 import { LoadFailed } from '@/ui/LoadFailed';
 

@@ -1,9 +1,10 @@
-import { Modal, Table } from 'antd';
+import { Table } from 'antd';
 import type { FeeSegment, LateFeeRow } from '@/api/payout';
 import { priceText } from '@/features/business/parts';
-import { Facts } from '@/features/payouts/Facts';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
+import { Facts } from '@/ui/Facts';
+import { Modal } from '@/ui/overlays';
 
 /** 算账说明: which amount was open on which days, the rate and the cap. */
 export default function FeeDialog({ row, onClose }: { row: LateFeeRow; onClose: () => void }) {

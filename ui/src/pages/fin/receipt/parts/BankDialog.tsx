@@ -1,11 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Modal, Select, Skeleton } from 'antd';
-import { useId, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, ConfigProvider, Select, Skeleton } from 'antd';
+import { useId, useRef, useState } from 'react';
 import {
   type BankChoice,
   type BankChoices,
   type BankMapping,
   type BankReport,
+  type BankRun,
+  type BankSource,
   bankAccounts,
   importBook,
   lookAtBook,
@@ -13,7 +15,9 @@ import {
 import { textOf } from '@/api/errors';
 import { PartyASelect } from '@/features/choices/lists';
 import { DropArea, Report } from '@/features/import/parts';
+import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
+import { Modal } from '@/ui/overlays';
 import { BankLines } from './BankLines';
 import { lacking } from './bankColumns';
 import { MappingFields } from './MappingFields';
@@ -74,13 +78,29 @@ function useBook() {
   const [choices, setChoices] = useState<BankChoices>({});
   // the last answer stays in sight while a choice is being checked
   const [report, setReport] = useState<BankReport | null>(null);
+  // an answer that was overtaken by another question says nothing any more
+  const asked = useRef<{ look?: BankSource | undefined; run?: BankRun | undefined }>({});
   const looking = useMutation({
     mutationFn: lookAtBook,
-    onSuccess: (look) => setMapping(look.mapping),
+    onMutate: (look) => {
+      asked.current.look = look;
+    },
+    onSuccess: (found, look) => {
+      if (asked.current.look === look) setMapping(found.mapping);
+    },
     meta: { quiet: true },
   });
-  const run = useMutation({ mutationFn: importBook, onSuccess: setReport });
+  const run = useMutation({
+    mutationFn: importBook,
+    onMutate: (now) => {
+      asked.current.run = now;
+    },
+    onSuccess: (told, now) => {
+      if (asked.current.run === now) setReport(told);
+    },
+  });
   const forget = () => {
+    asked.current = {};
     run.reset();
     setReport(null);
     setChoices({});
@@ -100,6 +120,7 @@ function useBook() {
   };
   const skip = (next: boolean) => {
     setSkipKnown(next);
+    asked.current.run = undefined;
     run.reset();
     setReport(null);
   };
@@ -117,6 +138,8 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
   const { partyAId, tail, file } = source;
   const done = run.isSuccess && run.variables.dryRun === false && report?.failed === 0;
   const clean = report !== null && !done && report.failed === 0;
+  const checking = run.isPending && run.variables?.dryRun === true;
+  const importing = run.isPending && run.variables?.dryRun === false;
   const lacks = mapping ? lacking(mapping) : '';
   const start = (dryRun: boolean, said: BankChoices = choices) => {
     if (!partyAId || tail === null || !file || !mapping) return;
@@ -145,14 +168,14 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
       <Button onClick={onClose}>取消</Button>
       <Button
         type={clean ? 'default' : 'primary'}
-        disabled={!mapping || lacks !== ''}
-        loading={run.isPending && run.variables?.dryRun === true}
+        disabled={importing || !mapping || lacks !== ''}
+        loading={checking}
         onClick={() => start(true)}
       >
         检查
       </Button>
       {clean && (
-        <Button type="primary" loading={run.isPending} onClick={() => start(false)}>
+        <Button type="primary" disabled={checking} loading={importing} onClick={() => start(false)}>
           导入 {report.total} 行
         </Button>
       )}
@@ -170,7 +193,7 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
       styles={{ body: { maxHeight: 'calc(100vh - 200px)', overflow: 'auto' } }}
     >
       {!done && (
-        <>
+        <ConfigProvider componentDisabled={importing}>
           <AccountFields
             partyAId={partyAId ?? null}
             tail={tail}
@@ -201,7 +224,7 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
               {lacks && <Alert type="warning" showIcon title={lacks} style={{ marginTop: 12 }} />}
             </>
           )}
-        </>
+        </ConfigProvider>
       )}
       {report && (
         <BankLines

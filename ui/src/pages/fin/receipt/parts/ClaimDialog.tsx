@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { App, Button, Checkbox, Form, type FormInstance, Radio } from 'antd';
 import { claimReceipt, type ReceiptRow } from '@/api/books';
 import { tenants } from '@/api/lease';
@@ -6,6 +5,7 @@ import { TenantSelect } from '@/features/choices/registers';
 import { BY_TREASURY, FOR_BILLS, FOR_DEPOSIT, RECEIPT_PURPOSES } from '@/features/money/labels';
 import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/money/SpreadFields';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { FormDialog } from '@/ui/FormDialog';
 

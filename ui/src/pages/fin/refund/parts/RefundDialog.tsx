@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Form, type FormInstance, Radio } from 'antd';
 import { textOf } from '@/api/errors';
 import type { TenantOption } from '@/api/lease';
@@ -7,10 +6,11 @@ import { YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { PartyAItem } from '@/features/choices/lists';
 import { LeaseSelect, TenantSelect } from '@/features/choices/registers';
-import { Facts } from '@/features/payouts/Facts';
 import { REFUND_KINDS } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
+import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
 
 type Values = PayoutForm & { papers?: string };
@@ -43,7 +43,7 @@ function Balance({ leaseId, data, error }: { leaseId: number; data: Refundable |
   return (
     <div className="wide">
       <Facts
-        className="purse"
+        look="panel"
         facts={[
           ['可退预收余额', data ? `${formatYuan(data.creditFen)} 元` : '…'],
           ['其中财政直缴', direct > 0 ? `${formatYuan(direct)} 元，由财政退付` : ''],

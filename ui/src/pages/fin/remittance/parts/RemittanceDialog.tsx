@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { App, Form } from 'antd';
 import { textOf } from '@/api/errors';
 import { figures, type PayoutForm, payoutsOf } from '@/api/payout';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { PartyAItem } from '@/features/choices/lists';
-import { Facts } from '@/features/payouts/Facts';
 import { REMITTANCE } from '@/features/payouts/labels';
 import { MonthInput } from '@/features/payouts/MonthInput';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
+import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
 
 type Values = PayoutForm & { papers?: string };
@@ -29,7 +29,7 @@ function Standing({ partyAId, year }: { partyAId: number; year: string }) {
   return (
     <div className="wide">
       <Facts
-        className="purse"
+        look="panel"
         facts={[
           [`${year}年应上缴`, yuan(data?.remitted.shouldFen)],
           ['已上缴', yuan(data?.remitted.handedFen)],

@@ -7,10 +7,10 @@ import { DayInput, PercentInput } from '@/features/business/fields';
 import { PartyAItem, PlateSelect } from '@/features/choices/lists';
 import { LeaseSelect } from '@/features/choices/registers';
 import { WaivedBills } from '@/features/payouts/BillTable';
-import { Facts } from '@/features/payouts/Facts';
 import { rateText } from '@/features/payouts/labels';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
 import { ReasonFields } from './fields';
 
@@ -24,7 +24,7 @@ function Effect({ told }: { told: WaiverPreview }) {
   return (
     <>
       <Facts
-        className="purse"
+        look="panel"
         facts={[
           ['减免合计', `${formatYuan(told.totalFen)} 元`],
           ['受益乙方', `${told.tenants} 户`],

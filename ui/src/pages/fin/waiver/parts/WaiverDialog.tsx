@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { App, Form, Table } from 'antd';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
@@ -9,6 +8,7 @@ import { PartyAItem } from '@/features/choices/lists';
 import { LeaseSelect, TenantSelect } from '@/features/choices/registers';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
 import { ReasonFields } from './fields';

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { type WaiverRow, waivers } from '@/api/payout';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { WaivedBills } from '@/features/payouts/BillTable';
-import { Facts } from '@/features/payouts/Facts';
 import { WAIVER_REASONS, WAIVER_STATES } from '@/features/payouts/labels';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
+import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 
 function Content({ row }: { row: WaiverRow }) {
   return (

@@ -1,23 +1,42 @@
-import { Table } from 'antd';
+import { Popover, Table } from 'antd';
+import type { BillRow } from '@/api/books';
 import type { PlannedBill } from '@/api/lease';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
+import { BillState } from '@/features/money/parts';
 import { formatYuan } from '@/lib/money';
+import { StateTag } from '@/ui/DictTag';
 import './lease.css';
 
 interface BillTableProps {
   bills: readonly PlannedBill[];
   /** Shows the computation of a bill. */
-  onExplain?: (bill: PlannedBill) => void;
+  explain?: (bill: PlannedBill) => React.ReactNode;
+  /** The bill that was issued for a period; absent where nobody knows. */
+  issued?: ((bill: PlannedBill) => BillRow | undefined) | undefined;
+}
+
+/** Rent-free periods have no bill. */
+function noteOf({ lines, amountFen }: PlannedBill): string {
+  if (lines.every(({ free }) => free)) return '免租，无需缴';
+  if (lines.some(({ free }) => free)) return '含免租';
+  return amountFen === 0 ? '无需缴' : '';
+}
+
+function State({ bill, issued }: { bill: PlannedBill; issued: BillRow | undefined }) {
+  if (issued) return <BillState {...issued} />;
+  return bill.amountFen === 0 ? null : <StateTag tone="off">计划</StateTag>;
 }
 
 /** Planned bills, one line each, with their sum. */
-export function BillTable({ bills, onExplain }: BillTableProps) {
+export function BillTable({ bills, explain, issued }: BillTableProps) {
   const total = bills.reduce((sum, { amountFen }) => sum + amountFen, 0);
   const amount = (bill: PlannedBill) =>
-    onExplain ? (
-      <button type="button" className="link figure" title="算账说明" onClick={() => onExplain(bill)}>
-        {formatYuan(bill.amountFen)}
-      </button>
+    explain ? (
+      <Popover trigger="click" placement="bottomRight" destroyOnHidden content={() => explain(bill)}>
+        <button type="button" className="link figure plan-amount" title="算账说明">
+          {formatYuan(bill.amountFen)}
+        </button>
+      </Popover>
     ) : (
       <span className="figure">{formatYuan(bill.amountFen)}</span>
     );
@@ -27,7 +46,7 @@ export function BillTable({ bills, onExplain }: BillTableProps) {
       rowKey={({ chargeLine, period }) => `${chargeLine}-${period.from}`}
       dataSource={[...bills]}
       pagination={bills.length > 50 ? { pageSize: 50, showSizeChanger: false, size: 'small' } : false}
-      scroll={{ x: 720 }}
+      scroll={{ x: issued ? 880 : 720 }}
       columns={[
         { title: '期次', width: 60, render: (_v, _bill, index) => index + 1 },
         { title: '费用', width: 90, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },
@@ -35,17 +54,16 @@ export function BillTable({ bills, onExplain }: BillTableProps) {
         { title: '出账日', width: 110, dataIndex: 'issueDate' },
         { title: '应缴日', width: 110, dataIndex: 'dueDate' },
         { title: '应收金额（元）', width: 140, align: 'right', render: (_v, bill) => amount(bill) },
-        {
-          title: '说明',
-          render: (_v, { lines, amountFen }) =>
-            lines.every(({ free }) => free)
-              ? '免租，无需缴'
-              : lines.some(({ free }) => free)
-                ? '含免租'
-                : amountFen === 0
-                  ? '无需缴'
-                  : '',
-        },
+        ...(issued
+          ? [
+              {
+                title: '状态',
+                width: 170,
+                render: (_v: unknown, bill: PlannedBill) => <State {...{ bill, issued: issued(bill) }} />,
+              },
+            ]
+          : []),
+        { title: '说明', render: (_v, bill) => noteOf(bill) },
       ]}
       summary={() => (
         <Table.Summary.Row>
@@ -55,7 +73,7 @@ export function BillTable({ bills, onExplain }: BillTableProps) {
           <Table.Summary.Cell index={5} align="right">
             <b className="figure">{formatYuan(total)}</b>
           </Table.Summary.Cell>
-          <Table.Summary.Cell index={6} />
+          <Table.Summary.Cell index={6} colSpan={issued ? 2 : 1} />
         </Table.Summary.Row>
       )}
     />

@@ -1,36 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
-import { Modal, Skeleton } from 'antd';
-import { useState } from 'react';
+import { Skeleton } from 'antd';
+import type { BillRow } from '@/api/books';
 import { textOf } from '@/api/errors';
-import { explainBill, leasePlan, type PlannedBill } from '@/api/lease';
+import { explainBill, type LeaseRow, leasePlan, type PlannedBill } from '@/api/lease';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
+import { useBillsOf } from '@/features/money/LeaseMoney';
+import { ISSUED } from '@/features/money/labels';
+import { useQuery } from '@/lib/useQuery';
+import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { BillTable } from './BillTable';
 import { Totals } from './PlanPreview';
 
-interface ExplainProps {
-  leaseId: number;
-  leaseNo: string;
-  bill: PlannedBill;
-  onClose: () => void;
-}
+export const useLeasePlan = (leaseId: number) =>
+  useQuery({ queryKey: ['lease-plan', leaseId], queryFn: () => leasePlan(leaseId) });
 
-/** 算账说明: how a bill's amount came about. */
-function Explain({ leaseId, leaseNo, bill, onClose }: ExplainProps) {
+/** 算账说明: how a bill's amount came about, beside the amount. */
+function Explain({ lease, bill }: { lease: LeaseRow; bill: PlannedBill }) {
+  const { leaseId, leaseNo } = lease;
   const { data, error } = useQuery({
     queryKey: ['lease-plan', leaseId, bill.chargeLine, bill.period.from],
     queryFn: () => explainBill(leaseId, bill.chargeLine, bill.period.from),
   });
+  const title = `算账说明 · ${leaseNo} · ${bill.period.from} ~ ${bill.period.to}`;
   return (
-    <Modal
-      open
-      centered
-      width={760}
-      footer={null}
-      title={`算账说明 · ${leaseNo} · ${bill.period.from} ~ ${bill.period.to}`}
-      onCancel={onClose}
-    >
+    <section className="plan-explained" role="dialog" aria-label={title}>
+      <h3>{title}</h3>
       {error ? (
         <EmptyState kind="error" title="无法说明" text={textOf(error)} />
       ) : data ? (
@@ -38,21 +33,38 @@ function Explain({ leaseId, leaseNo, bill, onClose }: ExplainProps) {
       ) : (
         <Skeleton active />
       )}
-    </Modal>
+    </section>
   );
 }
 
-/** Every bill the lease produces; each amount opens its computation. */
-export function BillsTab({ leaseId, leaseNo }: { leaseId: number; leaseNo: string }) {
-  const [told, tell] = useState<PlannedBill | null>(null);
-  const { data, error, refetch } = useQuery({ queryKey: ['lease-plan', leaseId], queryFn: () => leasePlan(leaseId) });
+/** The bill that counts for a planned period: of its kind and first day, issued and not void. */
+function finder(rows: readonly BillRow[]): (bill: PlannedBill) => BillRow | undefined {
+  const key = (kind: number, from: string | undefined) => `${kind} ${from ?? ''}`;
+  const known = new Map<string, BillRow>();
+  // adjustments have the period of what they adjust: the first one is the bill itself
+  for (const row of [...rows].sort((a, b) => a.billId - b.billId)) {
+    const of = key(row.kind, row.period?.from);
+    if (row.state === ISSUED && !known.has(of)) known.set(of, row);
+  }
+  return ({ kind, period }) => known.get(key(kind, period.from));
+}
+
+/** Every bill the lease produces, with what became of it; each amount opens its computation. */
+export function BillsTab({ lease, billed }: { lease: LeaseRow; billed: boolean }) {
+  const { leaseId } = lease;
+  const may = useCan()(['fin:bill:list']) && billed;
+  const { data, error, refetch } = useLeasePlan(leaseId);
+  const bills = useBillsOf({ leaseId }, may);
   if (error) return <LoadFailed title="账单计划加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   return (
     <>
       <Totals plan={data} />
-      <BillTable bills={data.bills} onExplain={tell} />
-      {told && <Explain leaseId={leaseId} leaseNo={leaseNo} bill={told} onClose={() => tell(null)} />}
+      <BillTable
+        bills={data.bills}
+        issued={bills.data && finder(bills.data.rows)}
+        explain={(bill) => <Explain lease={lease} bill={bill} />}
+      />
     </>
   );
 }

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, type FormInstance, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { textOf } from '@/api/errors';
-import { type ChangePreview, type LeaseRow, leasePlan, previewChange, type Stage, submitChange } from '@/api/lease';
+import { type ChangeForm, type LeaseRow, leasePlan, previewChange, type Stage, submitChange } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { CHANGE_KINDS } from '@/features/business/labels';
 import { today } from '@/lib/serverClock';
+import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { ChangeEffect } from './ChangeEffect';
 import { ChangeFields } from './ChangeFields';
@@ -34,39 +34,42 @@ interface TryProps {
   form: FormInstance<ChangeValues>;
   lease: LeaseRow;
   kindOf: (values: Partial<ChangeValues>) => number;
-  told: ChangePreview | null;
-  onTold: (told: ChangePreview | null) => void;
+  /** Whether exactly what the form says now was tried, and nothing stands against it. */
+  onTried: (tried: boolean) => void;
 }
 
 /** Shows what the change does to the bills; another word in the form makes the answer void. */
-function Trial({ form, lease, kindOf, told, onTold }: TryProps) {
-  const [refusal, setRefusal] = useState('');
-  const [busy, setBusy] = useState(false);
-  const words = Form.useWatch((values) => JSON.stringify(values), form);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the form says something else
-  useEffect(() => onTold(null), [words]);
+function Trial({ form, lease, kindOf, onTried }: TryProps) {
+  const words = Form.useWatch((values: Partial<ChangeValues>) => JSON.stringify(values), form);
+  const [asked, setAsked] = useState<{ words: string; change: ChangeForm } | null>(null);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['trial', 'lease-change', asked?.change],
+    queryFn: ({ signal }) => previewChange((asked as { change: ChangeForm }).change, signal),
+    enabled: asked !== null,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  const current = asked !== null && asked.words === words;
+  const told = current ? data : undefined;
+  const tried = told !== undefined && !told.guards.some(({ level }) => level === 'stop');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a setter of the dialog
+  useEffect(() => onTried(tried), [tried]);
   const run = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values) return;
-    setRefusal('');
-    setBusy(true);
-    try {
-      onTold(await previewChange(toChange(lease, values, kindOf(values))));
-    } catch (error) {
-      setRefusal(textOf(error));
-    } finally {
-      setBusy(false);
-    }
+    const next = { words: JSON.stringify(form.getFieldsValue()), change: toChange(lease, values, kindOf(values)) };
+    if (asked && JSON.stringify(asked) === JSON.stringify(next)) void refetch();
+    else setAsked(next);
   };
   return (
     <>
       <p className="wide">
-        <Button loading={busy} onClick={() => void run()}>
+        <Button loading={current && isFetching} onClick={() => void run()}>
           试算对账单的影响
         </Button>{' '}
-        {!told && <span className="t2">试算并核对后才能提交</span>}
+        {!told && <span className="t2">{asked && !current ? '内容已改动，请重新试算' : '试算并核对后才能提交'}</span>}
       </p>
-      {refusal && !told && <Alert className="wide" type="error" showIcon title={refusal} />}
+      {error && current ? <Alert className="wide" type="error" showIcon title={textOf(error)} /> : null}
       {told && <ChangeEffect told={told} rentBasis={lease.rentBasis} />}
     </>
   );
@@ -75,9 +78,9 @@ function Trial({ form, lease, kindOf, told, onTold }: TryProps) {
 /** Asks for a change of an approved lease, or for its early end, and shows what it does to the bills. */
 export default function ChangeDialog({ kind, lease, onSaved, onClose }: ChangeDialogProps) {
   const { message } = App.useApp();
-  const [told, setTold] = useState<ChangePreview | null>(null);
+  const [tried, setTried] = useState(false);
   const { leaseId, leaseNo } = lease;
-  const plan = useQuery({ queryKey: ['lease-plan', leaseId], queryFn: () => leasePlan(leaseId) });
+  const plan = useFormSource(['lease-plan', leaseId], () => leasePlan(leaseId));
   const stages = plan.data?.stages ?? NO_STAGES;
   const ends = kind === 'terminate';
   const kindOf = ({ changeKind }: Partial<ChangeValues>) => (ends ? KIND.termination : (changeKind ?? KIND.rent));
@@ -91,11 +94,11 @@ export default function ChangeDialog({ kind, lease, onSaved, onClose }: ChangeDi
     <FormDialog<ChangeValues>
       title={`${ends ? endTitle(lease) : '发起变更'}：${leaseNo}`}
       initial={plan.data && toChangeValues(lease, stages, today())}
-      error={plan.error}
+      source={plan}
       save={save}
       onClose={onClose}
       okText="提交审批"
-      blocked={told === null || told.guards.some(({ level }) => level === 'stop')}
+      blocked={!tried}
       width={800}
     >
       {(form) => (
@@ -122,7 +125,7 @@ export default function ChangeDialog({ kind, lease, onSaved, onClose }: ChangeDi
           >
             <Input.TextArea rows={2} maxLength={500} showCount />
           </Form.Item>
-          <Trial form={form} lease={lease} kindOf={kindOf} told={told} onTold={setTold} />
+          <Trial form={form} lease={lease} kindOf={kindOf} onTried={setTried} />
         </>
       )}
     </FormDialog>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import {
@@ -12,6 +11,7 @@ import {
 } from '@/api/lease';
 import { CHANGE_STATES } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
+import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';

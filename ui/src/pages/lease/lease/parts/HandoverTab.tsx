@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table } from 'antd';
 import { type Handover, type HandoverItem, leaseHandovers } from '@/api/lease';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Skeleton, Table } from 'antd';
 import { type Holdover, leaseHoldover, type Overstay } from '@/api/lease';
 import { priceText } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 

@@ -82,16 +82,28 @@ export const Decidable = ({ own, children }: DecidableProps) => (
   <Withheld reason={own ? OWN_SUBMISSION : ''}>{children}</Withheld>
 );
 
+const permissionOf = ({ permission }: Offer): string =>
+  permission.includes(':') ? permission : `lease:lease:${permission}`;
+
+const isOffered = ({ states, deed }: Offer, lease: LeaseRow): boolean =>
+  states.includes(lease.state) && !done[deed]?.(lease);
+
+/** Whether a person may do a deed with a lease as it is now. */
+export function mayDo(deed: Deed, lease: LeaseRow, can: (wanted: readonly string[]) => boolean): boolean {
+  const offer = OFFERS.find((one) => one.deed === deed);
+  return offer !== undefined && isOffered(offer, lease) && can([permissionOf(offer)]) && !reasonAgainst(deed, lease);
+}
+
 /** The deeds that the lease's state allows. */
 export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed: Deed) => void }) {
-  const offers = OFFERS.filter(({ states, deed }) => states.includes(lease.state) && !done[deed]?.(lease));
+  const offers = OFFERS.filter((offer) => isOffered(offer, lease));
   return (
-    <span className="deeds">
+    <>
       <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
         打印
       </Button>
-      {offers.map(({ deed, label, permission, primary, danger }) => (
-        <Can key={deed} permission={permission.includes(':') ? permission : `lease:lease:${permission}`}>
+      {offers.map(({ deed, label, primary, danger, ...offer }) => (
+        <Can key={deed} permission={permissionOf({ deed, label, ...offer })}>
           <Withheld reason={reasonAgainst(deed, lease)}>
             {(disabled) => (
               <Button
@@ -106,6 +118,6 @@ export function LeaseButtons({ lease, onDeed }: { lease: LeaseRow; onDeed: (deed
           </Withheld>
         </Can>
       ))}
-    </span>
+    </>
   );
 }

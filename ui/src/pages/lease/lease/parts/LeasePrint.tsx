@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type LeaseRow, leasePlan } from '@/api/lease';
 import { BILL_KINDS, LEASE_STATES, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { rentText } from './stages';
 import { TermsTab } from './TermsTab';
 

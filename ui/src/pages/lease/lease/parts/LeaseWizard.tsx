@@ -1,16 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Modal, Skeleton, Steps } from 'antd';
+import { Alert, App, Button, Form, Progress, Skeleton, Steps } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type LeaseForm, type LinkedLease, leasePlan, leases, submitLease } from '@/api/lease';
+import { type LeaseForm, type LinkedLease, leasePlan, leases, previewLease } from '@/api/lease';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
+import { useFormSource, useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Modal } from '@/ui/overlays';
+import { usePhone } from '@/ui/useMedia';
+import { Withheld } from '@/ui/Withheld';
 import { BLANK, type LeaseValues, renewalOf, toForm, toValues } from './leaseValues';
 import { PlanPreview } from './PlanPreview';
 import { RoomStep } from './RoomStep';
 import { FilesStep, PartyStep, TenantStep } from './steps';
 import { TermsStep } from './TermsStep';
+import { useLeaseDraft } from './useLeaseDraft';
 
 interface LeaseWizardProps {
   leaseId: number | null;
@@ -23,6 +27,9 @@ interface LeaseWizardProps {
 const STEPS = ['甲方与租期', '房间', '乙方', '租金条款', '账单预览', '附件'] as const;
 const PREVIEW = 4;
 const LAST = STEPS.length - 1;
+
+/** Rooms and tenant are known: with less the server has no draft. */
+const DRAFT = 3;
 
 /** Fields that must be right before the next step. */
 const NEEDED: readonly (readonly string[])[] = [
@@ -61,56 +68,83 @@ function Renews({ lease }: { lease: LinkedLease }) {
   );
 }
 
+/** What the plan of these values says: the bills, and what stands against the lease. */
+const usePlan = (form: LeaseForm | null) =>
+  useQuery({
+    queryKey: ['trial', 'lease', form],
+    queryFn: ({ signal }) => previewLease(form as LeaseForm, signal),
+    enabled: form !== null,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+
+interface WizardStepsProps {
+  step: number;
+  onStep: (step: number) => void;
+}
+
+/** Where one is; a phone has no room for six names. */
+function WizardSteps({ step, onStep }: WizardStepsProps) {
+  const phone = usePhone();
+  if (phone) {
+    const words = `${step + 1} / ${STEPS.length} ${STEPS[step]}`;
+    return (
+      <div className="wizard-place" role="status">
+        <b>{words}</b>
+        <Progress percent={((step + 1) / STEPS.length) * 100} showInfo={false} size="small" aria-label={words} />
+      </div>
+    );
+  }
+  return (
+    <Steps
+      size="small"
+      current={step}
+      onChange={onStep}
+      items={STEPS.map((title) => ({ title }))}
+      style={{ margin: '8px 0 20px' }}
+    />
+  );
+}
+
 /** Writes a lease: party A → dates → rooms → tenant → terms → every bill → attachments. */
 export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: LeaseWizardProps) {
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
   const [form] = Form.useForm<LeaseValues>();
   const [step, setStep] = useState(0);
   const [dirty, setDirty] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [preview, setPreview] = useState<LeaseForm | null>(null);
-  const loaded = useQuery({
-    queryKey: ['form', 'lease', leaseId, renews],
-    queryFn: () => load(leaseId, renews),
-    gcTime: 0,
-    staleTime: 0,
-  });
-  useUnsaved(dirty && !busy);
-  const values = (): LeaseForm => toForm(form.getFieldsValue(true), leaseId);
-  const go = async (next: number) => {
-    if (next > step) {
-      for (let at = step; at < next; at += 1) {
-        try {
-          await form.validateFields((NEEDED[at] ?? []) as never[], { recursive: true });
-        } catch {
-          setStep(at);
-          return;
-        }
-      }
-    }
-    if (next === PREVIEW) setPreview(values());
-    setStep(next);
-  };
-  const save = async (submit: boolean) => {
-    setBusy(true);
-    try {
-      const body = values();
-      let id = leaseId;
-      if (id === null) id = (await leases.add(body)).data.id;
-      else await leases.edit(body);
-      setDirty(false);
-      if (submit) {
-        const { version } = await leases.fetch(id);
-        await submitLease(id, version);
-        void message.success('已提交审批，房间已预留');
-      } else void message.success('草稿已保存');
+  const [tried, setTried] = useState<LeaseForm | null>(null);
+  const loaded = useFormSource(['lease', leaseId, renews], () => load(leaseId, renews));
+  const draft = useLeaseDraft(leaseId, {
+    onStored: () => setDirty(false),
+    onDone: (id) => {
       onClose();
       onSaved(id);
-    } catch {
-      // the client has said why; the form stays as it is
-    } finally {
-      setBusy(false);
+    },
+  });
+  const plan = usePlan(tried);
+  useUnsaved(dirty && !draft.busy);
+  const values = (): LeaseForm => toForm(form.getFieldsValue(true), leaseId);
+
+  /** The first step before `end` whose fields are not right; null = none. */
+  const faultBefore = async (end: number): Promise<number | null> => {
+    for (let at = 0; at < end; at += 1) {
+      const right = await form.validateFields((NEEDED[at] ?? []) as never[], { recursive: true }).then(
+        () => true,
+        () => false,
+      );
+      if (!right) return at;
     }
+    return null;
+  };
+  const go = async (next: number) => {
+    const fault = next > step ? await faultBefore(next) : null;
+    if (fault === null && next >= PREVIEW) setTried(values());
+    setStep(fault ?? next);
+  };
+  const send = async (needed: number, run: (given: LeaseForm) => void) => {
+    const fault = await faultBefore(needed);
+    if (fault === null) run(values());
+    else setStep(fault);
   };
   const leave = () => {
     if (!dirty) onClose();
@@ -127,6 +161,7 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
   };
   const ready = loaded.data !== undefined;
   const show = (at: number) => ({ hidden: step !== at });
+  const stop = plan.data?.guards.find(({ level }) => level === 'stop')?.message ?? '';
   return (
     <Modal
       open
@@ -138,31 +173,39 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
       styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto', margin: '0 -8px', padding: '0 8px' } }}
       footer={
         <>
-          <Button onClick={() => void save(false)} disabled={!ready || step < 2} loading={busy}>
+          {draft.refusal && <Alert className="wizard-refusal" type="error" showIcon title={draft.refusal} />}
+          <Button
+            onClick={() => void send(DRAFT, draft.save)}
+            disabled={!ready || step < DRAFT - 1 || draft.submitting}
+            loading={draft.saving}
+          >
             保存草稿
           </Button>
-          <Button disabled={step === 0} onClick={() => void go(step - 1)}>
+          <Button disabled={step === 0 || draft.busy} onClick={() => void go(step - 1)}>
             上一步
           </Button>
           {step < LAST ? (
-            <Button type="primary" disabled={!ready} onClick={() => void go(step + 1)}>
+            <Button type="primary" disabled={!ready || draft.busy} onClick={() => void go(step + 1)}>
               下一步
             </Button>
           ) : (
-            <Button type="primary" loading={busy} onClick={() => void save(true)}>
-              提交审批
-            </Button>
+            <Withheld reason={stop && `还不能提交：${stop}`}>
+              {(disabled) => (
+                <Button
+                  type="primary"
+                  disabled={disabled || draft.saving}
+                  loading={draft.submitting}
+                  onClick={() => void send(PREVIEW, draft.submit)}
+                >
+                  提交审批
+                </Button>
+              )}
+            </Withheld>
           )}
         </>
       }
     >
-      <Steps
-        size="small"
-        current={step}
-        onChange={(next) => void go(next)}
-        items={STEPS.map((title) => ({ title }))}
-        style={{ margin: '8px 0 20px' }}
-      />
+      <WizardSteps step={step} onStep={(next) => void go(next)} />
       {loaded.isError ? (
         <LoadFailed title="合同加载失败" error={loaded.error} retry={loaded.refetch} />
       ) : !ready ? (
@@ -172,7 +215,8 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
           form={form}
           layout="vertical"
           initialValues={loaded.data}
-          scrollToFirstError
+          scrollToFirstError={{ focus: true }}
+          disabled={draft.busy}
           onValuesChange={() => setDirty(true)}
         >
           {loaded.data.renews && <Renews lease={loaded.data.renews} />}
@@ -188,8 +232,9 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
           <div {...show(3)}>
             <TermsStep />
           </div>
-          <div {...show(PREVIEW)}>{step === PREVIEW && preview && <PlanPreview form={preview} />}</div>
+          <div {...show(PREVIEW)}>{step === PREVIEW && <PlanPreview plan={plan} />}</div>
           <div {...show(LAST)}>
+            {stop && <Alert type="error" showIcon title={stop} style={{ marginBottom: 16 }} />}
             <FilesStep />
           </div>
         </Form>

@@ -1,24 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { leaseChanges } from '@/api/lease';
+import { useQuery } from '@/lib/useQuery';
 
-const CHANGE_WAITING = 1;
+const WAITING = 1;
 
-/** 待审批的变更: somebody has to decide before the lease says something else. */
-export function PendingChange({ leaseId, onOpen }: { leaseId: number; onOpen: () => void }) {
-  const { data } = useQuery({ queryKey: ['lease-changes', leaseId], queryFn: () => leaseChanges(leaseId) });
-  const pending = data?.find(({ state }) => state === CHANGE_WAITING);
-  if (!pending) return null;
-  return (
-    <Alert
-      type="info"
-      showIcon
-      title={`${pending.label}（${pending.effectiveDate} 生效）正在审批，由 ${pending.submittedBy} 于 ${pending.submittedAt.slice(0, 16)} 提交`}
-      action={
-        <Button size="small" onClick={onOpen}>
-          查看
-        </Button>
-      }
-    />
-  );
+export const useLeaseChanges = (leaseId: number) =>
+  useQuery({ queryKey: ['lease-changes', leaseId], queryFn: () => leaseChanges(leaseId) });
+
+/** A change that waits for its decision: what it is, who decides, and the way to it. */
+export function PendingChange({ leaseId, onShow }: { leaseId: number; onShow: () => void }) {
+  const { data = [] } = useLeaseChanges(leaseId);
+  return data
+    .filter(({ state }) => state === WAITING)
+    .map(({ changeId, label, effectiveDate, submittedBy, submittedAt, ownSubmission }) => (
+      <Alert
+        key={changeId}
+        type="info"
+        showIcon
+        title={`有一项变更待审批：${label}，自 ${effectiveDate} 起（${submittedBy} ${submittedAt.slice(0, 16)} 提交）。${
+          ownSubmission ? '由其他有合同审批权限的人员决定' : '由提交人以外有合同审批权限的人员决定'
+        }，通过前合同按原条款执行。`}
+        action={
+          <button type="button" className="link" onClick={onShow}>
+            查看变更
+          </button>
+        }
+      />
+    ));
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
-import { textOf } from '@/api/errors';
-import { type Guard, type LeaseForm, type Plan, previewLease } from '@/api/lease';
+import type { Guard, Plan } from '@/api/lease';
 import { formatYuan } from '@/lib/money';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { BillTable } from './BillTable';
 
 /** What stands against it, or should make one think. */
@@ -44,14 +43,8 @@ export function Totals({ plan }: { plan: Plan }) {
 }
 
 /** Step 5: every bill the lease will produce, and what stands against it. */
-export function PlanPreview({ form }: { form: LeaseForm }) {
-  const { data, error, isPending } = useQuery({
-    queryKey: ['lease-preview', form],
-    queryFn: () => previewLease(form),
-    gcTime: 0,
-    retry: false,
-  });
-  if (error) return <EmptyState kind="error" title="无法试算" text={textOf(error)} />;
+export function PlanPreview({ plan: { data, error, isPending, refetch } }: { plan: UseQueryResult<Plan> }) {
+  if (error) return <LoadFailed title="无法试算" error={error} retry={refetch} />;
   if (isPending) return <Skeleton active paragraph={{ rows: 8 }} title={false} />;
   return (
     <>

@@ -3,6 +3,7 @@ import { YuanInput } from '@/features/business/fields';
 import { BILLING_CYCLES, DEPOSIT_RULES, PERIOD_MODES, PRORATIONS, RENT_BASES } from '@/features/business/labels';
 import { isByArea } from './leaseValues';
 import { Due, Escalation, ExtraCharges, LateFee, RentFree, Rights } from './termFields';
+import '@/ui/form-dialog.css';
 
 /** Step 4: what is paid, how it rises, when it is due. */
 export function TermsStep() {

@@ -13,6 +13,7 @@ import {
 } from '@/features/business/labels';
 import { areaText, priceText } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
+import { Facts } from '@/ui/Facts';
 
 const among = (choices: readonly { value: string; label: string }[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
@@ -86,14 +87,5 @@ export function TermsTab({ lease }: { lease: LeaseRow }) {
     ['转租', lease.subletAllowed ? '允许' : '不允许'],
     ['备注', lease.remark || '—'],
   ];
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }

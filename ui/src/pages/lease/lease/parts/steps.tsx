@@ -1,4 +1,5 @@
 import { Form, Input, Select } from 'antd';
+import dayjs from 'dayjs';
 import { DayInput, RemarkInput } from '@/features/business/fields';
 import { LEASE_KINDS, LETTING_MODES } from '@/features/business/labels';
 import { PartyASelect } from '@/features/choices/lists';
@@ -6,6 +7,28 @@ import { TenantSelect } from '@/features/choices/registers';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 
 const required = (message: string) => [{ required: true, message }];
+
+const YEARS = [1, 2, 3, 5] as const;
+
+/** The usual lengths, counted from the first day: `2026-03-01` and one year end on `2027-02-28`. */
+function YearsOf() {
+  const form = Form.useFormInstance();
+  const start = Form.useWatch(['term', 0], form) as string | null | undefined;
+  const take = (years: number) => {
+    form.setFieldValue(['term', 1], dayjs(start).add(years, 'year').subtract(1, 'day').format('YYYY-MM-DD'));
+    void form.validateFields([['term', 1]]);
+  };
+  if (!start) return null;
+  return (
+    <span className="lease-years">
+      {YEARS.map((years) => (
+        <button type="button" className="link" key={years} onClick={() => take(years)}>
+          {years} 年
+        </button>
+      ))}
+    </span>
+  );
+}
 
 /** Step 1: who lets, from when to when. */
 export function PartyStep() {
@@ -23,7 +46,7 @@ export function PartyStep() {
       <Form.Item
         name={['term', 1]}
         label="到期日"
-        dependencies={[['term', 0]]}
+        extra={<YearsOf />}
         rules={[
           ...required('请选择到期日'),
           ({ getFieldValue }) => ({

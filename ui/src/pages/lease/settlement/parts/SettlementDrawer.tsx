@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { type SettlementDocument, settlementDocument } from '@/api/payout';
 import { useOwnReason } from '@/features/payouts/own';
 import { SettlementPaper } from '@/features/payouts/SettlementPaper';
+import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import { Withheld } from '@/ui/Withheld';
 
 const SUBMITTED = 1;

@@ -1,14 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Drawer, Skeleton, Table } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { type OpeningRow, openingsOf } from '@/api/books';
 import type { TenantRow } from '@/api/lease';
 import { useMoneyRefresh } from '@/features/money/useMoneyRefresh';
+import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import { RevokeDialog } from './RevokeDialog';
 
 interface OpeningsProps {

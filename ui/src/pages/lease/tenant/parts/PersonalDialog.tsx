@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { Modal, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { textOf } from '@/api/errors';
 import { type TenantRow, tenantPersonal } from '@/api/lease';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
+import { Facts } from '@/ui/Facts';
+import { Modal } from '@/ui/overlays';
 
 /** Identity number and phone in full; asking for them is written into the log. */
 export default function PersonalDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
@@ -18,16 +20,12 @@ export default function PersonalDialog({ tenant, onClose }: { tenant: TenantRow;
       {error ? (
         <EmptyState kind="error" title="无法查看" text={textOf(error)} />
       ) : data ? (
-        <dl className="facts">
-          <div>
-            <dt>证件号码</dt>
-            <dd>{data.idNo || '—'}</dd>
-          </div>
-          <div>
-            <dt>联系电话</dt>
-            <dd>{data.phone || '—'}</dd>
-          </div>
-        </dl>
+        <Facts
+          facts={[
+            ['证件号码', data.idNo || '—'],
+            ['联系电话', data.phone || '—'],
+          ]}
+        />
       ) : (
         <Skeleton active title={false} />
       )}

@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Modal, Skeleton } from 'antd';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useId, useState } from 'react';
 import { type BillRow, fetchStatement, listBills, type Statement } from '@/api/books';
 import { textOf } from '@/api/errors';
@@ -10,8 +10,10 @@ import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { PartyASelect } from '@/features/choices/lists';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { Modal } from '@/ui/overlays';
 import '@/features/money/money.css';
 
 const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
-import { useDeferredValue, useEffect, useState } from 'react';
 import { textOf } from '@/api/errors';
 import { fetchNextTimes } from '@/api/monitor';
+import { useDebounced } from '@/lib/useDebounced';
+import { useQuery } from '@/lib/useQuery';
 import './job.css';
-
-/** So long nobody types before the server is asked. */
-const PAUSE_MS = 300;
 
 const EXAMPLES: readonly { text: string; name: string }[] = [
   { text: '0 30 1 * * ?', name: '每天 01:30' },
@@ -14,15 +11,6 @@ const EXAMPLES: readonly { text: string; name: string }[] = [
   { text: '0 0 2 L * ?', name: '每月最后一天 02:00' },
   { text: '0 0/30 * * * ?', name: '每 30 分钟' },
 ];
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return useDeferredValue(settled);
-}
 
 interface CronFieldProps {
   id?: string;
@@ -32,12 +20,12 @@ interface CronFieldProps {
 
 /** A cron expression with its next five times, or the sentence why there are none. */
 export function CronField({ id, value = '', onChange }: CronFieldProps) {
-  const text = useSettled(value.trim());
+  const text = useDebounced(value.trim());
   const times = useQuery({
     queryKey: ['job', 'nextTimes', text],
     queryFn: ({ signal }) => fetchNextTimes(text, signal),
     enabled: text !== '',
-    retry: false,
+    meta: { quiet: true },
   });
   return (
     <div className="cron">

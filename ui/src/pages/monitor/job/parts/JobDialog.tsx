@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select } from 'antd';
 import { addJob, editJob, fetchJob, fetchTargets, type JobForm } from '@/api/monitor';
 import { dictOptions, useDict } from '@/lib/dict';
+import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { CronField } from './CronField';
 
@@ -25,12 +25,7 @@ interface JobDialogProps {
 export default function JobDialog({ jobId, onSaved, onClose }: JobDialogProps) {
   const groups = useDict('sys_job_group');
   const targets = useQuery({ queryKey: ['job', 'targets'], queryFn: ({ signal }) => fetchTargets(signal) });
-  const job = useQuery({
-    queryKey: ['job', 'form', jobId],
-    queryFn: ({ signal }) => fetchJob(jobId ?? 0, signal),
-    enabled: jobId !== null,
-    gcTime: 0,
-  });
+  const job = useFormSource(['job', jobId], () => (jobId === null ? Promise.resolve(NEW) : fetchJob(jobId)));
   const save = async (values: JobForm) => {
     await (jobId === null ? addJob(values) : editJob({ ...values, jobId }));
     onSaved();
@@ -43,8 +38,8 @@ export default function JobDialog({ jobId, onSaved, onClose }: JobDialogProps) {
   return (
     <FormDialog<JobForm>
       title={jobId === null ? '新增任务' : '修改任务'}
-      initial={jobId === null ? NEW : job.data}
-      error={job.error}
+      initial={job.data}
+      source={job}
       save={save}
       onClose={onClose}
     >

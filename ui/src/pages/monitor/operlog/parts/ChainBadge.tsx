@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { verifyChain } from '@/api/monitor';
+import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
 
 /** The walk reads every row: not at every visit of the page. */

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { Drawer, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { fetchOperLog, type OperLogDetail, type RecordChange } from '@/api/monitor';
+import { useQuery } from '@/lib/useQuery';
+import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 import { fieldName, pretty, tableName, valueText } from './names';
 import './operlog.css';
 
@@ -40,7 +42,7 @@ function ChangeTable({ change }: { change: RecordChange }) {
   );
 }
 
-function Facts({ row }: { row: OperLogDetail }) {
+function OperationFacts({ row }: { row: OperLogDetail }) {
   const facts: [string, React.ReactNode][] = [
     ['操作模块', row.title],
     ['操作人员', row.deptName ? `${row.operName}（${row.deptName}）` : row.operName],
@@ -53,16 +55,7 @@ function Facts({ row }: { row: OperLogDetail }) {
     ['请求编号', row.requestId || '—'],
     ['链校验值', <code key="hash">{row.hash.slice(0, 16)}…</code>],
   ];
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts look="beside" facts={facts} />;
 }
 
 /** Everything that was kept of one operation. */
@@ -77,7 +70,7 @@ export default function Detail({ operId, onClose }: { operId: number; onClose: (
       {error && <LoadFailed title="加载失败" error={error} retry={refetch} />}
       {data && (
         <>
-          <Facts row={data} />
+          <OperationFacts row={data} />
           {data.changes.map((change) => (
             <ChangeTable key={`${change.table} ${change.id}`} change={change} />
           ))}

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Radio } from 'antd';
 import { useMemo } from 'react';
 import { addDept, type DeptForm, type DeptRow, editDept, fetchDept, listDeptParents, listDepts } from '@/api/dept';
 import { PersonNameField } from '@/features/PersonPicker/PersonField';
 import { dictOptions, useDict } from '@/lib/dict';
 import { asRule, emailCheck } from '@/lib/rules';
+import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { nest, type TreeRow } from '@/ui/list/tree';
 import { type ChoiceNode, TreeChoice } from '@/ui/TreeChoice';
@@ -58,11 +58,7 @@ async function loadForm(deptId: number | null, parentId: number | undefined) {
 /** Adds or changes a department. */
 export default function DeptDialog({ deptId, parentId, onSaved, onClose }: DeptDialogProps) {
   const states = useDict('sys_normal_disable');
-  const loaded = useQuery({
-    queryKey: ['dept', 'form', deptId, parentId],
-    queryFn: () => loadForm(deptId, parentId),
-    gcTime: 0,
-  });
+  const loaded = useFormSource(['dept', deptId, parentId], () => loadForm(deptId, parentId));
   const own = loaded.data?.values.parentId;
   const choices = useMemo(() => toChoices(nest(loaded.data?.parents ?? [], DEPT_LINKS), own), [loaded.data, own]);
   // a parent beyond the person's data scope is not shown and must not get lost
@@ -76,7 +72,7 @@ export default function DeptDialog({ deptId, parentId, onSaved, onClose }: DeptD
     <FormDialog<DeptForm>
       title={deptId === null ? '新增部门' : '修改部门'}
       initial={loaded.data?.values}
-      error={loaded.error}
+      source={loaded}
       save={save}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { fetchDictTypes } from '@/api/dict';
+import { useQuery } from '@/lib/useQuery';
 
 export const TYPES_KEY = ['dictTypes'] as const;
 

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, type FormInstance, Input, InputNumber, Radio, Switch } from 'antd';
 import { useMemo } from 'react';
 import { addMenu, editMenu, fetchMenu, listMenus, type MenuRow, type MenuType } from '@/api/menu';
 import { dictOptions, useDict } from '@/lib/dict';
 import { asRule } from '@/lib/rules';
+import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { nest, type TreeRow } from '@/ui/list/tree';
 import { type ChoiceNode, TreeChoice } from '@/ui/TreeChoice';
@@ -137,11 +137,7 @@ interface MenuDialogProps {
 
 /** Adds or changes an entry of the menu; the fields depend on its type. */
 export default function MenuDialog({ menuId, parentId, onSaved, onClose }: MenuDialogProps) {
-  const loaded = useQuery({
-    queryKey: ['menu', 'form', menuId, parentId],
-    queryFn: () => loadForm(menuId, parentId),
-    gcTime: 0,
-  });
+  const loaded = useFormSource(['menu', menuId, parentId], () => loadForm(menuId, parentId));
   const choices = useMemo(() => toChoices(nest(loaded.data?.all ?? [], LINKS), menuId), [loaded.data, menuId]);
   const save = async (values: MenuValues) => {
     // fields that are not shown for the type keep the values they were loaded with
@@ -154,7 +150,7 @@ export default function MenuDialog({ menuId, parentId, onSaved, onClose }: MenuD
       title={menuId === null ? '新增菜单' : '修改菜单'}
       width={680}
       initial={loaded.data?.values}
-      error={loaded.error}
+      source={loaded}
       save={save}
       onClose={onClose}
     >

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Form, Input, Radio, Select, Switch, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { api } from '@/api/client';
@@ -9,6 +8,7 @@ import { PersonField } from '@/features/PersonPicker/PersonField';
 import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions, useDict } from '@/lib/dict';
+import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 
 /** The form keeps moments as the picker has them, and the named ones of each scope apart. */

@@ -1,11 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Drawer, Input, Table, type TableProps } from 'antd';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Input, Table, type TableProps } from 'antd';
 import { useState } from 'react';
 import { listReaders, type NoticeReader, type NoticeRow } from '@/api/notice';
 import { NOTICE_KEY } from '@/features/notices/keys';
 import { toMinute } from '@/lib/dates';
+import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Drawer } from '@/ui/overlays';
 
 const SIZE = 20;
 

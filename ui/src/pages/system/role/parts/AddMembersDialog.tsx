@@ -1,9 +1,11 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { App, Button, Input, Modal, Table } from 'antd';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { App, Button, Input, Table } from 'antd';
 import { useState } from 'react';
 import { addMembers, listOutsiders, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
+import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { Modal } from '@/ui/overlays';
 import { splitPhone } from '../../user/parts/columns';
 import '@/features/records/records.css';
 

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form } from 'antd';
 import { useMemo } from 'react';
 import { fetchHeldRoles, grantRoles, type UserRow } from '@/api/user';
+import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 
 const DISABLED = '1';
@@ -14,11 +14,7 @@ interface RolesDialogProps {
 
 /** The roles of a person, all of them at once. */
 export default function RolesDialog({ user, onSaved, onClose }: RolesDialogProps) {
-  const loaded = useQuery({
-    queryKey: ['user', 'roles', user.userId],
-    queryFn: () => fetchHeldRoles(user.userId),
-    gcTime: 0,
-  });
+  const loaded = useFormSource(['user', 'roles', user.userId], () => fetchHeldRoles(user.userId));
   const roles = loaded.data?.roles;
   const initial = useMemo(
     () => roles && { roleIds: roles.filter(({ flag }) => flag).map(({ roleId }) => roleId) },
@@ -40,7 +36,7 @@ export default function RolesDialog({ user, onSaved, onClose }: RolesDialogProps
     ),
   }));
   return (
-    <FormDialog title="分配角色" width={520} initial={initial} error={loaded.error} save={save} onClose={onClose}>
+    <FormDialog title="分配角色" width={520} initial={initial} source={loaded} save={save} onClose={onClose}>
       <p className="wide t2">
         为“{user.realName}（{user.userName}）”选择角色，保存后立即生效。
       </p>

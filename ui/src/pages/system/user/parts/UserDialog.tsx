@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select, TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { addUser, editUser, fetchUser, fetchUserChoices, type UserChoices, type UserForm } from '@/api/user';
 import { useDeptTree } from '@/features/DeptTree/tree';
 import { dictOptions, useDict } from '@/lib/dict';
 import { asRule, emailCheck, PASSWORD_HINT, passwordCheck, phoneCheck, userNameCheck } from '@/lib/rules';
+import { useFormSource } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import { FormDialog } from '@/ui/FormDialog';
-import { LoadFailed } from '@/ui/LoadFailed';
 
 const DISABLED = '1';
 
@@ -52,11 +51,9 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
   const tree = useDeptTree();
   const sexes = useDict('sys_user_sex');
   const states = useDict('sys_normal_disable');
-  const loaded = useQuery({
-    queryKey: ['user', 'form', userId, deptId],
-    queryFn: () => loadForm({ userId, ...(deptId !== undefined && { deptId }) }),
-    gcTime: 0,
-  });
+  const loaded = useFormSource(['user', userId, deptId], () =>
+    loadForm({ userId, ...(deptId !== undefined && { deptId }) }),
+  );
   const { roles, posts } = loaded.data?.choices ?? NO_CHOICES;
   const roleOptions = useMemo(
     () =>
@@ -78,17 +75,11 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
     const { data } = await addUser({ ...rest, ...(password && { password }) });
     onSaved({ name: values.realName, ...(data?.initialPassword && { initialPassword: data.initialPassword }) });
   };
-  if (loaded.isError) {
-    return (
-      <FormDialog title="修改用户" initial={undefined} save={async () => {}} onClose={onClose}>
-        <LoadFailed title="用户加载失败" error={loaded.error} retry={loaded.refetch} />
-      </FormDialog>
-    );
-  }
   return (
     <FormDialog<UserForm>
       title={isNew ? '新增用户' : '修改用户'}
       initial={loaded.data?.values}
+      source={loaded}
       save={save}
       onClose={onClose}
     >

@@ -1,0 +1,71 @@
+/**
+ * What breaks in the browser leaves a trace in the server's log: what, where in our code, on which page. Nothing a
+ * person typed or read is sent, and a page that breaks again and again tells it a few times only.
+ */
+import { API_BASE, BASENAME } from './base';
+import { isLeaving } from './leaving';
+import { readToken } from './token';
+
+/** So many a window's life; the first ones say it all. */
+export const MOST = 10;
+const LONGEST = 300;
+const STACK_LINES = 6;
+
+const told = new Set<string>();
+
+/** Digits and what stands in quotes may be a person's; the words of the failure are ours or the browser's. */
+export const withoutData = (text: string): string =>
+  text
+    .replace(/["'“‘][^"'”’]*["'”’]/g, '"…"')
+    .replace(/\d{4,}/g, '…')
+    .replace(/[\u3400-\u9fff]{2,}/g, '…')
+    .slice(0, LONGEST);
+
+/** Script, line and column of each frame; no addresses of pages, which carry numbers of records. */
+export function placesOf(stack: string | undefined): string[] {
+  const frames = [...(stack ?? '').matchAll(/([\w.-]+\.[jt]sx?)[^\s):]*:(\d+):(\d+)/g)];
+  return frames.slice(0, STACK_LINES).map(([, script, line, column]) => `${script}:${line}:${column}`);
+}
+
+/** The page as its route: numbers of records are left out. */
+export const pageOf = (pathname: string): string =>
+  pathname.replace(BASENAME, '').replace(/\/\d+(?=\/|$)/g, '/:id') || '/';
+
+/** Tells the server once of each kind of crash. */
+export function reportCrash(kind: 'render' | 'error' | 'promise', error: unknown): void {
+  const { name, message, stack } =
+    error instanceof Error ? error : { name: 'Error', message: String(error), stack: '' };
+  const report = {
+    kind,
+    page: pageOf(window.location.pathname),
+    what: withoutData(`${name}: ${message}`),
+    at: placesOf(stack),
+  };
+  const content = JSON.stringify(report);
+  if (isLeaving() || told.has(content) || told.size >= MOST) return;
+  told.add(content);
+  const token = readToken();
+  try {
+    void fetch(`${API_BASE}/portal/crash`, {
+      method: 'POST',
+      body: content,
+      keepalive: true,
+      credentials: 'same-origin',
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    }).catch(() => {});
+  } catch {
+    // no network at all
+  }
+}
+
+/** From here on what nobody catches is reported. */
+export function watchCrashes(): void {
+  window.addEventListener('error', ({ error }) => {
+    if (error) reportCrash('error', error);
+  });
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    // a request that was taken back, and what the server said itself, are no crashes
+    if (reason instanceof Error && !['AbortError', 'ApiError', 'CancelledError'].includes(reason.name))
+      reportCrash('promise', reason);
+  });
+}

@@ -1,0 +1,38 @@
+/**
+ * Reading from the server, for pages that stay mounted while another tab is shown. Everything reads through these two.
+ *
+ * - A page in a hidden tab neither reads again nor polls; when its tab is shown, what is old is read at once.
+ * - A reading that fails keeps what was there: the failure is told once (app/queryClient.ts), and only a page that has
+ *   nothing to show yet shows the reason and another try in its place.
+ * - A form starts from one reading: what others change meanwhile must not pass unseen under what is being typed.
+ */
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery as useAnyQuery,
+} from '@tanstack/react-query';
+import { useTabActive } from './tabContext';
+
+/** The result without a failure that leaves what is shown as it was; reads only what the caller reads. */
+function keepingShown<Data>(result: UseQueryResult<Data>): UseQueryResult<Data> {
+  const failedAgain = () => result.isRefetchError;
+  return Object.create(result, {
+    error: { get: () => (failedAgain() ? null : result.error) },
+    isError: { get: () => result.isError && !failedAgain() },
+  }) as UseQueryResult<Data>;
+}
+
+export function useQuery<Answer, Data = Answer, Key extends QueryKey = QueryKey>(
+  options: UseQueryOptions<Answer, Error, Data, Key>,
+): UseQueryResult<Data> {
+  const active = useTabActive();
+  // switched off instead of taken out: what was read stays, however long the tab is hidden
+  const enabled = active ? options.enabled : false;
+  return keepingShown(useAnyQuery({ ...options, ...(enabled !== undefined && { enabled }) }));
+}
+
+/** What a form starts from: read when it opens, then left alone. */
+export function useFormSource<Values>(key: QueryKey, load: () => Promise<Values>): UseQueryResult<Values> {
+  return useAnyQuery({ queryKey: ['form', ...key], queryFn: load, gcTime: 0, staleTime: 'static' });
+}

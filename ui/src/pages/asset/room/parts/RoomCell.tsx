@@ -1,0 +1,91 @@
+import type { GridRoom } from '@/api/estate';
+import { labelOf, PRICE_UNITS } from '@/features/business/labels';
+import { areaText, priceText } from '@/features/business/parts';
+import { ENDING_SOON, HOLDOVER, roomState, VACANT } from '@/features/estate/roomStates';
+import { formatYuan } from '@/lib/money';
+import { Glyph } from '@/ui/Glyph';
+import type { Placed } from './layout';
+
+const isOpen = (day: string): boolean => day.startsWith('9999');
+const whole = (text: string): string => text.replace(/\.\d+$/, '');
+/** A card of two columns has room for the month only. */
+const NARROW = 2;
+const shortDay = (day: string, columns: number): string => day.slice(2, columns <= NARROW ? 7 : 10);
+
+/** The line of who: the tenant, else the state with its reason. */
+function Who({ room }: { room: GridRoom }) {
+  const state = roomState(room.state);
+  const tenant = room.tenancy?.tenantName;
+  const settled = room.state === 4 || room.state === ENDING_SOON || room.state === HOLDOVER;
+  if (tenant && settled) return tenant;
+  return (
+    <>
+      <span className="room-word">{state?.label}</span> {tenant ?? (room.reason || room.roomName)}
+    </>
+  );
+}
+
+function rentOf({ tenancy, state, basePriceE4 }: GridRoom): string {
+  if (tenancy) {
+    const rent = whole(formatYuan(tenancy.monthRentFen));
+    return tenancy.rooms > 1 ? `${rent}（${tenancy.rooms} 间）` : rent;
+  }
+  return state === VACANT && basePriceE4 ? `底价 ${priceText(basePriceE4)}` : '';
+}
+
+/** What a reader of the screen is told, and what stands in the tooltip. */
+export function wordsOf(room: GridRoom): string {
+  const { tenancy, span, basePriceE4, priceUnit } = room;
+  return [
+    `${room.roomNo} ${room.roomName}`.trim(),
+    `${areaText(room.rentAreaM2)} ㎡`,
+    roomState(room.state)?.label,
+    tenancy ? `${tenancy.tenantName}（${tenancy.leaseNo}）` : room.reason,
+    tenancy && `月租金 ${formatYuan(tenancy.monthRentFen)} 元${tenancy.rooms > 1 ? `，${tenancy.rooms} 间合计` : ''}`,
+    tenancy?.arrearsFen ? `欠缴 ${formatYuan(tenancy.arrearsFen)} 元` : '',
+    span && `${span.from} 至 ${isOpen(span.to) ? '长期' : span.to}`,
+    room.state === VACANT && basePriceE4 ? `底价 ${priceText(basePriceE4)} ${labelOf(PRICE_UNITS, priceUnit)}` : '',
+  ]
+    .filter(Boolean)
+    .join('，');
+}
+
+interface CellProps extends Placed {
+  pressed: boolean;
+  /** Does not answer to the filter: stays in its place, pale. */
+  faded: boolean;
+  onPress: () => void;
+}
+
+/** A room: number, area and sign; who; rent and last day. */
+export function RoomCell({ room, columns, pressed, faded, onPress }: CellProps) {
+  const state = roomState(room.state);
+  const last = room.span && !isOpen(room.span.to) ? shortDay(room.span.to, columns) : '';
+  const owes = (room.tenancy?.arrearsFen ?? 0) > 0;
+  return (
+    <li style={{ '--columns': columns } as React.CSSProperties}>
+      <button
+        type="button"
+        className={`room-cell room-state-${room.state}${faded ? ' faded' : ''}${columns <= NARROW ? ' small' : ''}${owes ? ' owes' : ''}`}
+        aria-pressed={pressed}
+        aria-label={wordsOf(room)}
+        title={wordsOf(room)}
+        onClick={onPress}
+      >
+        <span className="room-top">
+          <b>{room.roomNo}</b>
+          <small>{whole(areaText(room.rentAreaM2))}㎡</small>
+          {owes && <em className="room-owes">欠</em>}
+          {state && <Glyph icon={state.icon} />}
+        </span>
+        <span className="room-who">
+          <Who room={room} />
+        </span>
+        <span className="room-foot">
+          <span>{rentOf(room)}</span>
+          <span className="room-last">{last}</span>
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+/** Which columns a list shows where there is not room for all: what a clerk decides by is never pushed off the screen. */
+import type { ListColumn, RowAction } from './types';
+
+export const CHECK_WIDTH = 40;
+const USUAL_WIDTH = 110;
+/** Room of one, two, and more deeds beside a row. */
+const ACTION_WIDTHS = [0, 76, 120, 148] as const;
+
+export const widthOf = ({ width }: { width?: number }): number => width ?? USUAL_WIDTH;
+
+/** Room for the deeds that the person may do at all. */
+export function actionsWidth<Row>(
+  actions: readonly RowAction<Row>[],
+  can: (permissions: readonly string[]) => boolean,
+): number {
+  const allowed = actions.filter(({ permission }) => can([permission])).length;
+  return ACTION_WIDTHS[Math.min(allowed, ACTION_WIDTHS.length - 1)] ?? 0;
+}
+
+/** States, amounts and what a page names itself are decided by; the rest tells more about it. */
+const isDecisive = <Row>({ card, align, keep }: ListColumn<Row>): boolean =>
+  keep ?? (card === 'title' || card === 'state' || align === 'right');
+
+/**
+ * The columns that fit into `room` pixels: others give way from the right, first those in grey (times, makers), then
+ * plain ones. Decisive ones stay in any case. Without a known room all are shown.
+ */
+export function fitting<Row>(columns: readonly ListColumn<Row>[], room: number): readonly ListColumn<Row>[] {
+  if (room <= 0) return columns;
+  const shown = new Set(columns);
+  let needed = columns.reduce((sum, column) => sum + widthOf(column), 0);
+  const isGrey = ({ className }: ListColumn<Row>) => className?.split(' ').includes('t2') ?? false;
+  const loose = [...columns].reverse().filter((column) => !isDecisive(column));
+  for (const column of [...loose.filter(isGrey), ...loose.filter((one) => !isGrey(one))]) {
+    if (needed <= room) break;
+    shown.delete(column);
+    needed -= widthOf(column);
+  }
+  return columns.filter((column) => shown.has(column));
+}
