@@ -51,7 +51,7 @@ function pagesOf(entries: readonly Entry[], above = ''): string[] {
 }
 
 const READY =
-  '.card-list li, .ant-table-row, .empty-state, .report, .board, .room-bar, .party-months li, .monitor table';
+  '.card-list li, .data-row, .ant-table-row, .empty-state, .report, .board, .room-bar, .party-months li, .monitor table';
 
 for (const roleKey of ['clerk', 'leasemgr', 'assetmgr', 'cashier', 'finance', 'auditor', 'deptadmin', 'common']) {
   test(`every page in the menu of the role ${roleKey} may ask what it asks`, async ({ page }) => {
@@ -209,7 +209,7 @@ test('more than five to-dos are reached from the block, counted, searched, and e
   await expect(list.getByRole('listitem')).toHaveCount(6);
   await list.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/fin\/expense\?state=1&keyWord=/);
-  await expect(page.locator('.page:visible .ant-table-row')).toHaveCount(1);
+  await expect(page.locator('.page:visible .data-row')).toHaveCount(1);
 });
 
 test('a cashier opens a tenant, sees what he owes, and enters his money there', async ({ page }) => {

@@ -149,11 +149,11 @@ test('credit is paid back: the balance is shown, others approve and pay', async 
   await page.getByRole('button', { name: '登记退款' }).click();
   await choose(page, '付款单位', here.town.partyAName);
   await choose(page, '乙方', here.town.tenantName);
-  await expect(page.locator('.purse')).toContainText('5,000.00 元');
+  await expect(page.locator('.facts-panel')).toContainText('5,000.00 元');
   await expect(page.getByLabel('收款人')).toHaveValue(here.town.tenantName);
   await page.getByLabel('退款金额').fill('5000.01');
   await press(page, '提交审批');
-  await expect(page.getByText('不足 5,000.01 元')).toBeVisible();
+  await expect(page.getByText('不足 5,000.01 元').first()).toBeVisible();
   await page.getByLabel('退款金额').fill('5000');
   await page.screenshot({ path: 'test-results/refund-form.png' });
   await press(page, '提交审批');
@@ -208,7 +208,7 @@ test('a remittance shows what is owed before it is entered', async ({ page }) =>
   const month = page.getByRole('dialog').getByLabel('所属月份', { exact: true });
   await month.fill(monthFromNow(-3).slice(0, 7));
   await month.press('Enter');
-  await expect(page.locator('.purse')).toContainText('10,000.00 元');
+  await expect(page.locator('.facts-panel')).toContainText('10,000.00 元');
   await page.getByLabel('上缴金额').fill('10000');
   await page.getByLabel('收款人').fill('云川市财政局');
   await press(page, '提交');

@@ -13,6 +13,7 @@ import { SubHead } from '@/features/records/SubHead';
 import { useTabLabel } from '@/layout/useTabLabel';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
+import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { listKey } from '@/ui/list/ListPage';
 import { AccountSums, LeaseAccounts } from './parts/AccountParts';
@@ -45,16 +46,7 @@ function Head({ tenant, onDeed }: { tenant: TenantRow; onDeed: (deed: Deed) => v
         {tenant.credit.flag > 0 && <ChoiceTag among={CREDIT_FLAGS} value={tenant.credit.flag} />}
         <TenantDeeds tenant={tenant} onDeed={onDeed} />
       </header>
-      <dl className="facts">
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   );
 }
