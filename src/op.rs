@@ -46,6 +46,8 @@ pub struct Origin {
     pub path: String,
     /// What the form calls itself (`features/portal/once.rs`).
     pub form_token: Option<String>,
+    /// What the form was filled from (`features/system/base.rs`, `same_as_read`).
+    pub form_since: Option<String>,
 }
 
 /// The asker with his rights as of this request.

@@ -12,6 +12,8 @@ const test: InlineConfig = {
   environmentOptions: { jsdom: { url: 'http://localhost/gx_portal/' } },
   include: ['src/**/*.test.{ts,tsx}'],
   setupFiles: ['src/test/setup.ts'],
+  // a machine four times slower passes too
+  testTimeout: 30_000,
   env: { BASE_URL: '/gx_portal/' },
   server: { deps: { inline: true } },
 };

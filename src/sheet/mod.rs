@@ -20,6 +20,7 @@ mod plain;
 mod read;
 mod write;
 
+use jiff::civil::Date;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::kernel::money::decimal;
@@ -44,12 +45,14 @@ pub struct Column<T> {
     pub choices: &'static [&'static str],
     /// Whether it only goes out: computed, so templates leave it away.
     pub derived: bool,
+    /// Whether its amounts are added up below the rows: only in workbooks that nobody imports again.
+    pub summed: bool,
 }
 
 impl<T> Column<T> {
     /// A column of an export.
     pub const fn new(header: &'static str, width: f64, value: fn(&T) -> Cell) -> Self {
-        Self { header, width, note: "", value, choices: &[], derived: false }
+        Self { header, width, note: "", value, choices: &[], derived: false, summed: false }
     }
 
     /// Adds what a template says beside the header.
@@ -62,6 +65,12 @@ impl<T> Column<T> {
     #[must_use]
     pub const fn derived(self) -> Self {
         Self { derived: true, ..self }
+    }
+
+    /// Marks a column of amounts whose sum stands below.
+    #[must_use]
+    pub const fn summed(self) -> Self {
+        Self { summed: true, ..self }
     }
 
     /// Adds the drop-down of a template.
@@ -82,6 +91,8 @@ pub enum Cell {
     Decimal(i64),
     /// 1/10,000 (unit prices), written as a number with two to four decimals.
     Price(i64),
+    /// A day, written as a date of the spreadsheet: it sorts, groups and prints as one, and reads back as `2024-01-31`.
+    Date(Date),
     /// Nothing.
     Empty,
 }
@@ -93,6 +104,7 @@ impl Cell {
         match self {
             Self::Text(own) => cell::trim(own) == text,
             Self::Number(own) => text.parse() == Ok(*own),
+            Self::Date(own) => own.to_string() == text,
             Self::Decimal(own) => decimal(text, 2) == Some(*own),
             Self::Price(own) => decimal(text, 4) == Some(*own),
             Self::Empty => text.is_empty(),

@@ -28,6 +28,7 @@ fn columns() -> [Column<Asset>; 4] {
             value: |a| Cell::Text(a.name.clone()),
             choices: &[],
             derived: false,
+            summed: false,
         },
         Column {
             header: "手机号码",
@@ -36,6 +37,7 @@ fn columns() -> [Column<Asset>; 4] {
             value: |a| Cell::Text(a.phone.clone()),
             choices: &[],
             derived: false,
+            summed: false,
         },
         Column {
             header: "面积",
@@ -44,6 +46,7 @@ fn columns() -> [Column<Asset>; 4] {
             value: |a| Cell::Number(a.area),
             choices: &[],
             derived: false,
+            summed: false,
         },
         Column {
             header: "状态",
@@ -52,6 +55,7 @@ fn columns() -> [Column<Asset>; 4] {
             value: |a| a.state.map_or(Cell::Empty, |s| Cell::Text(s.to_owned())),
             choices: STATES,
             derived: false,
+            summed: false,
         },
     ]
 }
@@ -412,4 +416,24 @@ fn damage(bytes: &mut Vec<u8>, rng: &mut StdRng) {
             }
         }
     }
+}
+
+#[test]
+fn days_are_days_and_amounts_are_added_up_below_the_last_row() {
+    let columns: [Column<(i64, jiff::civil::Date)>; 2] = [
+        Column::new("应缴日", 12.0, |row| Cell::Date(row.1)),
+        Column::new("金额（元）", 12.0, |row: &(i64, jiff::civil::Date)| Cell::Decimal(row.0)).summed(),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.xlsx");
+    let day = jiff::civil::date(2024, 2, 29);
+    let rows = [(100_050, day), (-50, day), (1, day)].map(Ok::<_, SheetError>);
+    assert_eq!(super::write::export_paged(&path, &columns, "账单", rows.into_iter(), 2).unwrap(), 3);
+    let mut book: calamine::Xlsx<_> = calamine::open_workbook(&path).unwrap();
+    let sheets: Vec<_> = calamine::Reader::worksheets(&mut book).into_iter().map(|(_, range)| range).collect();
+    assert_eq!(sheets.len(), 2);
+    assert!(matches!(sheets[0].get((1, 0)), Some(calamine::Data::DateTime(found)) if found.as_f64() == 45_351.0));
+    assert_eq!(sheets[0].height(), 3, "the first sheet has no sum");
+    assert_eq!(sheets[1].get((2, 0)), Some(&calamine::Data::String("合计".into())));
+    assert_eq!(sheets[1].get((2, 1)), Some(&calamine::Data::Float(1_000.01)));
 }

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use jiff::civil::Date;
 use rust_xlsxwriter::{
-    Color, DataValidation, DataValidationErrorStyle, Format, FormatAlign, FormatBorder, Formula, Note, Workbook,
-    Worksheet,
+    Color, DataValidation, DataValidationErrorStyle, ExcelDateTime, Format, FormatAlign, FormatBorder, Formula, Note,
+    Workbook, Worksheet,
 };
 
 use super::{Cell, Column, EXAMPLE, SheetError, Table};
@@ -49,6 +50,7 @@ pub(super) fn export_paged<T, E: From<SheetError>>(
     let mut workbook = beside(path)?;
     let mut rows = rows.peekable();
     let (mut total, mut page) = (0, 0u32);
+    let mut sums: Vec<i128> = vec![0; columns.len()];
     while page == 0 || rows.peek().is_some() {
         let sheet = workbook.add_worksheet_with_constant_memory().map_err(SheetError::from)?;
         let name = if page == 0 { sheet_name.to_owned() } else { format!("{sheet_name}{page}") };
@@ -60,10 +62,17 @@ pub(super) fn export_paged<T, E: From<SheetError>>(
             let row = row?;
             count += 1;
             for (index, column) in (0..).zip(columns) {
-                put(sheet, count, index, (column.value)(&row))?;
+                let cell = (column.value)(&row);
+                if let (Cell::Decimal(value), Some(sum)) = (&cell, sums.get_mut(usize::from(index))) {
+                    *sum += i128::from(*value);
+                }
+                put(sheet, count, index, cell)?;
             }
         }
         filter(sheet, count, columns.len())?;
+        if count > 0 && rows.peek().is_none() {
+            put_sums(sheet, count + 1, columns, &sums)?;
+        }
         total += u64::from(count);
         page += 1;
     }
@@ -170,6 +179,7 @@ fn head<'a>(
 ) -> Result<(), SheetError> {
     sheet.set_name(name)?;
     sheet.set_freeze_panes(1, 0)?;
+    on_paper(sheet, name)?;
     let style = Format::new()
         .set_font_name("Arial")
         .set_font_size(10)
@@ -183,6 +193,26 @@ fn head<'a>(
         sheet.set_column_width(index, width)?;
         sheet.write_string_with_format(0, index, header, &style)?;
     }
+    Ok(())
+}
+
+/// Millimetres of a sheet's edge, in the inches of workbooks.
+const EDGE: f64 = 12.0 / 25.4;
+/// A4 in the numbers of workbooks.
+const A4: u8 = 9;
+
+/// Lying A4, as wide as the columns; the head on every sheet, the name above it, page and day of printing below.
+fn on_paper(sheet: &mut Worksheet, name: &str) -> Result<(), SheetError> {
+    // in heads and feet & begins a code
+    let title = name.replace('&', "&&");
+    sheet
+        .set_landscape()
+        .set_paper_size(A4)
+        .set_print_fit_to_pages(1, 0)
+        .set_repeat_rows(0, 0)?
+        .set_margins(EDGE, EDGE, 1.6 * EDGE, 1.6 * EDGE, EDGE / 2.0, EDGE / 2.0)
+        .set_header(format!("&C&\"-,Bold\"&14{title}"))
+        .set_footer("&L打印日期 &D&R第 &P 页，共 &N 页");
     Ok(())
 }
 
@@ -211,7 +241,37 @@ fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), S
             let format = Format::new().set_num_format("#,##0.00##");
             sheet.write_number_with_format(row, column, value as f64 / 10_000.0, &format)?
         }
+        Cell::Date(day) => return put_day(sheet, row, column, day),
         Cell::Text(_) | Cell::Empty => sheet,
+    };
+    Ok(())
+}
+
+/// The sums of all sheets below the last row, outside of the filter.
+fn put_sums<T>(sheet: &mut Worksheet, row: u32, columns: &[Column<T>], sums: &[i128]) -> Result<(), SheetError> {
+    if columns.iter().all(|column| !column.summed) {
+        return Ok(());
+    }
+    let bold = Format::new().set_bold().set_border_top(FormatBorder::Thin);
+    let amount = bold.clone().set_num_format("#,##0.00");
+    for ((index, column), sum) in (0..).zip(columns).zip(sums) {
+        if column.summed {
+            sheet.write_number_with_format(row, index, *sum as f64 / 100.0, &amount)?;
+        } else {
+            sheet.write_string_with_format(row, index, if index == 0 { "合计" } else { "" }, &bold)?;
+        }
+    }
+    Ok(())
+}
+
+/// Spreadsheets count days from 1900 on, and wrongly before March of it: earlier ones stay text.
+fn put_day(sheet: &mut Worksheet, row: u32, column: u16, day: Date) -> Result<(), SheetError> {
+    match (u16::try_from(day.year()), u8::try_from(day.month()), u8::try_from(day.day())) {
+        (Ok(year), Ok(month), Ok(number)) if year > 1900 => {
+            let format = Format::new().set_num_format("yyyy-mm-dd").set_align(FormatAlign::Left);
+            sheet.write_datetime_with_format(row, column, ExcelDateTime::from_ymd(year, month, number)?, &format)?
+        }
+        _ => sheet.write_string(row, column, day.to_string())?,
     };
     Ok(())
 }
@@ -230,6 +290,7 @@ fn as_example(cell: Cell) -> Cell {
     Cell::Text(match cell {
         Cell::Text(text) => format!("{EXAMPLE}：{text}"),
         Cell::Number(number) => format!("{EXAMPLE}：{number}"),
+        Cell::Date(day) => format!("{EXAMPLE}：{day}"),
         Cell::Decimal(value) => format!("{EXAMPLE}：{}", crate::kernel::money::yuan(value)),
         Cell::Price(value) => format!("{EXAMPLE}：{}", crate::kernel::money::price(value)),
         Cell::Empty => EXAMPLE.to_owned(),

@@ -15,6 +15,7 @@ use crate::app::{App, Running};
 use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::{once, tasks};
+use crate::features::system::base;
 use crate::kernel::ip;
 use crate::op::{Caller, Origin, Who};
 use crate::route::{Access, Cookie, Deed, FileReply, Method, Redirect, Reply, Route, Run};
@@ -253,6 +254,7 @@ impl Api {
             method: request.method().as_str().to_owned(),
             // Below the API's base, which the router has taken off.
             path: request.uri().path().chars().take(255).collect(),
+            form_since: request.header(base::SINCE).map(|since| since.chars().take(32).collect()),
             form_token: request
                 .headers()
                 .get(once::HEADER)

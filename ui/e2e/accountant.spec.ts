@@ -378,7 +378,7 @@ test('what came to the treasury goes back from there; a deposit that is held bac
   const dialog = page.getByRole('dialog', { name: '登记退款' });
   await choose(page, '付款单位', town.partyAName);
   await choose(page, '乙方', town.tenantName);
-  await expect(dialog.locator('.purse')).toContainText('5,000.00 元，由财政退付');
+  await expect(dialog.locator('.facts-panel')).toContainText('5,000.00 元，由财政退付');
   await choose(page, '合同（不选为该乙方的全部预收）', lease.leaseNo);
   await expect(dialog.getByRole('alert')).toContainText('不能退押金');
   await expect(dialog.getByLabel('退押金')).toBeDisabled();

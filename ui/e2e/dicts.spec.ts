@@ -130,6 +130,6 @@ test('a post whose code is taken gets the server’s sentence and keeps the form
   await dialog.getByLabel('岗位名称').fill(`${name}二`);
   await dialog.getByLabel('岗位编码').fill(code);
   await dialog.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByText(`新增岗位'${name}二'失败，岗位编码已存在`)).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText(`新增岗位'${name}二'失败，岗位编码已存在`);
   await expect(dialog.getByLabel('岗位名称')).toHaveValue(`${name}二`);
 });

@@ -77,7 +77,7 @@ test('a promise is written down from the bills, found while it is open, and kept
   const today = dayFromNow(0);
   await page.goto(`fin/bill?keyWord=${town.tenantName}`);
   await expect(page.locator('tr:is(.data-row, .ant-table-row)')).toHaveCount(2);
-  await page.locator('thead .ant-checkbox-input').first().check();
+  await page.getByLabel('选择本页全部').check();
   await page.getByRole('button', { name: '登记催缴' }).first().click();
   const form = page.getByRole('dialog', { name: '登记催缴' });
   await expect(form).toContainText('2 张账单，未缴合计 8,200.00 元');
@@ -165,7 +165,7 @@ test('a letter gets its number and its record when it is printed, and two notice
   const bills = rows as { tenantId: number; tenantName: string }[];
   expect(bills.some(({ tenantId }) => tenantId === other.tenantId)).toBe(true);
   await page.goto(`fin/bill?keyWord=${'禾川包装'}&overdue=true`);
-  await page.locator('thead .ant-checkbox-input').first().check();
+  await page.getByLabel('选择本页全部').check();
   await page.getByRole('button', { name: '缴费通知单' }).click();
   const sheets = page.getByRole('article');
   await expect(sheets.first()).toBeVisible();

@@ -225,7 +225,7 @@ test('notices print one sheet for each tenant, with capitals and the account', a
   await api.call('POST', '/fin/bill/generate', { leaseIds: [first.leaseId, next.leaseId] });
   await page.goto(`fin/bill?partyAId=${town.partyAId}&kind=1`);
   await expect(page.locator('tr:is(.data-row, .ant-table-row)')).toHaveCount(6);
-  await page.getByLabel('Select all').or(page.locator('thead .ant-checkbox-input')).first().check();
+  await page.getByLabel('选择本页全部').check();
   await page.getByRole('button', { name: '缴费通知单' }).click();
   const sheets = page.getByRole('article');
   await expect(sheets).toHaveCount(2);

@@ -127,7 +127,7 @@ test('an expired lease shows what is owed for staying on, and its renewal starts
   const months = page.locator('.lease-page tr:is(.data-row, .ant-table-row)');
   await expect(months).toHaveCount(3);
   await expect(months.first()).toContainText('15,000.00');
-  await expect(page.getByText('最后租金：月租金 10,000.00 × 占用费比例 150.00%')).toBeVisible();
+  await expect(page.getByText('最后租金：月租金 10,000.00 × 占用费比例 150%')).toBeVisible();
   await page.screenshot({ path: 'test-results/lease-holdover.png' });
 
   await page.getByRole('button', { name: '续租' }).click();
@@ -263,4 +263,45 @@ test('the summary of a lease fits on sheets of A4, with all its bills and nothin
   const paper = page.locator('.lease-print');
   await expect(paper.locator('table').last().locator('tbody tr')).toHaveCount(60);
   await expectOnA4(page, paper, 'lease', [2, 3]);
+});
+
+test('the wizard says what was refused, keeps its draft, and does not submit what is stopped', async ({ page }) => {
+  const api = await enter(page, 'portal_main');
+  const town = await makeTown(api);
+  await page.goto('lease/lease');
+  await page.getByRole('button', { name: '新签合同' }).click();
+  await fillWizard(page, town);
+  await next(page);
+  const dialog = page.getByRole('dialog', { name: '新签合同' });
+  // the draft is stored, the application is refused
+  await page.route('**/prod-api/lease/lease/submit', (route) =>
+    route.fulfill({ json: { code: 500, msg: '房间 101 已被预留' } }),
+  );
+  const submit = dialog.getByRole('button', { name: '提交审批' });
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('草稿已保存，但没有提交审批：房间 101 已被预留');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('房间 101 已被预留');
+  const drafts = await api.call('GET', `/lease/lease/list?keyWord=${town.tenantName}`);
+  expect(drafts.total, 'each press changes the one draft').toBe(1);
+  await page.unroute('**/prod-api/lease/lease/submit');
+  await submit.click();
+  await expect(page.getByText('已提交审批，房间已预留')).toBeVisible();
+  // the same rooms again: the plan stops it
+  await page.goto('lease/lease');
+  await page.getByRole('button', { name: '新签合同' }).click();
+  await page.route('**/prod-api/lease/lease/preview', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { guards: object[] } };
+    body.data.guards = [{ level: 'stop', field: 'rooms', message: '乙方已失信，限制新租' }];
+    await route.fulfill({ json: body });
+  });
+  const another = await makeTown(api);
+  await page.reload();
+  await page.getByRole('button', { name: '新签合同' }).click();
+  await fillWizard(page, another);
+  await expect(dialog.getByText('乙方已失信，限制新租')).toBeVisible();
+  await next(page);
+  await expect(dialog.getByRole('button', { name: '提交审批' })).toBeDisabled();
+  await expect(dialog.getByRole('note', { name: '还不能提交：乙方已失信，限制新租' })).toBeVisible();
 });

@@ -49,7 +49,7 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'refunds', path: 'fin/refund', ready: ROWS },
   { name: 'expenses', path: 'fin/expense', ready: ROWS },
   { name: 'remittances', path: 'fin/remittance', ready: ROWS },
-  { name: 'month-close', path: 'fin/close', ready: `${ROWS}, .party-months li` },
+  { name: 'month-close', path: 'fin/close', ready: `${ROWS}, .ant-table-row, .party-months li` },
   { name: 'late-fees', path: 'fin/lateFee', ready: ROWS },
   { name: 'dunning', path: 'fin/dunning', ready: ROWS },
   { name: 'exposures', path: 'expo/entry', ready: ROWS },

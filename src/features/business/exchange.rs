@@ -36,7 +36,7 @@ pub fn money(fen: Option<i64>) -> Cell {
 
 /// A day, or nothing.
 pub fn day(day: Option<Date>) -> Cell {
-    day.map_or(Cell::Empty, |day| Cell::Text(day.to_string()))
+    day.map_or(Cell::Empty, Cell::Date)
 }
 
 /// A whole number, or nothing.

@@ -294,7 +294,7 @@ const COLUMNS: &[Column<CertOut>] = &[
 ];
 
 fn day(day: Option<Date>) -> Cell {
-    day.map_or(Cell::Empty, |day| Cell::Text(day.to_string()))
+    day.map_or(Cell::Empty, Cell::Date)
 }
 
 fn prepare_export(view: &View, query: ListCerts) -> Outcome<Workbook> {

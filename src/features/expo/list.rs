@@ -267,7 +267,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<EntryOut>> {
 }
 
 pub(super) fn day_cell(day: Option<Date>) -> Cell {
-    day.map_or(Cell::Empty, |day| Cell::Text(day.to_string()))
+    day.map_or(Cell::Empty, Cell::Date)
 }
 
 const COLUMNS: &[Column<EntryOut>] = &[

@@ -3,8 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::user::names::person_name;
+use crate::fault::{Fault, Kind, Outcome};
 use crate::kernel::dates::Stamp;
-use crate::op::Op;
+use crate::op::{Op, View};
 
 /// Who made and last changed a record, and a remark. Stored inside each entity.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +36,25 @@ impl Base {
         self.update_time = Some(op.now);
         self
     }
+}
+
+/// Header of a form that changes a record: the `updateTime` it was filled from; `never` when it had none.
+pub const SINCE: &str = "x-form-since";
+
+/// Refuses a form that was filled before somebody else's change. Clients that do not say what they were filled from
+/// (the family's) are taken as before; records of the business have a version of their own (`business/owned.rs`).
+///
+/// # Errors
+/// A sentence with the other editor's name and time.
+pub fn same_as_read(view: &View, noun: &str, title: &str, base: &Base) -> Outcome<()> {
+    let Some(since) = view.caller.origin.form_since.as_deref() else { return Ok(()) };
+    let Some(at) = base.update_time.map(|at| at.to_text()) else { return Ok(()) };
+    if since == at {
+        return Ok(());
+    }
+    let name = person_name(view, &base.update_by)?;
+    let sentence = format!("{noun}“{title}”已被 {name} 于 {at} 修改，请关闭后在最新内容上重新修改");
+    Err(Fault::of(Kind::Stale, sentence))
 }
 
 /// Base fields on the wire; flattened into each entity.

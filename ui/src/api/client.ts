@@ -5,7 +5,7 @@
 import { API_BASE } from '@/lib/base';
 import { readToken } from '@/lib/token';
 import { ApiError, CODE, ERROR_TEXT, messageFor } from './errors';
-import { type Sending, TOKEN_HEADER, tokenFor } from './formToken';
+import { readingNow, type Sending, SINCE_HEADER, TOKEN_HEADER, tokenFor } from './formToken';
 import { flattenParams, type Params } from './params';
 
 export const TIMEOUT_MS = 60_000;
@@ -58,6 +58,7 @@ interface Prepared extends RequestOptions {
 function prepare(method: Method, options: Prepared, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (options.once) headers[TOKEN_HEADER] = options.once.token;
+  if (options.once?.since) headers[SINCE_HEADER] = options.once.since;
   const token = options.anonymous ? '' : readToken();
   if (token) headers.Authorization = `Bearer ${token}`;
   const init: RequestInit = { method, headers, signal, credentials: 'same-origin' };
@@ -111,8 +112,10 @@ export async function request<T = Envelope>(method: Method, path: string, option
   const query = options.params ? flattenParams(options.params) : '';
   const writes = method !== 'GET' && !options.anonymous && !options.asks;
   const once = writes ? tokenFor(method, path, query, options.body) : null;
+  const read = method === 'GET' ? readingNow() : null;
   const answer = await exchange(`${API_BASE}${path}${query && `?${query}`}`, method, { ...options, once });
   if ((answer.code ?? CODE.ok) !== CODE.ok) refuse(answer, options);
+  read?.(answer);
   if (writes) listeners.written();
   return answer as T;
 }

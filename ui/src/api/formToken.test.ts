@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from './client';
-import { createFormToken, PATIENCE_MS, TOKEN_HEADER } from './formToken';
+import { createFormToken, PATIENCE_MS, type Reading, readInto, SINCE_HEADER, TOKEN_HEADER } from './formToken';
 
 const fetchMock = vi.fn<typeof fetch>();
 const answer = (code: number, data: unknown = null) =>
@@ -93,4 +93,22 @@ describe('what is sent without a form', () => {
     await api.get('/a');
     expect(tokens()).toEqual(['']);
   });
+});
+
+it('a change says what its form was filled from, and nothing else does', async () => {
+  const sent = () => fetchMock.mock.calls.map(([, init]) => new Headers(init?.headers).get(SINCE_HEADER));
+  fetchMock.mockReset();
+  fetchMock.mockImplementation(() =>
+    Promise.resolve(new Response('{"code":200,"data":{"updateTime":"2026-03-01 08:00:00"}}')),
+  );
+  const reading: Reading = {};
+  await readInto(reading, () => Promise.all([api.get('/system/post/1'), api.get('/system/post/2')]));
+  expect(reading).toEqual({ since: '2026-03-01 08:00:00' });
+  await createFormToken().send(() => api.put('/system/post', {}), reading);
+  await createFormToken().send(() => api.post('/system/post', {}), reading);
+  await api.put('/system/post', {});
+  expect(sent()).toEqual([null, null, '2026-03-01 08:00:00', null, null]);
+  fetchMock.mockImplementation(() => Promise.resolve(new Response('{"code":200,"data":{"updateTime":null}}')));
+  await readInto(reading, () => api.get('/system/post/1'));
+  expect(reading.since).toBe('never');
 });

@@ -16,15 +16,50 @@ function fresh(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/**
+ * What a form was filled from: the `updateTime` of the record that its reading brought. A change sends it along, and the
+ * server refuses when somebody else was first (`X-Form-Since`).
+ */
+export interface Reading {
+  since?: string;
+}
+export const SINCE_HEADER = 'X-Form-Since';
+
+let reading: Reading | null = null;
+
+/** Runs what a form reads; the calls that `read` makes before it first waits belong to the reading. */
+export function readInto<Answer>(into: Reading, read: () => Promise<Answer>): Promise<Answer> {
+  const before = reading;
+  reading = into;
+  try {
+    return read();
+  } finally {
+    reading = before;
+  }
+}
+
+/** The reading that is being asked for just now, and how its answer is taken. */
+export function readingNow(): ((answer: unknown) => void) | null {
+  const into = reading;
+  if (!into) return null;
+  return (answer) => {
+    const data = (answer as { data?: unknown }).data;
+    if (typeof data !== 'object' || data === null || !('updateTime' in data)) return;
+    const { updateTime } = data;
+    into.since = typeof updateTime === 'string' && updateTime !== '' ? updateTime : 'never';
+  };
+}
+
 /** Gives the token of the next call of a deed (`POST /fin/receipt`). */
 type Namer = (deed: string) => string;
 
-/** The form whose `send` is running just now. */
+/** The form whose `send` is running just now, and what it was filled from. */
 let sending: Namer | null = null;
+let filledFrom: Reading | null = null;
 
 export interface FormToken {
   /** Runs what the form does; the calls that `run` makes before it first waits carry the form's token. */
-  send: <T>(run: () => Promise<T>) => Promise<T>;
+  send: <T>(run: () => Promise<T>, from?: Reading) => Promise<T>;
 }
 
 /** A form's token: the same until a `send` has succeeded. */
@@ -32,7 +67,7 @@ export function createFormToken(): FormToken {
   let base = fresh();
   let deeds: string[] = [];
   return {
-    send: async (run) => {
+    send: async (run, from) => {
       // several calls of one form are told apart by deed and order, the same way at the next try
       const counts = new Map<string, number>();
       const before = sending;
@@ -43,10 +78,12 @@ export function createFormToken(): FormToken {
         return `${base}-${deeds.indexOf(deed)}-${count}`;
       };
       let sent: ReturnType<typeof run>;
+      filledFrom = from ?? null;
       try {
         sent = run();
       } finally {
         sending = before;
+        filledFrom = null;
       }
       const answer = await sent;
       base = fresh();
@@ -69,13 +106,18 @@ function contentOf(body: unknown): string {
 
 export interface Sending {
   token: string;
+  /** The `updateTime` that a change was made from. */
+  since?: string;
   /** The server has answered, whatever it said. */
   answered: () => void;
 }
 
 /** The token of a call that writes. */
 export function tokenFor(method: string, path: string, query: string, body: unknown): Sending {
-  if (sending) return { token: sending(`${method} ${path}`), answered: () => {} };
+  if (sending) {
+    const since = method === 'PUT' ? filledFrom?.since : undefined;
+    return { token: sending(`${method} ${path}`), ...(since && { since }), answered: () => {} };
+  }
   const key = `${method} ${path}?${query} ${contentOf(body)}`;
   const now = Date.now();
   for (const [old, { since }] of unanswered) if (now - since > PATIENCE_MS) unanswered.delete(old);

@@ -140,8 +140,8 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
             onClick={() => go(entry)}
             onKeyDown={onKeyDown}
           >
-            <span>{entry.title.join(' / ')}</span>
-            <em>{entry.path}</em>
+            <span>{entry.title.at(-1)}</span>
+            <em>{entry.title.slice(0, -1).join(' / ')}</em>
             {index === marked && <EnterOutlined aria-hidden />}
           </div>
         ))}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDate, textToRange, toMinute, waitedText } from './dates';
+import { formatDate, rangeToText, textToRange, toMinute, waitedText } from './dates';
 
 const SECONDS = 1726621953; // 2024-09-18 somewhere on earth
 const FULL = 'YYYY-MM-DD HH:mm:ss';
@@ -43,7 +43,19 @@ it.each([
 
 it('keeps the short forms of lists', () => {
   expect(toMinute('2024-09-18 09:12:33')).toBe('2024-09-18 09:12');
-  expect(textToRange('2024-01-01~2024-01-31')).toEqual(['2024-01-01', '2024-01-31']);
+});
+
+it.each([
+  ['2024-01-01~2024-01-31', ['2024-01-01', '2024-01-31']],
+  ['2024-01-01~', ['2024-01-01', '']],
+  ['~2024-01-31', ['', '2024-01-31']],
+  ['~', null],
+  ['', null],
+  ['2024-02-30~', null],
+  ['2024-01-01', null],
+])('the range «%s»', (text, range) => {
+  expect(textToRange(text)).toEqual(range);
+  if (range) expect(rangeToText(range as [string, string])).toBe(text);
 });
 
 it('says how long something has waited', () => {

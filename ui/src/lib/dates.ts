@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 
-/** First and last day as the server wants them: «2024-01-31». */
+/** First and last day as the server wants them: «2024-01-31»; '' = open. */
 export type DayRange = readonly [string, string];
 
 const DAY = 'YYYY-MM-DD';
@@ -46,28 +46,17 @@ export function formatDate(value: Date | string | number | null | undefined, pat
   return toMoment(value)?.format(pattern) ?? '';
 }
 
-/** A range as it stands in the address: «2024-01-01~2024-01-31». */
-export function rangeToText(range: DayRange | null): string {
-  return range ? range.join('~') : '';
+/** A range as it stands in the address: «2024-01-01~2024-01-31»; an open end is empty. */
+export function rangeToText(range: DayRange): string {
+  return range[0] || range[1] ? range.join('~') : '';
 }
 
 /** The range of an address; null when the text is not one. */
 export function textToRange(text: string): DayRange | null {
-  const match = /^(\d{4}-\d{2}-\d{2})~(\d{4}-\d{2}-\d{2})$/.exec(text);
-  if (!match?.[1] || !match[2]) return null;
-  return dayjs(match[1]).isValid() && dayjs(match[2]).isValid() ? [match[1], match[2]] : null;
-}
-
-/** The range as the date picker takes it. */
-export function textToPicker(text: string): [Dayjs, Dayjs] | null {
-  const range = textToRange(text);
-  return range ? [dayjs(range[0]), dayjs(range[1])] : null;
-}
-
-/** The value of the date picker as text. */
-export function pickerToText(value: readonly (Dayjs | null)[] | null | undefined): string {
-  const [from, to] = value ?? [];
-  return from && to ? rangeToText([from.format(DAY), to.format(DAY)]) : '';
+  const match = /^(\d{4}-\d{2}-\d{2})?~(\d{4}-\d{2}-\d{2})?$/.exec(text);
+  const [from, to] = [match?.[1] ?? '', match?.[2] ?? ''];
+  const right = (day: string) => day === '' || isDateText(day);
+  return (from || to) && right(from) && right(to) ? [from, to] : null;
 }
 
 /** «3 天 4 小时»: how long something has waited since a moment of the server's form. */

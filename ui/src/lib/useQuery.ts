@@ -12,6 +12,8 @@ import {
   type UseQueryResult,
   useQuery as useAnyQuery,
 } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Reading, readInto } from '@/api/formToken';
 import { useTabActive } from './tabContext';
 
 /** The result without a failure that leaves what is shown as it was; reads only what the caller reads. */
@@ -32,7 +34,15 @@ export function useQuery<Answer, Data = Answer, Key extends QueryKey = QueryKey>
   return keepingShown(useAnyQuery({ ...options, ...(enabled !== undefined && { enabled }) }));
 }
 
+export type FormSource<Values> = UseQueryResult<Values> & {
+  /** Goes along with what is saved, so that the second of two hears who was first. */
+  reading: Reading;
+};
+
 /** What a form starts from: read when it opens, then left alone. */
-export function useFormSource<Values>(key: QueryKey, load: () => Promise<Values>): UseQueryResult<Values> {
-  return useAnyQuery({ queryKey: ['form', ...key], queryFn: load, gcTime: 0, staleTime: 'static' });
+export function useFormSource<Values>(key: QueryKey, load: () => Promise<Values>): FormSource<Values> {
+  const [reading] = useState<Reading>(() => ({}));
+  const queryFn = () => readInto(reading, load);
+  const result = useAnyQuery({ queryKey: ['form', ...key], queryFn, gcTime: 0, staleTime: 'static' });
+  return Object.create(result, { reading: { value: reading } }) as FormSource<Values>;
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Form, type FormInstance, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { textOf } from '@/api/errors';
+import type { Reading } from '@/api/formToken';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { Modal } from '@/ui/overlays';
 import { LoadFailed } from './LoadFailed';
@@ -13,7 +14,10 @@ import './form-dialog.css';
 /** What the form starts from: known at once, or still on its way from a reading that may fail. */
 type Start<Values> =
   | { initial: Partial<Values>; source?: undefined }
-  | { initial: Partial<Values> | undefined; source: { error: unknown; refetch: () => Promise<unknown> } };
+  | {
+      initial: Partial<Values> | undefined;
+      source: { error: unknown; refetch: () => Promise<unknown>; reading?: Reading };
+    };
 
 type FormDialogProps<Values extends object> = Start<Values> & {
   title: string;
@@ -88,7 +92,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const busy = useRef(false);
   const token = useFormToken();
   const saving = useMutation({
-    mutationFn: (values: Values) => token.send(() => save(values)),
+    mutationFn: (values: Values) => token.send(() => save(values), source?.reading),
     onSuccess: onClose,
     onSettled: () => {
       busy.current = false;

@@ -60,6 +60,11 @@ describe('style sheets', () => {
     expect(strange).toEqual([]);
   });
 
+  test('the size of the paper is said by name: an unnamed one would change what other pages print', () => {
+    const unnamed = sheets.filter((sheet) => unitOf(sheet) !== 'frame' && /@page\s*(:\w+\s*)?\{/.test(read(sheet)));
+    expect(unnamed).toEqual([]);
+  });
+
   test('what the home page looks like is loaded by one module', () => {
     const importers = files.filter(
       (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && /import '[^']*\/look\/\w+\.css'/.test(read(file)),

@@ -238,7 +238,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<DunningOut>> {
 }
 
 fn day_cell(day: Option<Date>) -> Cell {
-    day.map_or(Cell::Empty, |day| Cell::Text(day.to_string()))
+    day.map_or(Cell::Empty, Cell::Date)
 }
 
 const COLUMNS: &[Column<DunningOut>] = &[
@@ -250,7 +250,7 @@ const COLUMNS: &[Column<DunningOut>] = &[
     Column::new("账单", 40.0, |row| {
         Cell::Text(row.bills.iter().map(|bill| bill.bill_no.as_str()).collect::<Vec<_>>().join("、"))
     }),
-    Column::new("催缴金额（元）", 16.0, |row| Cell::Decimal(row.open_fen)),
+    Column::new("催缴金额（元）", 16.0, |row: &DunningOut| Cell::Decimal(row.open_fen)).summed(),
     Column::new("联系人", 12.0, |row| Cell::Text(row.person.clone())),
     Column::new("催缴情况", 40.0, |row| Cell::Text(row.said.clone())),
     Column::new("承诺缴款日", 12.0, |row| day_cell(row.promise.map(|promise| promise.day))),

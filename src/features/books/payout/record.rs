@@ -78,7 +78,7 @@ pub enum PayoutState {
     Paid = 3,
     /// 已冲销
     Reversed = 4,
-    /// 已驳回或取消
+    /// 已驳回, also of what was cancelled before it was paid.
     Rejected = 9,
 }
 

@@ -230,12 +230,12 @@ const COLUMNS: &[Column<ReceiptOut>] = &[
     Column::new("收款单位", 26.0, |row| Cell::Text(row.party_a_name.clone())),
     Column::new("乙方", 30.0, |row| Cell::Text(row.tenant_name.clone())),
     Column::new("付款户名", 30.0, |row| Cell::Text(row.payer_name.clone())),
-    Column::new("金额（元）", 16.0, |row| Cell::Decimal(row.amount_fen)),
+    Column::new("金额（元）", 16.0, |row: &ReceiptOut| Cell::Decimal(row.amount_fen)).summed(),
     Column::new("收款方式", 10.0, |row| Cell::Text(row.method.label().into())),
-    Column::new("到账日期", 12.0, |row| Cell::Text(row.value_date.to_string())),
+    Column::new("到账日期", 12.0, |row| Cell::Date(row.value_date)),
     Column::new("银行流水号", 24.0, |row| Cell::Text(row.bank_ref.clone())),
     Column::new("状态", 10.0, |row| Cell::Text(row.state.label().into())),
-    Column::new("未核销（元）", 14.0, |row| Cell::Decimal(row.credit_fen)),
+    Column::new("未核销（元）", 14.0, |row: &ReceiptOut| Cell::Decimal(row.credit_fen)).summed(),
     Column::new("备注", 24.0, |row| Cell::Text(row.owned.base.remark.clone())),
 ];
 

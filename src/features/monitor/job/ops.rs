@@ -8,7 +8,7 @@ use super::rules;
 use super::targets::TARGETS;
 use super::wire::{JobOut, TargetOut};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, is_enabled, status_text};
+use crate::features::system::base::{Base, is_enabled, same_as_read, status_text};
 use crate::features::system::export::{self, Workbook};
 use crate::kernel::check;
 use crate::kernel::cron::Cron;
@@ -185,6 +185,7 @@ pub fn create(op: &mut Op, input: JobInput) -> Outcome<Done> {
 /// PUT /monitor/job: whether it is active stays (that has a right of its own).
 pub fn update(op: &mut Op, input: JobInput) -> Outcome<Done> {
     let old = existing(&op.view(), input.job_id.unwrap_or(0))?;
+    same_as_read(&op.view(), "任务", &old.job_name, &old.base)?;
     let (job, cron) = input.to_job("修改", Some(&old))?;
     let base = job.base.clone().changed(op);
     let job = Job { base, ..job };

@@ -144,7 +144,7 @@ impl Report for Adjusted {
         ("amountFen", |a, b| a.fen.cmp(&b.fen)),
     ];
     const COLUMNS: &'static [Column<AdjustedRow>] = &[
-        Column::new("记账日", 12.0, |row: &AdjustedRow| Cell::Text(row.book_date.to_string())),
+        Column::new("记账日", 12.0, |row: &AdjustedRow| Cell::Date(row.book_date)),
         Column::new("原因", 14.0, |row| Cell::Text(row.reason_label.into())),
         Column::new("单据编号", 20.0, |row| Cell::Text(row.document_no.clone())),
         Column::new("账单编号", 20.0, |row| Cell::Text(row.bill_no.clone())),
@@ -152,8 +152,8 @@ impl Report for Adjusted {
         Column::new("甲方", 26.0, |row| Cell::Text(row.party_a_name.clone())),
         Column::new("板块", 12.0, |row| Cell::Text(row.plate_name.clone())),
         Column::new("费用", 10.0, |row| Cell::Text(row.kind.label().into())),
-        Column::new("应缴日", 12.0, |row| Cell::Text(row.due_date.to_string())),
-        Column::new("金额（元）", 16.0, |row| Cell::Decimal(row.amount_fen)),
+        Column::new("应缴日", 12.0, |row| Cell::Date(row.due_date)),
+        Column::new("金额（元）", 16.0, |row: &AdjustedRow| Cell::Decimal(row.amount_fen)).summed(),
     ];
 
     fn paging(query: &AdjustedQuery) -> &Paging {

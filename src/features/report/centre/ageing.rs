@@ -90,9 +90,9 @@ impl Report for Ages {
         Column::new("91-180 天（元）", 14.0, cell::<4>),
         Column::new("181-365 天（元）", 14.0, cell::<5>),
         Column::new("365 天以上（元）", 14.0, cell::<6>),
-        Column::new("欠缴合计（元）", 16.0, |row| Cell::Decimal(row.arrears_fen)),
-        Column::new("预收（元）", 14.0, |row| Cell::Decimal(row.credit_fen)),
-        Column::new("余额（元）", 16.0, |row| Cell::Decimal(row.balance_fen)),
+        Column::new("欠缴合计（元）", 16.0, |row: &AgeingRow| Cell::Decimal(row.arrears_fen)).summed(),
+        Column::new("预收（元）", 14.0, |row: &AgeingRow| Cell::Decimal(row.credit_fen)).summed(),
+        Column::new("余额（元）", 16.0, |row: &AgeingRow| Cell::Decimal(row.balance_fen)).summed(),
     ];
 
     fn paging(query: &AgeingQuery) -> &Paging {

@@ -249,16 +249,16 @@ impl Report for CashFlow {
     const SHEET: &'static str = "收支流水";
     const SORTS: &'static [(&'static str, Compare<Entry>)] = &[("bookDate", |a, b| a.line.day.cmp(&b.line.day))];
     const COLUMNS: &'static [Column<CashRow>] = &[
-        Column::new("入账日", 12.0, |row: &CashRow| Cell::Text(row.book_date.to_string())),
+        Column::new("入账日", 12.0, |row: &CashRow| Cell::Date(row.book_date)),
         Column::new("类别", 10.0, |row| Cell::Text(row.kind_label.into())),
         Column::new("单据编号", 20.0, |row| Cell::Text(row.document_no.clone())),
         Column::new("对方", 30.0, |row| Cell::Text(row.counterparty.clone())),
         Column::new("甲方", 26.0, |row| Cell::Text(row.party_a_name.clone())),
         Column::new("板块", 12.0, |row| Cell::Text(row.plate_name.clone())),
         Column::new("摘要", 30.0, |row| Cell::Text(row.note.clone())),
-        Column::new("流入（元）", 16.0, |row| Cell::Decimal(row.in_fen)),
-        Column::new("流出（元）", 16.0, |row| Cell::Decimal(row.out_fen)),
-        Column::new("财政直缴（元）", 16.0, |row| Cell::Decimal(row.treasury_fen)),
+        Column::new("流入（元）", 16.0, |row: &CashRow| Cell::Decimal(row.in_fen)).summed(),
+        Column::new("流出（元）", 16.0, |row: &CashRow| Cell::Decimal(row.out_fen)).summed(),
+        Column::new("财政直缴（元）", 16.0, |row: &CashRow| Cell::Decimal(row.treasury_fen)).summed(),
     ];
 
     fn paging(query: &CashQuery) -> &Paging {

@@ -69,12 +69,12 @@ impl Report for Collected {
         Column::new("甲方", 30.0, |row: &CollectionRow| Cell::Text(row.party_a_name.clone())),
         Column::new("板块", 14.0, |row| Cell::Text(row.plate_name.clone())),
         Column::new("应缴月份", 12.0, |row| Cell::Text(row.month.clone())),
-        Column::new("应收（元）", 16.0, |row| Cell::Decimal(row.collection.due_fen)),
-        Column::new("减免（元）", 14.0, |row| Cell::Decimal(row.collection.waived_fen)),
-        Column::new("净应收（元）", 16.0, |row| Cell::Decimal(row.collection.net_due_fen)),
-        Column::new("已收（元）", 16.0, |row| Cell::Decimal(row.collection.collected_fen)),
-        Column::new("按期收（元）", 16.0, |row| Cell::Decimal(row.collection.in_time_fen)),
-        Column::new("未收（元）", 16.0, |row| Cell::Decimal(row.open_fen)),
+        Column::new("应收（元）", 16.0, |row: &CollectionRow| Cell::Decimal(row.collection.due_fen)).summed(),
+        Column::new("减免（元）", 14.0, |row: &CollectionRow| Cell::Decimal(row.collection.waived_fen)).summed(),
+        Column::new("净应收（元）", 16.0, |row: &CollectionRow| Cell::Decimal(row.collection.net_due_fen)).summed(),
+        Column::new("已收（元）", 16.0, |row: &CollectionRow| Cell::Decimal(row.collection.collected_fen)).summed(),
+        Column::new("按期收（元）", 16.0, |row: &CollectionRow| Cell::Decimal(row.collection.in_time_fen)).summed(),
+        Column::new("未收（元）", 16.0, |row: &CollectionRow| Cell::Decimal(row.open_fen)).summed(),
         Column::new("收缴率（%）", 12.0, |row| row.collection.rate.map_or(Cell::Empty, Cell::Decimal)),
     ];
 

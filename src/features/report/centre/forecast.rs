@@ -103,8 +103,8 @@ impl Report for Forecasts {
         Column::new("甲方", 30.0, |row| Cell::Text(row.party_a_name.clone())),
         Column::new("板块", 14.0, |row| Cell::Text(row.plate_name.clone())),
         Column::new("合同数", 10.0, |row| Cell::Number(i64::try_from(row.leases).unwrap_or(i64::MAX))),
-        Column::new("租金（元）", 16.0, |row| Cell::Decimal(row.rent_fen)),
-        Column::new("其他费用（元）", 16.0, |row| Cell::Decimal(row.other_fen)),
+        Column::new("租金（元）", 16.0, |row: &ForecastRow| Cell::Decimal(row.rent_fen)).summed(),
+        Column::new("其他费用（元）", 16.0, |row: &ForecastRow| Cell::Decimal(row.other_fen)).summed(),
     ];
 
     fn paging(query: &ForecastQuery) -> &Paging {

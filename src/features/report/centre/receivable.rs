@@ -175,12 +175,12 @@ impl Report for Receivable {
         Column::new("房间", 24.0, |row| Cell::Text(row.room_text.clone())),
         Column::new("费用", 10.0, |row| Cell::Text(row.kind.label().into())),
         Column::new("账期", 24.0, |row| Cell::Text(row.period.map(|period| period.to_string()).unwrap_or_default())),
-        Column::new("应缴日", 12.0, |row| Cell::Text(row.due_date.to_string())),
-        Column::new("应收（元）", 16.0, |row| Cell::Decimal(row.amount_fen)),
-        Column::new("减免（元）", 14.0, |row| Cell::Decimal(row.waived_fen)),
-        Column::new("净应收（元）", 16.0, |row| Cell::Decimal(row.net_fen)),
-        Column::new("已收（元）", 16.0, |row| Cell::Decimal(row.collected_fen)),
-        Column::new("未缴（元）", 16.0, |row| Cell::Decimal(row.open_fen)),
+        Column::new("应缴日", 12.0, |row| Cell::Date(row.due_date)),
+        Column::new("应收（元）", 16.0, |row: &BillRow| Cell::Decimal(row.amount_fen)).summed(),
+        Column::new("减免（元）", 14.0, |row: &BillRow| Cell::Decimal(row.waived_fen)).summed(),
+        Column::new("净应收（元）", 16.0, |row: &BillRow| Cell::Decimal(row.net_fen)).summed(),
+        Column::new("已收（元）", 16.0, |row: &BillRow| Cell::Decimal(row.collected_fen)).summed(),
+        Column::new("未缴（元）", 16.0, |row: &BillRow| Cell::Decimal(row.open_fen)).summed(),
         Column::new("逾期天数", 10.0, |row| Cell::Number(row.overdue_days)),
     ];
 

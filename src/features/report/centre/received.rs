@@ -147,7 +147,7 @@ impl Report for Received {
         &[("bookDate", |a, b| a.day.cmp(&b.day)), ("amountFen", |a, b| a.fen.cmp(&b.fen))];
     const COLUMNS: &'static [Column<ReceivedRow>] = &[
         Column::new("收款编号", 20.0, |row: &ReceivedRow| Cell::Text(row.receipt_no.clone())),
-        Column::new("入账日", 12.0, |row| Cell::Text(row.book_date.to_string())),
+        Column::new("入账日", 12.0, |row| Cell::Date(row.book_date)),
         Column::new("乙方", 30.0, |row| Cell::Text(row.tenant_name.clone())),
         Column::new("付款户名", 30.0, |row| Cell::Text(row.payer_name.clone())),
         Column::new("收款方式", 10.0, |row| Cell::Text(row.method.clone())),
@@ -157,7 +157,7 @@ impl Report for Received {
         Column::new("费用", 10.0, |row| Cell::Text(row.kind_label.into())),
         Column::new("应缴日", 12.0, |row| Cell::Text(row.due_date.clone())),
         Column::new("归属", 10.0, |row| Cell::Text(row.part.into())),
-        Column::new("金额（元）", 16.0, |row| Cell::Decimal(row.amount_fen)),
+        Column::new("金额（元）", 16.0, |row: &ReceivedRow| Cell::Decimal(row.amount_fen)).summed(),
     ];
 
     fn paging(query: &ReceivedQuery) -> &Paging {

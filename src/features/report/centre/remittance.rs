@@ -69,10 +69,10 @@ impl Report for Remitted {
     const COLUMNS: &'static [Column<RemittanceRow>] = &[
         Column::new("甲方", 30.0, |row: &RemittanceRow| Cell::Text(row.party_a_name.clone())),
         Column::new("收款月份", 12.0, |row| Cell::Text(row.month.clone())),
-        Column::new("应上缴日", 12.0, |row| Cell::Text(row.due_date.to_string())),
-        Column::new("应上缴（元）", 16.0, |row| Cell::Decimal(row.should_fen)),
-        Column::new("已上缴（元）", 16.0, |row| Cell::Decimal(row.handed_fen)),
-        Column::new("欠上缴（元）", 16.0, |row| Cell::Decimal(row.owed_fen)),
+        Column::new("应上缴日", 12.0, |row| Cell::Date(row.due_date)),
+        Column::new("应上缴（元）", 16.0, |row: &RemittanceRow| Cell::Decimal(row.should_fen)).summed(),
+        Column::new("已上缴（元）", 16.0, |row: &RemittanceRow| Cell::Decimal(row.handed_fen)).summed(),
+        Column::new("欠上缴（元）", 16.0, |row: &RemittanceRow| Cell::Decimal(row.owed_fen)).summed(),
         Column::new("逾期天数", 10.0, |row| Cell::Number(row.late_days)),
     ];
 

@@ -98,7 +98,7 @@ impl Report for Settled {
         ("amountFen", |a, b| a.amount_fen.cmp(&b.amount_fen)),
     ];
     const COLUMNS: &'static [Column<SettledRow>] = &[
-        Column::new("核销日", 12.0, |row: &SettledRow| Cell::Text(row.book_date.to_string())),
+        Column::new("核销日", 12.0, |row: &SettledRow| Cell::Date(row.book_date)),
         Column::new("来源", 10.0, |row| Cell::Text(row.source_label.into())),
         Column::new("收款编号", 20.0, |row| Cell::Text(row.receipt_no.clone())),
         Column::new("乙方", 30.0, |row| Cell::Text(row.tenant_name.clone())),
@@ -106,8 +106,8 @@ impl Report for Settled {
         Column::new("板块", 12.0, |row| Cell::Text(row.plate_name.clone())),
         Column::new("账单编号", 20.0, |row| Cell::Text(row.bill_no.clone())),
         Column::new("费用", 10.0, |row| Cell::Text(row.kind.label().into())),
-        Column::new("应缴日", 12.0, |row| Cell::Text(row.due_date.to_string())),
-        Column::new("金额（元）", 16.0, |row| Cell::Decimal(row.amount_fen)),
+        Column::new("应缴日", 12.0, |row| Cell::Date(row.due_date)),
+        Column::new("金额（元）", 16.0, |row: &SettledRow| Cell::Decimal(row.amount_fen)).summed(),
     ];
 
     fn paging(query: &SettledQuery) -> &Paging {

@@ -103,7 +103,7 @@ impl Report for Waived {
     ];
     const COLUMNS: &'static [Column<WaiverRow>] = &[
         Column::new("减免编号", 20.0, |row: &WaiverRow| Cell::Text(row.waiver_no.clone())),
-        Column::new("生效日", 12.0, |row| Cell::Text(row.effective_date.to_string())),
+        Column::new("生效日", 12.0, |row| Cell::Date(row.effective_date)),
         Column::new("原因", 12.0, |row| Cell::Text(row.reason_label.into())),
         Column::new("政策文号", 24.0, |row| Cell::Text(row.policy_doc.clone())),
         Column::new("账单编号", 20.0, |row| Cell::Text(row.bill_no.clone())),
@@ -111,8 +111,8 @@ impl Report for Waived {
         Column::new("甲方", 26.0, |row| Cell::Text(row.party_a_name.clone())),
         Column::new("板块", 12.0, |row| Cell::Text(row.plate_name.clone())),
         Column::new("费用", 10.0, |row| Cell::Text(row.kind.label().into())),
-        Column::new("应缴日", 12.0, |row| Cell::Text(row.due_date.to_string())),
-        Column::new("减免（元）", 14.0, |row| Cell::Decimal(row.waived_fen)),
+        Column::new("应缴日", 12.0, |row| Cell::Date(row.due_date)),
+        Column::new("减免（元）", 14.0, |row: &WaiverRow| Cell::Decimal(row.waived_fen)).summed(),
     ];
 
     fn paging(query: &WaiverQuery) -> &Paging {

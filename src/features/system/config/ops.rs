@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::record::{BY_KEY, Config};
 use crate::fault::{Fault, Outcome};
 use crate::features::SETTING_GUARDS;
-use crate::features::system::base::{Base, BaseOut};
+use crate::features::system::base::{Base, BaseOut, same_as_read};
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging, Ranged, within};
 use crate::kernel::text::like_filter;
@@ -237,6 +237,7 @@ pub fn create(op: &mut Op, input: ConfigInput) -> Outcome<Done> {
 /// PUT /system/config
 pub fn update(op: &mut Op, input: ConfigInput) -> Outcome<Done> {
     let old = existing(&op.view(), input.config_id.unwrap_or(0))?;
+    same_as_read(&op.view(), "参数", &old.config_name, &old.base)?;
     let config = input.to_config(Some(&old))?;
     check_unique(&op.view(), &config, "修改")?;
     let (key, value) = (&config.config_key, &config.config_value);

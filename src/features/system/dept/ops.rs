@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::record::{BY_NAME, BY_PARENT, Dept};
 use super::wire::{DeptNode, DeptOut};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, is_enabled, status_text};
+use crate::features::system::base::{Base, is_enabled, same_as_read, status_text};
 use crate::features::system::grants::Giver;
 use crate::features::system::role::record::Role;
 use crate::features::system::user::record::BY_DEPT;
@@ -265,6 +265,7 @@ pub fn update(op: &mut Op, input: DeptInput) -> Outcome<Done> {
     let dept_id = input.dept_id.ok_or_else(not_visible)?;
     let giver = Giver::of(&view)?;
     let old = visible(&view, dept_id)?;
+    same_as_read(&view, "部门", &old.dept_name, &old.base)?;
     let parent_id = input.parent_id.unwrap_or(old.parent_id);
     let dept = input.to_dept(dept_id, parent_id, old.base.clone().changed(op));
     let links = links(&view)?;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{DATA_BY_TYPE, DATA_BY_VALUE, DictData, DictType, TYPE_BY_NAME};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, BaseOut, is_enabled, status_text};
+use crate::features::system::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
 use crate::kernel::check;
 use crate::kernel::page::Paging;
 use crate::kernel::text::like_filter;
@@ -218,6 +218,7 @@ pub fn create(op: &mut Op, input: EntryInput) -> Outcome<Done> {
 /// PUT /system/dict/data
 pub fn update(op: &mut Op, input: EntryInput) -> Outcome<Done> {
     let old = existing(&op.view(), input.dict_code.unwrap_or(0))?;
+    same_as_read(&op.view(), "字典数据", &old.dict_label, &old.base)?;
     let entry = input.to_entry(old.dict_code)?;
     check_place(&op.view(), &entry, "修改")?;
     let base = Base { remark: entry.base.remark.clone(), ..old.base }.changed(op);

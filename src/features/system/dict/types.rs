@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{DATA_BY_TYPE, DictData, DictType, TYPE_BY_NAME};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, BaseOut, is_enabled, status_text};
+use crate::features::system::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging, Ranged, within};
 use crate::kernel::text::like_filter;
@@ -173,6 +173,7 @@ pub fn create(op: &mut Op, input: TypeInput) -> Outcome<Done> {
 /// PUT /system/dict/type: renaming takes the entries along.
 pub fn update(op: &mut Op, input: TypeInput) -> Outcome<Done> {
     let old = existing(&op.view(), input.dict_id.unwrap_or(0))?;
+    same_as_read(&op.view(), "字典", &old.dict_name, &old.base)?;
     let dict = input.to_type(old.dict_id)?;
     check_unique(&op.view(), &dict, "修改")?;
     if dict.dict_type != old.dict_type {

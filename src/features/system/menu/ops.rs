@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{BY_NAME, BY_PARENT, Menu};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, BaseOut, is_enabled, status_text};
+use crate::features::system::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
 use crate::features::system::dept::ops::OfRole;
 use crate::features::system::grants::Giver;
 use crate::features::system::role::record::{BY_MENU, Role};
@@ -316,6 +316,7 @@ fn check_holders(view: &View, menu: &Menu) -> Outcome<()> {
 pub fn update(op: &mut Op, input: MenuInput) -> Outcome<Done> {
     let view = op.view();
     let old = existing(&view, input.menu_id.unwrap_or(0))?;
+    same_as_read(&view, "菜单", &old.menu_name, &old.base)?;
     let menu = input.to_menu(old.menu_id)?;
     if menu.parent_id == menu.menu_id {
         return Err(Fault::refused(format!("修改菜单'{}'失败，上级菜单不能选择自己", menu.menu_name)));

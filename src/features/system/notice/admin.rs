@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::record::{BY_NOTICE, Notice, NoticeRead, State};
 use super::wire::{self, NoticeInput, NoticeOut};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::Base;
+use crate::features::system::base::{Base, same_as_read};
 use crate::features::system::export::{self, Workbook};
 use crate::features::system::file::access;
 use crate::kernel::dates::Stamp;
@@ -113,6 +113,7 @@ pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
 /// PUT /system/notice
 pub fn update(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
     let old = existing(&op.view(), input.notice_id.unwrap_or(0))?;
+    same_as_read(&op.view(), "公告", &old.title, &old.base)?;
     let notice = input.to_notice()?;
     let published = published(notice.state, old.published, op.now);
     let base = old.base.changed(op);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::record::{BY_CODE, BY_NAME, BY_SORT, Post};
 use super::wire::PostOut;
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, is_enabled, status_text};
+use crate::features::system::base::{Base, is_enabled, same_as_read, status_text};
 use crate::features::system::user::record::BY_POST;
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging};
@@ -136,6 +136,7 @@ pub fn create(op: &mut Op, input: PostInput) -> Outcome<Done> {
 /// PUT /system/post
 pub fn update(op: &mut Op, input: PostInput) -> Outcome<Done> {
     let old = existing(&op.view(), input.post_id.unwrap_or(0))?;
+    same_as_read(&op.view(), "岗位", &old.post_name, &old.base)?;
     let post = input.to_post(old.post_id)?;
     check_unique(&op.view(), &post, "修改")?;
     let base = Base { remark: post.base.remark.clone(), ..old.base }.changed(op);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::record::{BY_KEY, BY_NAME, BY_SORT, Role, SUPER_ROLE};
 use super::wire::RoleOut;
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, is_enabled, status_text};
+use crate::features::system::base::{Base, is_enabled, same_as_read, status_text};
 use crate::features::system::dept;
 use crate::features::system::grants::Giver;
 use crate::features::system::menu::record::Menu;
@@ -232,6 +232,7 @@ pub fn update(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     let view = op.view();
     let giver = Giver::of(&view)?;
     let old = changeable(&view, &giver, input.role_id.unwrap_or(0))?;
+    same_as_read(&view, "角色", &old.role_name, &old.base)?;
     if old.role_sort != 0 && input.role_sort.is_none() {
         return Err(Fault::refused("显示顺序不能为空"));
     }

@@ -10,7 +10,7 @@ use super::wire::{Shower, UserOut};
 use crate::fault::{Fault, Outcome};
 use crate::features::portal::idaas::link;
 use crate::features::portal::session;
-use crate::features::system::base::{Base, is_enabled};
+use crate::features::system::base::{Base, is_enabled, same_as_read};
 use crate::features::system::dept::{self, wire::DeptNode};
 use crate::features::system::grants::Giver;
 use crate::features::system::post::record::Post;
@@ -354,6 +354,7 @@ pub fn update(op: &mut Op, input: UserInput) -> Outcome<Done> {
     let view = op.view();
     let giver = Giver::of(&view)?;
     let old = rules::changeable_by(&view, &giver, user_id)?;
+    same_as_read(&view, "用户", &old.real_name, &old.base)?;
     let name = input.name();
     let keep = |given: &Option<String>, old: &str| {
         given.as_ref().map_or_else(|| old.to_owned(), |text| text.trim().to_owned())

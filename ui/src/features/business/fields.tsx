@@ -28,9 +28,15 @@ function decimal(value: number, places: number): string {
 interface DecimalProps extends Control<number> {
   places: number;
   unit: string;
+  /** Leaves decimals away that say nothing: «5» instead of «5.0000». */
+  short?: boolean;
 }
 
-function DecimalInput({ value, onChange, places, unit, ...rest }: DecimalProps) {
+/** «5» of «5.0000» while nobody types. */
+const shortened = (text: string | undefined, { userTyping }: { userTyping: boolean }): string =>
+  userTyping || !text?.includes('.') ? (text ?? '') : text.replace(/\.?0+$/, '');
+
+function DecimalInput({ value, onChange, places, unit, short = false, ...rest }: DecimalProps) {
   return (
     <InputNumber<string>
       {...rest}
@@ -39,6 +45,7 @@ function DecimalInput({ value, onChange, places, unit, ...rest }: DecimalProps) 
       max="9999999999"
       precision={places}
       suffix={unit}
+      {...(short && { formatter: shortened })}
       controls={false}
       style={{ width: '100%' }}
       value={typeof value === 'number' ? decimal(value, places) : null}
@@ -56,7 +63,7 @@ export const PriceInput = ({ unit = '元', ...props }: Control<number> & { unit?
 );
 
 /** Per cent with up to four decimals, held in parts per million. */
-export const PercentInput = (props: Control<number>) => <DecimalInput {...props} places={4} unit="%" />;
+export const PercentInput = (props: Control<number>) => <DecimalInput {...props} places={4} unit="%" short />;
 
 /** An area: decimal text with two places. */
 export function AreaInput({ value, onChange, ...rest }: Control<string>) {

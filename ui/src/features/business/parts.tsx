@@ -40,6 +40,9 @@ export function priceText(e4: number | null | undefined): string {
   return `${digits.slice(0, -4)}.${decimals}`;
 }
 
+/** «5%» of 50,000 parts per million, «0.05%» of 500: no decimals that say nothing. */
+export const percentText = (ppm: number): string => `${ppm / 10_000}%`;
+
 /** Numbers of files of a comma-joined field. */
 export const fileIds = (joined: string | null | undefined): number[] =>
   (joined ?? '').split(',').filter(Boolean).map(Number);

@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd';
-import { pickerToText, textToPicker } from '@/lib/dates';
+import dayjs from 'dayjs';
+import { rangeToText, textToRange } from '@/lib/dates';
 
 interface DateRangeProps {
   id: string;
@@ -7,9 +8,33 @@ interface DateRangeProps {
   onChange: (value: string) => void;
 }
 
-/** Two days, kept as text. A module of its own: the picker is large, and the rows need not wait for it. */
+const day = (text: string) => (text ? dayjs(text) : null);
+
+/**
+ * First and last day, kept as text; either may be left open. Two fields, because the library's range keeps the keyboard
+ * inside its first one. A module of its own: the picker is large, and the rows need not wait for it.
+ */
 export default function DateRange({ id, value, onChange }: DateRangeProps) {
+  const [from, to] = textToRange(value) ?? ['', ''];
   return (
-    <DatePicker.RangePicker id={id} value={textToPicker(value)} onChange={(range) => onChange(pickerToText(range))} />
+    <span className="date-range">
+      <DatePicker
+        id={id}
+        value={day(from)}
+        placeholder="起"
+        {...(to && { maxDate: dayjs(to) })}
+        onChange={(picked) => onChange(rangeToText([picked?.format('YYYY-MM-DD') ?? '', to]))}
+      />
+      <span className="t3" aria-hidden>
+        至
+      </span>
+      <DatePicker
+        aria-label="止"
+        value={day(to)}
+        placeholder="止"
+        {...(from && { minDate: dayjs(from) })}
+        onChange={(picked) => onChange(rangeToText([from, picked?.format('YYYY-MM-DD') ?? '']))}
+      />
+    </span>
   );
 }

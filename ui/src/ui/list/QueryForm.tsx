@@ -6,6 +6,9 @@ import type { FilterControl, QueryField, QueryValues } from './types';
 const DateRange = lazy(() => import('./DateRange'));
 const OneDate = lazy(() => import('./OneDate'));
 
+/** Two days need more room than a word. */
+const USUAL_WIDTHS: Partial<Record<QueryField['kind'], number>> = { dateRange: 350 };
+
 function Control({ field, id, value, onChange }: FilterControl & { field: QueryField }) {
   if (field.kind === 'control') return <field.control id={id} value={value} onChange={onChange} />;
   if (field.kind === 'select') {
@@ -111,7 +114,11 @@ export function QueryForm({ fields, values, onSearch }: QueryFormProps) {
         {fields.map((field) => {
           const id = `${prefix}${field.name}`;
           return (
-            <div className="query-field" key={field.name} style={{ flexBasis: field.width ?? 220 }}>
+            <div
+              className="query-field"
+              key={field.name}
+              style={{ flexBasis: field.width ?? USUAL_WIDTHS[field.kind] ?? 220 }}
+            >
               <label htmlFor={id}>{field.label}</label>
               <Control
                 field={field}

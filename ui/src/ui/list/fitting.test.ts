@@ -27,8 +27,12 @@ it.each([
 ])('in %d pixels', (room, expected) => expect(keys(room)).toEqual(expected));
 
 it('what a page wants to keep stays, what it gives free goes', () => {
-  const columns = [column('due', 100, { keep: true }), column('used', 100, { align: 'right', keep: false })];
-  expect(fitting(columns, 100).map(({ key }) => key)).toEqual(['due']);
+  const columns = [
+    column('no', 10),
+    column('due', 100, { keep: true }),
+    column('used', 100, { align: 'right', keep: false }),
+  ];
+  expect(fitting(columns, 100).map(({ key }) => key)).toEqual(['no', 'due']);
 });
 
 it('the deeds take the room of those that are allowed', () => {

@@ -17,9 +17,9 @@ export function actionsWidth<Row>(
   return ACTION_WIDTHS[Math.min(allowed, ACTION_WIDTHS.length - 1)] ?? 0;
 }
 
-/** States, amounts and what a page names itself are decided by; the rest tells more about it. */
-const isDecisive = <Row>({ card, align, keep }: ListColumn<Row>): boolean =>
-  keep ?? (card === 'title' || card === 'state' || align === 'right');
+/** The first column, states, figures and what a card is titled with are decided by; the rest tells more about it. */
+const isDecisive = <Row>({ card, align, keep }: ListColumn<Row>, place: number): boolean =>
+  keep ?? (place === 0 || card === 'title' || card === 'state' || align === 'right');
 
 /**
  * The columns that fit into `room` pixels: others give way from the right, first those in grey (times, makers), then
@@ -30,7 +30,7 @@ export function fitting<Row>(columns: readonly ListColumn<Row>[], room: number):
   const shown = new Set(columns);
   let needed = columns.reduce((sum, column) => sum + widthOf(column), 0);
   const isGrey = ({ className }: ListColumn<Row>) => className?.split(' ').includes('t2') ?? false;
-  const loose = [...columns].reverse().filter((column) => !isDecisive(column));
+  const loose = columns.filter((column, place) => !isDecisive(column, place)).reverse();
   for (const column of [...loose.filter(isGrey), ...loose.filter((one) => !isGrey(one))]) {
     if (needed <= room) break;
     shown.delete(column);

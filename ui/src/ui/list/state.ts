@@ -23,7 +23,8 @@ export function toFilters(fields: readonly QueryField[], values: QueryValues): P
     if (kind !== 'dateRange') filters[name] = value;
     else {
       const range = textToRange(value);
-      if (range) Object.assign(params, { beginTime: range[0], endTime: range[1] });
+      if (range?.[0]) params.beginTime = range[0];
+      if (range?.[1]) params.endTime = range[1];
     }
   }
   return Object.keys(params).length > 0 ? { ...filters, params } : filters;

@@ -1,8 +1,7 @@
-import { PrinterOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useMemo } from 'react';
-import { listReport, type Numbered, type ReportSums } from '@/api/report';
+import { listReport, type Numbered, type ReportAnswer, type ReportSums } from '@/api/report';
 import { ExportButton } from '@/features/ExportButton';
+import { PrintButton } from '@/features/print/PrintButton';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { ReportTotals } from './ReportTotals';
@@ -48,9 +47,15 @@ export function ReportPage<Row extends object>(props: ReportPageProps<Row>) {
             {props.tools?.(selected)}
             <SavedQueries page={page} />
             <ExportButton permission={`report:${page}:list`} base={`/report/${page}`} filters={filters} />
-            <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-              打印
-            </Button>
+            <PrintButton<Numbered<Row>, ReportAnswer<Numbered<Row>>>
+              title={title}
+              columns={props.columns}
+              load={load}
+              filters={filters}
+              rowKey={({ place }) => place}
+              about={({ sums }) => sums.about}
+              totals={({ sums }) => <ReportTotals sums={{ ...sums, about: '' }} />}
+            />
           </>
         )}
       />

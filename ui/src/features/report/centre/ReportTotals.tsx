@@ -45,7 +45,7 @@ function Agreement({ checks }: Pick<ReportSums, 'checks'>) {
 export function ReportTotals({ sums }: { sums: ReportSums }) {
   return (
     <div className="report-totals">
-      <p className="about">{sums.about}</p>
+      {sums.about && <p className="about">{sums.about}</p>}
       <dl className="money-sums" aria-label="全部查询结果合计">
         {sums.totals.map(({ label, value, unit }) => (
           <div key={label}>

@@ -34,7 +34,7 @@ const area = (key: keyof AssetRow, title: string): ListColumn<AssetRow> => ({
 
 const COLUMNS: ListColumn<AssetRow>[] = [
   { key: 'assetName', title: '资产名称', width: 220, card: 'title', sort: 'assetName', render: (row) => row.assetName },
-  { key: 'assetCode', title: '资产编码', width: 120, sort: 'assetCode', render: (row) => row.assetCode },
+  { key: 'assetCode', title: '资产编码', width: 120, keep: true, sort: 'assetCode', render: (row) => row.assetCode },
   { key: 'plateName', title: '板块', onCard: 'fact', width: 100, render: (row) => row.plateName },
   { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
   {
@@ -44,11 +44,11 @@ const COLUMNS: ListColumn<AssetRow>[] = [
     render: (row) => <ChoiceTag among={TITLE_STATES} value={row.titleState} />,
   },
   { ...area('buildingAreaM2', '建筑面积（㎡）'), sort: 'buildingAreaM2', width: 130 },
-  { ...area('letAreaM2', '已出租（㎡）'), onCard: 'fact' },
+  { ...area('letAreaM2', '已出租（㎡）'), onCard: 'fact', keep: false },
   { ...area('vacantAreaM2', '空置（㎡）'), onCard: 'fact' },
-  area('selfUseAreaM2', '自用（㎡）'),
-  area('lentAreaM2', '出借（㎡）'),
-  area('otherAreaM2', '其他（㎡）'),
+  { ...area('selfUseAreaM2', '自用（㎡）'), optional: true },
+  { ...area('lentAreaM2', '出借（㎡）'), optional: true },
+  { ...area('otherAreaM2', '其他（㎡）'), optional: true },
   { key: 'roomCount', title: '房间数', onCard: 'fact', width: 80, render: (row) => row.roomCount },
   { key: 'certCount', title: '权属证', width: 80, optional: true, render: (row) => row.certCount },
   { key: 'address', title: '地址', width: 220, optional: true, render: (row) => row.address ?? '' },

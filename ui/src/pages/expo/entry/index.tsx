@@ -90,7 +90,7 @@ const FIELDS: QueryField[] = [
   },
   { name: 'subjectKind', label: '类型', kind: 'select', options: queryOptions(SUBJECT_KINDS), width: 140 },
   { name: 'rule', label: '规则', kind: 'select', options: queryOptions(RULES), width: 160 },
-  { name: 'published', label: '曝光日', kind: 'dateRange', width: 300 },
+  { name: 'published', label: '曝光日', kind: 'dateRange' },
   PARTY_A_FIELD,
 ];
 

@@ -80,7 +80,7 @@ const FIELDS: QueryField[] = [
     options: [{ value: 'true', label: '只看逾期' }],
     width: 150,
   },
-  { name: 'due', label: '应缴日', kind: 'dateRange', width: 300 },
+  { name: 'due', label: '应缴日', kind: 'dateRange' },
   PARTY_A_FIELD,
   PLATE_FIELD,
   { name: 'kind', label: '费用', kind: 'select', options: queryOptions(BILL_KINDS), width: 150 },

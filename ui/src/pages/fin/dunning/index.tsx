@@ -89,7 +89,7 @@ const FIELDS: QueryField[] = [
     width: 150,
   },
   { name: 'channel', label: '方式', kind: 'select', options: queryOptions(CHANNELS), width: 130 },
-  { name: 'day', label: '催缴日', kind: 'dateRange', width: 300 },
+  { name: 'day', label: '催缴日', kind: 'dateRange' },
   PARTY_A_FIELD,
 ];
 

@@ -3,7 +3,7 @@ import { App, Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { billLateFees, type LateFeeRow, lateFees } from '@/api/payout';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
-import { priceText } from '@/features/business/parts';
+import { percentText } from '@/features/business/parts';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { withDays } from '@/features/payouts/filters';
 import { formatYuan } from '@/lib/money';
@@ -44,7 +44,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     className: 'num',
     render: (row) => <span className="figure">{daysOf(row)}</span>,
   },
-  { key: 'rate', title: '日率', width: 90, optional: true, render: (row) => `${priceText(row.ratePpm)}%` },
+  { key: 'rate', title: '日率', width: 90, optional: true, render: (row) => percentText(row.ratePpm) },
   {
     key: 'fee',
     title: '预计滞纳金（元）',

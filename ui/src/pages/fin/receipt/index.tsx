@@ -100,7 +100,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
 const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '收款', kind: 'text', placeholder: '编号、户名或流水号' },
   { name: 'state', label: '状态', kind: 'select', options: queryOptions(RECEIPT_STATES), width: 140 },
-  { name: 'value', label: '到账日', kind: 'dateRange', width: 300 },
+  { name: 'value', label: '到账日', kind: 'dateRange' },
   PARTY_A_FIELD,
   TENANT_FIELD,
   { name: 'purpose', label: '用途', kind: 'select', options: queryOptions(RECEIPT_PURPOSES), width: 140 },

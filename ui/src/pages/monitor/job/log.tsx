@@ -54,7 +54,7 @@ export default function JobLogPage() {
       { name: 'jobName', label: '任务名称', kind: 'text', width: 176 },
       { name: 'jobGroup', label: '任务分组', kind: 'select', options: dictOptions(groups), width: 126 },
       { name: 'status', label: '执行状态', kind: 'select', options: dictOptions(states), width: 126 },
-      { name: 'startTime', label: '执行时间', kind: 'dateRange', width: 262 },
+      { name: 'startTime', label: '执行时间', kind: 'dateRange' },
     ],
     [groups, states],
   );

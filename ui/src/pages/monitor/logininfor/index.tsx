@@ -56,7 +56,7 @@ export default function LoginLogPage() {
       { name: 'userName', label: '用户名', kind: 'text', width: 160 },
       { name: 'ipaddr', label: '登录地址', kind: 'text', width: 160 },
       { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 110 },
-      { name: 'loginTime', label: '登录时间', kind: 'dateRange', width: 262 },
+      { name: 'loginTime', label: '登录时间', kind: 'dateRange' },
     ],
     [states],
   );

@@ -76,7 +76,7 @@ export default function OperLogPage() {
       { name: 'operIp', label: '操作地址', kind: 'text', width: 150 },
       { name: 'businessType', label: '操作类型', kind: 'select', options: dictOptions(kinds), width: 126 },
       { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 110 },
-      { name: 'operTime', label: '操作时间', kind: 'dateRange', width: 262 },
+      { name: 'operTime', label: '操作时间', kind: 'dateRange' },
     ],
     [kinds, states],
   );

@@ -40,7 +40,7 @@ function configFields(yesNo: readonly DictEntry[]): QueryField[] {
     { name: 'configName', label: '参数名称', kind: 'text', width: 190 },
     { name: 'configKey', label: '参数键名', kind: 'text', width: 190 },
     { name: 'configType', label: '系统内置', kind: 'select', options: dictOptions(yesNo), width: 150 },
-    { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 270 },
+    { name: 'createTime', label: '创建时间', kind: 'dateRange' },
   ];
 }
 

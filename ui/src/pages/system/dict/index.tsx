@@ -31,7 +31,7 @@ function typeFields(states: readonly DictEntry[]): QueryField[] {
     { name: 'dictName', label: '字典名称', kind: 'text', width: 190 },
     { name: 'dictType', label: '字典类型', kind: 'text', width: 190 },
     { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
-    { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 270 },
+    { name: 'createTime', label: '创建时间', kind: 'dateRange' },
   ];
 }
 

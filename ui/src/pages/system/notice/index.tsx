@@ -100,7 +100,7 @@ export default function NoticeAdminPage() {
       { name: 'createBy', label: '创建者', kind: 'text' },
       { name: 'noticeType', label: '类型', kind: 'select', options: dictOptions(types), width: 130 },
       { name: 'state', label: '状态', kind: 'select', options: STATE_OPTIONS, width: 130 },
-      { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 262 },
+      { name: 'createTime', label: '创建时间', kind: 'dateRange' },
     ],
     [types],
   );

@@ -109,7 +109,7 @@ function roleFields(states: readonly DictEntry[]): QueryField[] {
     { name: 'roleName', label: '角色名称', kind: 'text', width: 190 },
     { name: 'roleKey', label: '权限字符', kind: 'text', width: 190 },
     { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
-    { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 270 },
+    { name: 'createTime', label: '创建时间', kind: 'dateRange' },
   ];
 }
 

@@ -151,7 +151,7 @@ export default function UserPage() {
       { name: 'keyWord', label: '关键字', kind: 'text', placeholder: '姓名、拼音、用户名', width: 200 },
       { name: 'phonenumber', label: '手机号码', kind: 'text', width: 158 },
       { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
-      { name: 'createTime', label: '创建时间', kind: 'dateRange', width: 262 },
+      { name: 'createTime', label: '创建时间', kind: 'dateRange' },
     ],
     [states],
   );

@@ -27,9 +27,9 @@ export function partsOf(
   const first = dayjs(day).subtract(YEARS_BEFORE, 'year').format('YYYY-MM-DD');
   const last = dayjs(day).add(YEARS_AFTER, 'year').format('YYYY-MM-DD');
   const shown = rows.filter(({ span }) => span.to >= first && span.from <= last);
-  // days as text: the order of the text is that of the days
-  const inside = (days: string[]) =>
-    [...days, day].map((one) => (one < first ? first : one > last ? last : one)).sort();
+  // days as text: the order of the text is that of the days, and the middle one of three lies inside
+  const within = (one: string) => [first, one, last].sort()[1] ?? one;
+  const inside = (days: string[]) => [...days, day].map(within).sort();
   const from = inside(shown.map(({ span }) => span.from))[0] ?? day;
   const to = inside(shown.map(({ span }) => span.to)).at(-1) ?? day;
   const length = Math.max(1, dayjs(to).diff(from, 'day') + 1);

@@ -68,7 +68,6 @@ export function RoomCell({ room, columns, pressed, faded, onPress }: CellProps) 
         type="button"
         className={`room-cell room-state-${room.state}${faded ? ' faded' : ''}${columns <= NARROW ? ' small' : ''}${owes ? ' owes' : ''}`}
         aria-pressed={pressed}
-        aria-label={wordsOf(room)}
         title={wordsOf(room)}
         onClick={onPress}
       >
@@ -77,6 +76,7 @@ export function RoomCell({ room, columns, pressed, faded, onPress }: CellProps) 
           <small>{whole(areaText(room.rentAreaM2))}㎡</small>
           {owes && <em className="room-owes">欠</em>}
           {state && <Glyph icon={state.icon} />}
+          <span className="sr-only">{state?.label}</span>
         </span>
         <span className="room-who">
           <Who room={room} />

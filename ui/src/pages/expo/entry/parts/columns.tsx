@@ -46,7 +46,7 @@ export const columnsFor = (open: ((entryId: number) => void) | undefined): ListC
   {
     key: 'state',
     title: '状态',
-    width: 96,
+    width: 116,
     card: 'state',
     render: ({ state, late }) =>
       late ? <StateTag tone="bad">整改逾期</StateTag> : <ChoiceTag among={ENTRY_STATES} value={state} />,

@@ -89,8 +89,7 @@ function Checks({ checks }: { checks: Check[] }) {
               <StateTag tone={faults.length === 0 ? 'ok' : 'bad'}>
                 {faults.length === 0 ? '一致' : `差异 ${faults.length} 项`}
               </StateTag>
-              <b>{code}</b>
-              <span>{name}</span>
+              <b title={`核对项 ${code}`}>{name}</b>
               <span className="t2">核对 {count} 项</span>
             </header>
             {faults.length > 0 && advice && <p className="check-advice">处理办法：{advice}</p>}

@@ -1,6 +1,6 @@
 import { Table } from 'antd';
 import type { FeeSegment, LateFeeRow } from '@/api/payout';
-import { priceText } from '@/features/business/parts';
+import { percentText } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Facts } from '@/ui/Facts';
@@ -16,8 +16,8 @@ export default function FeeDialog({ row, onClose }: { row: LateFeeRow; onClose: 
           ['乙方', row.tenantName],
           ['应缴日', row.dueDate],
           ['宽限期', `${row.graceDays} 天`],
-          ['滞纳金日率', `${priceText(row.ratePpm)}%`],
-          ['上限', capPpm === null ? '无' : `应收金额的 ${priceText(capPpm)}%`],
+          ['滞纳金日率', percentText(row.ratePpm)],
+          ['上限', capPpm === null ? '无' : `应收金额的 ${percentText(capPpm)}`],
           ['预计滞纳金', `${formatYuan(feeFen)} 元`],
         ]}
       />

@@ -1,6 +1,6 @@
 import { Alert, Skeleton, Table } from 'antd';
 import { type Holdover, leaseHoldover, type Overstay } from '@/api/lease';
-import { priceText } from '@/features/business/parts';
+import { percentText } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
@@ -19,7 +19,7 @@ function Said({ told }: { told: Holdover }) {
         {until ? `${untilReason === '续租' ? '续租接续，计至' : '退房，计至'} ${until}` : '尚未退房，按月计收'}
       </span>
       <span>
-        最后租金：{lastRent} × 占用费比例 {priceText(holdoverPpm)}%
+        最后租金：{lastRent} × 占用费比例 {percentText(holdoverPpm)}
       </span>
       <span>首末月折算：{proration}</span>
     </p>

@@ -11,15 +11,12 @@ import {
   PRORATIONS,
   RENT_BASES,
 } from '@/features/business/labels';
-import { areaText, priceText } from '@/features/business/parts';
+import { areaText, percentText, priceText } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
 import { Facts } from '@/ui/Facts';
 
 const among = (choices: readonly { value: string; label: string }[], value: string): string =>
   choices.find((choice) => choice.value === value)?.label ?? value;
-
-/** «5.00%» of 50,000 parts per million. */
-const percent = (ppm: number): string => `${priceText(ppm)}%`;
 
 function dueText({ dueRule: { kind, n } }: LeaseRow): string {
   if (kind === 'DAY') return `每期首月 ${n} 日前`;
@@ -37,7 +34,8 @@ function riseText({ escalation, rentBasis }: LeaseRow): string {
   }
   const from = baseDate ? `，自 ${baseDate} 起算` : '';
   if (mode === 'SET') return `每 ${everyMonths} 个月按约定调整（${(list ?? []).length} 档）${from}`;
-  const by = mode === 'PCT' ? percent(value) : rentBasis === 3 ? `${priceText(value)} 元` : `${formatYuan(value)} 元`;
+  const by =
+    mode === 'PCT' ? percentText(value) : rentBasis === 3 ? `${priceText(value)} 元` : `${formatYuan(value)} 元`;
   return `每 ${everyMonths} 个月递增 ${by}${mode === 'PCT' && compound ? '（逐期累进）' : ''}${from}`;
 }
 
@@ -81,8 +79,11 @@ export function TermsTab({ lease }: { lease: LeaseRow }) {
     ['免租期', free.length > 0 ? free.join('；') : '无'],
     ['其他费用', chargeText(lease) || '无'],
     ['押金', depositText(lease)],
-    ['滞纳金', `每天 ${percent(lease.lateFeePpm)}，宽限 ${lease.graceDays} 天，上限为本金的 ${percent(lease.capPpm)}`],
-    ['到期占用费', `原租金的 ${percent(lease.holdoverPpm ?? 1_000_000)}`],
+    [
+      '滞纳金',
+      `每天 ${percentText(lease.lateFeePpm)}，宽限 ${lease.graceDays} 天，上限为本金的 ${percentText(lease.capPpm)}`,
+    ],
+    ['到期占用费', `原租金的 ${percentText(lease.holdoverPpm ?? 1_000_000)}`],
     ['优先承租权', lease.renewPriority ? `有，须提前 ${lease.renewNoticeDays ?? 0} 天提出` : '无'],
     ['转租', lease.subletAllowed ? '允许' : '不允许'],
     ['备注', lease.remark || '—'],

@@ -1,0 +1,118 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useSearchParams } from 'react-router';
+import { textOf } from '@/api/errors';
+import type { Params } from '@/api/params';
+import { today } from '@/lib/serverClock';
+import type { ListAnswer, ListColumn } from '@/ui/list/types';
+import './print.css';
+
+/** Rows that are printed at once: about sixty sheets. Browsers lay out more for minutes, and nobody reads them on paper. */
+export const MOST_ROWS = 2_000;
+
+interface PrintedProps<Row, Answer> {
+  title: string;
+  columns: readonly ListColumn<Row>[];
+  answer: Answer;
+  rowKey: (row: Row) => number;
+  /** What was asked, above the rows, and what they add up to, below them. */
+  about: (answer: Answer) => React.ReactNode;
+  totals: (answer: Answer) => React.ReactNode;
+}
+
+/** The list on paper: its head on every sheet, without what can be pressed. */
+function Printed<Row, Answer extends ListAnswer<Row>>(props: PrintedProps<Row, Answer>) {
+  const { title, columns, answer, rowKey, about, totals } = props;
+  return createPortal(
+    <section className="printed-list" aria-hidden>
+      <h1>{title}</h1>
+      <p>
+        {about(answer)}
+        <span>{`共 ${answer.total} 行 · 打印日期 ${today()}`}</span>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>序号</th>
+            {columns.map(({ key, title: head, className }) => (
+              <th key={key} className={className}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {answer.rows.map((row, place) => (
+            <tr key={rowKey(row)}>
+              <td>{place + 1}</td>
+              {columns.map(({ key, render, className }) => (
+                <td key={key} className={className}>
+                  {render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer>{totals(answer)}</footer>
+    </section>,
+    document.body,
+  );
+}
+
+interface PrintButtonProps<Row, Answer> extends Omit<PrintedProps<Row, Answer>, 'answer'> {
+  load: (query: Params) => Promise<Answer>;
+  filters: Params;
+}
+
+/** Prints all rows of the filter, in the order of the screen. */
+export function PrintButton<Row, Answer extends ListAnswer<Row>>(props: PrintButtonProps<Row, Answer>) {
+  const { load, filters, columns, ...rest } = props;
+  const { message } = App.useApp();
+  const [search] = useSearchParams();
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!answer) return;
+    document.body.classList.add('prints-list');
+    const done = () => setAnswer(null);
+    window.addEventListener('afterprint', done);
+    // the rows are laid out first: the browser prints what it has painted
+    const frame = requestAnimationFrame(() => window.print());
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('afterprint', done);
+      document.body.classList.remove('prints-list');
+    };
+  }, [answer]);
+  const print = async () => {
+    const order = Object.fromEntries(['orderByColumn', 'isAsc'].map((name) => [name, search.get(name) ?? undefined]));
+    setBusy(true);
+    try {
+      const found = await load({ ...filters, ...order, pageNum: 1, pageSize: MOST_ROWS });
+      if (found.total > MOST_ROWS) {
+        void message.warning(
+          `共 ${found.total} 行，一次最多打印 ${MOST_ROWS} 行；请缩小查询条件，或导出 Excel 后打印`,
+          6,
+        );
+      } else if (found.total === 0) void message.warning('没有可打印的内容');
+      else setAnswer(found);
+    } catch (error) {
+      void message.error(`打印失败：${textOf(error)}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button icon={<PrinterOutlined aria-hidden />} loading={busy} onClick={() => void print()}>
+        打印
+      </Button>
+      {answer && (
+        <Printed<Row, Answer> {...rest} columns={columns.filter(({ optional }) => !optional)} answer={answer} />
+      )}
+    </>
+  );
+}
