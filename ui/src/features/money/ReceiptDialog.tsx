@@ -27,7 +27,7 @@ interface Values extends SpreadValues {
 
 interface ReceiptDialogProps {
   /** Payer and lease that are known already. */
-  payer?: Pick<Values, 'partyAId' | 'tenantId' | 'leaseId'>;
+  payer?: Partial<Pick<Values, 'partyAId' | 'tenantId' | 'leaseId'>>;
   onSaved: () => void;
   onClose: () => void;
 }

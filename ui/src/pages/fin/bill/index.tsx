@@ -4,6 +4,7 @@ import { App, Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { type BillRow, type BillSums, listBills, rangeAs } from '@/api/books';
 import { BILL_KINDS, labelOf, queryOptions } from '@/features/business/labels';
+import { TenantLink } from '@/features/business/links';
 import { PARTY_A_FIELD, PLATE_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
@@ -45,7 +46,13 @@ const money = (key: string, title: string, fen: (row: BillRow) => number, more: 
 /** What has to be seen without scrolling stands first; a 1366 screen has room up to the state. */
 const COLUMNS: ListColumn<BillRow>[] = [
   { key: 'billNo', title: '账单编号', width: 165, card: 'title', sort: 'billNo', render: (row) => row.billNo },
-  { key: 'tenantName', title: '乙方', onCard: 'title', width: 180, render: (row) => row.tenantName },
+  {
+    key: 'tenantName',
+    title: '乙方',
+    onCard: 'title',
+    width: 180,
+    render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
+  },
   { key: 'kind', title: '费用', onCard: 'fact', width: 66, render: (row) => labelOf(BILL_KINDS, row.kind) },
   { key: 'dueDate', title: '应缴日', onCard: 'fact', width: 108, sort: 'dueDate', render: (row) => row.dueDate },
   money('amountFen', '应缴（元）', (row) => row.amountFen, { sort: 'amountFen' }),

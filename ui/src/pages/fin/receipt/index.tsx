@@ -4,6 +4,7 @@ import { App, Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { listReceipts, type ReceiptRow, rangeAs, receiptToTreasury, unclaimReceipt } from '@/api/books';
 import { labelOf, queryOptions } from '@/features/business/labels';
+import { TenantLink } from '@/features/business/links';
 import { ChoiceTag } from '@/features/business/parts';
 import { PARTY_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
@@ -18,6 +19,7 @@ import {
   UNCLAIMED,
 } from '@/features/money/labels';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { madeByColumn } from '@/features/records/MadeBy';
 import { useSession } from '@/stores/session';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
@@ -54,7 +56,13 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     sort: 'valueDate',
     render: (row) => row.valueDate,
   },
-  { key: 'tenantName', title: '乙方', onCard: 'fact', width: 170, render: (row) => row.tenantName },
+  {
+    key: 'tenantName',
+    title: '乙方',
+    onCard: 'fact',
+    width: 170,
+    render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
+  },
   { key: 'payerName', title: '付款户名', onCard: 'title', width: 160, render: (row) => row.payerName },
   {
     key: 'amountFen',
@@ -86,7 +94,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   { key: 'partyAName', title: '收款单位', width: 190, optional: true, render: (row) => row.partyAName },
   { key: 'leaseNo', title: '合同编号', width: 165, optional: true, render: (row) => row.leaseNo },
   { key: 'bankRef', title: '银行流水号', width: 180, optional: true, render: (row) => row.bankRef },
-  { key: 'createBy', title: '录入人', width: 110, optional: true, render: (row) => row.createBy ?? '' },
+  madeByColumn<ReceiptRow>(),
 ];
 
 const FIELDS: QueryField[] = [

@@ -9,6 +9,7 @@ import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { WAIVER_REASONS, WAIVER_STATES } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { useOwnReason } from '@/features/payouts/own';
+import { madeByColumn } from '@/features/records/MadeBy';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
@@ -54,7 +55,7 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
     card: 'state',
     render: (row) => <ChoiceTag among={WAIVER_STATES} value={row.state} />,
   },
-  { key: 'createBy', title: '起草人', width: 100, optional: true, render: (row) => row.createBy ?? '' },
+  madeByColumn<WaiverRow>('起草人'),
 ];
 
 type Dialog = { kind: 'single' | 'batch' } | { kind: 'open' | 'approve' | 'reject' | 'revoke'; row: WaiverRow };
