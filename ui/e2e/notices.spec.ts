@@ -34,7 +34,7 @@ test('a notice arrives in another signed-in browser without a reload, and its re
     await dialog.locator('[contenteditable=true]').click();
     await page.keyboard.type('请于月底前完成');
     const chooser = { name: '盘点表.txt', mimeType: 'text/plain', buffer: Buffer.from('表') };
-    await dialog.locator('input[type=file]').setInputFiles(chooser);
+    await dialog.getByLabel('选择文件').setInputFiles(chooser);
     await expect(dialog.getByText('盘点表.txt')).toBeVisible();
     await expect(dialog.getByText('上传中')).toHaveCount(0);
   });
@@ -99,7 +99,7 @@ test('a file chosen a moment before the notice is saved belongs to it', async ({
     await dialog.locator('[contenteditable=true]').click();
     await page.keyboard.type('见附件');
     const chooser = { name: '快.txt', mimeType: 'text/plain', buffer: Buffer.from('快') };
-    await dialog.locator('input[type=file]').setInputFiles(chooser);
+    await dialog.getByLabel('选择文件').setInputFiles(chooser);
   });
   const { rows } = await api.call('GET', `/system/notice/list?noticeTitle=${encodeURIComponent(title)}`);
   const [row] = rows as { noticeId: number }[];
