@@ -45,7 +45,7 @@ test('a notice arrives in another signed-in browser without a reload, and its re
   const opened = theirs.getByRole('dialog', { name: title });
   await expect(opened).toContainText('请于月底前完成');
   const download = theirs.waitForEvent('download');
-  await opened.getByRole('link', { name: '盘点表.txt' }).click();
+  await opened.getByRole('button', { name: '盘点表.txt' }).click();
   expect((await download).suggestedFilename()).toBe('盘点表.txt');
   await theirs.keyboard.press('Escape');
   await expect(theirs.locator('.home-notices .unread', { hasText: title })).toHaveCount(0);
