@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { type Alias, defineConfig } from 'vite';
 import type { InlineConfig } from 'vitest/node';
 import { antdDirect } from './build/antd-direct.ts';
+import { chineseNames } from './build/chinese-names.ts';
 import { preactAliases } from './build/preact-alias.ts';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -32,7 +33,7 @@ export default defineConfig(({ command, mode }) => {
   const forProduction = command === 'build' || mode === 'test';
   return {
     base: '/gx_portal/',
-    plugins: [antdDirect(), react()],
+    plugins: [antdDirect(), chineseNames(), react()],
     resolve: {
       ...(mode === 'test' && {
         mainFields: ['module', 'main'],

@@ -92,9 +92,28 @@ interface Places {
   text: HTMLElement;
 }
 
+/** The editor shows what its tools are in balloons only, and gives its text a role that does not exist. */
+function giveNames(bar: HTMLElement, text: HTMLElement): void {
+  const tools = () => nameTools(bar);
+  tools();
+  // the tools are drawn later than the text, and menus while they are open
+  new MutationObserver(tools).observe(bar, { childList: true, subtree: true });
+  const written = text.querySelector('[contenteditable]');
+  written?.setAttribute('role', 'textbox');
+  written?.setAttribute('aria-multiline', 'true');
+  written?.setAttribute('aria-label', '正文');
+}
+
+function nameTools(bar: HTMLElement): void {
+  for (const tool of bar.querySelectorAll<HTMLElement>('button[data-tooltip]')) {
+    tool.setAttribute('aria-label', (tool.dataset.tooltip ?? '').split('\n')[0] ?? '');
+  }
+}
+
 function make({ bar, text }: Places, html: string, config: Partial<IEditorConfig>): IDomEditor {
   const editor = createEditor({ selector: text, html, config, mode: 'default' });
   createToolbar({ editor, selector: bar, config: { toolbarKeys: TOOLS }, mode: 'default' });
+  giveNames(bar, text);
   return editor;
 }
 

@@ -1,4 +1,4 @@
-import { Button, Transfer } from 'antd';
+import { Button, Checkbox, Transfer } from 'antd';
 import { useState } from 'react';
 import { Modal } from '@/ui/overlays';
 import type { ListColumn } from './types';
@@ -66,9 +66,27 @@ export default function ColumnDialog<Row>({ columns, shown, onChoose, onClose }:
         filterOption={(words, item) => item.title.includes(words.trim())}
         onChange={(keys) => setHidden(keys.map(String))}
         onSelectChange={(left, right) => setMarked([...left, ...right].map(String))}
-        render={(item) => item.title}
+        showSelectAll={false}
+        actions={['隐藏', '显示']}
         styles={{ section: { flex: 1, height: 348 } }}
-      />
+      >
+        {/* antd's own rows have boxes without a name */}
+        {({ filteredItems, selectedKeys, onItemSelect }) => (
+          <ul className="column-choices">
+            {filteredItems.map(({ key, title }) => (
+              <li key={key}>
+                <Checkbox
+                  checked={selectedKeys.includes(key)}
+                  onChange={({ target }) => onItemSelect(key, target.checked)}
+                >
+                  {title}
+                </Checkbox>
+              </li>
+            ))}
+            {filteredItems.length === 0 && <li className="t3">{LOCALE.notFoundContent}</li>}
+          </ul>
+        )}
+      </Transfer>
     </Modal>
   );
 }

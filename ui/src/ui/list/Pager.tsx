@@ -1,4 +1,5 @@
 import { Pagination, Select } from 'antd';
+import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { PAGE_SIZES } from './state';
 
 interface PagerProps {
@@ -12,6 +13,21 @@ interface PagerProps {
 const SIZE_OPTIONS = PAGE_SIZES.map((size) => ({ value: size as number, label: `${size} 条/页` }));
 
 const LOCALE = { jump_to: '前往', page: '页' } as const;
+
+const NAMES: Readonly<Record<string, string>> = {
+  prev: '上一页',
+  next: '下一页',
+  'jump-prev': '向前 5 页',
+  'jump-next': '向后 5 页',
+};
+
+/** The arrows of antd say the English names of their icons. */
+function named(_page: number, type: string, element: ReactNode): ReactNode {
+  const name = NAMES[type];
+  return name && isValidElement<{ 'aria-label'?: string }>(element)
+    ? cloneElement(element, { 'aria-label': name })
+    : element;
+}
 
 /** Total, page size, pages and a jump field. */
 export function Pager({ total, page, size, phone, onChange }: PagerProps) {
@@ -36,6 +52,7 @@ export function Pager({ total, page, size, phone, onChange }: PagerProps) {
         showSizeChanger={false}
         showQuickJumper={!phone}
         locale={LOCALE}
+        itemRender={named}
         onChange={(next) => onChange(next, size)}
       />
     </nav>

@@ -69,7 +69,8 @@ export default function Detail({ operId, onClose }: { operId: number; onClose: (
       {isPending && <Skeleton active paragraph={{ rows: 8 }} title={false} />}
       {error && <LoadFailed title="加载失败" error={error} retry={refetch} />}
       {data && (
-        <>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled by keyboard too
+        <section tabIndex={0} aria-label="操作详情">
           <OperationFacts row={data} />
           {data.changes.map((change) => (
             <ChangeTable key={`${change.table} ${change.id}`} change={change} />
@@ -81,7 +82,7 @@ export default function Detail({ operId, onClose }: { operId: number; onClose: (
               <pre className="oper-scroll">{pretty(data.operParam)}</pre>
             </section>
           )}
-        </>
+        </section>
       )}
     </Drawer>
   );
