@@ -25,7 +25,8 @@ pub fn routes() -> Vec<Route> {
         read("/portal/info", info::portal).public(BEFORE),
         read_by(Method::Post, "/portal/crash", crash::note)
             .metered(Meter::Crash)
-            .public("a page can break before anybody is signed in"),
+            .before_password_change()
+            .signed_in(),
         read("/captchaImage", sign_in::captcha_image).metered(Meter::Picture).public(BEFORE),
         prepared(Method::Post, "/login", sign_in::check, sign_in::sign_in)
             .hashing()

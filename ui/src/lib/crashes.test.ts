@@ -3,6 +3,7 @@ import { MOST, pageOf, placesOf, reportCrash, withoutData } from './crashes';
 
 const fetchMock = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{}')));
 vi.stubGlobal('fetch', fetchMock);
+document.cookie = 'Admin-Token-Portal=t; path=/';
 beforeEach(() => fetchMock.mockClear());
 
 it.each([

@@ -21,7 +21,7 @@ function State({ agreedFen, heldFen, moves }: DepositRow) {
 }
 
 const COLUMNS: ListColumn<DepositRow>[] = [
-  { key: 'leaseNo', title: '合同编号', width: 170, card: 'title', render: (row) => row.leaseNo },
+  { key: 'leaseNo', title: '合同编号', keep: true, width: 170, card: 'title', render: (row) => row.leaseNo },
   { key: 'tenantName', title: '乙方', onCard: 'title', width: 240, render: (row) => row.tenantName },
   {
     key: 'agreedFen',

@@ -26,7 +26,7 @@ const COLUMNS: ListColumn<DunningRow>[] = [
     sort: 'dunningNo',
     render: (row) => row.dunningNo,
   },
-  { key: 'day', title: '催缴日期', onCard: 'fact', width: 112, sort: 'day', render: (row) => row.day },
+  { key: 'day', title: '催缴日期', keep: true, onCard: 'fact', width: 112, sort: 'day', render: (row) => row.day },
   { key: 'tenantName', title: '乙方', onCard: 'title', width: 180, render: (row) => row.tenantName },
   { key: 'channel', title: '方式', onCard: 'fact', width: 70, render: (row) => labelOf(CHANNELS, row.channel) },
   {

@@ -24,9 +24,9 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
   { key: 'billNo', title: '逾期账单', width: 170, card: 'title', render: (row) => row.billNo },
   { key: 'tenantName', title: '乙方', onCard: 'title', width: 190, render: (row) => row.tenantName },
   { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
-  { key: 'leaseNo', title: '合同编号', width: 170, render: (row) => row.leaseNo },
+  { key: 'leaseNo', title: '合同编号', keep: true, width: 170, render: (row) => row.leaseNo },
   { key: 'kind', title: '费用', onCard: 'fact', width: 80, render: (row) => labelOf(BILL_KINDS, row.kind) },
-  { key: 'dueDate', title: '应缴日', onCard: 'fact', width: 110, render: (row) => row.dueDate },
+  { key: 'dueDate', title: '应缴日', keep: true, onCard: 'fact', width: 110, render: (row) => row.dueDate },
   {
     key: 'principal',
     title: '应收金额（元）',
