@@ -29,7 +29,7 @@ const COLUMNS: ListColumn<DepositRow>[] = [
     title: '约定押金（元）',
     align: 'right',
     width: 140,
-    className: 'num',
+    align: 'right',
     render: (row) => <AmountCell fen={row.agreedFen} />,
   },
   {
@@ -38,7 +38,7 @@ const COLUMNS: ListColumn<DepositRow>[] = [
     title: '在押余额（元）',
     align: 'right',
     width: 140,
-    className: 'num',
+    align: 'right',
     render: (row) => <AmountCell fen={row.heldFen} />,
   },
   { key: 'state', title: '收取情况', width: 130, card: 'state', render: (row) => <State {...row} /> },

@@ -71,7 +71,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     title: '金额（元）',
     align: 'right',
     width: 120,
-    className: 'num',
+    align: 'right',
     sort: 'amountFen',
     render: (row) => <AmountCell fen={row.amountFen} />,
   },
@@ -80,7 +80,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     title: '未核销（元）',
     align: 'right',
     width: 120,
-    className: 'num',
+    align: 'right',
     render: (row) => <AmountCell fen={row.state === UNCLAIMED ? row.amountFen : row.creditFen} />,
   },
   {

@@ -46,7 +46,7 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
   },
   { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
   { key: 'rooms', title: '房间', onCard: 'fact', width: 180, render: roomText },
-  { key: 'area', title: '计租面积（㎡）', width: 120, className: 'num', render: (row) => <Area m2={row.rentAreaM2} /> },
+  { key: 'area', title: '计租面积（㎡）', width: 120, align: 'right', render: (row) => <Area m2={row.rentAreaM2} /> },
   { key: 'startDate', title: '起租日', keep: true, width: 110, sort: 'startDate', render: (row) => row.startDate },
   {
     key: 'endDate',
