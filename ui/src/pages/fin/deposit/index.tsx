@@ -29,7 +29,6 @@ const COLUMNS: ListColumn<DepositRow>[] = [
     title: '约定押金（元）',
     align: 'right',
     width: 140,
-    align: 'right',
     render: (row) => <AmountCell fen={row.agreedFen} />,
   },
   {
@@ -38,7 +37,6 @@ const COLUMNS: ListColumn<DepositRow>[] = [
     title: '在押余额（元）',
     align: 'right',
     width: 140,
-    align: 'right',
     render: (row) => <AmountCell fen={row.heldFen} />,
   },
   { key: 'state', title: '收取情况', width: 130, card: 'state', render: (row) => <State {...row} /> },

@@ -35,7 +35,6 @@ const COLUMNS: ListColumn<DunningRow>[] = [
     title: '催缴金额（元）',
     align: 'right',
     width: 130,
-    align: 'right',
     sort: 'openFen',
     render: (row) => <AmountCell fen={row.openFen} />,
   },
@@ -52,7 +51,6 @@ const COLUMNS: ListColumn<DunningRow>[] = [
     title: '承诺金额（元）',
     align: 'right',
     width: 130,
-    align: 'right',
     render: (row) => (row.promise ? <AmountCell fen={row.promise.amountFen} /> : ''),
   },
   {

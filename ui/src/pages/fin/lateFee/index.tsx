@@ -32,7 +32,6 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     title: '应收金额（元）',
     align: 'right',
     width: 130,
-    align: 'right',
     render: (row) => <AmountCell fen={row.principalFen} />,
   },
   {
@@ -41,7 +40,6 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     title: '逾期天数',
     align: 'right',
     width: 90,
-    align: 'right',
     render: (row) => <span className="figure">{daysOf(row)}</span>,
   },
   { key: 'rate', title: '日率', width: 90, optional: true, render: (row) => percentText(row.ratePpm) },
@@ -50,7 +48,6 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     title: '预计滞纳金（元）',
     align: 'right',
     width: 140,
-    align: 'right',
     render: (row) => <AmountCell fen={row.feeFen} />,
   },
   {
@@ -58,7 +55,6 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     title: '已出账（元）',
     align: 'right',
     width: 120,
-    align: 'right',
     optional: true,
     render: (row) => (row.billedFen === 0 ? '—' : <AmountCell fen={row.billedFen} />),
   },
@@ -68,7 +64,6 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     title: '本次应出（元）',
     align: 'right',
     width: 130,
-    align: 'right',
     render: (row) => <AmountCell fen={row.dueFen} />,
   },
   {

@@ -71,7 +71,6 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     title: '金额（元）',
     align: 'right',
     width: 120,
-    align: 'right',
     sort: 'amountFen',
     render: (row) => <AmountCell fen={row.amountFen} />,
   },
@@ -80,7 +79,6 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     title: '未核销（元）',
     align: 'right',
     width: 120,
-    align: 'right',
     render: (row) => <AmountCell fen={row.state === UNCLAIMED ? row.amountFen : row.creditFen} />,
   },
   {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { type LeaseRow, leases } from '@/api/lease';
 import { LEASE_KINDS, LEASE_STATES, labelOf, queryOptions } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
-import { Area, ChoiceTag } from '@/features/business/parts';
+import { Area } from '@/features/business/parts';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
@@ -16,6 +16,7 @@ import { Can } from '@/ui/Can';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { RENEWABLE } from './parts/LeaseButtons';
+import { LeaseState } from './parts/LeaseState';
 
 const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
 
@@ -70,7 +71,7 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
     title: '状态',
     width: 100,
     card: 'state',
-    render: (row) => <ChoiceTag among={LEASE_STATES} value={row.state} />,
+    render: (row) => <LeaseState lease={row} />,
   },
 ];
 

@@ -54,7 +54,6 @@ const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] =>
     onCard: 'fact',
     align: 'right',
     width: 130,
-    align: 'right',
     render: ({ owes }) => (owes && owes.overdueFen > 0 ? <AmountCell fen={owes.overdueFen} /> : '—'),
   },
   { key: 'leaseCount', title: '合同数', width: 80, render: (row) => row.leaseCount },
