@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { App, Button, Form, Input, InputNumber, Select } from 'antd';
+import { App, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { addRooms, type BuildingRow } from '@/api/estate';
@@ -7,6 +7,7 @@ import { AreaInput } from '@/features/business/fields';
 import { USAGES } from '@/features/business/labels';
 import { dictOptions, useDict } from '@/lib/dict';
 import { FormDialog } from '@/ui/FormDialog';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 import { floorsOf, hindrance, type PlannedRoom, planned, type RoomPattern } from './roomPlan';
 import './room-plan.css';
 
@@ -103,15 +104,15 @@ export default function RoomPlanDialog({ building, onSaved, onClose }: RoomPlanD
     >
       {(form) => (
         <>
-          <Form.Item name="floorFrom" label="楼层从（地下一层填-1）" rules={required('请填写起始楼层')}>
-            <InputNumber min={-9} max={199} precision={0} style={{ width: '100%' }} />
+          <Form.Item name="floorFrom" label="楼层从（地下一层填-1）" rules={numeric('请填写起始楼层')}>
+            <IntegerInput min={-9} max={199} />
           </Form.Item>
           <Form.Item
             name="floorTo"
             label="楼层至"
             dependencies={['floorFrom']}
             rules={[
-              ...required('请填写最高楼层'),
+              ...numeric('请填写最高楼层'),
               ({ getFieldValue }) => ({
                 validator: (_rule, to: number) =>
                   floorsOf(getFieldValue('floorFrom'), to).length > 0
@@ -120,10 +121,10 @@ export default function RoomPlanDialog({ building, onSaved, onClose }: RoomPlanD
               }),
             ]}
           >
-            <InputNumber min={-9} max={199} precision={0} style={{ width: '100%' }} />
+            <IntegerInput min={-9} max={199} />
           </Form.Item>
-          <Form.Item name="perFloor" label="每层间数" rules={required('请填写每层间数')}>
-            <InputNumber min={1} max={99} precision={0} style={{ width: '100%' }} />
+          <Form.Item name="perFloor" label="每层间数" rules={numeric('请填写每层间数')}>
+            <IntegerInput min={1} max={99} />
           </Form.Item>
           <Form.Item
             name="pattern"
@@ -136,7 +137,7 @@ export default function RoomPlanDialog({ building, onSaved, onClose }: RoomPlanD
           >
             <Input maxLength={16} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="areaM2" label="每间面积（建筑面积和计租面积）" rules={required('请填写面积')}>
+          <Form.Item name="areaM2" label="每间面积（建筑面积和计租面积）" rules={numeric('请填写面积')}>
             <AreaInput />
           </Form.Item>
           <Form.Item name="usage" label="用途状态">
