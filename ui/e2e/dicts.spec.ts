@@ -89,7 +89,7 @@ test('settings: an own one is changed and deleted, a built-in one cannot be', as
   await expect(editing.getByLabel('参数键名')).toBeDisabled();
   await editing.getByLabel('参数键值').fill('nonsense');
   await editing.getByRole('button', { name: '确定' }).click();
-  await expect(page.getByText(/的值应为math 或 char/)).toBeVisible();
+  await expect(editing.getByRole('alert')).toContainText(/的值应为math 或 char/);
   await editing.getByRole('button', { name: '取消' }).click();
   await page.getByRole('button', { name: '放弃' }).click();
 

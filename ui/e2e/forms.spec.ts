@@ -1,6 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Api, enter, tabBar, uniqueName } from './support';
 
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP8z4APMOGVHbHSAEEsAROxCnMTAAAAAElFTkSuQmCC',
+  'base64',
+);
+
 const question = (page: Page) => page.getByRole('dialog').filter({ hasText: '内容尚未保存' });
 
 test('a form with something typed asks before it goes, an untouched one does not', async ({ page }) => {
@@ -60,4 +65,32 @@ test('pressing Enter and the button twice saves once', async ({ page }) => {
   });
   await expect(form).toBeHidden();
   expect(saves).toBe(1);
+});
+
+test('a number that is none stays as typed and is refused beside its field; pictures of a record are cards', async ({
+  page,
+}) => {
+  await enter(page, 'asset/asset');
+  await page.getByRole('button', { name: '修改' }).first().click();
+  const form = page.getByRole('dialog', { name: '修改资产' });
+  await form.getByLabel('层数').fill('1.5');
+  await form.getByLabel('原值').fill('￥１，２３４．５元');
+  await form.getByLabel('净值').fill('一百');
+  await form.getByLabel('选择图片').setInputFiles({ name: '正面.PNG', mimeType: 'image/png', buffer: PICTURE });
+  await expect(form.getByRole('img', { name: '正面.PNG' })).toBeVisible();
+  await form.getByRole('button', { name: /确\s*定/ }).click();
+  await expect(form.getByText('请填写正确格式的整数')).toBeVisible();
+  await expect(form.getByText('请填写正确格式的数字')).toBeVisible();
+  await expect(form.getByLabel('层数')).toHaveValue('1.5');
+  await expect(form.getByLabel('原值')).toHaveValue('1234.50');
+  await form.getByLabel('层数').fill('６');
+  await form.getByLabel('净值').fill('');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await form.getByRole('button', { name: /确\s*定/ }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ floors: 6, originalValueFen: 123_450 });
+  await expect(form).toBeHidden();
+  await page.getByRole('button', { name: '卡片' }).first().click();
+  const card = page.getByRole('dialog');
+  await card.getByRole('button', { name: '查看 正面.PNG' }).click();
+  await expect(page.locator('.ant-image-preview')).toHaveCSS('z-index', '9999');
 });

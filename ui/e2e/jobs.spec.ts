@@ -51,7 +51,7 @@ function pagesOf(entries: readonly Entry[], above = ''): string[] {
 }
 
 const READY =
-  '.card-list li, .ant-table-row, .empty-state, .report, .board, .room-bar, .party-months li, .monitor table';
+  '.card-list li, .data-row, .ant-table-row, .empty-state, .report, .board, .room-bar, .party-months li, .monitor table';
 
 for (const roleKey of ['clerk', 'leasemgr', 'assetmgr', 'cashier', 'finance', 'auditor', 'deptadmin', 'common']) {
   test(`every page in the menu of the role ${roleKey} may ask what it asks`, async ({ page }) => {
@@ -180,4 +180,54 @@ test('pages are found by pinyin and by initials', async ({ page }) => {
     await expect(page.getByRole('option').first()).toContainText(title as string);
     await page.keyboard.press('Escape');
   }
+});
+
+test('more than five to-dos are reached from the block, counted, searched, and each leads to its document', async ({
+  page,
+}) => {
+  const admin = await new Api(page.request).asAdmin();
+  const town = await makeTown(admin);
+  const boss = await makeApprover(admin, ['fin:expense:list', 'fin:expense:query', 'fin:expense:approve']);
+  for (let number = 1; number <= 6; number++) {
+    const form = {
+      kind: 3,
+      partyAId: town.partyAId,
+      amountFen: number * 100,
+      category: '维修',
+      payee: `电梯${town.mark}`,
+    };
+    await admin.call('POST', '/fin/expense', form);
+  }
+  await enter(page, 'portal_main', boss);
+  const block = page.getByRole('region', { name: '待办' });
+  await block.getByRole('link', { name: '全部' }).click();
+  await expect(page).toHaveURL(/\/todo$/);
+  const list = page.getByRole('list', { name: '待办' });
+  await page.getByRole('button', { name: /^支出 / }).click();
+  await page.getByLabel('查找待办').fill(`dt${town.mark}`);
+  await page.getByLabel('查找待办').press('Enter');
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+  await list.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/fin\/expense\?state=1&keyWord=/);
+  await expect(page.locator('.page:visible .data-row')).toHaveCount(1);
+});
+
+test('a cashier opens a tenant, sees what he owes, and enters his money there', async ({ page }) => {
+  const { admin, town, person, faults } = await scene(page, 'cashier');
+  const boss = await makeApprover(admin);
+  await signLease(page, admin, boss, town, { startDate: dayFromNow(-40), endDate: dayFromNow(300) }, 40);
+  await admin.call('POST', '/fin/bill/generate', { partyAId: town.partyAId });
+  await enter(page, `lease/tenant?keyWord=hcbz${town.mark}`, person);
+  await page.getByRole('link', { name: town.tenantName }).click();
+  await expect(page.getByRole('heading', { name: town.tenantName })).toBeVisible();
+  await expect(page.getByLabel('往来合计')).toContainText('逾期 40 天');
+  await page.getByRole('button', { name: '登记收款' }).click();
+  const dialog = page.getByRole('dialog', { name: '登记收款' });
+  await expect(dialog.getByText(town.tenantName)).toBeVisible();
+  await choose(page, '收款单位', town.partyAName);
+  await dialog.getByLabel('金额', { exact: true }).fill('20000');
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('收款已入账')).toBeVisible();
+  await expect(page.getByLabel('往来合计')).toContainText('没有逾期');
+  expect(faults).toEqual([]);
 });

@@ -34,7 +34,7 @@ test('a notice arrives in another signed-in browser without a reload, and its re
     await dialog.locator('[contenteditable=true]').click();
     await page.keyboard.type('请于月底前完成');
     const chooser = { name: '盘点表.txt', mimeType: 'text/plain', buffer: Buffer.from('表') };
-    await dialog.locator('input[type=file]').setInputFiles(chooser);
+    await dialog.getByLabel('选择文件').setInputFiles(chooser);
     await expect(dialog.getByText('盘点表.txt')).toBeVisible();
     await expect(dialog.getByText('上传中')).toHaveCount(0);
   });
@@ -45,7 +45,7 @@ test('a notice arrives in another signed-in browser without a reload, and its re
   const opened = theirs.getByRole('dialog', { name: title });
   await expect(opened).toContainText('请于月底前完成');
   const download = theirs.waitForEvent('download');
-  await opened.getByRole('link', { name: '盘点表.txt' }).click();
+  await opened.getByRole('button', { name: '盘点表.txt' }).click();
   expect((await download).suggestedFilename()).toBe('盘点表.txt');
   await theirs.keyboard.press('Escape');
   await expect(theirs.locator('.home-notices .unread', { hasText: title })).toHaveCount(0);
@@ -99,7 +99,7 @@ test('a file chosen a moment before the notice is saved belongs to it', async ({
     await dialog.locator('[contenteditable=true]').click();
     await page.keyboard.type('见附件');
     const chooser = { name: '快.txt', mimeType: 'text/plain', buffer: Buffer.from('快') };
-    await dialog.locator('input[type=file]').setInputFiles(chooser);
+    await dialog.getByLabel('选择文件').setInputFiles(chooser);
   });
   const { rows } = await api.call('GET', `/system/notice/list?noticeTitle=${encodeURIComponent(title)}`);
   const [row] = rows as { noticeId: number }[];

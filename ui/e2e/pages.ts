@@ -10,6 +10,8 @@ const ROWS = '.card-list li, .data-row, .empty-state';
 
 export const PAGES: readonly KnownPage[] = [
   { name: 'home', path: 'portal_main', ready: '.home-hello, .report' },
+  { name: 'todo', path: 'todo', ready: '.todo-list li, .empty-state' },
+  { name: 'tenant', path: 'lease/tenant/detail/1', ready: '.tenant-sums' },
   { name: 'profile', path: 'user/profile', ready: '.sessions li' },
   { name: 'help', path: 'showHelp/view', ready: '.help-text section' },
   { name: 'users', path: 'system/user', ready: ROWS },

@@ -7,6 +7,7 @@
 //!
 //! Deliberately absent: planned bills as records (the plan of a lease is computed), deletion of anything.
 
+pub mod account;
 pub mod allocation;
 pub mod apply;
 pub mod bill;
@@ -104,6 +105,7 @@ pub fn routes() -> Vec<Route> {
             .perm("fin:receipt:add")
             .audit("预收抵缴", Deed::Update)
             .once(),
+        read("/fin/tenant/{id}", account::show).perm("fin:bill:list"),
         read("/fin/statement", statement::show).perm("fin:bill:query"),
         read("/fin/lateFee/list", late_fee::list).perm("fin:lateFee:list"),
         write(Method::Post, "/fin/lateFee/bill", late_fee::bill)

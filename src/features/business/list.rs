@@ -61,6 +61,11 @@ impl<'a> Names<'a> {
         Self { view: *view, known: HashMap::new(), persons: HashMap::new() }
     }
 
+    /// The data that the names are of.
+    pub fn view(&self) -> &View<'a> {
+        &self.view
+    }
+
     /// What people call the record with this number; empty when there is none.
     ///
     /// # Errors

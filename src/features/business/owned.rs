@@ -32,14 +32,25 @@ pub struct OwnedOut {
     pub dept_id: u64,
     /// Send it back with a change.
     pub version: u64,
+    /// Name of who made it; `createBy` has the login name.
+    pub create_by_name: String,
     /// Maker, changer, remark.
     #[serde(flatten)]
     pub base: BaseOut,
 }
 
-impl From<&Owned> for OwnedOut {
-    fn from(owned: &Owned) -> Self {
-        Self { dept_id: owned.dept_id, version: owned.version, base: BaseOut::from(&owned.base) }
+impl OwnedOut {
+    /// Of a record.
+    ///
+    /// # Errors
+    /// A person that cannot be read.
+    pub fn of(view: &View, owned: &Owned) -> Outcome<Self> {
+        Ok(Self {
+            dept_id: owned.dept_id,
+            version: owned.version,
+            create_by_name: person_name(view, &owned.base.create_by)?,
+            base: BaseOut::from(&owned.base),
+        })
     }
 }
 

@@ -114,7 +114,7 @@ fn out(view: &View, names: &mut Names<'_>, building: &Building) -> Outcome<Build
         facts: building.facts.clone(),
         asset_name: names.of::<Asset>(building.facts.asset_id)?,
         room_count: owned::count(view, &ROOMS_BY_BUILDING, &id(building.building_id), "asset:room:list")?,
-        owned: OwnedOut::from(&building.owned),
+        owned: OwnedOut::of(view, &building.owned)?,
     })
 }
 

@@ -156,7 +156,7 @@ fn out(names: &mut Names<'_>, cert: &Cert) -> Outcome<CertOut> {
         facts: cert.facts.clone(),
         asset_name: names.of::<Asset>(cert.facts.asset_id)?,
         files: cert.files.clone(),
-        owned: OwnedOut::from(&cert.owned),
+        owned: OwnedOut::of(names.view(), &cert.owned)?,
     })
 }
 

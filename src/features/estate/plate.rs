@@ -96,7 +96,7 @@ fn out(view: &View, plate: &Plate) -> Outcome<PlateOut> {
         plate_id: plate.plate_id,
         facts: plate.facts.clone(),
         asset_count: owned::count(view, &ASSETS_BY_PLATE, &id(plate.plate_id), "asset:asset:list")?,
-        owned: OwnedOut::from(&plate.owned),
+        owned: OwnedOut::of(view, &plate.owned)?,
     })
 }
 

@@ -130,7 +130,7 @@ fn out(view: &View, names: &mut Names<'_>, entry: &ExposureEntry) -> Outcome<Ent
         rectified: entry.rectified.clone(),
         letters: None,
         bills: Vec::new(),
-        owned: OwnedOut::from(&entry.owned),
+        owned: OwnedOut::of(view, &entry.owned)?,
     })
 }
 

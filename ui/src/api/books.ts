@@ -324,6 +324,32 @@ export interface DepositRow {
 export const listDeposits = (query: Params, signal?: AbortSignal) =>
   api.get<Rows<DepositRow>>('/fin/deposit/list', query, signal);
 
+export interface Owes {
+  /** Issued and not paid, due or not. */
+  openFen: number;
+  overdueFen: number;
+  /** Days since the oldest overdue bill was due. */
+  overdueDays: number;
+}
+export interface LeaseAccount extends Owes {
+  leaseId: number;
+  leaseNo: string;
+  state: number;
+  term: DateSpan;
+  rooms: string;
+  partyAName: string;
+  heldFen: number;
+}
+/** What a tenant owes, has paid ahead and has left as deposits. */
+export interface TenantAccount extends Owes {
+  oldestDue: string | null;
+  paidAhead: { partyAId: number; partyAName: string; creditFen: number }[];
+  heldFen: number;
+  leases: LeaseAccount[];
+}
+export const tenantAccount = (tenantId: number, signal?: AbortSignal) =>
+  api.get<{ data: TenantAccount }>(`/fin/tenant/${tenantId}`, undefined, signal).then(({ data }) => data);
+
 /** A balance of the time before these books. */
 export interface OpeningRow {
   openingId: number;

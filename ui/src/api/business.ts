@@ -7,6 +7,8 @@ export interface Owned {
   /** Send it back with a change: the server refuses a form that is older than the record. */
   version: number;
   createBy?: string;
+  /** The name behind it. */
+  createByName?: string;
   createTime?: string;
   updateBy?: string;
   updateTime?: string;

@@ -31,6 +31,9 @@ export interface TenantRow extends Omit<TenantForm, 'version' | 'deptId' | 'rema
   tenantCode: string;
   credit: Credit;
   leaseCount: number;
+  deptName: string;
+  /** Null for people who may not see bills. */
+  owes: { openFen: number; overdueFen: number; overdueDays: number } | null;
 }
 export const tenants = resource<TenantRow, TenantForm>('/lease/tenant');
 export const setCredit = (form: { tenantId: number; version: number } & Credit) =>

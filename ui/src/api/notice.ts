@@ -32,6 +32,7 @@ export interface NoticeRow {
   isRead: boolean;
   readCount?: number;
   createBy: string;
+  createByName: string;
   createTime?: string;
 }
 

@@ -10,12 +10,11 @@ import { Frame } from '@/layout/Frame';
 import { BASENAME, HOME_PATH } from '@/lib/base';
 import { isLeaving } from '@/lib/leaving';
 import type { Grants } from '@/lib/permissions';
-import { endSession, loadSession, useSession } from '@/stores/session';
+import { endOnServer, endSession, loadSession, useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { Boot } from '@/ui/Boot';
 import { Antd } from './Antd';
 import { ForcedPassword } from './ForcedPassword';
-import { keepAllUsers } from './keepAllUsers';
 import { queryClient, refreshAfterWrite, setNotifier } from './queryClient';
 import 'dayjs/locale/zh-cn';
 import './workspace.css';
@@ -35,13 +34,13 @@ function askAheadAtHome(grants: Grants): void {
 async function enter(goHome: () => void): Promise<void> {
   try {
     await loadSession(askAheadAtHome);
-    keepAllUsers();
   } catch (error) {
     if (error instanceof ApiError && error.code === CODE.unauthorized) return;
     if (error instanceof ApiError && error.code === CODE.mustChangePassword) return;
     // a reload in the middle of the loading must not sign anybody out
     if (isLeaving()) return;
     useSession.setState({ lostMessage: textOf(error) });
+    void endOnServer();
     endSession();
     goHome();
   }

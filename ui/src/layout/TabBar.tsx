@@ -7,6 +7,8 @@ import { neighbourOf, type Tab, useTabs } from '@/stores/tabs';
 import { useOpenPage } from './useOpenPage';
 
 const CONTEXT_MENU_WIDTH = 105;
+/** Keys of the menu that mean a tab; the others are deeds. */
+const GO = 'go:';
 
 function actionsFor(tab: Tab | undefined): NonNullable<MenuProps['items']> {
   return [
@@ -77,16 +79,30 @@ export function TabBar({ active }: { active: string }) {
   const [menuPath, setMenuPath] = useState(active);
   const strip = useRef<HTMLDivElement>(null);
 
+  const known = tabs.some(({ path }) => path === active);
   useEffect(() => {
+    // a new page gets its tab after it is shown
+    if (!known) return;
     const shown = [...(strip.current?.children ?? [])].find((node) => node.getAttribute('data-path') === active);
     shown?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
+  }, [active, known]);
 
   const menu = (path: string): MenuProps => ({
     items: actionsFor(tabs.find((tab) => tab.path === path)),
     style: { minWidth: CONTEXT_MENU_WIDTH },
     onClick: ({ key }) => act(key, path),
   });
+  /** Behind the arrow: every tab by name, for those that the strip has no room for. */
+  const allTabs: MenuProps = {
+    items: [
+      ...actionsFor(tabs.find((tab) => tab.path === active)),
+      { type: 'divider' },
+      ...tabs.map(({ path, label, title }) => ({ key: GO + path, label: label || title })),
+    ],
+    selectedKeys: [GO + active],
+    style: { minWidth: CONTEXT_MENU_WIDTH, maxHeight: '70vh', overflow: 'auto' },
+    onClick: ({ key }) => (key.startsWith(GO) ? open(key.slice(GO.length)) : act(key, active)),
+  };
   const aim = (event: React.MouseEvent) => {
     const path = (event.target as HTMLElement).closest('[data-path]')?.getAttribute('data-path');
     if (path) setMenuPath(path);
@@ -129,7 +145,7 @@ export function TabBar({ active }: { active: string }) {
       >
         <ReloadOutlined aria-hidden />
       </button>
-      <Dropdown trigger={['click']} menu={menu(active)} placement="bottomRight">
+      <Dropdown trigger={['click']} menu={allTabs} placement="bottomRight">
         <button type="button" className="ib sm" aria-label="标签操作">
           <DownOutlined aria-hidden />
         </button>

@@ -57,6 +57,11 @@ const NUMBERED_PAGES: readonly MenuPage[] = [
     ['租赁管理', '合同台账', '合同详情'],
     plainPage('/lease/lease/detail/:leaseId', '合同详情', 'lease/lease/detail'),
   ),
+  below(
+    '/lease/tenant',
+    ['租赁管理', '乙方管理', '乙方详情'],
+    plainPage('/lease/tenant/detail/:tenantId', '乙方详情', 'lease/tenant/detail'),
+  ),
   plainPage('/gen/edit/:tableId', '修改生成配置', 'error/closed'),
 ];
 

@@ -21,14 +21,15 @@ const both =
   (value) =>
     first(value) || second(value);
 
-const INTEGER_TEXT = '请填写正确格式的整数';
+export const INTEGER_TEXT = '请填写正确格式的整数';
+export const NUMBER_TEXT = '请填写正确格式的数字';
 
 /** Digits that start with 1-9; may be left empty. */
 export const positiveInteger = matches(/^[1-9]\d*$/, INTEGER_TEXT);
 /** A whole number, negative ones included; may be left empty. */
 export const integer = matches(/^-?\d+$/, INTEGER_TEXT);
 /** A number with or without decimals, negative ones included; may be left empty. */
-export const decimal = matches(/^-?\d+(\.\d+)?$/, '请填写正确格式的数字');
+export const decimal = matches(/^-?\d+(\.\d+)?$/, NUMBER_TEXT);
 
 export const requiredPositiveInteger = both(required(), positiveInteger);
 export const requiredInteger = both(required(), integer);

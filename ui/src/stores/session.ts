@@ -103,14 +103,19 @@ export async function loadSession(ahead?: (grants: Grants) => void): Promise<voi
   });
 }
 
-/** Signs out on the server (as well as it can be reached), here, and at the identity provider. */
-export async function leave(): Promise<void> {
-  let further = '';
+/** Ends the session on the server, as well as that can be reached; gives where the identity provider goes on. */
+export async function endOnServer(): Promise<string> {
   try {
-    further = await signOut();
+    return await signOut();
   } catch {
     // The session in this browser ends anyway; the server's copy runs out by itself.
+    return '';
   }
+}
+
+/** Signs out on the server, here, and at the identity provider. */
+export async function leave(): Promise<void> {
+  const further = await endOnServer();
   endSession();
   if (/^https?:\/\//.test(further)) window.location.assign(further);
 }

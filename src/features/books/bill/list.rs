@@ -110,7 +110,7 @@ fn out(names: &mut Names<'_>, bill: &Bill, today: Date) -> Outcome<BillOut> {
         state: bill.state,
         pay_state: bill.pay_state(),
         overdue_days: if bill.is_overdue(today) { days_between(bill.due_date, today) } else { 0 },
-        owned: OwnedOut::from(&bill.owned),
+        owned: OwnedOut::of(names.view(), &bill.owned)?,
     })
 }
 

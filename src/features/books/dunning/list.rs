@@ -110,7 +110,7 @@ fn out(view: &View, names: &mut Names<'_>, money: &mut Money<'_>, dunning: &Dunn
         paid_fen,
         files: dunning.files.clone(),
         by: person_name(view, &dunning.owned.base.create_by)?,
-        owned: OwnedOut::from(&dunning.owned),
+        owned: OwnedOut::of(view, &dunning.owned)?,
     })
 }
 

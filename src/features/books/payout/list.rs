@@ -83,7 +83,7 @@ fn out(view: &View, names: &mut Names<'_>, payout: &Payout) -> Outcome<PayoutOut
         decided_by: person_name(view, &payout.decided_by)?,
         comment: payout.comment.clone(),
         files: payout.files.clone(),
-        owned: OwnedOut::from(&payout.owned),
+        owned: OwnedOut::of(view, &payout.owned)?,
     })
 }
 

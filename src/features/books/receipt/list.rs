@@ -100,7 +100,7 @@ fn out(view: &View, names: &mut Names<'_>, receipt: &Receipt) -> Outcome<Receipt
         files: receipt.files.clone(),
         credit_fen: lots.iter().map(|lot| lot.left_fen).sum(),
         misplaced: receipt.is_misplaced(),
-        owned: OwnedOut::from(&receipt.owned),
+        owned: OwnedOut::of(view, &receipt.owned)?,
     })
 }
 

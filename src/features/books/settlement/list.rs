@@ -129,7 +129,7 @@ fn row(view: &View, names: &mut Names<'_>, settlement: &Settlement) -> Outcome<S
         book_date: settlement.book_date,
         submitted_by: person_name(view, &settlement.owned.base.create_by)?,
         decided_by: person_name(view, &settlement.decided_by)?,
-        owned: OwnedOut::from(&settlement.owned),
+        owned: OwnedOut::of(view, &settlement.owned)?,
     })
 }
 

@@ -326,7 +326,7 @@ fn out(
             book_date: settlement.book_date,
             decided_by: person_name(view, &settlement.decided_by)?,
             comment: settlement.comment,
-            owned: OwnedOut::from(&settlement.owned),
+            owned: OwnedOut::of(view, &settlement.owned)?,
             settlement_no: settlement.settlement_no,
         }),
     };

@@ -70,7 +70,7 @@ fn out(view: &View, names: &mut Names<'_>, waiver: &Waiver) -> Outcome<WaiverOut
         revoked_date: waiver.revoked_date,
         decided_by: person_name(view, &waiver.decided_by)?,
         bills: Vec::new(),
-        owned: OwnedOut::from(&waiver.owned),
+        owned: OwnedOut::of(view, &waiver.owned)?,
     })
 }
 

@@ -76,7 +76,7 @@ fn out(view: &View, names: &mut Names<'_>, asset: &Asset) -> Outcome<AssetOut> {
         areas: of_asset(view, asset.asset_id, today)?,
         cert_count: owned::count(view, &CERTS_BY_ASSET, &id(asset.asset_id), "asset:cert:list")?,
         files: asset.files.clone(),
-        owned: OwnedOut::from(&asset.owned),
+        owned: OwnedOut::of(view, &asset.owned)?,
     })
 }
 

@@ -66,7 +66,7 @@ fn out(view: &View, names: &mut Names<'_>, party: &PartyA) -> Outcome<PartyAOut>
         accounts: party.accounts.iter().map(masked).collect(),
         asset_count: owned::count(view, &ASSETS_BY_PARTY_A, &id(party.party_a_id), "asset:asset:list")?,
         dept_name: names.dept(party.owned.dept_id)?,
-        owned: OwnedOut::from(&party.owned),
+        owned: OwnedOut::of(view, &party.owned)?,
     })
 }
 

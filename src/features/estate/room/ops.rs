@@ -70,7 +70,7 @@ fn out(view: &View, names: &mut Names<'_>, room: &Room, today: Date) -> Outcome<
         lease_id: row.map_or(0, |row| row.lease_id),
         usages: room.usages.clone(),
         parents: room.parents.clone(),
-        owned: OwnedOut::from(&room.owned),
+        owned: OwnedOut::of(view, &room.owned)?,
     })
 }
 

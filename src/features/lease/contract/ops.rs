@@ -177,7 +177,7 @@ pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOu
         steps: lease.steps.iter().map(step).collect::<Outcome<_>>()?,
         files: lease.files.clone(),
         facts,
-        owned: OwnedOut::from(&lease.owned),
+        owned: OwnedOut::of(view, &lease.owned)?,
     })
 }
 

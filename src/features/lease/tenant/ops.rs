@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::find::Word;
 use super::record::{BY_CODE, BY_ID_MARK, Credit, CreditFlag, Tenant, TenantFacts, TenantKind};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::list::{From, Made, Many, One, is, matching};
+use crate::features::books::account::{Owes, owes};
+use crate::features::business::list::{From, Made, Many, Names, One, is, matching};
 use crate::features::business::owned::{self, Business, Owned, OwnedOut};
 use crate::features::business::personal;
 use crate::features::business::status::Status;
@@ -36,12 +37,16 @@ pub struct TenantOut {
     pub credit: Credit,
     /// Leases, ended ones too.
     pub lease_count: u64,
+    /// Name of the department that keeps it.
+    pub dept_name: String,
+    /// What he owes; absent for who may not see bills.
+    pub owes: Option<Owes>,
     /// Lock, department, maker.
     #[serde(flatten)]
     pub owned: OwnedOut,
 }
 
-fn out(view: &View, tenant: &Tenant) -> Outcome<TenantOut> {
+fn out(view: &View, names: &mut Names<'_>, tenant: &Tenant) -> Outcome<TenantOut> {
     Ok(TenantOut {
         tenant_id: tenant.tenant_id,
         facts: tenant.facts.clone(),
@@ -49,7 +54,9 @@ fn out(view: &View, tenant: &Tenant) -> Outcome<TenantOut> {
         phone: tenant.phone_shown.clone(),
         credit: tenant.credit.clone(),
         lease_count: owned::count(view, &BY_TENANT, &id(tenant.tenant_id), "lease:lease:list")?,
-        owned: OwnedOut::from(&tenant.owned),
+        dept_name: names.dept(tenant.owned.dept_id)?,
+        owes: owes(view, tenant.tenant_id)?,
+        owned: OwnedOut::of(view, &tenant.owned)?,
     })
 }
 
@@ -99,13 +106,14 @@ pub fn rows(view: &View, query: &ListTenants) -> Outcome<Vec<Tenant>> {
 /// GET /lease/tenant/list
 pub fn list(view: &View, query: ListTenants) -> Outcome<Page<TenantOut>> {
     let page = query.paging.cut(rows(view, &query)?);
-    let rows = page.rows.iter().map(|tenant| out(view, tenant)).collect::<Outcome<_>>()?;
+    let mut names = Names::new(view);
+    let rows = page.rows.iter().map(|tenant| out(view, &mut names, tenant)).collect::<Outcome<_>>()?;
     Ok(Page { rows, total: page.total })
 }
 
 /// GET /lease/tenant/{id}
 pub fn show(view: &View, input: One) -> Outcome<Data<TenantOut>> {
-    out(view, &owned::find(view, input.id)?).map(Data)
+    out(view, &mut Names::new(view), &owned::find(view, input.id)?).map(Data)
 }
 
 /// What is otherwise masked.

@@ -69,7 +69,7 @@ pub fn list(view: &View, query: ListNotices) -> Outcome<Page<NoticeOut>> {
     let mut rows = Vec::with_capacity(page.rows.len());
     for notice in &page.rows {
         let read_count = view.tx.count_by(&BY_NOTICE, &id(notice.notice_id))?;
-        rows.push(NoticeOut { read_count: Some(read_count), ..wire::line(notice, false) });
+        rows.push(NoticeOut { read_count: Some(read_count), ..wire::line(view, notice, false)? });
     }
     Ok(Page { rows, total: page.total })
 }

@@ -105,7 +105,7 @@ pub fn mine(view: &View, query: ListMine) -> Outcome<Page<NoticeOut>> {
         }
         let read = is_read(view, notice.notice_id)?;
         if !(read && query.unread == Some(true)) {
-            rows.push(wire::line(&notice, read));
+            rows.push(wire::line(view, &notice, read)?);
         }
     }
     Ok(query.paging.cut(rows))
@@ -140,7 +140,7 @@ pub fn top(view: &View, query: TopQuery) -> Outcome<Flat<Top>> {
         let read = is_read(view, notice.notice_id)?;
         unread_count += u64::from(!read);
         if data.len() < limit {
-            data.push(wire::line(&notice, read));
+            data.push(wire::line(view, &notice, read)?);
         }
     }
     Ok(Flat(Top { data, unread_count }))
@@ -175,7 +175,7 @@ pub fn may_see_file(view: &View, file: &FileInfo) -> Outcome<bool> {
 /// GET /system/notice/{id}
 pub fn show(view: &View, input: OneNotice) -> Outcome<Data<NoticeOut>> {
     let notice = readable(view, input.notice_id)?;
-    Ok(Data(wire::whole(&notice, is_read(view, notice.notice_id)?)))
+    wire::whole(view, &notice, is_read(view, notice.notice_id)?).map(Data)
 }
 
 fn note_reading(op: &mut Op, notice_id: u64) -> Outcome<()> {

@@ -6,9 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::record::{Audience, Notice, State};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::base::{Base, BaseOut};
+use crate::features::system::user::names::person_name;
 use crate::kernel::check;
 use crate::kernel::dates::{self, Stamp};
 use crate::kernel::html;
+use crate::op::View;
 
 /// A notice as clients see it.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
@@ -17,6 +19,8 @@ pub struct NoticeOut {
     /// Maker, changer, remark.
     #[serde(flatten)]
     pub base: BaseOut,
+    /// Name of who made it; `createBy` has the login name.
+    pub create_by_name: String,
     /// Number.
     pub notice_id: u64,
     /// Title.
@@ -61,11 +65,15 @@ fn scope_of(audience: &Audience) -> (u8, Vec<u64>) {
 }
 
 /// A notice without its content, as lists have it.
-pub fn line(notice: &Notice, is_read: bool) -> NoticeOut {
+///
+/// # Errors
+/// A person that cannot be read.
+pub fn line(view: &View, notice: &Notice, is_read: bool) -> Outcome<NoticeOut> {
     let (scope, scope_ids) = scope_of(&notice.audience);
     let files: Vec<String> = notice.file_ids.iter().map(u64::to_string).collect();
-    NoticeOut {
+    Ok(NoticeOut {
         base: BaseOut::from(&notice.base),
+        create_by_name: person_name(view, &notice.base.create_by)?,
         notice_id: notice.notice_id,
         notice_title: notice.title.clone(),
         notice_type: notice.notice_type.clone(),
@@ -81,12 +89,15 @@ pub fn line(notice: &Notice, is_read: bool) -> NoticeOut {
         file_ids: files.join(","),
         is_read,
         read_count: None,
-    }
+    })
 }
 
 /// A notice with its content.
-pub fn whole(notice: &Notice, is_read: bool) -> NoticeOut {
-    NoticeOut { notice_content: Some(notice.content.clone()), ..line(notice, is_read) }
+///
+/// # Errors
+/// A person that cannot be read.
+pub fn whole(view: &View, notice: &Notice, is_read: bool) -> Outcome<NoticeOut> {
+    Ok(NoticeOut { notice_content: Some(notice.content.clone()), ..line(view, notice, is_read)? })
 }
 
 /// A notice as a form sends it.

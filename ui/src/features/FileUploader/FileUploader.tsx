@@ -1,7 +1,8 @@
-import { CloudUploadOutlined, PlusOutlined } from '@ant-design/icons';
+import { CameraOutlined, CloudUploadOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Spin } from 'antd';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { usePending } from '@/ui/pending';
+import { useMedia } from '@/ui/useMedia';
 import { FileList } from './FileList';
 import { PictureCards } from './PictureCards';
 import { acceptOf, complaintAbout, limitText, MOST, moved, type UploadMode } from './rules';
@@ -50,6 +51,36 @@ function useTaking(mode: UploadMode, max: number, room: () => number, add: (file
     if (good.length > free) message.warning(limitText(mode, max));
     add(good.slice(0, free));
   };
+}
+
+/** A phone's camera, beside its gallery: `capture` would leave only the camera. */
+function Camera({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        className="sr-only"
+        type="file"
+        tabIndex={-1}
+        accept="image/jpeg,image/png,image/heic"
+        capture="environment"
+        aria-label="拍摄照片"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+      <button
+        type="button"
+        className="uploader-choose uploader-choose-picture-card"
+        onClick={() => input.current?.click()}
+      >
+        <CameraOutlined aria-hidden />
+        <span>拍照</span>
+      </button>
+    </>
+  );
 }
 
 interface ChooserProps {
@@ -127,6 +158,7 @@ export function FileUploader({
   disabled = false,
 }: FileUploaderProps) {
   const { message } = App.useApp();
+  const byHand = useMedia('(pointer: coarse)');
   const { files, loading, remember, emit, latest } = useIds(value, onChange);
   const queue = useUploads({
     onArrived: (arrived) => {
@@ -165,7 +197,12 @@ export function FileUploader({
         <>
           <Spin {...mask}>
             <PictureCards {...shared} loading={loading}>
-              {chooser}
+              {chooser && (
+                <>
+                  {chooser}
+                  {byHand && <Camera onFiles={take} />}
+                </>
+              )}
             </PictureCards>
           </Spin>
           {!disabled && <p className="uploader-hint uploader-red">{limitText(mode, max)}</p>}

@@ -108,7 +108,7 @@ export function PictureCards({ children, ...props }: FilesProps & { children: Re
           </li>
         ))}
         {loading && <Skeleton.Node active className="uploader-card" />}
-        {children && <li>{children}</li>}
+        {children && <li className="uploader-choosers">{children}</li>}
       </ul>
       <Failures uploads={uploads} onCancel={props.onCancel} onRetry={props.onRetry} />
       {shown.length > 0 && (

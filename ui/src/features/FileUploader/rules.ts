@@ -10,6 +10,9 @@ export const ENDINGS: Record<UploadMode, readonly string[]> = {
   drag: [...PICTURES, 'jpeg', ...FILES],
 };
 
+/** Whether it is shown as a card: what the cards take, and what came among other files. */
+export const isPicture = (suffix: string): boolean => [...PICTURES, 'jpeg'].includes(suffix.toLowerCase());
+
 export const MOST: Record<UploadMode, number> = { 'picture-card': 10, drag: 100 };
 
 /** For the `accept` of the file dialog, which knows letter case on some systems. */

@@ -23,5 +23,6 @@ export function useFiles(value: string | null | undefined) {
     if (found && found.length > 0) learn.current(found);
   }, [found]);
   const files = ids.flatMap((id) => known.get(id) ?? found?.find((file) => file.id === id) ?? []);
-  return { ids, files, loading: query.isLoading, remember };
+  const failed = query.isError ? { error: query.error, refetch: query.refetch } : null;
+  return { ids, files, loading: query.isLoading, failed, remember };
 }

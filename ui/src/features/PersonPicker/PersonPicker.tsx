@@ -6,6 +6,7 @@ import { Modal } from '@/ui/overlays';
 import { usePhone } from '@/ui/useMedia';
 import { DeptBranches } from '../DeptTree/DeptBranches';
 import { useDeptChoices } from '../DeptTree/tree';
+import { keepAllUsers } from './keepAllUsers';
 import { PersonList } from './PersonList';
 import { type PeopleSearch, usePeopleByIds, useSearch } from './people';
 import './person-picker.css';
@@ -98,6 +99,7 @@ function Chosen({ people, onRemove, onClear }: ChosenProps) {
 export default function PersonPicker(props: PersonPickerProps) {
   const { multiple = false, chosen = NOBODY, onOk, onClose, title = '选择人员' } = props;
   const phone = usePhone();
+  useEffect(keepAllUsers, []);
   const search = useSearch();
   const given = usePeopleByIds(chosen);
   const [own, setOwn] = useState<readonly Person[] | null>(null);

@@ -9,11 +9,11 @@ export function LeaseLink({ leaseId, children }: { leaseId: number; children: Re
   return can(['lease:lease:query']) ? <PageLink to={leasePath(leaseId)}>{children}</PageLink> : children;
 }
 
-/** The tenant in the list of tenants. */
-export function TenantLink({ name }: { name: string }) {
+/** The tenant's page. */
+export function TenantLink({ tenantId, children }: { tenantId: number; children: React.ReactNode }) {
   const can = useCan();
-  if (!can(['lease:tenant:list'])) return name;
-  return <PageLink to={`/lease/tenant?tenantName=${encodeURIComponent(name)}`}>{name}</PageLink>;
+  if (tenantId === 0 || !can(['lease:tenant:query'])) return children;
+  return <PageLink to={`/lease/tenant/detail/${tenantId}`}>{children}</PageLink>;
 }
 
 interface RoomLinkProps {

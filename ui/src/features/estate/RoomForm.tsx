@@ -6,6 +6,7 @@ import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions, useDict } from '@/lib/dict';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 import type { Place } from './EstateTree';
 
 interface RoomFormProps {
@@ -41,8 +42,8 @@ export function RoomFields({ prefix = [] }: { prefix?: (string | number)[] }) {
   const at = (name: string) => [...prefix, name];
   return (
     <>
-      <Form.Item name={at('floorNo')} label="楼层（地下一层填-1）" rules={required('楼层不能为空')}>
-        <InputNumber min={-9} max={199} precision={0} style={{ width: '100%' }} />
+      <Form.Item name={at('floorNo')} label="楼层（地下一层填-1）" rules={numeric('楼层不能为空')}>
+        <IntegerInput min={-9} max={199} />
       </Form.Item>
       <Form.Item
         name={at('roomNo')}
@@ -60,16 +61,16 @@ export function RoomFields({ prefix = [] }: { prefix?: (string | number)[] }) {
       <Form.Item name={at('useKind')} label="房屋用途">
         <Select allowClear options={dictOptions(kinds)} />
       </Form.Item>
-      <Form.Item name={at('buildingAreaM2')} label="建筑面积" rules={required('建筑面积不能为空')}>
+      <Form.Item name={at('buildingAreaM2')} label="建筑面积" rules={numeric('建筑面积不能为空')}>
         <AreaInput />
       </Form.Item>
-      <Form.Item name={at('rentAreaM2')} label="计租面积" rules={required('计租面积不能为空')}>
+      <Form.Item name={at('rentAreaM2')} label="计租面积" rules={numeric('计租面积不能为空')}>
         <AreaInput />
       </Form.Item>
-      <Form.Item name={at('innerAreaM2')} label="套内面积">
+      <Form.Item name={at('innerAreaM2')} label="套内面积" rules={numeric()}>
         <AreaInput />
       </Form.Item>
-      <Form.Item name={at('basePriceE4')} label="招租底价">
+      <Form.Item name={at('basePriceE4')} label="招租底价" rules={numeric()}>
         <PriceInput />
       </Form.Item>
       <Form.Item name={at('priceUnit')} label="底价单位">

@@ -5,6 +5,7 @@ import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
+import { LooseNumber } from '@/ui/NumberInput';
 import { partOf, sumOf, withPart } from './billParts';
 import { periodText } from './parts';
 
@@ -51,11 +52,9 @@ export function BillParts({ bills, mostFen, source, value = [], onChange }: Bill
             width: 140,
             render: (_v, { billId, billNo }) =>
               partOf(value, billId) === undefined ? null : (
-                <YuanInput
-                  aria-label={`${billNo} 的金额`}
-                  value={partOf(value, billId) ?? null}
-                  onChange={(fen) => put(billId, fen ?? 0)}
-                />
+                <LooseNumber value={partOf(value, billId) || null} onChange={(fen) => put(billId, fen ?? 0)}>
+                  {(control) => <YuanInput {...control} aria-label={`${billNo} 的金额`} />}
+                </LooseNumber>
               ),
           },
           { title: '未缴（元）', width: 100, align: 'right', render: (_v, row) => <AmountCell fen={row.openFen} /> },

@@ -2,11 +2,12 @@ import { App, Form, type FormInstance, Input, Select, Table } from 'antd';
 import { addDunning } from '@/api/dunning';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
-import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
+import { numeric } from '@/ui/NumberInput';
 import { CHANNELS } from './labels';
 import './money.css';
 
@@ -102,14 +103,14 @@ function Fields({ form, bills }: { form: FormInstance<Values>; bills: readonly A
       <Form.Item name="promiseDay" label="承诺缴款日（没有不填）">
         <DayInput />
       </Form.Item>
-      <Form.Item name="promiseFen" label="承诺金额" dependencies={['promiseDay']} rules={[both]}>
+      <Form.Item name="promiseFen" label="承诺金额" dependencies={['promiseDay']} rules={[...numeric(), both]}>
         <YuanInput />
       </Form.Item>
       <Form.Item name="remark" label="备注" className="wide">
         <RemarkInput />
       </Form.Item>
       <Form.Item name="files" label="附件（照片、签收的函件）" className="wide">
-        <FileUploader mode="drag" />
+        <RecordFiles />
       </Form.Item>
     </>
   );

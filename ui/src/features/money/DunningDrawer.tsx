@@ -2,7 +2,7 @@ import { Skeleton, Table } from 'antd';
 import { type DunnedBill, type DunningRow, fetchDunning } from '@/api/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
-import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
@@ -68,7 +68,7 @@ function Body({ row, onBill }: BodyProps) {
       {row.files.length > 0 && (
         <section className="doc-files">
           <h4>附件</h4>
-          <FileUploader mode="drag" disabled value={row.files.join(',')} />
+          <RecordFiles disabled value={row.files.join(',')} />
         </section>
       )}
     </div>

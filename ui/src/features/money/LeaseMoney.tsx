@@ -2,7 +2,6 @@ import { PrinterOutlined, SendOutlined } from '@ant-design/icons';
 import { Button, Skeleton, Table } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { type BillRow, listBills, listDeposits, listReceipts, type ReceiptRow } from '@/api/books';
-import type { LeaseRow } from '@/api/lease';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { useQuery } from '@/lib/useQuery';
@@ -10,7 +9,6 @@ import { AmountCell } from '@/ui/AmountCell';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { CreditButton } from './CreditButton';
 import { DepositButton } from './DepositButton';
 import { DepositMoves } from './DepositMoves';
 import { RECEIPT_METHODS, RECEIPT_PURPOSES, RECEIPT_STATES } from './labels';
@@ -35,20 +33,21 @@ function Opens({ may, no, onOpen }: { may: boolean; no: string; onOpen: () => vo
   );
 }
 
-/** Every issued bill of a lease, earliest due first. */
-export const useLeaseBills = (leaseId: number, enabled = true) =>
+type Whose = { leaseId: number } | { tenantId: number };
+
+/** Every issued bill of a lease or of a tenant, earliest due first. */
+export const useBillsOf = (of: Whose, enabled = true) =>
   useQuery({
-    queryKey: ['bill', 'lease', leaseId],
-    queryFn: ({ signal }) =>
-      listBills({ leaseId, orderByColumn: 'dueDate', isAsc: 'ascending', pageSize: ALL }, signal),
+    queryKey: ['bill', 'of', of],
+    queryFn: ({ signal }) => listBills({ ...of, orderByColumn: 'dueDate', isAsc: 'ascending', pageSize: ALL }, signal),
     enabled,
   });
 
-/** Receipts that name a lease. */
-export const useLeaseReceipts = (leaseId: number, enabled = true) =>
+/** Receipts that name a lease, or those of a tenant. */
+export const useReceiptsOf = (of: Whose, enabled = true) =>
   useQuery({
-    queryKey: ['receipt', 'lease', leaseId],
-    queryFn: ({ signal }) => listReceipts({ leaseId, pageSize: ALL }, signal),
+    queryKey: ['receipt', 'of', of],
+    queryFn: ({ signal }) => listReceipts({ ...of, pageSize: ALL }, signal),
     enabled,
   });
 
@@ -77,17 +76,18 @@ function Letters({ rows }: { rows: readonly BillRow[] }) {
 }
 
 interface IssuedBillsProps {
-  lease: LeaseRow;
+  of: Whose;
   /** What is said while nothing was issued: when the first bill comes. */
-  nothingYet: string;
+  nothingYet?: string;
+  /** What else can be done about what is open. */
+  children?: React.ReactNode;
 }
 
-/** 已出账单 of a lease. */
-export function IssuedBills({ lease, nothingYet }: IssuedBillsProps) {
-  const { leaseId, partyAId, tenantId, tenantName } = lease;
+/** 已出账单 of a lease or of a tenant. */
+export function IssuedBills({ of, nothingYet = '', children }: IssuedBillsProps) {
   const may = useCan()(['fin:bill:query']);
   const { openBill, drawer } = useMoneyDrawer();
-  const { data, error, refetch } = useLeaseBills(leaseId);
+  const { data, error, refetch } = useBillsOf(of);
   if (error) return <LoadFailed title="账单加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.total === 0) return <EmptyState kind="empty" title="还没有出账" text={nothingYet} />;
@@ -105,9 +105,7 @@ export function IssuedBills({ lease, nothingYet }: IssuedBillsProps) {
           ]}
         />
         <span className="money-deeds">
-          {sums.outstandingFen > 0 && (
-            <CreditButton told partyAId={partyAId} tenantId={tenantId} tenantName={tenantName} />
-          )}
+          {sums.outstandingFen > 0 && children}
           {may && <Letters rows={data.rows} />}
         </span>
       </div>
@@ -148,14 +146,15 @@ export function IssuedBills({ lease, nothingYet }: IssuedBillsProps) {
   );
 }
 
-/** 收款 of a lease. */
-export function LeaseReceipts({ leaseId }: { leaseId: number }) {
+/** 收款 of a lease or of a tenant. */
+export function ReceiptsOf({ of }: { of: Whose }) {
   const may = useCan()(['fin:receipt:query']);
   const { openReceipt, drawer } = useMoneyDrawer();
-  const { data, error, refetch } = useLeaseReceipts(leaseId);
+  const { data, error, refetch } = useReceiptsOf(of);
   if (error) return <LoadFailed title="收款加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.total === 0) {
+    if ('tenantId' in of) return <EmptyState kind="empty" title="还没有收款" />;
     return <EmptyState kind="empty" title="没有指明本合同的收款" text="未指明合同的收款请在账单的核销记录中查看" />;
   }
   return (

@@ -9,6 +9,7 @@ import { FOR_DEPOSIT, RECEIPT_METHODS, RECEIPT_PURPOSES } from '@/features/money
 import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/money/SpreadFields';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
+import { numeric } from '@/ui/NumberInput';
 
 interface Values extends SpreadValues {
   partyAId: number;
@@ -27,7 +28,7 @@ interface Values extends SpreadValues {
 
 interface ReceiptDialogProps {
   /** Payer and lease that are known already. */
-  payer?: Pick<Values, 'partyAId' | 'tenantId' | 'leaseId'>;
+  payer?: Partial<Pick<Values, 'partyAId' | 'tenantId' | 'leaseId'>>;
   onSaved: () => void;
   onClose: () => void;
 }
@@ -45,7 +46,7 @@ function useMoney(form: FormInstance<Values>): Money | null {
     partyAId,
     tenantId,
     ...(leaseId && { leaseId }),
-    amountFen: amountFen ?? 0,
+    amountFen: typeof amountFen === 'number' ? amountFen : 0,
     ...(valueDate && { valueDate }),
     purpose: purpose ?? 1,
   };
@@ -63,7 +64,7 @@ function Fields({ form }: { form: FormInstance<Values> }) {
       <Form.Item name="tenantId" label="乙方（不选为待认领）">
         <TenantSelect allowClear onChange={forget} />
       </Form.Item>
-      <Form.Item name="amountFen" label="金额" rules={[{ required: true, message: '请填写金额' }]}>
+      <Form.Item name="amountFen" label="金额" rules={numeric('请填写金额')}>
         <YuanInput />
       </Form.Item>
       <Form.Item name="valueDate" label="到账日期" rules={[{ required: true, message: '请选择到账日期' }]}>

@@ -38,7 +38,7 @@ function ReceiptFacts({ receipt }: { receipt: ReceiptCard }) {
     ['用途', labelOf(RECEIPT_PURPOSES, receipt.purpose)],
     ['到账日期', receipt.valueDate],
     ['入账日期', receipt.bookDate],
-    ['录入', [receipt.createBy, receipt.createTime?.slice(0, 16)].filter(Boolean).join(' ')],
+    ['录入', [receipt.createByName, receipt.createTime?.slice(0, 16)].filter(Boolean).join(' ')],
     ['备注', receipt.remark || '—'],
   ];
   return <Facts facts={facts} />;

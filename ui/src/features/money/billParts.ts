@@ -2,7 +2,9 @@
 import type { BillPart, OpenBill } from '@/api/books';
 import { formatYuan } from '@/lib/money';
 
-export const sumOf = (parts: readonly BillPart[]): number => parts.reduce((sum, { amountFen }) => sum + amountFen, 0);
+/** What is mistyped (NaN) counts as nothing. */
+export const sumOf = (parts: readonly BillPart[]): number =>
+  parts.reduce((sum, { amountFen }) => sum + (amountFen || 0), 0);
 
 export const partOf = (parts: readonly BillPart[], billId: number): number | undefined =>
   parts.find((part) => part.billId === billId)?.amountFen;
@@ -20,7 +22,7 @@ export function faultOf(parts: readonly BillPart[], bills: readonly OpenBill[], 
   for (const { billId, amountFen } of parts) {
     const bill = bills.find((open) => open.billId === billId);
     if (!bill) return '所选账单已变动，请重新选择';
-    if (amountFen <= 0) return `请填写账单 ${bill.billNo} 的金额`;
+    if (!(amountFen > 0)) return `请填写账单 ${bill.billNo} 的金额`;
     if (amountFen > bill.openFen) return `账单 ${bill.billNo} 未缴 ${formatYuan(bill.openFen)} 元，不能超过`;
   }
   return sumOf(parts) > mostFen ? `合计超过余额 ${formatYuan(mostFen)} 元` : '';

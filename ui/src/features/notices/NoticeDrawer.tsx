@@ -30,7 +30,7 @@ function Content({ notice }: { notice: NoticeDetail }) {
       <div className="notice-meta">
         <span>{dictLabel(types, notice.noticeType)}</span>
         <span>{notice.since.slice(0, 16)}</span>
-        <span>发布人 {notice.createBy}</span>
+        <span>发布人 {notice.createByName}</span>
       </div>
       {notice.noticeContent ? <SafeHtml html={notice.noticeContent} /> : <p className="t3">没有正文</p>}
       <Attachments ids={notice.fileIds} />

@@ -7,6 +7,7 @@ import { queryOptions } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
+import { madeByColumn } from '@/features/records/MadeBy';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
@@ -50,7 +51,7 @@ const payoutColumns = (family: PayoutFamily): ListColumn<PayoutRow>[] => [
     card: 'state',
     render: (row) => <ChoiceTag among={family.states} value={row.state} />,
   },
-  { key: 'createBy', title: '录入人', width: 100, optional: true, render: (row) => row.createBy ?? '' },
+  madeByColumn<PayoutRow>(),
   { key: 'remark', title: '备注', width: 180, optional: true, render: (row) => row.remark ?? '' },
 ];
 

@@ -9,6 +9,7 @@ import { useDebounced } from '@/lib/useDebounced';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { LooseNumber } from '@/ui/NumberInput';
 import { Modal } from '@/ui/overlays';
 import { useFormToken } from '@/ui/useFormToken';
 import { Withheld } from '@/ui/Withheld';
@@ -128,6 +129,7 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
     queryKey: [KEY, leaseId, tenantId, asked],
     queryFn: () => settlementOf(leaseId, tenantId, asked),
     placeholderData: (before) => before,
+    enabled: !Number.isNaN(asked),
     staleTime: 0,
   });
   const done = () => {
@@ -183,7 +185,9 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
           {editable && (
             <div className="settlement-ask">
               <label htmlFor="settlement-penalty">违约金</label>
-              <YuanInput id="settlement-penalty" value={penalty} onChange={(fen) => setPenalty(fen ?? 0)} />
+              <LooseNumber value={penalty} onChange={(fen) => setPenalty(fen ?? 0)}>
+                {(control) => <YuanInput {...control} id="settlement-penalty" />}
+              </LooseNumber>
               <label htmlFor="settlement-remark">备注</label>
               <Input
                 id="settlement-remark"

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listMyNotices, markAllRead, type NoticeRow } from '@/api/notice';
 import { NOTICE_KEY } from '@/features/notices/keys';
+import { MadeBy } from '@/features/records/MadeBy';
 import { toMinute } from '@/lib/dates';
 import { dictLabel, dictOptions, useDict } from '@/lib/dict';
 import { StateTag } from '@/ui/DictTag';
@@ -65,7 +66,7 @@ export default function NoticePage() {
         render: (row) => (row.isTop ? <StateTag tone="warn">置顶</StateTag> : ''),
       },
       { key: 'since', title: '发布时间', width: 150, className: 't2', render: (row) => toMinute(row.since) },
-      { key: 'createBy', title: '发布人', width: 120, render: (row) => row.createBy },
+      { key: 'createBy', title: '发布人', width: 120, render: (row) => <MadeBy {...row} /> },
     ],
     [types],
   );

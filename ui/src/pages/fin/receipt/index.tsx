@@ -4,6 +4,7 @@ import { App, Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { listReceipts, type ReceiptRow, rangeAs, receiptToTreasury, unclaimReceipt } from '@/api/books';
 import { labelOf, queryOptions } from '@/features/business/labels';
+import { TenantLink } from '@/features/business/links';
 import { ChoiceTag } from '@/features/business/parts';
 import { PARTY_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
@@ -18,6 +19,7 @@ import {
   UNCLAIMED,
 } from '@/features/money/labels';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { madeByColumn } from '@/features/records/MadeBy';
 import { useSession } from '@/stores/session';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
@@ -49,12 +51,19 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   {
     key: 'valueDate',
     title: '到账日期',
+    keep: true,
     onCard: 'fact',
     width: 112,
     sort: 'valueDate',
     render: (row) => row.valueDate,
   },
-  { key: 'tenantName', title: '乙方', onCard: 'fact', width: 170, render: (row) => row.tenantName },
+  {
+    key: 'tenantName',
+    title: '乙方',
+    onCard: 'fact',
+    width: 170,
+    render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
+  },
   { key: 'payerName', title: '付款户名', onCard: 'title', width: 160, render: (row) => row.payerName },
   {
     key: 'amountFen',
@@ -62,7 +71,6 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     title: '金额（元）',
     align: 'right',
     width: 120,
-    className: 'num',
     sort: 'amountFen',
     render: (row) => <AmountCell fen={row.amountFen} />,
   },
@@ -71,7 +79,6 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     title: '未核销（元）',
     align: 'right',
     width: 120,
-    className: 'num',
     render: (row) => <AmountCell fen={row.state === UNCLAIMED ? row.amountFen : row.creditFen} />,
   },
   {
@@ -84,9 +91,9 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   { key: 'method', title: '方式', width: 90, render: (row) => labelOf(RECEIPT_METHODS, row.method) },
   { key: 'purpose', title: '用途', width: 70, render: (row) => labelOf(RECEIPT_PURPOSES, row.purpose) },
   { key: 'partyAName', title: '收款单位', width: 190, optional: true, render: (row) => row.partyAName },
-  { key: 'leaseNo', title: '合同编号', width: 165, optional: true, render: (row) => row.leaseNo },
+  { key: 'leaseNo', title: '合同编号', keep: true, width: 165, optional: true, render: (row) => row.leaseNo },
   { key: 'bankRef', title: '银行流水号', width: 180, optional: true, render: (row) => row.bankRef },
-  { key: 'createBy', title: '录入人', width: 110, optional: true, render: (row) => row.createBy ?? '' },
+  madeByColumn<ReceiptRow>(),
 ];
 
 const FIELDS: QueryField[] = [

@@ -9,6 +9,7 @@ import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { WAIVER_REASONS, WAIVER_STATES } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { useOwnReason } from '@/features/payouts/own';
+import { madeByColumn } from '@/features/records/MadeBy';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
@@ -34,7 +35,6 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
     title: '账单数',
     align: 'right',
     width: 80,
-    className: 'num',
     render: (row) => <span className="figure">{row.billCount}</span>,
   },
   {
@@ -42,7 +42,6 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
     title: '减免金额（元）',
     align: 'right',
     width: 130,
-    className: 'num',
     sort: 'totalFen',
     render: (row) => <AmountCell fen={row.totalFen} />,
   },
@@ -54,7 +53,7 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
     card: 'state',
     render: (row) => <ChoiceTag among={WAIVER_STATES} value={row.state} />,
   },
-  { key: 'createBy', title: '起草人', width: 100, optional: true, render: (row) => row.createBy ?? '' },
+  madeByColumn<WaiverRow>('起草人'),
 ];
 
 type Dialog = { kind: 'single' | 'batch' } | { kind: 'open' | 'approve' | 'reject' | 'revoke'; row: WaiverRow };

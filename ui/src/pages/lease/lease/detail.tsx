@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { type LeaseRow, leases } from '@/api/lease';
 import { History } from '@/features/business/History';
-import { IssuedBills, LeaseDeposit, LeaseReceipts, useLeaseBills, useLeaseReceipts } from '@/features/money/LeaseMoney';
+import { CreditButton } from '@/features/money/CreditButton';
+import { IssuedBills, LeaseDeposit, ReceiptsOf, useBillsOf, useReceiptsOf } from '@/features/money/LeaseMoney';
 import { useMoneyRefresh } from '@/features/money/useMoneyRefresh';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { useTabLabel } from '@/layout/useTabLabel';
@@ -96,18 +97,22 @@ function useMoneyTabs(lease: LeaseRow) {
   const { leaseId } = lease;
   const signed = lease.state >= SIGNED;
   const [bills, receipts, deposits] = ['bill', 'receipt', 'deposit'].map((one) => signed && can([`fin:${one}:list`]));
-  const issued = useLeaseBills(leaseId, bills).data?.total;
-  const received = useLeaseReceipts(leaseId, receipts).data?.total;
+  const issued = useBillsOf({ leaseId }, bills).data?.total;
+  const received = useReceiptsOf({ leaseId }, receipts).data?.total;
   const nothingYet = useNothingYet(leaseId);
   const issuedTab = {
     key: 'issued',
     label: <Counted label="已出账单" count={issued} />,
-    children: <IssuedBills lease={lease} nothingYet={nothingYet} />,
+    children: (
+      <IssuedBills of={{ leaseId }} nothingYet={nothingYet}>
+        <CreditButton told partyAId={lease.partyAId} tenantId={lease.tenantId} tenantName={lease.tenantName} />
+      </IssuedBills>
+    ),
   };
   const receiptsTab = {
     key: 'receipts',
     label: <Counted label="收款" count={received} />,
-    children: <LeaseReceipts leaseId={leaseId} />,
+    children: <ReceiptsOf of={{ leaseId }} />,
   };
   const depositTab = { key: 'deposit', label: '押金', children: <LeaseDeposit leaseId={leaseId} /> };
   return [...(bills ? [issuedTab] : []), ...(receipts ? [receiptsTab] : []), ...(deposits ? [depositTab] : [])];

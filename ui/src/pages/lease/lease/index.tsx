@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { type LeaseRow, leases } from '@/api/lease';
 import { LEASE_KINDS, LEASE_STATES, labelOf, queryOptions } from '@/features/business/labels';
+import { TenantLink } from '@/features/business/links';
 import { Area } from '@/features/business/parts';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
@@ -26,15 +27,37 @@ const DRAFT = 0;
 export const roomText = ({ roomList }: LeaseRow): string => roomList.map(({ roomCode }) => roomCode).join('、');
 
 const COLUMNS: ListColumn<LeaseRow>[] = [
-  { key: 'leaseNo', title: '合同编号', width: 170, card: 'title', sort: 'leaseNo', render: (row) => row.leaseNo },
+  {
+    key: 'leaseNo',
+    title: '合同编号',
+    keep: true,
+    width: 170,
+    card: 'title',
+    sort: 'leaseNo',
+    render: (row) => row.leaseNo,
+  },
   { key: 'paperNo', title: '纸质编号', width: 130, optional: true, render: (row) => row.paperNo ?? '' },
   { key: 'kind', title: '类型', width: 70, optional: true, render: (row) => labelOf(LEASE_KINDS, row.kind) },
-  { key: 'tenantName', title: '乙方', onCard: 'title', width: 210, render: (row) => row.tenantName },
+  {
+    key: 'tenantName',
+    title: '乙方',
+    onCard: 'title',
+    width: 210,
+    render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
+  },
   { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
   { key: 'rooms', title: '房间', onCard: 'fact', width: 180, render: roomText },
-  { key: 'area', title: '计租面积（㎡）', width: 120, className: 'num', render: (row) => <Area m2={row.rentAreaM2} /> },
-  { key: 'startDate', title: '起租日', width: 110, sort: 'startDate', render: (row) => row.startDate },
-  { key: 'endDate', title: '到期日', onCard: 'fact', width: 110, sort: 'endDate', render: (row) => row.effectiveEnd },
+  { key: 'area', title: '计租面积（㎡）', width: 120, align: 'right', render: (row) => <Area m2={row.rentAreaM2} /> },
+  { key: 'startDate', title: '起租日', keep: true, width: 110, sort: 'startDate', render: (row) => row.startDate },
+  {
+    key: 'endDate',
+    title: '到期日',
+    keep: true,
+    onCard: 'fact',
+    width: 110,
+    sort: 'endDate',
+    render: (row) => row.effectiveEnd,
+  },
   {
     key: 'rent',
     onCard: 'fact',

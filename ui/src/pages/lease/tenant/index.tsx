@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type TenantRow, tenants } from '@/api/lease';
 import { CREDIT_FLAGS, labelOf, queryOptions, TENANT_KINDS } from '@/features/business/labels';
+import { TenantLink } from '@/features/business/links';
 import { CHOICES, ChoiceTag } from '@/features/business/parts';
 import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { AmountCell } from '@/ui/AmountCell';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
@@ -37,16 +39,24 @@ const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] =>
     width: 240,
     card: 'title',
     sort: 'tenantName',
-    render: (row) => row.tenantName,
+    render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
   },
   { key: 'tenantCode', title: '编码', width: 120, sort: 'tenantCode', render: (row) => row.tenantCode },
   { key: 'kind', title: '类型', onCard: 'fact', width: 110, render: (row) => labelOf(TENANT_KINDS, row.kind) },
   { key: 'idNo', title: '证件号码', width: 190, render: (row) => row.idNo ?? '' },
   { key: 'contact', title: '联系人', onCard: 'fact', width: 110, render: (row) => row.contact ?? '' },
-  { key: 'phone', title: '联系电话', onCard: 'fact', width: 130, render: (row) => row.phone ?? '' },
+  { key: 'phone', title: '联系电话', keep: true, onCard: 'fact', width: 130, render: (row) => row.phone ?? '' },
   { key: 'industry', title: '行业', width: 110, optional: true, render: (row) => row.industry ?? '' },
   { key: 'address', title: '地址', width: 220, optional: true, render: (row) => row.address ?? '' },
-  { key: 'leaseCount', title: '合同数', onCard: 'fact', width: 80, render: (row) => row.leaseCount },
+  {
+    key: 'owes',
+    title: '欠缴（元）',
+    onCard: 'fact',
+    align: 'right',
+    width: 130,
+    render: ({ owes }) => (owes && owes.overdueFen > 0 ? <AmountCell fen={owes.overdueFen} /> : '—'),
+  },
+  { key: 'leaseCount', title: '合同数', width: 80, render: (row) => row.leaseCount },
   {
     key: 'credit',
     title: '信用标记',

@@ -30,7 +30,7 @@ type Row = Numbered<ReportBill>;
 const COLUMNS: ListColumn<Row>[] = [
   text('billNo', '账单编号', 165, (row) => row.billNo, { card: 'title', sort: 'billNo' }),
   text('tenantName', '乙方', 180, (row) => row.tenantName, {
-    render: ({ tenantName }) => <TenantLink name={tenantName} />,
+    render: ({ tenantId, tenantName }) => <TenantLink tenantId={tenantId}>{tenantName}</TenantLink>,
   }),
   text('kind', '费用', 70, (row) => labelOf(BILL_KINDS, row.kind)),
   text('dueDate', '应缴日', 108, (row) => row.dueDate, { sort: 'dueDate' }),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { addModule, editModule, listModules, type ModuleForm, type ModuleRow, removeModules } from '@/api/module';
 import { EntityDialog } from '@/features/records/EntityDialog';
@@ -8,6 +8,7 @@ import { MenuIcon } from '@/layout/menuIcons';
 import { asRule, type Check } from '@/lib/rules';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 const LIST = 'system-module';
 
@@ -82,8 +83,8 @@ function ModuleDialog({ module, onSaved, onClose }: DialogProps) {
       <Form.Item name="icon" label="图标">
         <Input maxLength={100} placeholder="图标名称，如 solution" />
       </Form.Item>
-      <Form.Item name="sort" label="显示顺序" rules={[{ required: true, message: '显示顺序不能为空' }]}>
-        <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="sort" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+        <IntegerInput min={0} max={9999} />
       </Form.Item>
     </EntityDialog>
   );

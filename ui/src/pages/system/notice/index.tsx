@@ -12,6 +12,7 @@ import {
 } from '@/api/notice';
 import { NOTICE_KEY } from '@/features/notices/keys';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
+import { MadeBy } from '@/features/records/MadeBy';
 import { toMinute } from '@/lib/dates';
 import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
 import { StateTag, type TagTone } from '@/ui/DictTag';
@@ -49,7 +50,7 @@ function noticeColumns(types: readonly DictEntry[]): ListColumn<NoticeRow>[] {
     { key: 'scope', title: '接收范围', width: 100, render: scopeOf },
     { key: 'readCount', title: '已读人数', width: 90, render: (row) => row.readCount ?? 0 },
     { key: 'expireAt', title: '失效时间', width: 140, className: 't2', render: (row) => toMinute(row.expireAt) },
-    { key: 'createBy', title: '创建者', width: 100, optional: true, render: (row) => row.createBy },
+    { key: 'createBy', title: '创建者', width: 100, optional: true, render: (row) => <MadeBy {...row} /> },
     timeColumn<NoticeRow & { createTime?: string }>() as ListColumn<NoticeRow>,
   ];
 }

@@ -5,6 +5,7 @@ import { History } from '@/features/business/History';
 import { ASSET_STATES, CERT_KINDS, labelOf, RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
 import { areaText } from '@/features/business/parts';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { type Fact, Facts } from '@/ui/Facts';
@@ -54,15 +55,19 @@ function Certs({ assetId }: { assetId: number }) {
   });
   if (!data) return null;
   if (data.rows.length === 0) return <p className="t2">未登记权属证</p>;
+  const scans = data.rows.flatMap(({ files }) => files);
   return (
-    <Facts
-      facts={data.rows.map((cert) => [
-        `${labelOf(CERT_KINDS, cert.kind)} ${cert.certNo}`,
-        [cert.holder, cert.areaM2 && `${areaText(cert.areaM2)} ㎡`, cert.termEnd && `至 ${cert.termEnd}`]
-          .filter(Boolean)
-          .join('，') || '—',
-      ])}
-    />
+    <>
+      <Facts
+        facts={data.rows.map((cert) => [
+          `${labelOf(CERT_KINDS, cert.kind)} ${cert.certNo}`,
+          [cert.holder, cert.areaM2 && `${areaText(cert.areaM2)} ㎡`, cert.termEnd && `至 ${cert.termEnd}`]
+            .filter(Boolean)
+            .join('，') || '—',
+        ])}
+      />
+      {scans.length > 0 && <RecordFiles disabled value={scans.join(',')} />}
+    </>
   );
 }
 
@@ -105,6 +110,12 @@ export default function AssetCard({ asset, onClose }: AssetCardProps) {
                 )}
                 <h4>权属证</h4>
                 <Certs assetId={asset.assetId} />
+                {asset.files.length > 0 && (
+                  <>
+                    <h4>照片与资料</h4>
+                    <RecordFiles disabled value={asset.files.join(',')} />
+                  </>
+                )}
               </>
             ),
           },

@@ -6,9 +6,10 @@ import { AreaInput, DayInput, RemarkInput, YuanInput } from '@/features/business
 import { RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
 import { fileIds } from '@/features/business/parts';
 import { PartyASelect, PlateSelect } from '@/features/choices/lists';
-import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions, useDict } from '@/lib/dict';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface AssetDialogProps {
   assetId: number | null;
@@ -69,28 +70,28 @@ function Restrictions() {
 function Figures() {
   return (
     <>
-      <Form.Item name="buildingAreaM2" label="建筑面积">
+      <Form.Item name="buildingAreaM2" label="建筑面积" rules={numeric()}>
         <AreaInput />
       </Form.Item>
-      <Form.Item name="landAreaM2" label="土地面积">
+      <Form.Item name="landAreaM2" label="土地面积" rules={numeric()}>
         <AreaInput />
       </Form.Item>
-      <Form.Item name="innerAreaM2" label="套内面积">
+      <Form.Item name="innerAreaM2" label="套内面积" rules={numeric()}>
         <AreaInput />
       </Form.Item>
-      <Form.Item name="buildYear" label="建成年份">
-        <InputNumber min={1000} max={2200} precision={0} controls={false} style={{ width: '100%' }} />
+      <Form.Item name="buildYear" label="建成年份" rules={numeric()}>
+        <IntegerInput min={1000} max={2200} />
       </Form.Item>
-      <Form.Item name="floors" label="层数">
-        <InputNumber min={0} max={199} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="floors" label="层数" rules={numeric()}>
+        <IntegerInput min={0} max={199} />
       </Form.Item>
-      <Form.Item name="originalValueFen" label="原值">
+      <Form.Item name="originalValueFen" label="原值" rules={numeric()}>
         <YuanInput />
       </Form.Item>
-      <Form.Item name="netValueFen" label="净值">
+      <Form.Item name="netValueFen" label="净值" rules={numeric()}>
         <YuanInput />
       </Form.Item>
-      <Form.Item name="accumDeprFen" label="累计折旧">
+      <Form.Item name="accumDeprFen" label="累计折旧" rules={numeric()}>
         <YuanInput />
       </Form.Item>
     </>
@@ -169,7 +170,7 @@ export default function AssetDialog({ assetId, plateId, onSaved, onClose }: Asse
       </Form.Item>
       <Restrictions />
       <Form.Item name="files" label="照片与资料" className="wide">
-        <FileUploader mode="drag" />
+        <RecordFiles />
       </Form.Item>
       <Form.Item name="remark" label="备注" className="wide">
         <RemarkInput />

@@ -4,8 +4,9 @@ import { AreaInput, DayInput, RemarkInput } from '@/features/business/fields';
 import { CERT_KINDS } from '@/features/business/labels';
 import { fileIds } from '@/features/business/parts';
 import { AssetSelect } from '@/features/choices/lists';
-import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { EntityDialog } from '@/features/records/EntityDialog';
+import { numeric } from '@/ui/NumberInput';
 
 interface CertDialogProps {
   certId: number | null;
@@ -65,7 +66,7 @@ export default function CertDialog({ certId, onSaved, onClose }: CertDialogProps
       <Form.Item name="termEnd" label="使用期限至">
         <DayInput ofRegister />
       </Form.Item>
-      <Form.Item name="areaM2" label="证载面积">
+      <Form.Item name="areaM2" label="证载面积" rules={numeric()}>
         <AreaInput />
       </Form.Item>
       <Form.Item name="landUse" label="土地用途">
@@ -81,7 +82,7 @@ export default function CertDialog({ certId, onSaved, onClose }: CertDialogProps
         <Switch />
       </Form.Item>
       <Form.Item name="files" label="扫描件" className="wide">
-        <FileUploader mode="drag" />
+        <RecordFiles />
       </Form.Item>
       <Form.Item name="remark" label="备注" className="wide">
         <RemarkInput />

@@ -7,6 +7,7 @@ import { DeptItem } from '@/features/choices/lists';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface PartyADialogProps {
   partyAId: number | null;
@@ -120,8 +121,8 @@ export default function PartyADialog({ partyAId, onSaved, onClose }: PartyADialo
       <Form.Item name="remitRequired" label="租金上缴财政" valuePropName="checked">
         <Switch checkedChildren="上缴" unCheckedChildren="不上缴" />
       </Form.Item>
-      <Form.Item name="remitDay" label="上缴日（次月几日前）" rules={[{ required: true, message: '请填写上缴日' }]}>
-        <InputNumber min={1} max={28} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="remitDay" label="上缴日（次月几日前）" rules={numeric('请填写上缴日')}>
+        <IntegerInput min={1} max={28} />
       </Form.Item>
       <Form.Item name="status" label="状态">
         <Radio.Group options={dictOptions(states)} />

@@ -4,6 +4,7 @@ import { RemarkInput } from '@/features/business/fields';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface PlateDialogProps {
   plateId: number | null;
@@ -50,8 +51,8 @@ export default function PlateDialog({ plateId, onSaved, onClose }: PlateDialogPr
       >
         <Input maxLength={32} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="sort" label="显示顺序" rules={[{ required: true, message: '显示顺序不能为空' }]}>
-        <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="sort" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+        <IntegerInput min={0} max={9999} />
       </Form.Item>
       <Form.Item name="color" label="图表颜色" getValueFromEvent={(_color, hex: string) => hex}>
         <ColorPicker disabledAlpha format="hex" showText />

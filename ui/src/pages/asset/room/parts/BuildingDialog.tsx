@@ -4,6 +4,7 @@ import { AreaInput, RemarkInput } from '@/features/business/fields';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface BuildingDialogProps {
   buildingId: number | null;
@@ -50,16 +51,16 @@ export default function BuildingDialog({ buildingId, assetId, onSaved, onClose }
       >
         <Input maxLength={20} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="floorsAbove" label="地上层数">
-        <InputNumber min={0} max={199} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="floorsAbove" label="地上层数" rules={numeric()}>
+        <IntegerInput min={0} max={199} />
       </Form.Item>
-      <Form.Item name="floorsBelow" label="地下层数">
-        <InputNumber min={0} max={9} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="floorsBelow" label="地下层数" rules={numeric()}>
+        <IntegerInput min={0} max={9} />
       </Form.Item>
-      <Form.Item name="buildYear" label="建成年份">
-        <InputNumber min={1000} max={2200} precision={0} controls={false} style={{ width: '100%' }} />
+      <Form.Item name="buildYear" label="建成年份" rules={numeric()}>
+        <IntegerInput min={1000} max={2200} />
       </Form.Item>
-      <Form.Item name="buildingAreaM2" label="建筑面积">
+      <Form.Item name="buildingAreaM2" label="建筑面积" rules={numeric()}>
         <AreaInput />
       </Form.Item>
       <Form.Item name="fireGrade" label="耐火等级">

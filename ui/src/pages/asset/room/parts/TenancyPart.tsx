@@ -44,7 +44,8 @@ export function TenancyWarnings({ room }: { room: RoomCard }) {
 export function TenancyPart({ room: { tenancy, depositFen } }: { room: RoomCard }) {
   const openPage = useOpenPage();
   if (!tenancy) return null;
-  const { leaseId, leaseNo, tenantName, startDate, effectiveEnd, monthRentFen, rooms, arrearsFen, state } = tenancy;
+  const { leaseId, leaseNo, tenantId, tenantName, startDate, effectiveEnd, monthRentFen, rooms, arrearsFen, state } =
+    tenancy;
   const to = leasePath(leaseId);
   const over = state === EXPIRED || state === TERMINATED;
   return (
@@ -55,7 +56,12 @@ export function TenancyPart({ room: { tenancy, depositFen } }: { room: RoomCard 
       <Facts
         look="rows"
         facts={[
-          ['承租人', <TenantLink key="tenant" name={tenantName} />],
+          [
+            '承租人',
+            <TenantLink key="tenant" tenantId={tenantId}>
+              {tenantName}
+            </TenantLink>,
+          ],
           ['租赁期', `${startDate} 至 ${effectiveEnd}`],
           ['月租金', `${formatYuan(monthRentFen)} 元${rooms > 1 ? `（${rooms} 间合计）` : ''}`],
           [

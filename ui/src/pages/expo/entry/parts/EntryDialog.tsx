@@ -6,11 +6,12 @@ import { fileIds } from '@/features/business/parts';
 import { AssetSelect, PartyASelect } from '@/features/choices/lists';
 import { TenantSelect } from '@/features/choices/registers';
 import { ARREARS, IDLE, PUBLISH_SCOPES, REMITTANCE, SUBJECT_KINDS, SUBLET } from '@/features/exposure/labels';
-import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 /** The form keeps the evidence as the uploader has it. */
 interface Values extends Omit<ExposureForm, 'files'> {
@@ -107,11 +108,11 @@ function SubjectFields() {
         <p className="wide t2">金额和逾期天数按账目计算，不需要填写。</p>
       ) : (
         <>
-          <Form.Item name="amountFen" label="金额（没有不填）">
+          <Form.Item name="amountFen" label="金额（没有不填）" rules={numeric()}>
             <YuanInput />
           </Form.Item>
-          <Form.Item name="overdueDays" label="天数（没有不填）">
-            <InputNumber min={0} max={100_000} precision={0} suffix="天" controls={false} style={{ width: '100%' }} />
+          <Form.Item name="overdueDays" label="天数（没有不填）" rules={numeric()}>
+            <IntegerInput min={0} max={100_000} unit="天" />
           </Form.Item>
         </>
       )}
@@ -148,7 +149,7 @@ function PublishFields() {
         <RichText />
       </Form.Item>
       <Form.Item name="files" label="证据（照片、函件）" className="wide">
-        <FileUploader mode="drag" />
+        <RecordFiles />
       </Form.Item>
       <Form.Item name="remark" label="备注" className="wide">
         <RemarkInput />

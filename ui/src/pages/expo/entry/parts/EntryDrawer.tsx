@@ -4,7 +4,7 @@ import { History } from '@/features/business/History';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { ENTRY_STATES, PUBLISH_SCOPES, RULES, SUBJECT_KINDS } from '@/features/exposure/labels';
-import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { SafeHtml } from '@/features/RichText/SafeHtml';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
@@ -100,7 +100,7 @@ function Body({ row, onBill }: { row: ExposureRow; onBill: BillsProps['onBill'] 
       {row.files.length > 0 && (
         <section className="doc-files">
           <h4>证据</h4>
-          <FileUploader mode="drag" disabled value={row.files.join(',')} />
+          <RecordFiles disabled value={row.files.join(',')} />
         </section>
       )}
       <section>

@@ -4,6 +4,7 @@ import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { LeaseSelect } from '@/features/choices/registers';
 import { MANUAL_KINDS } from '@/features/money/labels';
 import { FormDialog } from '@/ui/FormDialog';
+import { numeric } from '@/ui/NumberInput';
 
 interface Values {
   leaseId: number;
@@ -42,7 +43,7 @@ export default function ManualBillDialog({ onSaved, onClose }: ManualBillDialogP
       <Form.Item name="kind" label="费用" rules={[{ required: true, message: '请选择费用' }]}>
         <Select options={[...MANUAL_KINDS]} />
       </Form.Item>
-      <Form.Item name="amountFen" label="金额" rules={[{ required: true, message: '请填写金额' }]}>
+      <Form.Item name="amountFen" label="金额" rules={numeric('请填写金额')}>
         <YuanInput />
       </Form.Item>
       <Form.Item name="from" label="账期开始（可不填）">

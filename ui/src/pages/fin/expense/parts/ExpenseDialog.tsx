@@ -7,6 +7,7 @@ import { EXPENSE } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { dictOptions, useDict } from '@/lib/dict';
 import { FormDialog } from '@/ui/FormDialog';
+import { numeric } from '@/ui/NumberInput';
 
 type Values = PayoutForm & { papers?: string };
 
@@ -29,7 +30,7 @@ export default function ExpenseDialog({ onSaved, onClose }: { onSaved: () => voi
       <Form.Item name="assetId" label="资产（可不选）">
         <AssetSelect allowClear />
       </Form.Item>
-      <Form.Item name="amountFen" label="金额" rules={[{ required: true, message: '请填写金额' }]}>
+      <Form.Item name="amountFen" label="金额" rules={numeric('请填写金额')}>
         <YuanInput />
       </Form.Item>
       <PayeeFields voucher="发票号" />

@@ -1,6 +1,7 @@
-import { Alert, InputNumber, Select } from 'antd';
+import { Alert, Select } from 'antd';
 import { useId } from 'react';
 import type { BankLook, BankMapping, BankPart } from '@/api/bank';
+import { IntegerInput, LooseNumber } from '@/ui/NumberInput';
 import { columnTitles, letterOf, PARTS } from './bankColumns';
 
 interface MappingFieldsProps {
@@ -59,15 +60,12 @@ export function MappingFields({ look, mapping, onChange }: MappingFieldsProps) {
       <div className="bank-mapping">
         <div className="bank-part">
           <label htmlFor={`${prefix}first`}>第一行流水的行号</label>
-          <InputNumber<number>
-            id={`${prefix}first`}
-            min={1}
-            max={100_000}
-            precision={0}
-            style={{ width: '100%' }}
-            value={mapping.firstRow}
+          <LooseNumber
+            value={mapping.firstRow || null}
             onChange={(row) => onChange({ ...mapping, firstRow: row ?? 0 })}
-          />
+          >
+            {(control) => <IntegerInput {...control} id={`${prefix}first`} min={1} max={100_000} />}
+          </LooseNumber>
         </div>
         {PARTS.map(({ part, label }) => (
           <div key={part} className="bank-part">

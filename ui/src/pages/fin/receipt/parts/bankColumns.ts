@@ -34,7 +34,7 @@ export function columnTitles(look: BankLook, firstRow: number): string[] {
 /** What is missing before the lines can be read; empty when nothing is. */
 export function lacking(mapping: BankMapping): string {
   const has = (part: BankPart) => mapping[part] !== null && mapping[part] !== undefined;
-  if (mapping.firstRow < 1) return '请填写第一行流水的行号';
+  if (!(mapping.firstRow >= 1)) return '请填写第一行流水的行号';
   if (!has('valueDate')) return '请指定到账日期所在的列';
   return has('amount') || has('inflow') ? '' : '请指定金额或收入金额所在的列';
 }

@@ -12,6 +12,7 @@ import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
+import { numeric } from '@/ui/NumberInput';
 
 type Values = PayoutForm & { papers?: string };
 
@@ -126,7 +127,7 @@ export default function RefundDialog({ onSaved, onClose }: { onSaved: () => void
       {(form) => (
         <>
           <Fields form={form} />
-          <Form.Item name="amountFen" label="退款金额" rules={[{ required: true, message: '请填写退款金额' }]}>
+          <Form.Item name="amountFen" label="退款金额" rules={numeric('请填写退款金额')}>
             <YuanInput />
           </Form.Item>
           <PayeeFields voucher="票据号" />

@@ -13,6 +13,7 @@ import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
+import { numeric } from '@/ui/NumberInput';
 
 type Values = PayoutForm & { papers?: string };
 
@@ -70,7 +71,7 @@ export default function RemittanceDialog({ onSaved, onClose }: { onSaved: () => 
           }}
         </Form.Item>
       )}
-      <Form.Item name="amountFen" label="上缴金额" rules={[{ required: true, message: '请填写上缴金额' }]}>
+      <Form.Item name="amountFen" label="上缴金额" rules={numeric('请填写上缴金额')}>
         <YuanInput />
       </Form.Item>
       <Form.Item name="paidDate" label="上缴日期" rules={[{ required: true, message: '请选择上缴日期' }]}>

@@ -12,6 +12,7 @@ import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
 import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
+import { numeric } from '@/ui/NumberInput';
 import { effectOf } from './effect';
 import { ReasonFields } from './fields';
 
@@ -111,7 +112,7 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
           <Form.Item name="dueTo" label="应缴日止" rules={[{ required: true, message: '请选择应缴日止' }]}>
             <DayInput />
           </Form.Item>
-          <Form.Item name="ppm" label="减免比例" rules={[{ required: true, message: '请填写减免比例' }]}>
+          <Form.Item name="ppm" label="减免比例" rules={numeric('请填写减免比例')}>
             <PercentInput />
           </Form.Item>
           <ReasonFields />

@@ -11,6 +11,7 @@ import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
+import { LooseNumber } from '@/ui/NumberInput';
 import { ReasonFields } from './fields';
 
 type Values = Omit<WaiverForm, 'scope'> & { partyAId: number; tenantId: number; leaseId?: number };
@@ -36,7 +37,7 @@ function Bills({ query, amounts, onChange }: ChosenProps) {
   });
   if (error) return <p className="wide t2">{textOf(error)}</p>;
   const bills = (data?.rows ?? []).filter((bill) => bill.kind !== DEPOSIT && netOf(bill) > 0);
-  const total = Object.values(amounts).reduce<number>((sum, fen) => sum + (fen ?? 0), 0);
+  const total = Object.values(amounts).reduce<number>((sum, fen) => sum + (fen || 0), 0);
   return (
     <div className="wide">
       <Table<OpenBill>
@@ -70,11 +71,12 @@ function Bills({ query, amounts, onChange }: ChosenProps) {
             width: 150,
             render: (_v, { billId, billNo }) =>
               billId in amounts && (
-                <YuanInput
-                  aria-label={`账单 ${billNo} 的减免金额`}
-                  value={amounts[billId] ?? null}
+                <LooseNumber
+                  value={amounts[billId] || null}
                   onChange={(fen) => onChange({ ...amounts, [billId]: fen })}
-                />
+                >
+                  {(control) => <YuanInput {...control} aria-label={`账单 ${billNo} 的减免金额`} />}
+                </LooseNumber>
               ),
           },
         ]}
@@ -104,7 +106,7 @@ export default function WaiverDialog({ onSaved, onClose }: { onSaved: () => void
       onClose={onClose}
       width={920}
       okText="提交审批"
-      blocked={Object.keys(amounts).length === 0}
+      blocked={Object.keys(amounts).length === 0 || Object.values(amounts).some(Number.isNaN)}
     >
       {(form) => (
         <>

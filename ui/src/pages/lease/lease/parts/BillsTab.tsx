@@ -3,7 +3,7 @@ import type { BillRow } from '@/api/books';
 import { textOf } from '@/api/errors';
 import { explainBill, type LeaseRow, leasePlan, type PlannedBill } from '@/api/lease';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
-import { useLeaseBills } from '@/features/money/LeaseMoney';
+import { useBillsOf } from '@/features/money/LeaseMoney';
 import { ISSUED } from '@/features/money/labels';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
@@ -54,7 +54,7 @@ export function BillsTab({ lease, billed }: { lease: LeaseRow; billed: boolean }
   const { leaseId } = lease;
   const may = useCan()(['fin:bill:list']) && billed;
   const { data, error, refetch } = useLeasePlan(leaseId);
-  const bills = useLeaseBills(leaseId, may);
+  const bills = useBillsOf({ leaseId }, may);
   if (error) return <LoadFailed title="账单计划加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   return (

@@ -3,6 +3,7 @@ import type { LeaseRow, Stage } from '@/api/lease';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { DEPOSIT_RULES, PRORATIONS } from '@/features/business/labels';
 import { TenantSelect } from '@/features/choices/registers';
+import { numeric } from '@/ui/NumberInput';
 import { KIND, rentOn } from './changeForm';
 import { isByArea } from './leaseValues';
 import { RoomRows } from './RoomStep';
@@ -36,7 +37,7 @@ function Rent({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
           <RoomRows partyAId={partyAId} from={null} to={null} basis={rentBasis} fixed />
         </div>
       ) : (
-        <Form.Item name="rentFen" label={rentBasis === 4 ? '新年租金' : '新月租金'} rules={required('请填写租金')}>
+        <Form.Item name="rentFen" label={rentBasis === 4 ? '新年租金' : '新月租金'} rules={numeric('请填写租金')}>
           <YuanInput />
         </Form.Item>
       )}
@@ -61,7 +62,7 @@ function Rooms({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
         <Form.Item
           name="rentFen"
           label={rentBasis === 4 ? '变更后年租金' : '变更后月租金'}
-          rules={required('请填写租金')}
+          rules={numeric('请填写租金')}
         >
           <YuanInput />
         </Form.Item>
@@ -132,7 +133,7 @@ export function ChangeFields({ kind, lease, stages }: ChangeFieldsProps) {
     case KIND.deposit:
       return (
         <>
-          <Form.Item name="depositFen" label="新押金" rules={required('请填写押金')}>
+          <Form.Item name="depositFen" label="新押金" rules={numeric('请填写押金')}>
             <YuanInput />
           </Form.Item>
           <Form.Item name="depositMonths" label="租金递增时">

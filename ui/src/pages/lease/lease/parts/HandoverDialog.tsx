@@ -1,11 +1,12 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
-import { App, Button, Form, Input, InputNumber, Select } from 'antd';
+import { App, Button, Form, Input, Select } from 'antd';
 import { type HandoverItem, handoverLease, type LeaseRow } from '@/api/lease';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
-import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 const KINDS = ['钥匙', '水表', '电表', '燃气', '设施', '档案', '其他'];
 const MOST_ITEMS = 100;
@@ -43,15 +44,8 @@ function Items() {
               <Form.Item name={[name, 'name']}>
                 <Input aria-label={`第${index + 1}项名称`} placeholder="名称，如入户门钥匙" maxLength={50} />
               </Form.Item>
-              <Form.Item name={[name, 'quantity']}>
-                <InputNumber
-                  aria-label={`第${index + 1}项数量`}
-                  placeholder="数量"
-                  min={0}
-                  max={100000}
-                  precision={0}
-                  style={{ width: '100%' }}
-                />
+              <Form.Item name={[name, 'quantity']} rules={numeric()}>
+                <IntegerInput aria-label={`第${index + 1}项数量`} placeholder="数量" min={0} max={100000} />
               </Form.Item>
               <Form.Item name={[name, 'reading']}>
                 <Input aria-label={`第${index + 1}项读数`} placeholder="表读数" maxLength={20} />
@@ -117,7 +111,7 @@ export default function HandoverDialog({ deed, lease, onSaved, onClose }: Handov
         <DayInput />
       </Form.Item>
       {back && (
-        <Form.Item name="damageFen" label="损失金额（没有不填）">
+        <Form.Item name="damageFen" label="损失金额（没有不填）" rules={numeric()}>
           <YuanInput />
         </Form.Item>
       )}
@@ -128,7 +122,7 @@ export default function HandoverDialog({ deed, lease, onSaved, onClose }: Handov
         </Form.Item>
       )}
       <Form.Item name="files" label="现场照片、签字的交接单" className="wide">
-        <FileUploader mode="drag" />
+        <RecordFiles />
       </Form.Item>
     </FormDialog>
   );

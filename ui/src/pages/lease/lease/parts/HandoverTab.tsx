@@ -1,6 +1,6 @@
 import { Skeleton, Table } from 'antd';
 import { type Handover, type HandoverItem, leaseHandovers } from '@/api/lease';
-import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
@@ -36,7 +36,7 @@ function Protocol({ handover }: { handover: Handover }) {
       )}
       {defects && <p>缺损说明：{defects}</p>}
       {damageFen > 0 && <p>损失金额：{formatYuan(damageFen)} 元</p>}
-      {files.length > 0 && <FileUploader mode="drag" disabled value={files.join(',')} />}
+      {files.length > 0 && <RecordFiles disabled value={files.join(',')} />}
     </section>
   );
 }

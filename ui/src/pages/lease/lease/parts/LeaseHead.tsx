@@ -3,7 +3,7 @@ import type { LeaseRow } from '@/api/lease';
 import { BILLING_CYCLES, depositText, LEASE_STATES, labelOf } from '@/features/business/labels';
 import { LeaseLink, RoomLink, TenantLink } from '@/features/business/links';
 import { areaText, ChoiceTag } from '@/features/business/parts';
-import { useLeaseBills } from '@/features/money/LeaseMoney';
+import { useBillsOf } from '@/features/money/LeaseMoney';
 import { formatYuan } from '@/lib/money';
 import { Can, useCan } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
@@ -61,7 +61,12 @@ export function LeaseFacts({ lease }: { lease: LeaseRow }) {
   const rise = lease.escalation ? '，按约定递增' : '';
   const facts: Fact[] = [
     ['甲方', lease.partyAName],
-    ['乙方', <TenantLink key="tenant" name={lease.tenantName} />],
+    [
+      '乙方',
+      <TenantLink key="tenant" tenantId={lease.tenantId}>
+        {lease.tenantName}
+      </TenantLink>,
+    ],
     ['租赁期', <span key="term" className="nowrap">{`${lease.startDate} 至 ${lease.effectiveEnd}`}</span>],
     ['月租金', `${formatYuan(lease.monthRentFen)} 元（${labelOf(BILLING_CYCLES, lease.billingCycle)}${rise}）`],
     ['押金', depositText(lease)],
@@ -102,7 +107,7 @@ function EarlyEnd({ state, effectiveEnd, endDate }: LeaseRow) {
 /** What is overdue of a lease; null for people who do not see bills. */
 function useMoney(lease: LeaseRow) {
   const may = useCan()(['fin:bill:list']) && lease.state >= SIGNED;
-  const { data } = useLeaseBills(lease.leaseId, may);
+  const { data } = useBillsOf({ leaseId: lease.leaseId }, may);
   if (!data) return null;
   const overdue = data.rows.filter(({ overdueDays }) => overdueDays > 0);
   return {

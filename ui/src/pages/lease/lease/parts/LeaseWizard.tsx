@@ -36,7 +36,10 @@ const NEEDED: readonly (readonly string[])[] = [
   ['partyAId', 'term'],
   ['rooms'],
   ['tenantId'],
-  ['rentFen', 'rooms', 'dueKind', 'dueN', 'escalation', 'rentFree', 'extraCharges'],
+  [
+    ...['rentFen', 'rooms', 'dueKind', 'dueN', 'issueLeadDays', 'escalation', 'rentFree', 'extraCharges', 'depositFen'],
+    ...['lateFeePpm', 'graceDays', 'capPpm', 'holdoverPpm', 'renewNoticeDays'],
+  ],
   [],
   [],
 ];

@@ -5,6 +5,7 @@ import type { RoomChoice } from '@/api/estate';
 import { AreaInput, PriceInput } from '@/features/business/fields';
 import { RoomSelector } from '@/features/estate/RoomSelector';
 import { EmptyState } from '@/ui/EmptyState';
+import { numeric } from '@/ui/NumberInput';
 import type { RoomValue } from './leaseValues';
 
 const UNITS: Readonly<Record<number, string>> = { 2: '元/㎡·月', 3: '元/㎡·天' };
@@ -79,19 +80,11 @@ export function RoomRows({ partyAId, from, to, basis, fixed = false }: RoomRowsP
                     <Form.Item name={[name, 'roomId']} hidden>
                       <InputNumber />
                     </Form.Item>
-                    <Form.Item
-                      name={[name, 'rentAreaM2']}
-                      label="计租面积"
-                      rules={[{ required: true, message: '计租面积不能为空' }]}
-                    >
+                    <Form.Item name={[name, 'rentAreaM2']} label="计租面积" rules={numeric('计租面积不能为空')}>
                       <AreaInput disabled={fixed} />
                     </Form.Item>
                     {unit && (
-                      <Form.Item
-                        name={[name, 'priceE4']}
-                        label="租金单价"
-                        rules={[{ required: true, message: '租金单价不能为空' }]}
-                      >
+                      <Form.Item name={[name, 'priceE4']} label="租金单价" rules={numeric('租金单价不能为空')}>
                         <PriceInput unit={unit} />
                       </Form.Item>
                     )}

@@ -1,6 +1,7 @@
 import { Form, Select } from 'antd';
 import { YuanInput } from '@/features/business/fields';
 import { BILLING_CYCLES, DEPOSIT_RULES, PERIOD_MODES, PRORATIONS, RENT_BASES } from '@/features/business/labels';
+import { numeric } from '@/ui/NumberInput';
 import { isByArea } from './leaseValues';
 import { Due, Escalation, ExtraCharges, LateFee, RentFree, Rights } from './termFields';
 import '@/ui/form-dialog.css';
@@ -16,11 +17,7 @@ export function TermsStep() {
       {isByArea(basis) ? (
         <p className="t2">租金按“房间”一步中的单价计算。</p>
       ) : (
-        <Form.Item
-          name="rentFen"
-          label={basis === 4 ? '年租金' : '月租金'}
-          rules={[{ required: true, message: '请填写租金' }]}
-        >
+        <Form.Item name="rentFen" label={basis === 4 ? '年租金' : '月租金'} rules={numeric('请填写租金')}>
           <YuanInput />
         </Form.Item>
       )}
@@ -35,7 +32,7 @@ export function TermsStep() {
       </Form.Item>
       <Due />
       <Escalation basis={basis} />
-      <Form.Item name="depositFen" label="押金">
+      <Form.Item name="depositFen" label="押金" rules={numeric()}>
         <YuanInput />
       </Form.Item>
       <Form.Item name="depositMonths" label="租金递增时" tooltip="按月租金约定的押金，租金递增后应补足差额">

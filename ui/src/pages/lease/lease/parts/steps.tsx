@@ -4,7 +4,7 @@ import { DayInput, RemarkInput } from '@/features/business/fields';
 import { LEASE_KINDS, LETTING_MODES } from '@/features/business/labels';
 import { PartyASelect } from '@/features/choices/lists';
 import { TenantSelect } from '@/features/choices/registers';
-import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 
 const required = (message: string) => [{ required: true, message }];
 
@@ -111,7 +111,7 @@ export function FilesStep() {
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
       <Form.Item name="files" label="附件（招租文件、评估报告、营业执照等；签字盖章的扫描件在签订时上传）">
-        <FileUploader mode="drag" />
+        <RecordFiles />
       </Form.Item>
       <Form.Item name="remark" label="备注">
         <RemarkInput />

@@ -1,8 +1,9 @@
 /** Groups of fields about money that the wizard and the change form share. */
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Button, Form, Input, Select, Switch } from 'antd';
 import { DayInput, PercentInput, PriceInput, YuanInput } from '@/features/business/fields';
 import { DUE_KINDS, EXTRA_KINDS } from '@/features/business/labels';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 const required = (message: string) => [{ required: true, message }];
 const ESCALATIONS = [
@@ -68,10 +69,10 @@ export function ExtraCharges() {
               <Form.Item name={[name, 'key']} hidden>
                 <Input />
               </Form.Item>
-              <Form.Item name={[name, 'monthFen']}>
+              <Form.Item name={[name, 'monthFen']} rules={numeric()}>
                 <YuanInput aria-label="每月总额" placeholder="每月总额" />
               </Form.Item>
-              <Form.Item name={[name, 'priceE4']}>
+              <Form.Item name={[name, 'priceE4']} rules={numeric()}>
                 <PriceInput aria-label="单价" placeholder="或单价" unit="元/㎡·月" />
               </Form.Item>
               <Button
@@ -111,7 +112,7 @@ function RentSteps({ byDay }: { byDay: boolean }) {
               <Form.Item name={[name, 'from']} rules={required('请选择阶段开始日')}>
                 <DayInput aria-label={`第${name + 1}阶段开始日`} placeholder="开始日" />
               </Form.Item>
-              <Form.Item name={[name, 'rent']} rules={required('请填写阶段租金')}>
+              <Form.Item name={[name, 'rent']} rules={numeric('请填写阶段租金')}>
                 {byDay ? (
                   <PriceInput aria-label={`第${name + 1}阶段租金`} placeholder="单价" unit="元/㎡·天" />
                 ) : (
@@ -162,10 +163,10 @@ export function Escalation({ basis, since = '不填为起租日' }: EscalationPr
       {rises && mode === 'SET' && <RentSteps byDay={byDay} />}
       {rises && mode !== 'SET' && (
         <>
-          <Form.Item name={['escalation', 'everyMonths']} label="每隔（月）" rules={required('请填写递增间隔')}>
-            <InputNumber min={1} max={240} precision={0} style={{ width: '100%' }} />
+          <Form.Item name={['escalation', 'everyMonths']} label="每隔（月）" rules={numeric('请填写递增间隔')}>
+            <IntegerInput min={1} max={240} />
           </Form.Item>
-          <Form.Item name={['escalation', 'value']} label="递增幅度" rules={required('请填写递增幅度')}>
+          <Form.Item name={['escalation', 'value']} label="递增幅度" rules={numeric('请填写递增幅度')}>
             {mode === 'ADD' ? fixed : <PercentInput />}
           </Form.Item>
           {mode !== 'ADD' && (
@@ -189,14 +190,14 @@ export function Due() {
       <Form.Item name="dueKind" label="缴费约定">
         <Select options={[...DUE_KINDS]} />
       </Form.Item>
-      <Form.Item name="dueN" label="天数（或每期首月几日）" rules={required('请填写天数')}>
-        <InputNumber min={0} max={180} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="dueN" label="天数（或每期首月几日）" rules={numeric('请填写天数')}>
+        <IntegerInput min={0} max={180} />
       </Form.Item>
       <Form.Item name="firstDueDate" label="首期应缴日（不填按约定）">
         <DayInput />
       </Form.Item>
-      <Form.Item name="issueLeadDays" label="提前出账天数">
-        <InputNumber min={0} max={365} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="issueLeadDays" label="提前出账天数" rules={numeric()}>
+        <IntegerInput min={0} max={365} />
       </Form.Item>
     </>
   );
@@ -206,13 +207,13 @@ export function Due() {
 export function LateFee() {
   return (
     <>
-      <Form.Item name="lateFeePpm" label="滞纳金（每天）">
+      <Form.Item name="lateFeePpm" label="滞纳金（每天）" rules={numeric()}>
         <PercentInput />
       </Form.Item>
-      <Form.Item name="graceDays" label="宽限天数">
-        <InputNumber min={0} max={180} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="graceDays" label="宽限天数" rules={numeric()}>
+        <IntegerInput min={0} max={180} />
       </Form.Item>
-      <Form.Item name="capPpm" label="滞纳金上限（占本金）">
+      <Form.Item name="capPpm" label="滞纳金上限（占本金）" rules={numeric()}>
         <PercentInput />
       </Form.Item>
     </>
@@ -223,11 +224,11 @@ export function LateFee() {
 export function Rights() {
   return (
     <>
-      <Form.Item name="holdoverPpm" label="到期占用费（占原租金）">
+      <Form.Item name="holdoverPpm" label="到期占用费（占原租金）" rules={numeric()}>
         <PercentInput />
       </Form.Item>
-      <Form.Item name="renewNoticeDays" label="续租须提前（天）">
-        <InputNumber min={0} max={720} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="renewNoticeDays" label="续租须提前（天）" rules={numeric()}>
+        <IntegerInput min={0} max={720} />
       </Form.Item>
       <Form.Item name="renewPriority" label="优先承租权" valuePropName="checked">
         <Switch />

@@ -17,7 +17,7 @@ const BLANK: Partial<TenantForm> = { kind: 1, status: IN_USE, payerNames: [] };
 
 async function load(tenantId: number | null): Promise<Partial<TenantForm>> {
   if (tenantId === null) return BLANK;
-  const { credit: _credit, leaseCount: _count, createBy: _by, ...row } = await tenants.fetch(tenantId);
+  const { credit: _credit, leaseCount: _count, createBy: _by, owes: _owes, ...row } = await tenants.fetch(tenantId);
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { useMemo } from 'react';
 import { addDept, type DeptForm, type DeptRow, editDept, fetchDept, listDeptParents, listDepts } from '@/api/dept';
 import { PersonNameField } from '@/features/PersonPicker/PersonField';
@@ -7,6 +7,7 @@ import { asRule, emailCheck } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { nest, type TreeRow } from '@/ui/list/tree';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 import { type ChoiceNode, TreeChoice } from '@/ui/TreeChoice';
 
 const IN_USE = '0';
@@ -91,8 +92,8 @@ export default function DeptDialog({ deptId, parentId, onSaved, onClose }: DeptD
       >
         <Input maxLength={30} autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item name="orderNum" label="显示顺序" rules={[{ required: true, message: '显示顺序不能为空' }]}>
-        <InputNumber min={0} max={99999} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="orderNum" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+        <IntegerInput min={0} max={99999} />
       </Form.Item>
       <Form.Item name="leader" label="负责人">
         <PersonNameField placeholder="请选择负责人" />

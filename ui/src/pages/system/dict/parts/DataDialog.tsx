@@ -1,9 +1,10 @@
-import { Form, Input, InputNumber, Radio, Select } from 'antd';
+import { Form, Input, Radio, Select } from 'antd';
 import { addDictData, type DictDataForm, editDictData, fetchDictData } from '@/api/dict';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
 import { DictTag } from '@/ui/DictTag';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface DataDialogProps {
   dictType: string;
@@ -68,8 +69,8 @@ export default function DataDialog({ dictType, dictCode, onSaved, onClose }: Dat
       <Form.Item name="dictValue" label="字典键值" rules={[filled('字典键值不能为空')]}>
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="dictSort" label="显示顺序" rules={[{ required: true, message: '显示顺序不能为空' }]}>
-        <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="dictSort" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+        <IntegerInput min={0} max={9999} />
       </Form.Item>
       <Form.Item name="listClass" label="回显样式">
         <Select options={CLASS_OPTIONS} />

@@ -1,4 +1,4 @@
-import { Form, type FormInstance, Input, InputNumber, Radio, Switch } from 'antd';
+import { Form, type FormInstance, Input, Radio, Switch } from 'antd';
 import { useMemo } from 'react';
 import { addMenu, editMenu, fetchMenu, listMenus, type MenuRow, type MenuType } from '@/api/menu';
 import { dictOptions, useDict } from '@/lib/dict';
@@ -6,6 +6,7 @@ import { asRule } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { nest, type TreeRow } from '@/ui/list/tree';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 import { type ChoiceNode, TreeChoice } from '@/ui/TreeChoice';
 import { BLANK, type MenuValues, NO, pathCheck, queryCheck, ROOT, TYPES, toMenu, toValues, YES } from './form';
 import { IconPicker } from './IconPicker';
@@ -101,8 +102,8 @@ function MenuFields({ form, choices }: { form: FormInstance<MenuValues>; choices
       >
         <Input maxLength={50} autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item name="orderNum" label="显示顺序" rules={[{ required: true, message: '显示顺序不能为空' }]}>
-        <InputNumber min={0} max={99999} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="orderNum" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+        <IntegerInput min={0} max={99999} />
       </Form.Item>
       {type !== 'F' && <AddressFields form={form} isPage={type === 'C'} />}
       {type !== 'M' && (

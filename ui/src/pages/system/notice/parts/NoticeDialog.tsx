@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { api } from '@/api/client';
 import { addNotice, DRAFT, editNotice, fetchNotice, type NoticeForm, PUBLISHED, SCOPES } from '@/api/notice';
 import { useDeptChoices } from '@/features/DeptTree/tree';
-import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { PersonField } from '@/features/PersonPicker/PersonField';
 import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
@@ -167,7 +167,7 @@ function Fields() {
         <RichText />
       </Form.Item>
       <Form.Item name="fileIds" label="附件" className="wide">
-        <FileUploader mode="drag" />
+        <RecordFiles />
       </Form.Item>
     </>
   );

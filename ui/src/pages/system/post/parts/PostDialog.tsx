@@ -1,8 +1,9 @@
-import { Form, Input, InputNumber, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { addPost, editPost, fetchPost, type PostForm } from '@/api/post';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface PostDialogProps {
   postId: number | null;
@@ -46,8 +47,8 @@ export default function PostDialog({ postId, onSaved, onClose }: PostDialogProps
       >
         <Input maxLength={64} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="postSort" label="显示顺序" rules={[{ required: true, message: '显示顺序不能为空' }]}>
-        <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="postSort" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+        <IntegerInput min={0} max={9999} />
       </Form.Item>
       <Form.Item name="status" label="状态">
         <Radio.Group options={dictOptions(states)} />

@@ -1,9 +1,10 @@
-import { Form, Input, InputNumber, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { addRole, editRole, fetchMenuTree, fetchRole, fetchRoleMenus, type GrantNode, type RoleForm } from '@/api/role';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { IntegerInput, numeric } from '@/ui/NumberInput';
 import { type Grants, GrantTree } from './GrantTree';
 import { withParents } from './grants';
 
@@ -68,8 +69,8 @@ export default function RoleDialog({ roleId, onSaved, onClose }: RoleDialogProps
       >
         <Input maxLength={100} autoComplete="off" placeholder="如 finance" />
       </Form.Item>
-      <Form.Item name="roleSort" label="显示顺序" rules={[{ required: true, message: '显示顺序不能为空' }]}>
-        <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
+      <Form.Item name="roleSort" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+        <IntegerInput min={0} max={9999} />
       </Form.Item>
       <Form.Item name="status" label="状态">
         <Radio.Group options={dictOptions(states)} />

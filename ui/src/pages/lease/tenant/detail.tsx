@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Skeleton, Tabs } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { tenantAccount } from '@/api/books';
+import { type TenantRow, tenants } from '@/api/lease';
+import { History } from '@/features/business/History';
+import { CREDIT_FLAGS, labelOf, TENANT_KINDS } from '@/features/business/labels';
+import { ChoiceTag } from '@/features/business/parts';
+import { TenantDunnings } from '@/features/money/BillDunnings';
+import { IssuedBills, ReceiptsOf } from '@/features/money/LeaseMoney';
+import { SubHead } from '@/features/records/SubHead';
+import { useTabLabel } from '@/layout/useTabLabel';
+import { useQuery } from '@/lib/useQuery';
+import { useCan } from '@/ui/Can';
+import { Facts } from '@/ui/Facts';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { listKey } from '@/ui/list/ListPage';
+import { AccountSums, LeaseAccounts } from './parts/AccountParts';
+import { type Deed, TenantDeeds } from './parts/TenantDeeds';
+import '../lease/parts/lease.css';
+import './parts/tenant.css';
+
+const TenantDialog = lazy(() => import('./parts/TenantDialog'));
+const StatementDialog = lazy(() => import('./parts/StatementDialog'));
+const ReceiptDialog = lazy(() => import('@/features/money/ReceiptDialog'));
+const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));
+
+const FIRST_TAB = 'leases';
+
+function Head({ tenant, onDeed }: { tenant: TenantRow; onDeed: (deed: Deed) => void }) {
+  const facts: readonly (readonly [string, string])[] = [
+    ['编码', tenant.tenantCode],
+    ['类型', labelOf(TENANT_KINDS, tenant.kind)],
+    ['证件号码', tenant.idNo ?? ''],
+    ['联系人', tenant.contact ?? ''],
+    ['联系电话', tenant.phone ?? ''],
+    ['地址', tenant.address ?? ''],
+    ['管理部门', tenant.deptName],
+    ['备注', tenant.remark ?? ''],
+  ];
+  return (
+    <section className="card lease-head" aria-label="乙方概要">
+      <header>
+        <h2>{tenant.tenantName}</h2>
+        {tenant.credit.flag > 0 && <ChoiceTag among={CREDIT_FLAGS} value={tenant.credit.flag} />}
+        <TenantDeeds tenant={tenant} onDeed={onDeed} />
+      </header>
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+/** What the books say about a tenant, for people who may look into them. */
+function Money({ tenantId }: { tenantId: number }) {
+  const can = useCan();
+  const [search, setSearch] = useSearchParams();
+  const account = useQuery({
+    queryKey: ['bill', 'account', tenantId],
+    queryFn: ({ signal }) => tenantAccount(tenantId, signal),
+    enabled: can(['fin:bill:list']),
+    staleTime: 0,
+  });
+  const tabs = [
+    can(['fin:bill:list']) && {
+      key: FIRST_TAB,
+      label: '合同',
+      children: account.data ? <LeaseAccounts leases={account.data.leases} /> : <Skeleton active />,
+    },
+    can(['fin:bill:list']) && { key: 'bills', label: '账单', children: <IssuedBills of={{ tenantId }} /> },
+    can(['fin:receipt:list']) && { key: 'receipts', label: '收款', children: <ReceiptsOf of={{ tenantId }} /> },
+    can(['fin:dunning:list']) && { key: 'dunnings', label: '催缴', children: <TenantDunnings tenantId={tenantId} /> },
+    { key: 'history', label: '日志', children: <History kind="tenant" id={tenantId} /> },
+  ].filter((tab) => tab !== false);
+  const asked = search.get('tab');
+  const shown = tabs.some(({ key }) => key === asked) ? asked : tabs[0]?.key;
+  return (
+    <>
+      {account.error ? <LoadFailed title="欠缴加载失败" error={account.error} retry={account.refetch} /> : null}
+      {account.data && <AccountSums account={account.data} />}
+      <section className="card" aria-label="乙方往来">
+        <Tabs
+          activeKey={shown ?? 'history'}
+          onChange={(key) => setSearch(key === FIRST_TAB ? {} : { tab: key }, { replace: true })}
+          items={tabs}
+        />
+      </section>
+    </>
+  );
+}
+
+interface DialogsProps {
+  deed: Deed | null;
+  tenant: TenantRow;
+  refresh: () => void;
+  close: () => void;
+}
+
+function Dialogs({ deed, tenant, refresh, close }: DialogsProps) {
+  const { tenantId } = tenant;
+  return (
+    <Suspense fallback={null}>
+      {deed?.kind === 'edit' && <TenantDialog tenantId={tenantId} onSaved={refresh} onClose={close} />}
+      {deed?.kind === 'statement' && <StatementDialog tenant={tenant} onClose={close} />}
+      {deed?.kind === 'receipt' && <ReceiptDialog payer={{ tenantId }} onSaved={refresh} onClose={close} />}
+      {deed?.kind === 'notice' && <NoticeDialog ids={deed.billIds} dunning={deed.letter} onClose={close} />}
+    </Suspense>
+  );
+}
+
+function Detail({ tenantId }: { tenantId: number }) {
+  const client = useQueryClient();
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const tenant = useQuery({ queryKey: ['tenant', tenantId], queryFn: () => tenants.fetch(tenantId), staleTime: 0 });
+  useTabLabel(tenant.data?.tenantName ?? '乙方详情');
+  const refresh = () => {
+    for (const key of ['tenant', 'bill', 'receipt', 'history', 'choices']) {
+      void client.invalidateQueries({ queryKey: [key] });
+    }
+    for (const name of ['lease-tenant', 'fin-bill', 'fin-receipt']) {
+      void client.invalidateQueries({ queryKey: listKey(name) });
+    }
+  };
+  if (tenant.error) return <LoadFailed title="乙方加载失败" error={tenant.error} retry={tenant.refetch} />;
+  if (!tenant.data) return <Skeleton active paragraph={{ rows: 10 }} />;
+  return (
+    <>
+      <Head tenant={tenant.data} onDeed={setDeed} />
+      <Money tenantId={tenantId} />
+      <Dialogs deed={deed} tenant={tenant.data} refresh={refresh} close={() => setDeed(null)} />
+    </>
+  );
+}
+
+/** 乙方详情: what he owes, his leases, bills, receipts and letters, and what can be done about them. */
+export default function TenantDetailPage() {
+  const { tenantId = '' } = useParams();
+  return (
+    <div className="lease-page">
+      <SubHead back="乙方管理" backTo="/lease/tenant">
+        <span>乙方详情</span>
+      </SubHead>
+      <Detail tenantId={Number(tenantId)} />
+    </div>
+  );
+}

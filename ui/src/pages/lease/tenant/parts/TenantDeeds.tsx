@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { listBills } from '@/api/books';
+import type { TenantRow } from '@/api/lease';
+import { Can } from '@/ui/Can';
+
+export type Deed =
+  | { kind: 'edit' | 'statement' | 'receipt' }
+  | { kind: 'notice'; letter: boolean; billIds: readonly number[] };
+
+const MOST = 500;
+
+/** What can be done about a tenant; a notice asks for what is open, a letter for what is overdue. */
+export function TenantDeeds({ tenant, onDeed }: { tenant: TenantRow; onDeed: (deed: Deed) => void }) {
+  const { message } = App.useApp();
+  const { tenantId } = tenant;
+  const notice = useMutation({
+    mutationFn: (letter: boolean) => listBills({ tenantId, pageSize: MOST, ...(letter && { overdue: true }) }),
+    onSuccess: ({ rows }, letter) => {
+      const billIds = rows.filter(({ outstandingFen }) => outstandingFen > 0).map(({ billId }) => billId);
+      if (billIds.length > 0) onDeed({ kind: 'notice', letter, billIds });
+      else void message.info(letter ? '没有逾期的账单，不需要催缴' : '没有未缴的账单');
+    },
+  });
+  return (
+    <span className="deeds">
+      <Can permission="fin:receipt:add">
+        <Button type="primary" onClick={() => onDeed({ kind: 'receipt' })}>
+          登记收款
+        </Button>
+      </Can>
+      <Can permission="fin:bill:query">
+        <Button loading={notice.isPending} onClick={() => notice.mutate(false)}>
+          缴费通知单
+        </Button>
+        <Button loading={notice.isPending} onClick={() => notice.mutate(true)}>
+          催缴函
+        </Button>
+        <Button onClick={() => onDeed({ kind: 'statement' })}>对账单</Button>
+      </Can>
+      <Can permission="lease:tenant:edit">
+        <Button onClick={() => onDeed({ kind: 'edit' })}>修改</Button>
+      </Can>
+    </span>
+  );
+}
