@@ -18,6 +18,7 @@ export interface WaivedBill {
 export interface WaivedBillRow extends WaivedBill {
   billNo: string;
   leaseNo: string;
+  tenantId: number;
   tenantName: string;
   kind: number;
   dueDate: string;

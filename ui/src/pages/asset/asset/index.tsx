@@ -110,7 +110,7 @@ function AssetList({ plateId, aside }: AssetListProps) {
     refresh();
     if (!made || !can(['asset:building:add'])) return;
     modal.confirm({
-      title: `已新增资产“${made.assetName}”`,
+      title: `资产“${made.assetName}”已登记`,
       content: '接下来可以登记它的楼栋和房间。',
       okText: '继续：添加楼栋',
       cancelText: '以后再说',
