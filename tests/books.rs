@@ -284,6 +284,47 @@ fn a_closed_month_takes_nothing_and_opens_only_for_another_person() {
 }
 
 #[test]
+fn months_are_closed_up_to_one_as_far_as_they_can_be_and_the_list_says_what_is_open() {
+    let mut town = Town::on("2024-02-05");
+    let lease = town.signed(v13(), "2023-12-20");
+    let until = |month: &str| json!({"partyAId": 1, "month": month});
+    let check = |town: &Town, month: &str| town.get(&format!("/fin/close/check?partyAId=1&month={month}"));
+    let count = |told: &Value, kind: &str| {
+        let items = told["data"]["items"].as_array().cloned().unwrap_or_default();
+        items.into_iter().find(|item| item["kind"] == kind).map(|item| (item["count"].clone(), item["forbids"].clone()))
+    };
+    town.refused(&town.clerk, "/fin/close/until", until("2024-01-01"), "还没有账目，不需要月结");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    town.move_to("2024-05-10");
+    // bills of later months are not issued yet: the first months are closed, and the answer says where it ended
+    let told = check(&town, "2024-04-01");
+    assert_eq!(count(&told, "unbilled"), Some((json!(1), json!(true))), "{told}");
+    assert_eq!(told["data"]["leases"][0]["leaseId"], json!(lease), "{told}");
+    let first_open = told["data"]["leases"][0]["month"].clone();
+    assert!(told["data"]["closable"].as_u64().unwrap() >= 1, "{told}");
+    town.refused(&town.clerk, "/fin/close/until", until("2024-05-01"), "2024年05月尚未结束");
+    let answer = town.portal.post("/fin/close/until", &town.clerk, until("2024-04-01"));
+    assert_eq!(answer["data"]["stoppedAt"], first_open, "{answer}");
+    assert!(answer["data"]["reason"].as_str().unwrap().contains("请先出账"), "{answer}");
+    // nothing more can be closed: the refusal names the month and the reason
+    town.refused(&town.clerk, "/fin/close/until", until("2024-04-01"), "不能月结：合同");
+    town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    let unclaimed =
+        json!({"partyAId": 1, "amountFen": 100, "method": 1, "valueDate": "2024-04-09", "payerName": "不详"});
+    town.done(&town.clerk, "/fin/receipt", unclaimed);
+    let told = check(&town, "2024-04-01");
+    assert_eq!(count(&told, "unbilled"), Some((json!(0), json!(true))), "{told}");
+    assert_eq!(count(&told, "unclaimed"), Some((json!(1), json!(false))), "{told}");
+    let answer = town.portal.post("/fin/close/until", &town.clerk, until("2024-04-01"));
+    assert_eq!(answer["data"]["stoppedAt"], Value::Null, "{answer}");
+    let list = town.get("/fin/close/list?partyAId=1");
+    let months: Vec<&str> = list["data"].as_array().unwrap().iter().filter_map(|row| row["month"].as_str()).collect();
+    assert_eq!(months, ["2024-04-01", "2024-03-01", "2024-02-01", "2024-01-01", "2023-12-01"]);
+    town.refused(&town.clerk, "/fin/close/until", until("2024-02-01"), "下一个应月结的月份是2024年05月");
+    town.is_whole();
+}
+
+#[test]
 fn what_changes_while_a_close_looks_through_the_leases_is_looked_at_again() {
     let town = Town::new();
     let [_, l2, _] = e1(&town);

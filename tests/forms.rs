@@ -54,6 +54,8 @@ const FORMS: &[Form] = &[
     ("BuildingDialog", "asset:building:edit", &["/asset/building/1"]),
     ("RoomForm", "asset:room:add", &["/asset/building/list"]),
     ("RoomForm", "asset:room:edit", &["/asset/building/list", "/asset/room/1"]),
+    ("RoomPlanDialog", "asset:room:add", &[]),
+    ("CloseDialog", "fin:close:add", &["/fin/close/check?partyAId=1&month=2024-08-01"]),
     ("MergeDialog", "asset:room:edit", &["/asset/room/list?buildingId=1"]),
     ("SplitDialog", "asset:room:edit", &[]),
     ("GenerateDialog", "fin:bill:generate", &[PARTIES]),

@@ -211,6 +211,14 @@ fn v12_a_fee_is_capped_and_rounded_once() {
     );
 }
 
+/// The states of the steps of 退租办理, and what is done next.
+fn steps(town: &Town, lease: u64) -> (String, Option<Value>) {
+    let told = town.get(&format!("/fin/settlement/steps/{lease}"));
+    let steps = told["data"].as_array().unwrap_or_else(|| panic!("{told}"));
+    let states = steps.iter().map(|step| step["state"].to_string()).collect();
+    (states, steps.iter().map(|step| step["deed"].clone()).find(|deed| !deed.is_null()))
+}
+
 /// A lease of 25,000.00 a month paid by the quarter, 50,000.00 deposit, ended on 2024-10-20 and given back.
 fn ended(town: &mut Town, damage_fen: i64) -> u64 {
     let terms = json!({"startDate": "2024-03-01", "endDate": "2027-02-28", "rentFen": 2_500_000, "billingCycle": 3,
@@ -226,14 +234,27 @@ fn ended(town: &mut Town, damage_fen: i64) -> u64 {
     let early = json!({"leaseId": lease, "penaltyFen": 0});
     town.refused(&town.clerk, "/fin/settlement", early.clone(), "尚未到期或终止");
     let end = json!({"leaseId": lease, "kind": 8, "effectiveDate": "2024-10-20", "reason": "乙方申请"});
+    assert_eq!(steps(town, lease), (String::new(), None), "a lease that runs is not on its way out");
     town.done(&town.clerk, "/lease/lease/change", end);
+    assert_eq!(steps(town, lease), ("34444".into(), Some(json!("decideEnd"))));
+    // who decides sees what it does to the bills
+    let effect = town.get("/lease/lease/change/1/effect");
+    assert!(effect["data"]["deltaSumFen"].as_i64().unwrap() < 0, "{effect}");
     town.done(&town.boss, "/lease/lease/change/decide", json!({"changeId": 1, "decision": "approve"}));
+    town.move_to("2024-10-20");
+    // on its last day the lease runs: page, steps and settlement say the same
+    assert_eq!(town.get(&format!("/lease/lease/{lease}"))["data"]["state"], json!(4));
+    assert_eq!(steps(town, lease), ("32444".into(), Some(json!("giveBack"))));
+    town.refused(&town.clerk, "/fin/settlement", early.clone(), "最后计租日 2024-10-20");
     town.move_to("2024-10-25");
+    assert_eq!(steps(town, lease), ("12444".into(), Some(json!("giveBack"))));
     town.refused(&town.clerk, "/fin/settlement", early.clone(), "请先登记退房");
     let back = json!({"id": lease, "returnedDate": "2024-10-20", "damageFen": damage_fen});
     town.done(&town.clerk, "/lease/lease/handover", back);
     town.refused(&town.clerk, "/fin/settlement", early, "请先出账");
+    assert_eq!(steps(town, lease), ("11244".into(), Some(json!("bill"))));
     town.done(&town.clerk, "/fin/bill/generate", json!({}));
+    assert_eq!(steps(town, lease), ("11124".into(), Some(json!("settle"))));
     lease
 }
 

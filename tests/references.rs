@@ -424,6 +424,14 @@ const REFERENCES: &[Reference] = &[
     names("POST /fin/settlement", "leaseId", "lease", "lease", |_| json!({"penaltyFen": 0})),
     names("POST /fin/close", "partyAId", "partyA", "partyA", |_| json!({"month": "2024-01-01"})),
     names(
+        "POST /asset/room/batch",
+        "buildingId",
+        "building",
+        "building",
+        |_| json!({"rooms": [{"floorNo": 7, "roomNo": "701", "buildingAreaM2": "10", "rentAreaM2": "10"}]}),
+    ),
+    names("POST /fin/close/until", "partyAId", "partyA", "partyA", |_| json!({"month": "2024-01-01"})),
+    names(
         "POST /fin/close/reopen",
         "partyAId",
         "partyA",

@@ -244,7 +244,7 @@ test('an opening balance that was wrong is taken back by another person', async 
     await at.getByRole('dialog').last().getByRole('button', { name: '撤销', exact: true }).click();
   };
   await revoke(page);
-  await expect(page.getByText('导入人不能撤销自己导入的期初余额')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('导入人不能撤销自己导入的期初余额');
   await shoot(page, 'opening');
   await desk(browser, 'portal_main', boss, async (there) => {
     await revoke(there);

@@ -79,6 +79,10 @@ test('an asset made in the page gets its code, and its card tells its history', 
   await dialog.getByLabel('建筑面积').fill('1234.5');
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(dialog).toBeHidden();
+  // the way goes on to its buildings
+  const next = page.getByRole('dialog').filter({ hasText: '接下来可以登记它的楼栋和房间' });
+  await expect(next.getByRole('button', { name: '继续：添加楼栋' })).toBeVisible();
+  await next.getByRole('button', { name: '以后再说' }).click();
   await page.getByRole('search').getByLabel('资产', { exact: true }).fill(`二号地块${town.mark}`);
   await page.getByRole('button', { name: '查询', exact: true }).click();
   const row = page.locator('tr:is(.data-row, .ant-table-row)');

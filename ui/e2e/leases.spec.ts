@@ -300,7 +300,7 @@ test('the wizard says what was refused, keeps its draft, and does not submit wha
   await page.reload();
   await page.getByRole('button', { name: '新签合同' }).click();
   await fillWizard(page, another);
-  await expect(dialog.getByText('乙方已失信，限制新租')).toBeVisible();
+  await expect(dialog.getByRole('alert').filter({ hasText: '乙方已失信，限制新租' }).first()).toBeVisible();
   await next(page);
   await expect(dialog.getByRole('button', { name: '提交审批' })).toBeDisabled();
   await expect(dialog.getByRole('note', { name: '还不能提交：乙方已失信，限制新租' })).toBeVisible();

@@ -222,10 +222,17 @@ test('a closed month takes nothing more, and the books prove themselves', async 
   await page.getByLabel('查找甲方').fill(here.town.partyAName);
   const line = () => row(page, here.town.partyAName);
   await expect(line()).toContainText(`${first.slice(0, 4)}年${first.slice(5, 7)}月`);
+  // money that nobody has claimed is told before, and forbids nothing
+  const { partyAId } = here.town;
+  const paid = { partyAId, amountFen: 100, method: 1, valueDate: first, payerName: '不详' };
+  await here.api.call('POST', '/fin/receipt', paid);
   await line().getByRole('button', { name: '月结', exact: true }).click();
+  const list = page.getByRole('list', { name: '月结前的未办事项' });
+  await expect(list.getByRole('listitem').filter({ hasText: '待认领的收款' })).toContainText('提醒');
+  await expect(page.getByText('已办妥：未出账或与合同不一致的合同')).toBeVisible();
   await page.screenshot({ path: 'test-results/month-close.png' });
   await press(page, '月结');
-  await expect(page.getByText('已月结')).toBeVisible();
+  await expect(page.getByText(/^已月结/)).toBeVisible();
   await expect(line().getByRole('button', { name: '反月结' })).toBeDisabled();
   // what arrives late counts in the first open month
   const late = await receipt(here, 1_000_000, first);
@@ -247,7 +254,6 @@ test('a closed month takes nothing more, and the books prove themselves', async 
   await page.screenshot({ path: 'test-results/figures.png' });
   // another person reopens it, with a reason
   const boss = await asApprover(page, here.boss);
-  const { partyAId } = here.town;
   await boss.call('POST', '/fin/close/reopen', { partyAId, month: first, reason: '漏记一笔收款' });
 });
 

@@ -82,6 +82,7 @@ test('resetting clears the key here and on the server and reloads after a second
 
   const reloaded = page.waitForEvent('load');
   await panel(page).getByRole('button', { name: '重置配置' }).click();
+  await page.getByRole('dialog').filter({ hasText: '恢复默认' }).getByRole('button', { name: '重置' }).click();
   await expect(page.getByText('正在恢复默认配置…')).toBeVisible();
   await reloaded;
   await expect(page.getByRole('banner')).toBeVisible();

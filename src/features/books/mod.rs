@@ -81,9 +81,14 @@ pub fn routes() -> Vec<Route> {
             .perm("fin:reconcile:list")
             .audit("账目核对", Deed::Other)
             .once(),
-        read("/fin/close/list", close::list).perm("fin:close:list"),
-        read("/fin/close/parties", close::parties).perm("fin:close:list"),
+        read("/fin/close/list", close::list::list).perm("fin:close:list"),
+        read("/fin/close/parties", close::list::parties).perm("fin:close:list"),
         prepared(Method::Post, "/fin/close", close::look, close::close)
+            .perm("fin:close:add")
+            .audit("月结", Deed::Insert)
+            .once(),
+        read("/fin/close/check", close::check::check).perm("fin:close:list"),
+        prepared(Method::Post, "/fin/close/until", close::look_until, close::close_until)
             .perm("fin:close:add")
             .audit("月结", Deed::Insert)
             .once(),

@@ -55,6 +55,14 @@ impl Reconciliation {
     }
 }
 
+/// How many differences the last run found; none before the first one.
+///
+/// # Errors
+/// A record that cannot be read.
+pub(super) fn last_differences(view: &View) -> Outcome<Option<usize>> {
+    Ok(view.tx.all::<Reconciliation>()?.last().map(Reconciliation::differences))
+}
+
 /// What started the run that is under way, and when; none when there is none. One that waits for the scheduler counts.
 fn under_way(view: &View) -> Outcome<Option<Running>> {
     let logs: Vec<JobLog> = view.tx.by(&UNDER_WAY, &key(), false, 0, usize::MAX)?;

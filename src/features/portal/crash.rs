@@ -1,6 +1,6 @@
 //! What broke in a browser, as its page tells it: a line in the server's log, nothing more.
 //!
-//! Anybody may send it (a page can break before anybody is signed in), so it is metered by address, cut to size and
+//! Who is signed in may send it (the list of what strangers may call only shrinks), metered by address, cut to size and
 //! reduced to what a crash of ours consists of. No name, no number of a record, no text that a person typed or read:
 //! the page leaves them out (`ui/src/lib/crashes.ts`), and what is not plain is dropped here again. A place like
 //! `index-BUrKZjHR.js:1:5210` is read with `packaging/where`.

@@ -23,9 +23,7 @@ const BEFORE: &str = "needed before anybody is signed in";
 pub fn routes() -> Vec<Route> {
     let mut routes = vec![
         read("/portal/info", info::portal).public(BEFORE),
-        read_by(Method::Post, "/portal/crash", crash::note)
-            .metered(Meter::Crash)
-            .public("a page can break before anybody is signed in"),
+        read_by(Method::Post, "/portal/crash", crash::note).metered(Meter::Crash).before_password_change().signed_in(),
         read("/captchaImage", sign_in::captcha_image).metered(Meter::Picture).public(BEFORE),
         prepared(Method::Post, "/login", sign_in::check, sign_in::sign_in)
             .hashing()

@@ -324,3 +324,13 @@ export interface RoomChoice {
 }
 export const selectRooms = (query: Params, signal?: AbortSignal) =>
   api.get<{ rows: RoomChoice[]; total: number }>('/asset/room/select', query, signal);
+
+/** Rooms of a building that are alike but for place and size. */
+export interface NewRooms {
+  buildingId: number;
+  useKind?: string;
+  usage?: number;
+  rooms: { floorNo: number; roomNo: string; buildingAreaM2: string; rentAreaM2: string }[];
+}
+export const addRooms = (form: NewRooms) =>
+  api.post<{ data: { count: number } }>('/asset/room/batch', form).then(({ data }) => data);

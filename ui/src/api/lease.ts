@@ -297,6 +297,9 @@ export interface ChangePreview {
   stages: Stage[];
   guards: Guard[];
 }
+/** What a change that waits would do, for who decides about it. */
+export const changeEffect = (changeId: number) =>
+  api.get<{ data: ChangePreview }>(`/lease/lease/change/${changeId}/effect`).then(({ data }) => data);
 export const previewChange = (form: ChangeForm, signal?: AbortSignal) =>
   api.ask<{ data: ChangePreview }>('/lease/lease/change/preview', form, undefined, signal).then(({ data }) => data);
 export const submitChange = (form: ChangeForm) => api.post('/lease/lease/change', form);

@@ -18,6 +18,7 @@ export interface WaivedBill {
 export interface WaivedBillRow extends WaivedBill {
   billNo: string;
   leaseNo: string;
+  tenantId: number;
   tenantName: string;
   kind: number;
   dueDate: string;
@@ -175,7 +176,26 @@ export interface CloseRow {
 export const partyCloses = () => api.get<{ data: PartyClose[] }>('/fin/close/parties').then(({ data }) => data);
 export const closedMonths = (partyAId: number) =>
   api.get<{ data: CloseRow[] }>('/fin/close/list', { partyAId }).then(({ data }) => data);
-export const closeMonth = (partyAId: number, month: string) => api.post('/fin/close', { partyAId, month });
+/** What is open before a close; what forbids it is told apart. */
+export interface CloseCheck {
+  /** The months that would be closed, in order. */
+  months: string[];
+  /** Of these, how many come before the first one that something forbids. */
+  closable: number;
+  items: { kind: string; label: string; count: number; forbids: boolean }[];
+  /** The leases that lack bills, the first ones. */
+  leases: { leaseId: number; leaseNo: string; tenantName: string; month: string }[];
+}
+export const closeCheck = (partyAId: number, month: string) =>
+  api.get<{ data: CloseCheck }>('/fin/close/check', { partyAId, month }).then(({ data }) => data);
+/** How far a close of several months came. */
+export interface ClosedUntil {
+  months: string[];
+  stoppedAt?: string | null;
+  reason: string;
+}
+export const closeUntil = (partyAId: number, month: string) =>
+  api.post<{ data: ClosedUntil }>('/fin/close/until', { partyAId, month }).then(({ data }) => data);
 export const reopenMonth = (partyAId: number, month: string, reason: string) =>
   api.post('/fin/close/reopen', { partyAId, month, reason });
 
@@ -312,6 +332,32 @@ export interface SettlementSheet {
   document?: SettlementDocument | null;
 }
 /** Tenant 0: the one the lease has in the end. */
+/** How a step of 退租办理 stands: done, next, waits for a decision or a day, comes later. */
+export const STEP = { done: 1, next: 2, waits: 3, later: 4 } as const;
+export type StepDeed =
+  | 'terminate'
+  | 'decideEnd'
+  | 'giveBack'
+  | 'bill'
+  | 'settle'
+  | 'decideSettlement'
+  | 'decideRefund'
+  | 'pay'
+  | 'receive';
+export interface EndStep {
+  label: string;
+  state: number;
+  note: string;
+  deed?: StepDeed | null;
+  /** Who does the deed: the right, and the names of the roles that have it. */
+  right: string;
+  doers: string[];
+  /** The document it is about. */
+  no: string;
+}
+export const endSteps = (leaseId: number) =>
+  api.get<{ data: EndStep[] }>(`/fin/settlement/steps/${leaseId}`).then(({ data }) => data);
+
 export const settlementOf = (leaseId: number, tenantId: number, penaltyFen: number) =>
   api.get<{ data: SettlementSheet }>(`/fin/settlement/${leaseId}`, { tenantId, penaltyFen }).then(({ data }) => data);
 export const submitSettlement = (form: { leaseId: number; tenantId: number; penaltyFen: number; remark: string }) =>

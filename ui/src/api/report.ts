@@ -151,6 +151,8 @@ export interface OccupancyRow {
   rate: number | null;
 }
 export interface CollectionRow {
+  partyAId: number;
+  plateId: number;
   partyAName: string;
   plateName: string;
   month: string;

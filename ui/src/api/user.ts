@@ -26,6 +26,8 @@ export interface RoleOption {
   roleId: number;
   roleName: string;
   status?: string;
+  /** Which rows it reaches. */
+  dataScope: string;
 }
 
 export interface PostOption {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { reportError } from '@/app/queryClient';
 import { BLOCKS } from '@/lib/layoutSetting';
 import { changeSettings, resetSettings, saveSettings, useSettings } from '@/stores/settings';
+import { useConfirm } from '@/ui/useConfirm';
 import { BlockSwitches } from './settings/BlockSwitches';
 import { AccentPicker, LookPicker } from './settings/LookPickers';
 
@@ -57,6 +58,7 @@ function Footer() {
     }
     setBusy('');
   };
+  const confirm = useConfirm();
   const reset = async () => {
     setBusy('reset');
     try {
@@ -83,7 +85,15 @@ function Footer() {
         icon={<UndoOutlined aria-hidden />}
         loading={busy === 'reset'}
         disabled={busy === 'save'}
-        onClick={() => void reset()}
+        onClick={() =>
+          confirm({
+            title: '重置配置',
+            content: '恢复默认的区块、颜色和界面设置，已保存的设置会丢失，页面随后重新加载。确定要重置吗？',
+            okText: '重置',
+            danger: true,
+            run: reset,
+          })
+        }
       >
         重置配置
       </Button>

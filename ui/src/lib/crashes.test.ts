@@ -1,8 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { MOST, pageOf, placesOf, reportCrash, withoutData } from './crashes';
+import { writeToken } from './token';
 
 const fetchMock = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{}')));
 vi.stubGlobal('fetch', fetchMock);
+writeToken('t');
 beforeEach(() => fetchMock.mockClear());
 
 it.each([

@@ -44,14 +44,16 @@ export function reportCrash(kind: 'render' | 'error' | 'promise', error: unknown
   const content = JSON.stringify(report);
   if (isLeaving() || told.has(content) || told.size >= MOST) return;
   told.add(content);
+  // strangers have no such route: what breaks before the sign-in stays in the browser's console
   const token = readToken();
+  if (!token) return;
   try {
     void fetch(`${API_BASE}/portal/crash`, {
       method: 'POST',
       body: content,
       keepalive: true,
       credentials: 'same-origin',
-      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     }).catch(() => {});
   } catch {
     // no network at all

@@ -66,3 +66,6 @@ export function waitedText(since: string, now: Date = new Date()): string {
   if (days > 0) return hours > 0 ? `${days} 天 ${hours} 小时` : `${days} 天`;
   return hours > 0 ? `${hours} 小时` : `${minutes} 分钟`;
 }
+
+/** The last day of the month of a day. */
+export const monthEnd = (day: string): string => dayjs(day).endOf('month').format('YYYY-MM-DD');

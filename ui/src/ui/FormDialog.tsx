@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Alert, App, Form, type FormInstance, Skeleton } from 'antd';
+import { Alert, App, Button, Form, type FormInstance, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { textOf } from '@/api/errors';
 import type { Reading } from '@/api/formToken';
@@ -26,6 +26,8 @@ type FormDialogProps<Values extends object> = Start<Values> & {
   width?: number;
   /** What the button that sends says. */
   okText?: string;
+  /** A second button saves as well and begins the next one, with what this gives of the values that were saved. */
+  another?: (saved: Values) => Partial<Values>;
   /** Something has to happen before it can be sent. */
   blocked?: boolean;
   children: React.ReactNode | ((form: FormInstance<Values>) => React.ReactNode);
@@ -85,15 +87,35 @@ function useFirstField(ready: boolean) {
 
 /** A form in a dialog: loads, validates, saves, says a refusal where it happened and closes only after success. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { title, initial, save, onClose, width = 640, okText = '确定', blocked = false, source, children } = props;
+  const {
+    title,
+    initial,
+    save,
+    onClose,
+    width = 640,
+    okText = '确定',
+    blocked = false,
+    source,
+    another,
+    children,
+  } = props;
   const [form] = Form.useForm<Values>();
   const { modal } = App.useApp();
   const [dirty, setDirty] = useState(false);
   const busy = useRef(false);
+  const goOn = useRef(false);
   const token = useFormToken();
   const saving = useMutation({
     mutationFn: (values: Values) => token.send(() => save(values), source?.reading),
-    onSuccess: onClose,
+    onSuccess: (_answer, saved) => {
+      if (!goOn.current || !another) return onClose();
+      // what follows is another record
+      form.resetFields();
+      form.setFieldsValue(another(saved) as Parameters<typeof form.setFieldsValue>[0]);
+      setDirty(false);
+      saving.reset();
+      body.current?.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
+    },
     onSettled: () => {
       busy.current = false;
     },
@@ -130,7 +152,27 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       okText={okText}
       cancelText="取消"
       onCancel={leave}
-      onOk={press}
+      onOk={() => {
+        goOn.current = false;
+        press();
+      }}
+      {...(another && {
+        footer: (_original: React.ReactNode, { OkBtn, CancelBtn }: { OkBtn: React.FC; CancelBtn: React.FC }) => (
+          <>
+            <CancelBtn />
+            <Button
+              disabled={!ready || blocked || saving.isPending || waiting}
+              onClick={() => {
+                goOn.current = true;
+                press();
+              }}
+            >
+              保存并继续
+            </Button>
+            <OkBtn />
+          </>
+        ),
+      })}
       confirmLoading={saving.isPending || waiting}
       okButtonProps={{ disabled: !ready || blocked }}
       mask={{ closable: false }}

@@ -1,5 +1,6 @@
 import { Form, TreeSelect } from 'antd';
 import { type ChoiceSource, choiceProps } from './choices';
+import { SEARCHED_TREE } from './searchedTree';
 
 /** A node to choose; further keys are ignored. */
 export interface ChoiceNode {
@@ -31,8 +32,7 @@ export function TreeChoice({ name, label, nodes, rules, className, source, ...re
       <TreeSelect
         treeData={nodes as ChoiceNode[]}
         fieldNames={{ value: 'id', label: 'label', children: 'children' }}
-        treeDefaultExpandAll
-        showSearch={{ treeNodeFilterProp: 'label' }}
+        {...SEARCHED_TREE}
         placeholder="请选择"
         {...(source && choiceProps(source))}
         {...rest}

@@ -182,7 +182,11 @@ fn rows(view: &View, query: &ListBills) -> Outcome<Vec<Bill>> {
             && query.due_to.is_none_or(|to| bill.due_date <= to)
     })?;
     if !query.paging.sorts() {
-        rows.sort_by_key(|bill| std::cmp::Reverse((bill.due_date, bill.bill_id)));
+        // what fell due last comes first, then what is due next: deposits of next year stand at the end
+        rows.sort_by_key(|bill| {
+            let ago = days_between(bill.due_date, today);
+            (ago < 0, ago.abs(), std::cmp::Reverse(bill.bill_id))
+        });
     }
     Ok(rows)
 }

@@ -10,6 +10,7 @@ pub mod list;
 pub mod ops;
 pub mod record;
 pub mod sheet;
+pub mod steps;
 
 use crate::route::{Deed, Method, Route, read, write};
 
@@ -19,6 +20,7 @@ pub fn routes() -> Vec<Route> {
     vec![
         read("/fin/settlement/list", list::list).perm("fin:settlement:list"),
         read("/fin/settlement/document/{id}", list::show_document).perm("fin:settlement:query"),
+        read("/fin/settlement/steps/{id}", steps::show).perm("lease:lease:query"),
         read("/fin/settlement/{leaseId}", sheet::show).perm("fin:settlement:query"),
         write(Method::Post, "/fin/settlement", ops::submit)
             .perm("fin:settlement:add")

@@ -188,7 +188,8 @@ pub fn hindrance(view: &View, lease: &Lease, settler: Settler) -> Outcome<String
     let (today, no) = (view.now.date(), lease.title());
     let over = matches!(lease.state_on(today), LeaseState::Expired | LeaseState::Terminated | LeaseState::Settled);
     if settler.is_last && !over || settler.until >= today {
-        return Ok(format!("合同 {no} 尚未到期或终止，不能结算"));
+        let last = settler.until;
+        return Ok(format!("合同 {no} 尚未到期或终止（最后计租日 {last}），次日起可以结算"));
     }
     if settler.is_last && lease.returned_date.is_none() {
         return Ok(format!("合同 {no} 尚未登记退房，请先登记退房"));

@@ -51,7 +51,9 @@ pub struct WaivedBillOut {
     pub bill_no: String,
     /// Number of the lease.
     pub lease_no: String,
-    /// Name of the tenant.
+    /// Tenant.
+    pub tenant_id: u64,
+    /// His name.
     pub tenant_name: String,
     /// What for.
     pub kind: BillKind,
@@ -71,6 +73,7 @@ pub(super) fn waived(names: &mut Names<'_>, bill: &Bill, amount_fen: i64) -> Out
         bill_id: bill.bill_id,
         bill_no: bill.bill_no.clone(),
         lease_no: names.of::<Lease>(bill.lease_id)?,
+        tenant_id: bill.tenant_id,
         tenant_name: bill.tenant_name.clone(),
         kind: bill.kind,
         due_date: bill.due_date,

@@ -4,6 +4,7 @@
 //! floor and number are unique; splitting and merging close old rooms and open new ones whose rent areas add up.
 
 pub mod availability;
+pub mod batch;
 pub mod exchange;
 pub mod grid;
 pub mod lineage;
@@ -26,6 +27,7 @@ pub fn routes() -> Vec<Route> {
         read("/asset/room/select", selector::select).perm("asset:room:list"),
         read("/asset/room/{id}", ops::show).perm("asset:room:query"),
         write(Method::Post, "/asset/room", ops::create).perm("asset:room:add").audit(TITLE, Deed::Insert),
+        write(Method::Post, "/asset/room/batch", batch::create_all).perm("asset:room:add").audit(TITLE, Deed::Insert),
         write(Method::Put, "/asset/room", ops::update).perm("asset:room:edit").audit(TITLE, Deed::Update),
         write(Method::Put, "/asset/room/usage", ops::set_usage).perm("asset:room:edit").audit("房间用途", Deed::Update),
         write(Method::Post, "/asset/room/split", lineage::split)

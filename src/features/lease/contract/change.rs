@@ -325,6 +325,12 @@ pub fn preview(view: &View, input: ChangeInput) -> Outcome<Data<ChangePreview>> 
     Ok(Data(previewed(view, &lease, &input)?.2))
 }
 
+/// GET /lease/lease/change/{id}/effect: what a change that waits would do today, for who decides about it.
+pub fn effect(view: &View, input: One) -> Outcome<Data<ChangePreview>> {
+    let (change, lease) = waiting(view, input.id)?;
+    Ok(Data(previewed(view, &lease, &asked(&lease, &change))?.2))
+}
+
 /// POST /lease/lease/change: one at a time.
 pub fn submit(op: &mut Op, input: ChangeInput) -> Outcome<Done> {
     let lease = found(&op.view(), &input)?;
@@ -368,10 +374,10 @@ pub struct DecideChange {
 }
 
 /// A change that waits for a decision, with its lease.
-fn waiting(op: &Op, change_id: u64) -> Outcome<(LeaseChange, Lease)> {
+fn waiting(view: &View, change_id: u64) -> Outcome<(LeaseChange, Lease)> {
     let gone = || Fault::refused("变更不存在，可能已被删除，请刷新后重试");
-    let change: LeaseChange = op.view().tx.get(&id(change_id))?.ok_or_else(gone)?;
-    let lease: Lease = owned::find(&op.view(), change.lease_id).map_err(|_| gone())?;
+    let change: LeaseChange = view.tx.get(&id(change_id))?.ok_or_else(gone)?;
+    let lease: Lease = owned::find(view, change.lease_id).map_err(|_| gone())?;
     if change.state != ChangeState::Submitted {
         return Err(Fault::refused("该变更已审批或撤回，请刷新后查看"));
     }
@@ -388,7 +394,7 @@ pub struct WithdrawChange {
 
 /// POST /lease/lease/change/withdraw: who submitted it does not decide, so he must be able to take it back.
 pub fn withdraw(op: &mut Op, input: WithdrawChange) -> Outcome<Done> {
-    let (change, _) = waiting(op, input.change_id)?;
+    let (change, _) = waiting(&op.view(), input.change_id)?;
     let (decided_by, decided_at) = (op.caller.name(), Some(op.now));
     op.put(&LeaseChange { state: ChangeState::Withdrawn, decided_by, decided_at, ..change })?;
     Ok(Done)
@@ -396,7 +402,7 @@ pub fn withdraw(op: &mut Op, input: WithdrawChange) -> Outcome<Done> {
 
 /// POST /lease/lease/change/decide
 pub fn decide_change(op: &mut Op, input: DecideChange) -> Outcome<Done> {
-    let (change, lease) = waiting(op, input.change_id)?;
+    let (change, lease) = waiting(&op.view(), input.change_id)?;
     refuse_own(is_submitter(op.caller, &change.submitted_by))?;
     let comment = input.comment.trim().to_owned();
     check::at_most(&comment, 500, "审批意见不能超过500个字符")?;
@@ -414,11 +420,9 @@ pub fn decide_change(op: &mut Op, input: DecideChange) -> Outcome<Done> {
     Ok(Done)
 }
 
-fn apply(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<()> {
-    if change.base_version != lease.version_no {
-        return Err(Fault::refused("合同在此变更提交后已有新版本，请驳回后重新提交"));
-    }
-    let input = ChangeInput {
+/// A change as it was asked for.
+fn asked(lease: &Lease, change: &LeaseChange) -> ChangeInput {
+    ChangeInput {
         lease_id: lease.lease_id,
         version: None,
         kind: change.kind,
@@ -426,7 +430,14 @@ fn apply(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<()> {
         reason: change.reason.clone(),
         facts: Some(change.facts.clone()),
         deposit_moves: change.deposit_moves,
-    };
+    }
+}
+
+fn apply(op: &mut Op, lease: &Lease, change: &LeaseChange) -> Outcome<()> {
+    if change.base_version != lease.version_no {
+        return Err(Fault::refused("合同在此变更提交后已有新版本，请驳回后重新提交"));
+    }
+    let input = asked(lease, change);
     let (facts, terms, told) = previewed(&op.view(), lease, &input)?;
     refuse_stops(&told.guards)?;
     let version_no = lease.version_no + 1;

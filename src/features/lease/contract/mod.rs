@@ -104,6 +104,7 @@ pub fn routes() -> Vec<Route> {
             .audit("合同变更", Deed::Insert)
             .once(),
         read_by(Method::Post, "/lease/lease/change/preview", change::preview).perm("lease:lease:query"),
+        read("/lease/lease/change/{id}/effect", change::effect).perm("lease:lease:query"),
         write(Method::Post, "/lease/lease/change/withdraw", change::withdraw)
             .perm("lease:lease:edit")
             .audit("合同变更撤回", Deed::Update)

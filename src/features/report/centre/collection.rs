@@ -37,8 +37,12 @@ pub struct CollectionQuery {
 #[serde(rename_all = "camelCase")]
 pub struct CollectionRow {
     /// Party A.
+    pub party_a_id: u64,
+    /// Its name.
     pub party_a_name: String,
     /// Plate.
+    pub plate_id: u64,
+    /// Its name.
     pub plate_name: String,
     /// «2024-09»
     pub month: String,
@@ -49,11 +53,20 @@ pub struct CollectionRow {
     pub open_fen: i64,
 }
 
+/// «2024 年», «2024 年 9 月»
+fn period_text(year: i16, month: i8) -> String {
+    if month == 0 { format!("{year} 年") } else { format!("{year} 年 {month} 月") }
+}
+
 /// The report.
 pub struct Collected;
 
 /// Party A, plate, month and its sums.
 type Item = (u64, u64, Date, Collection);
+
+fn open_fen(of: &Collection) -> i64 {
+    of.net_due_fen - of.collected_fen
+}
 
 impl Report for Collected {
     type Query = CollectionQuery;
@@ -63,6 +76,7 @@ impl Report for Collected {
     const SORTS: &'static [(&'static str, Compare<Item>)] = &[
         ("month", |a, b| a.2.cmp(&b.2)),
         ("netDueFen", |a, b| a.3.net_due_fen.cmp(&b.3.net_due_fen)),
+        ("openFen", |a, b| open_fen(&a.3).cmp(&open_fen(&b.3))),
         ("rate", |a, b| a.3.rate.cmp(&b.3.rate)),
     ];
     const COLUMNS: &'static [Column<CollectionRow>] = &[
@@ -89,7 +103,11 @@ impl Report for Collected {
         }
         let figures = Figures::of(view, &query.chart)?;
         let (rent_only, mut items, mut sum) = (query.all != Some(1), Vec::new(), Collection::default());
+        let asked = query.chart.span(view)?;
         for first in (0..12).map(|month| add_months(date(year, 1, 1), month)) {
+            if !asked.contains(first) {
+                continue;
+            }
             let span = DateSpan::new(first, first.last_of_month());
             if first > as_of {
                 break;
@@ -103,15 +121,18 @@ impl Report for Collected {
                 items.push((party, plate, first, of));
             }
         }
-        let whole = figures.collection(DateSpan::new(date(year, 1, 1), date(year, 12, 31)), as_of, rent_only)?;
+        let whole = figures.collection(asked, as_of, rent_only)?;
+        // the statistics report speaks of rent alone
+        let (what, rate_name) =
+            if rent_only { ("租金", "租金收缴率") } else { ("全部收入", "全部收入收缴率") };
         let sums = Sums {
-            about: format!("{year} 年到期，截至 {as_of}"),
+            about: format!("{} 到期的{what}，截至 {as_of}", period_text(year, query.chart.month)),
             totals: vec![
                 Total::fen("dueFen", "应收", sum.due_fen),
                 Total::fen("waivedFen", "减免", sum.waived_fen),
                 Total::fen("netDueFen", "净应收", sum.net_due_fen),
                 Total::fen("collectedFen", "已收", sum.collected_fen),
-                Total::rate("rate", "收缴率", rate(sum.collected_fen, sum.net_due_fen)),
+                Total::rate("rate", rate_name, rate(sum.collected_fen, sum.net_due_fen)),
             ],
             checks: vec![
                 Check::fen("净应收", sum.net_due_fen, whole.net_due_fen),
@@ -123,10 +144,12 @@ impl Report for Collected {
 
     fn show(_: &View, names: &mut Names<'_>, (party, plate, month, collection): Item) -> Outcome<CollectionRow> {
         Ok(CollectionRow {
+            party_a_id: party,
+            plate_id: plate,
             party_a_name: names.of::<PartyA>(party)?,
             plate_name: names.of::<Plate>(plate)?,
             month: month.to_string().chars().take(7).collect(),
-            open_fen: collection.net_due_fen - collection.collected_fen,
+            open_fen: open_fen(&collection),
             collection,
         })
     }

@@ -43,6 +43,8 @@ pub struct ReceivableQuery {
     pub tenant_id: Option<u64>,
     /// 1: only bills of which something was waived.
     pub waived: Option<u8>,
+    /// 1: only bills that are not paid in full.
+    pub open: Option<u8>,
     /// Part of the number, the tenant's name or the rooms.
     pub key_word: Option<String>,
     /// Page and order.
@@ -137,6 +139,10 @@ fn checks(
     as_of: Date,
     sum: &Collection,
 ) -> Outcome<Vec<Check>> {
+    // what is paid is left out: there is no figure of the rest alone
+    if query.open == Some(1) {
+        return Ok(Vec::new());
+    }
     if query.tenant_id.is_some() || query.key_word.as_deref().is_some_and(|word| !word.trim().is_empty()) {
         return Ok(Vec::new());
     }
@@ -210,7 +216,7 @@ impl Report for Receivable {
                 continue;
             }
             let standing = standings.on(&bill)?;
-            if query.waived == Some(1) && standing.waived_fen == 0 {
+            if query.waived == Some(1) && standing.waived_fen == 0 || query.open == Some(1) && standing.open_fen == 0 {
                 continue;
             }
             sum.due_fen += bill.amount_fen;

@@ -4,14 +4,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ops::visible;
-use super::record::SUPER_ROLE;
+use super::record::{Role, SUPER_ROLE};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::grants::Giver;
+use crate::features::system::menu::record::Menu;
 use crate::features::system::user::ops::{ListUsers, matching};
 use crate::features::system::user::rules;
 use crate::features::system::user::wire::{Shower, UserOut};
 use crate::op::{Op, View};
 use crate::route::{Done, Page};
+use crate::store::Reads;
 
 fn page(view: &View, query: &ListUsers, holding: bool) -> Outcome<Page<UserOut>> {
     let role_id = query.role_id.ok_or_else(|| Fault::refused("请选择角色"))?;
@@ -85,4 +87,17 @@ pub fn cancel_all(op: &mut Op, input: Members) -> Outcome<Done> {
 /// PUT /system/role/authUser/selectAll
 pub fn select_all(op: &mut Op, input: Members) -> Outcome<Done> {
     change(op, &input, &input.user_ids, true)
+}
+
+/// Names of the enabled roles that give a permission, in list order: who to turn to.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn roles_with(view: &View, permission: &str) -> Outcome<Vec<String>> {
+    let giving = |menu: Menu| (menu.perms == permission).then_some(menu.menu_id);
+    let menus: Vec<u64> = view.tx.all::<Menu>()?.into_iter().filter_map(giving).collect();
+    let mut roles: Vec<Role> = view.tx.all()?;
+    roles.retain(|role| role.enabled && role.menu_ids.iter().any(|menu| menus.contains(menu)));
+    roles.sort_by_key(|role| role.role_sort);
+    Ok(roles.into_iter().map(|role| role.role_name).collect())
 }

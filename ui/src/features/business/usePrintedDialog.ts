@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import './printed-dialog.css';
 
 /** Dialogs that ask for it: one may take the place of another and give it back. */
 let open = 0;

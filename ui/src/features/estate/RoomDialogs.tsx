@@ -3,6 +3,7 @@ import type { BuildingRow, RoomRow } from '@/api/estate';
 import type { Place } from './EstateTree';
 
 const RoomForm = lazy(() => import('./RoomForm'));
+const RoomPlanDialog = lazy(() => import('./RoomPlanDialog'));
 const RoomDeeds = lazy(() => import('./RoomDeeds'));
 const SplitDialog = lazy(() => import('./SplitDialog'));
 const MergeDialog = lazy(() => import('./MergeDialog'));
@@ -10,6 +11,7 @@ const MergeDialog = lazy(() => import('./MergeDialog'));
 /** Which dialog about a room is open. */
 export type RoomDialog =
   | { kind: 'add'; place: Place }
+  | { kind: 'plan'; building: Pick<BuildingRow, 'buildingId' | 'buildingName'> }
   | {
       kind: 'merge';
       building: Pick<BuildingRow, 'buildingId' | 'buildingName' | 'assetName'>;
@@ -30,6 +32,7 @@ export function RoomDialogs({ dialog, onSaved, onClose }: RoomDialogsProps) {
   return (
     <Suspense fallback={null}>
       {dialog.kind === 'add' && <RoomForm place={dialog.place} {...then} />}
+      {dialog.kind === 'plan' && <RoomPlanDialog building={dialog.building} {...then} />}
       {dialog.kind === 'edit' && <RoomForm room={dialog.room} {...then} />}
       {dialog.kind === 'merge' && <MergeDialog building={dialog.building} chosen={dialog.chosen} {...then} />}
       {dialog.kind === 'split' && <SplitDialog room={dialog.room} {...then} />}

@@ -97,6 +97,7 @@ export default function RoomForm({ place, room, onSaved, onClose }: RoomFormProp
       onSaved={onSaved}
       onClose={onClose}
       width={720}
+      another={({ roomNo: _no, roomCode: _code, roomName: _name, version: _version, ...alike }) => alike}
     >
       <Form.Item name="version" hidden>
         <InputNumber />

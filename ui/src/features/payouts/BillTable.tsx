@@ -4,9 +4,18 @@ import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 
+interface WaivedBillsProps {
+  bills: readonly WaivedBillRow[];
+  /** The bills that are ticked, where they can be chosen; the sum is theirs. */
+  ticked?: readonly number[];
+  onTick?: (ticked: number[]) => void;
+}
+
 /** Bills of a waiver with their sum. */
-export function WaivedBills({ bills }: { bills: readonly WaivedBillRow[] }) {
-  const total = bills.reduce((sum, { amountFen }) => sum + amountFen, 0);
+export function WaivedBills({ bills, ticked, onTick }: WaivedBillsProps) {
+  const counted = ticked ? bills.filter(({ billId }) => ticked.includes(billId)) : bills;
+  const total = counted.reduce((sum, { amountFen }) => sum + amountFen, 0);
+  const shift = ticked ? 1 : 0;
   return (
     <Table<WaivedBillRow>
       size="small"
@@ -15,6 +24,14 @@ export function WaivedBills({ bills }: { bills: readonly WaivedBillRow[] }) {
       dataSource={[...bills]}
       pagination={bills.length > 20 ? { pageSize: 20, showSizeChanger: false, size: 'small' } : false}
       scroll={{ x: 800 }}
+      {...(ticked && {
+        rowSelection: {
+          selectedRowKeys: [...ticked],
+          preserveSelectedRowKeys: true,
+          onChange: (keys: React.Key[]) => onTick?.(keys.map(Number)),
+          getCheckboxProps: ({ billNo }: WaivedBillRow) => ({ 'aria-label': `减免账单 ${billNo}` }) as object,
+        },
+      })}
       columns={[
         { title: '账单编号', width: 165, dataIndex: 'billNo' },
         { title: '乙方', width: 160, dataIndex: 'tenantName' },
@@ -36,10 +53,10 @@ export function WaivedBills({ bills }: { bills: readonly WaivedBillRow[] }) {
       ]}
       summary={() => (
         <Table.Summary.Row>
-          <Table.Summary.Cell index={0} colSpan={6}>
-            <b>合计 {bills.length} 张账单</b>
+          <Table.Summary.Cell index={0} colSpan={6 + shift}>
+            <b>合计 {counted.length} 张账单</b>
           </Table.Summary.Cell>
-          <Table.Summary.Cell index={6} align="right">
+          <Table.Summary.Cell index={6 + shift} align="right">
             <b className="figure">{formatYuan(total)}</b>
           </Table.Summary.Cell>
         </Table.Summary.Row>

@@ -180,7 +180,6 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
       {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
       {data && (
         <>
-          {editable && data.hindrance && <Alert type="warning" showIcon title={data.hindrance} />}
           <Tenants told={data} onTenant={setTenant} />
           {editable && <Before told={data} />}
           {editable && (

@@ -14,7 +14,7 @@ export const APPROVAL_NOTE = '同意后预收和押金抵扣账单，余额生�
 type Line = readonly [name: string, fen: number, sign: '+' | '−'];
 
 /** What is netted, line by line, and what comes out. */
-function Netting({ sheet }: { sheet: Sheet }) {
+function Netting({ sheet, blocked }: { sheet: Sheet; blocked: string }) {
   const open = sheet.bills.reduce((sum, { openFen }) => sum + openFen, 0);
   const lines: Line[] = [
     ['预收余额', sheet.creditFen, '+'],
@@ -33,10 +33,16 @@ function Netting({ sheet }: { sheet: Sheet }) {
             <td>{fen === 0 ? '0.00' : `${sign} ${formatYuan(fen)}`}</td>
           </tr>
         ))}
-        <tr className="total">
-          <th scope="row">{balanceFen < 0 ? '乙方尚欠（元）' : '应退乙方（元）'}</th>
-          <td>{formatYuan(Math.abs(balanceFen))}</td>
-        </tr>
+        {blocked ? (
+          <tr className="total blocked">
+            <td colSpan={2}>尚不能结算：{blocked}</td>
+          </tr>
+        ) : (
+          <tr className="total">
+            <th scope="row">{balanceFen < 0 ? '乙方尚欠（元）' : '应退乙方（元）'}</th>
+            <td>{formatYuan(Math.abs(balanceFen))}</td>
+          </tr>
+        )}
       </tbody>
     </table>
   );
@@ -67,6 +73,8 @@ function OpenBills({ bills }: { bills: readonly SheetBill[] }) {
 /** The paper: parties, bills, netting, where the money goes, places to sign. */
 export function SettlementPaper({ told }: { told: SettlementSheet }) {
   const { sheet, document } = told;
+  // what is not final yet shows no result that somebody could take for it
+  const blocked = told.asSubmitted ? '' : told.hindrance;
   return (
     <>
       <Facts
@@ -82,16 +90,18 @@ export function SettlementPaper({ told }: { told: SettlementSheet }) {
         ]}
       />
       <OpenBills bills={sheet.bills} />
-      <Netting sheet={sheet} />
-      <Facts
-        look="panel"
-        facts={[
-          ['押金没收（违约金、赔偿）', `${formatYuan(sheet.forfeitFen)} 元`],
-          ['预收抵违约金、赔偿', `${formatYuan(sheet.penaltyFromCreditFen)} 元`],
-          ['退预收', `${formatYuan(sheet.refundCreditFen)} 元`],
-          ['退押金', `${formatYuan(sheet.refundDepositFen)} 元`],
-        ]}
-      />
+      <Netting sheet={sheet} blocked={blocked} />
+      {!blocked && (
+        <Facts
+          look="panel"
+          facts={[
+            ['押金没收（违约金、赔偿）', `${formatYuan(sheet.forfeitFen)} 元`],
+            ['预收抵违约金、赔偿', `${formatYuan(sheet.penaltyFromCreditFen)} 元`],
+            ['退预收', `${formatYuan(sheet.refundCreditFen)} 元`],
+            ['退押金', `${formatYuan(sheet.refundDepositFen)} 元`],
+          ]}
+        />
+      )}
       <p className="signatures" aria-hidden>
         <span>甲方（盖章）</span>
         <span>乙方（签字）</span>

@@ -14,13 +14,15 @@ interface EntityDialogProps<Values extends object> {
   onSaved: () => void;
   onClose: () => void;
   width?: number;
+  /** Offers «保存并继续» for a new one: what the next one begins with. */
+  another?: (saved: Values) => Partial<Values>;
   /** A function gets what was loaded; the form itself does not know it yet when its fields are first drawn. */
   children: React.ReactNode | ((loaded: Partial<Values>) => React.ReactNode);
 }
 
 /** Adds or changes one record; a record that cannot be loaded says why instead of showing an empty form. */
 export function EntityDialog<Values extends object>(props: EntityDialogProps<Values>) {
-  const { noun, id, load, save, onSaved, onClose, width, children } = props;
+  const { noun, id, load, save, onSaved, onClose, width, another, children } = props;
   const { message } = App.useApp();
   const title = props.title ?? `${id === null ? '新增' : '修改'}${noun}`;
   const source = useFormSource([title, id], load);
@@ -37,6 +39,7 @@ export function EntityDialog<Values extends object>(props: EntityDialogProps<Val
       save={saveAndTell}
       onClose={onClose}
       {...(width && { width })}
+      {...(another && id === null && { another })}
     >
       {typeof children === 'function' ? () => children(source.data ?? {}) : children}
     </FormDialog>

@@ -7,6 +7,7 @@ const chart = {
   setOption: vi.fn(),
   resize: vi.fn(),
   dispose: vi.fn(),
+  getZr: () => ({ on: () => {} }),
   getWidth: () => 300,
   getHeight: () => 200,
 };

@@ -33,6 +33,8 @@ export interface ChartProps {
   option: (palette: Palette) => EChartsCoreOption;
   height?: number;
   className?: string;
+  /** A press on the drawing, by its place on the horizontal axis; what it leads to has to be reachable by keyboard too. */
+  onPick?: (place: number) => void;
 }
 
 const FONT = 11;
@@ -70,12 +72,14 @@ export function merge(base: EChartsCoreOption, own: EChartsCoreOption): EChartsC
 }
 
 /** Draws with echarts; redraws on another theme, another size and other data. */
-export default function EChart({ label, option, height = 280, className = '' }: ChartProps) {
+export default function EChart({ label, option, height = 280, className = '', onPick }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
   const latest = useRef(option);
   const drawn = useRef<ChartProps['option'] | null>(null);
   latest.current = option;
+  const picked = useRef(onPick);
+  picked.current = onPick;
   const draw = useCallback(() => {
     const palette = readPalette();
     drawn.current = latest.current;
@@ -90,6 +94,12 @@ export default function EChart({ label, option, height = 280, className = '' }: 
       callOff = null;
       if (element.clientWidth === 0) return;
       chart.current = init(element, null, { renderer: 'canvas' });
+      chart.current.getZr().on('click', ({ offsetX, offsetY }) => {
+        const { current } = chart;
+        if (!picked.current || !current?.containPixel({ gridIndex: 0 }, [offsetX, offsetY])) return;
+        const [place] = current.convertFromPixel({ gridIndex: 0 }, [offsetX, offsetY]) as number[];
+        if (place !== undefined) picked.current(Math.round(place));
+      });
       draw();
     };
     const measure = () => {

@@ -5,13 +5,19 @@ import { formatDate } from '@/lib/dates';
 interface OneDateProps {
   id: string;
   value: string;
+  placeholder?: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** One day, kept as text; what is none shows as empty. */
-export default function OneDate({ id, value, onChange }: OneDateProps) {
+export default function OneDate({ id, value, placeholder, onChange }: OneDateProps) {
   const day = formatDate(value);
   return (
-    <DatePicker id={id} value={day ? dayjs(day) : null} onChange={(picked) => onChange(formatDate(picked?.toDate()))} />
+    <DatePicker
+      id={id}
+      {...(placeholder && { placeholder })}
+      value={day ? dayjs(day) : null}
+      onChange={(picked) => onChange(formatDate(picked?.toDate()))}
+    />
   );
 }

@@ -12,7 +12,7 @@ const USUAL_WIDTHS: Partial<Record<QueryField['kind'], number>> = { dateRange: 3
 function Control({ field, id, value, onChange }: FilterControl & { field: QueryField }) {
   if (field.kind === 'control') return <field.control id={id} value={value} onChange={onChange} />;
   if (field.kind === 'select') {
-    const options = [{ label: '全部', value: '' }, ...(field.options ?? [])];
+    const options = [{ label: field.none ?? '全部', value: '' }, ...(field.options ?? [])];
     // Lists that need scrolling are searched by typing; short ones stay plain.
     const showSearch = options.length > 9 && { optionFilterProp: 'label' };
     return <Select id={id} value={value} options={options} showSearch={showSearch} onChange={onChange} />;
@@ -35,7 +35,7 @@ function Control({ field, id, value, onChange }: FilterControl & { field: QueryF
   if (field.kind === 'date') {
     return (
       <Suspense fallback={<Input disabled />}>
-        <OneDate id={id} value={value} onChange={onChange} />
+        <OneDate id={id} value={value} placeholder={field.placeholder} onChange={onChange} />
       </Suspense>
     );
   }
@@ -92,6 +92,15 @@ export function QueryForm({ fields, values, onSearch }: QueryFormProps) {
   const [draft, setDraft] = useState(values);
   const [folded, setFolded] = useState(true);
   const { box, wraps } = useFolding(folded);
+  // a filter that a link has set must be seen: it decides what the list shows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other values come from the address
+  useEffect(() => {
+    const hidden = [...(box.current?.children ?? [])].some(
+      (element, place) =>
+        (element as HTMLElement).style.visibility === 'hidden' && (values[fields[place]?.name ?? ''] ?? '') !== '',
+    );
+    if (hidden) setFolded(false);
+  }, [JSON.stringify(values)]);
   const given = JSON.stringify(values);
   // by content: a dictionary that arrives makes new but equal values, which must not wipe out what is being typed
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

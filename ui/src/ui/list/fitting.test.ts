@@ -26,6 +26,15 @@ it.each([
   [10, ['no', 'fen', 'state']],
 ])('in %d pixels', (room, expected) => expect(keys(room)).toEqual(expected));
 
+it('wide columns become narrower before any gives way', () => {
+  const columns = [column('name', 200), column('address', 300), column('fen', 100, { align: 'right' })];
+  expect(fitting(columns, 430).map(({ key, width }) => [key, width])).toEqual([
+    ['name', 130],
+    ['address', 195],
+    ['fen', 100],
+  ]);
+});
+
 it('what a page wants to keep stays, what it gives free goes', () => {
   const columns = [
     column('no', 10),

@@ -21,20 +21,27 @@ export function actionsWidth<Row>(
 const isDecisive = <Row>({ card, align, keep }: ListColumn<Row>, place: number): boolean =>
   keep ?? (place === 0 || card === 'title' || card === 'state' || align === 'right');
 
+/** Names and addresses give room first: what is cut is read on hovering and in the record. Numbers and periods are not cut. */
+const ELASTIC = 180;
+const narrowed = <Row>(column: ListColumn<Row>): number => {
+  const width = widthOf(column);
+  return column.keep || width < ELASTIC ? width : Math.max(110, Math.round(width * 0.65));
+};
+
 /**
- * The columns that fit into `room` pixels: others give way from the right, first those in grey (times, makers), then
- * plain ones. Decisive ones stay in any case. Without a known room all are shown.
+ * The columns that fit into `room` pixels. Wide ones become narrower first; then others give way from the right, those
+ * in grey (times, makers) before plain ones. Decisive ones stay in any case. Without a known room all are shown.
  */
 export function fitting<Row>(columns: readonly ListColumn<Row>[], room: number): readonly ListColumn<Row>[] {
-  if (room <= 0) return columns;
+  if (room <= 0 || columns.reduce((sum, column) => sum + widthOf(column), 0) <= room) return columns;
   const shown = new Set(columns);
-  let needed = columns.reduce((sum, column) => sum + widthOf(column), 0);
+  let needed = columns.reduce((sum, column) => sum + narrowed(column), 0);
   const isGrey = ({ className }: ListColumn<Row>) => className?.split(' ').includes('t2') ?? false;
   const loose = columns.filter((column, place) => !isDecisive(column, place)).reverse();
   for (const column of [...loose.filter(isGrey), ...loose.filter((one) => !isGrey(one))]) {
     if (needed <= room) break;
     shown.delete(column);
-    needed -= widthOf(column);
+    needed -= narrowed(column);
   }
-  return columns.filter((column) => shown.has(column));
+  return columns.filter((column) => shown.has(column)).map((column) => ({ ...column, width: narrowed(column) }));
 }

@@ -27,6 +27,8 @@ interface PlainField extends Labelled {
   kind: 'text' | 'select' | 'multi' | 'date' | 'dateRange';
   placeholder?: string;
   options?: readonly { label: string; value: string }[];
+  /** What a select means while nothing is chosen; left out = everything. */
+  none?: string;
 }
 
 /** A field of the query form. */

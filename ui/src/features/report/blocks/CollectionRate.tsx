@@ -3,6 +3,7 @@ import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { RateBlock, RateRank, RateVariants, ReportQuery } from '@/api/stat';
+import { useOpenPage } from '@/layout/useOpenPage';
 import { Chart } from '@/ui/Chart';
 import { EmptyState } from '@/ui/EmptyState';
 import { BlockCard } from '../BlockCard';
@@ -26,6 +27,9 @@ const TOLERATED = 1_000;
 
 const toneOf = (rate: number, target: number): 'ok' | 'warn' | 'bad' =>
   rate >= target ? 'ok' : rate >= target - TOLERATED ? 'warn' : 'bad';
+/** The rows with the most money open stand first. */
+const WORST_FIRST = { orderByColumn: 'openFen', isAsc: 'descending' };
+
 const percent = (rate: number | null): number | null => (rate === null ? null : rate / 100);
 
 function Target({ rate, target }: { rate: number; target: number }) {
@@ -40,7 +44,15 @@ function Target({ rate, target }: { rate: number; target: number }) {
   );
 }
 
-function Ranks({ rows, variant, target }: { rows: readonly RateRank[]; variant: Variant; target: number }) {
+interface RanksProps {
+  rows: readonly RateRank[];
+  variant: Variant;
+  target: number;
+  /** The report behind a row. */
+  to: (row: RateRank) => string;
+}
+
+function Ranks({ rows, variant, target, to }: RanksProps) {
   const known = rows.filter((row) => row[variant] !== null).sort((a, b) => (b[variant] ?? 0) - (a[variant] ?? 0));
   // the lowest one still shows a stub of a bar
   const least = Math.max(0, Math.min(7_000, ...known.map((row) => (row[variant] ?? 0) - 200)));
@@ -52,7 +64,9 @@ function Ranks({ rows, variant, target }: { rows: readonly RateRank[]; variant: 
         const tone = toneOf(rate, target);
         return (
           <li key={row.id}>
-            <span title={row.name}>{row.name}</span>
+            <Link to={to(row)} title={row.name}>
+              {row.name}
+            </Link>
             <div className="rate-track" aria-hidden>
               <i className={tone} style={{ width: place(Math.min(rate, 10_000)) }} />
               <u style={{ left: place(target) }} />
@@ -90,15 +104,17 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
     [data.months, query.month, target],
   );
   const year = yearToDate({ ...query, month: 0 });
+  const openPage = useOpenPage();
+  const behindMonth = (month: number) => behind('collection', query, { year: data.year, month, ...WORST_FIRST });
   const due = { dueFrom: year.from, dueTo: year.to, kind: 1 };
   return (
     <div className="rate">
       <div className="rate-top">
         <div className="dial">
-          <Chart label={`本年收缴率 ${rateText(rate)}`} option={dial} height={150} />
+          <Chart label={`本年租金收缴率 ${rateText(rate)}`} option={dial} height={150} />
           <p>
             <Link to={behind('collection', query, { year: data.year })}>{rateText(rate)}</Link>
-            本年收缴率
+            本年租金收缴率
           </p>
           {rate !== null && <Target rate={rate} target={target} />}
           <small>
@@ -113,7 +129,18 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
             </button>
             <span>本年累计</span>
           </h3>
-          <Ranks rows={data[by]} variant={variant} target={target} />
+          <Ranks
+            rows={data[by]}
+            variant={variant}
+            target={target}
+            to={({ id }) =>
+              behind('collection', query, {
+                year: data.year,
+                [by === 'plates' ? 'plateId' : 'partyAId']: id,
+                ...WORST_FIRST,
+              })
+            }
+          />
         </div>
       </div>
       <div className="rate-head">
@@ -128,7 +155,25 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
           ]}
         />
       </div>
-      <Chart label={`${data.year}年各月收缴率`} option={lines} height={196} />
+      <Chart
+        label={`${data.year}年各月收缴率`}
+        option={lines}
+        height={196}
+        onPick={(place) => {
+          const month = data.months[place];
+          if (month && month.now !== null) openPage(behindMonth(month.month));
+        }}
+      />
+      <p className="rate-months">
+        按月查看：
+        {data.months
+          .filter(({ now }) => now !== null)
+          .map(({ month }) => (
+            <Link key={month} to={behindMonth(month)}>
+              {month}月
+            </Link>
+          ))}
+      </p>
       <div className="variants">
         {(
           [

@@ -21,10 +21,18 @@ const SHARED: Readonly<Record<Exclude<Shared, 'year'>, QueryField>> = {
   party: PARTIES_A_FIELD,
   tenant: TENANT_FIELD,
   dept: DEPT_FIELD,
-  asOf: { name: 'asOf', label: '截至', kind: 'date', width: 190 },
+  asOf: { name: 'asOf', label: '截至', kind: 'date', width: 190, placeholder: '今天' },
 };
 
-const yearField = (): QueryField => ({ name: 'year', label: '年度', kind: 'select', options: years(), width: 150 });
+/** Without a choice the server takes the present year. */
+const yearField = (): QueryField => ({
+  name: 'year',
+  label: '年度',
+  kind: 'select',
+  options: years(),
+  width: 150,
+  none: `${today().slice(0, 4)} 年（今年）`,
+});
 
 /** What is asked of one report, then what all of them can be asked. */
 export function useReportFields(own: readonly QueryField[], shared: readonly Shared[]): QueryField[] {

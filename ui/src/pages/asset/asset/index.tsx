@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type AssetRow, assets } from '@/api/estate';
 import { ASSET_STATES, NEXT_ASSET_STATES, queryOptions, TITLE_STATES } from '@/features/business/labels';
@@ -8,7 +9,9 @@ import { ESTATE_TREE_KEY, EstatePanel, type Place, useEstateTree } from '@/featu
 import { RoomList } from '@/features/estate/RoomList';
 import { ImportButton } from '@/features/import/ImportButton';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
+import { useOpenPage } from '@/layout/useOpenPage';
 import { useDict } from '@/lib/dict';
+import { useCan } from '@/ui/Can';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
@@ -100,6 +103,21 @@ function AssetList({ plateId, aside }: AssetListProps) {
     void client.invalidateQueries({ queryKey: CHOICES.assets });
     void client.invalidateQueries({ queryKey: ESTATE_TREE_KEY });
   };
+  const { modal } = App.useApp();
+  const can = useCan();
+  const openPage = useOpenPage();
+  const saved = (made: { assetId: number; assetName: string } | null) => {
+    refresh();
+    if (!made || !can(['asset:building:add'])) return;
+    modal.confirm({
+      title: `资产“${made.assetName}”已登记`,
+      content: '接下来可以登记它的楼栋和房间。',
+      okText: '继续：添加楼栋',
+      cancelText: '以后再说',
+      centered: true,
+      onOk: () => openPage(`/asset/room?assetId=${made.assetId}`),
+    });
+  };
   const ask = useRemoval('资产', refresh);
   const remove = (rows: readonly AssetRow[]) =>
     ask(
@@ -174,7 +192,7 @@ function AssetList({ plateId, aside }: AssetListProps) {
       />
       <Suspense fallback={null}>
         {dialog?.kind === 'edit' && (
-          <AssetDialog assetId={dialog.assetId} plateId={plateId} onSaved={refresh} onClose={close} />
+          <AssetDialog assetId={dialog.assetId} plateId={plateId} onSaved={saved} onClose={close} />
         )}
         {dialog?.kind === 'card' && <AssetCard asset={dialog.asset} onClose={close} />}
         {(dialog?.kind === 'holder' || dialog?.kind === 'state') && (

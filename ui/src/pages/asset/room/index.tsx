@@ -93,6 +93,7 @@ export default function RoomPage() {
   const addRoom = () => building && setDialog({ kind: 'add', place: { assetId: building.assetId, ...place } });
   const deeds = {
     addRoom,
+    planRooms: () => building && setDialog({ kind: 'plan', building }),
     mergeRooms: () => building && setDialog({ kind: 'merge', building, chosen: [] }),
     addBuilding: () => setEditing(null),
     editBuilding: () => building && setEditing(building.buildingId),

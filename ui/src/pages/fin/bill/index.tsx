@@ -37,15 +37,15 @@ type Dialog =
 const money = (key: string, title: string, fen: (row: BillRow) => number, more: object = {}): ListColumn<BillRow> => ({
   key,
   title,
-  width: 120,
-  className: 'num',
+  width: 112,
+  align: 'right',
   render: (row) => <AmountCell fen={fen(row)} />,
   ...more,
 });
 
 /** What has to be seen without scrolling stands first; a 1366 screen has room up to the state. */
 const COLUMNS: ListColumn<BillRow>[] = [
-  { key: 'billNo', title: '账单编号', width: 165, card: 'title', sort: 'billNo', render: (row) => row.billNo },
+  { key: 'billNo', title: '账单编号', width: 150, card: 'title', sort: 'billNo', render: (row) => row.billNo },
   {
     key: 'tenantName',
     title: '乙方',
@@ -54,15 +54,23 @@ const COLUMNS: ListColumn<BillRow>[] = [
     render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
   },
   { key: 'kind', title: '费用', onCard: 'fact', width: 66, render: (row) => labelOf(BILL_KINDS, row.kind) },
-  { key: 'dueDate', title: '应缴日', onCard: 'fact', width: 108, sort: 'dueDate', render: (row) => row.dueDate },
+  {
+    key: 'dueDate',
+    title: '应缴日',
+    keep: true,
+    onCard: 'fact',
+    width: 108,
+    sort: 'dueDate',
+    render: (row) => row.dueDate,
+  },
   money('amountFen', '应缴（元）', (row) => row.amountFen, { sort: 'amountFen' }),
   money('outstandingFen', '未缴（元）', (row) => row.outstandingFen, { onCard: 'fact', sort: 'outstandingFen' }),
-  { key: 'state', title: '缴费状态', width: 160, card: 'state', render: (row) => <BillState {...row} /> },
-  { key: 'period', title: '账期', onCard: 'fact', width: 190, render: (row) => periodText(row.period) },
+  { key: 'state', title: '缴费状态', width: 140, card: 'state', render: (row) => <BillState {...row} /> },
+  { key: 'period', title: '账期', keep: true, onCard: 'fact', width: 184, render: (row) => periodText(row.period) },
   money('allocatedFen', '已缴（元）', (row) => row.allocatedFen),
   money('waivedFen', '减免（元）', (row) => row.waivedFen, { optional: true }),
   { key: 'roomText', title: '房间', width: 160, optional: true, render: (row) => row.roomText },
-  { key: 'leaseNo', title: '合同编号', width: 165, optional: true, render: (row) => row.leaseNo },
+  { key: 'leaseNo', title: '合同编号', keep: true, width: 165, optional: true, render: (row) => row.leaseNo },
   { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
   { key: 'plateName', title: '板块', width: 110, optional: true, render: (row) => row.plateName },
   { key: 'issueDate', title: '出账日', width: 110, optional: true, render: (row) => row.issueDate },

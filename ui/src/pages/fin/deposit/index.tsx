@@ -21,7 +21,7 @@ function State({ agreedFen, heldFen, moves }: DepositRow) {
 }
 
 const COLUMNS: ListColumn<DepositRow>[] = [
-  { key: 'leaseNo', title: '合同编号', width: 170, card: 'title', render: (row) => row.leaseNo },
+  { key: 'leaseNo', title: '合同编号', keep: true, width: 170, card: 'title', render: (row) => row.leaseNo },
   { key: 'tenantName', title: '乙方', onCard: 'title', width: 240, render: (row) => row.tenantName },
   {
     key: 'agreedFen',
@@ -29,7 +29,6 @@ const COLUMNS: ListColumn<DepositRow>[] = [
     title: '约定押金（元）',
     align: 'right',
     width: 140,
-    className: 'num',
     render: (row) => <AmountCell fen={row.agreedFen} />,
   },
   {
@@ -38,7 +37,6 @@ const COLUMNS: ListColumn<DepositRow>[] = [
     title: '在押余额（元）',
     align: 'right',
     width: 140,
-    className: 'num',
     render: (row) => <AmountCell fen={row.heldFen} />,
   },
   { key: 'state', title: '收取情况', width: 130, card: 'state', render: (row) => <State {...row} /> },

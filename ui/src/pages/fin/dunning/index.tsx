@@ -26,7 +26,7 @@ const COLUMNS: ListColumn<DunningRow>[] = [
     sort: 'dunningNo',
     render: (row) => row.dunningNo,
   },
-  { key: 'day', title: '催缴日期', onCard: 'fact', width: 112, sort: 'day', render: (row) => row.day },
+  { key: 'day', title: '催缴日期', keep: true, onCard: 'fact', width: 112, sort: 'day', render: (row) => row.day },
   { key: 'tenantName', title: '乙方', onCard: 'title', width: 180, render: (row) => row.tenantName },
   { key: 'channel', title: '方式', onCard: 'fact', width: 70, render: (row) => labelOf(CHANNELS, row.channel) },
   {
@@ -35,7 +35,6 @@ const COLUMNS: ListColumn<DunningRow>[] = [
     title: '催缴金额（元）',
     align: 'right',
     width: 130,
-    className: 'num',
     sort: 'openFen',
     render: (row) => <AmountCell fen={row.openFen} />,
   },
@@ -52,7 +51,6 @@ const COLUMNS: ListColumn<DunningRow>[] = [
     title: '承诺金额（元）',
     align: 'right',
     width: 130,
-    className: 'num',
     render: (row) => (row.promise ? <AmountCell fen={row.promise.amountFen} /> : ''),
   },
   {

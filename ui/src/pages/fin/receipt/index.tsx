@@ -51,6 +51,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   {
     key: 'valueDate',
     title: '到账日期',
+    keep: true,
     onCard: 'fact',
     width: 112,
     sort: 'valueDate',
@@ -70,7 +71,6 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     title: '金额（元）',
     align: 'right',
     width: 120,
-    className: 'num',
     sort: 'amountFen',
     render: (row) => <AmountCell fen={row.amountFen} />,
   },
@@ -79,7 +79,6 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     title: '未核销（元）',
     align: 'right',
     width: 120,
-    className: 'num',
     render: (row) => <AmountCell fen={row.state === UNCLAIMED ? row.amountFen : row.creditFen} />,
   },
   {
@@ -92,7 +91,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   { key: 'method', title: '方式', width: 90, render: (row) => labelOf(RECEIPT_METHODS, row.method) },
   { key: 'purpose', title: '用途', width: 70, render: (row) => labelOf(RECEIPT_PURPOSES, row.purpose) },
   { key: 'partyAName', title: '收款单位', width: 190, optional: true, render: (row) => row.partyAName },
-  { key: 'leaseNo', title: '合同编号', width: 165, optional: true, render: (row) => row.leaseNo },
+  { key: 'leaseNo', title: '合同编号', keep: true, width: 165, optional: true, render: (row) => row.leaseNo },
   { key: 'bankRef', title: '银行流水号', width: 180, optional: true, render: (row) => row.bankRef },
   madeByColumn<ReceiptRow>(),
 ];

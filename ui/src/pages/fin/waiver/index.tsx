@@ -35,7 +35,6 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
     title: '账单数',
     align: 'right',
     width: 80,
-    className: 'num',
     render: (row) => <span className="figure">{row.billCount}</span>,
   },
   {
@@ -43,7 +42,6 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
     title: '减免金额（元）',
     align: 'right',
     width: 130,
-    className: 'num',
     sort: 'totalFen',
     render: (row) => <AmountCell fen={row.totalFen} />,
   },

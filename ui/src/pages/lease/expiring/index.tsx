@@ -26,9 +26,17 @@ function Left({ daysLeft }: ExpiringRow) {
 }
 
 const COLUMNS: ListColumn<ExpiringRow>[] = [
-  { key: 'leaseNo', title: '合同编号', width: 170, card: 'title', render: (row) => row.leaseNo },
+  { key: 'leaseNo', title: '合同编号', keep: true, width: 170, card: 'title', render: (row) => row.leaseNo },
   { key: 'left', title: '到期情况', width: 150, card: 'state', render: (row) => <Left {...row} /> },
-  { key: 'endDate', title: '到期日', onCard: 'fact', width: 110, sort: 'endDate', render: (row) => row.endDate },
+  {
+    key: 'endDate',
+    title: '到期日',
+    keep: true,
+    onCard: 'fact',
+    width: 110,
+    sort: 'endDate',
+    render: (row) => row.endDate,
+  },
   { key: 'tenantName', title: '乙方', onCard: 'title', width: 210, render: (row) => row.tenantName },
   {
     key: 'rooms',

@@ -15,6 +15,7 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { listKey } from '@/ui/list/ListPage';
 import { BillsTab, useLeasePlan } from './parts/BillsTab';
 import { ChangesTab } from './parts/ChangesTab';
+import { EndSteps } from './parts/EndSteps';
 import { FilesTab } from './parts/FilesTab';
 import { HandoverTab } from './parts/HandoverTab';
 import { HoldoverNote, HoldoverTab } from './parts/HoldoverTab';
@@ -202,6 +203,14 @@ function Detail({ leaseId }: { leaseId: number }) {
       {OVER.includes(lease.state) && <HoldoverNote leaseId={leaseId} />}
       <PendingChange leaseId={leaseId} onShow={() => showTab('changes')} />
       <LeaseHead lease={lease} onDeed={setDeed} onReceipt={() => setReceiving(true)} />
+      {lease.state >= SIGNED && (
+        <EndSteps
+          lease={lease}
+          onDeed={setDeed}
+          onChanges={() => showTab('changes')}
+          onReceipt={() => setReceiving(true)}
+        />
+      )}
       <Content lease={lease} tab={search.get('tab') ?? 'terms'} onTab={showTab} refresh={refresh} />
       <LeasePrint lease={lease} facts={<LeaseFacts lease={lease} />} />
       <Dialogs deed={deed} lease={lease} refresh={refresh} close={() => setDeed(null)} />

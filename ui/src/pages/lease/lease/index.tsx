@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { type LeaseRow, leases } from '@/api/lease';
 import { LEASE_KINDS, LEASE_STATES, labelOf, queryOptions } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
-import { Area, ChoiceTag } from '@/features/business/parts';
+import { Area } from '@/features/business/parts';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
@@ -16,6 +16,7 @@ import { Can } from '@/ui/Can';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { RENEWABLE } from './parts/LeaseButtons';
+import { LeaseState } from './parts/LeaseState';
 
 const LeaseWizard = lazy(() => import('./parts/LeaseWizard'));
 
@@ -26,7 +27,15 @@ const DRAFT = 0;
 export const roomText = ({ roomList }: LeaseRow): string => roomList.map(({ roomCode }) => roomCode).join('、');
 
 const COLUMNS: ListColumn<LeaseRow>[] = [
-  { key: 'leaseNo', title: '合同编号', width: 170, card: 'title', sort: 'leaseNo', render: (row) => row.leaseNo },
+  {
+    key: 'leaseNo',
+    title: '合同编号',
+    keep: true,
+    width: 170,
+    card: 'title',
+    sort: 'leaseNo',
+    render: (row) => row.leaseNo,
+  },
   { key: 'paperNo', title: '纸质编号', width: 130, optional: true, render: (row) => row.paperNo ?? '' },
   { key: 'kind', title: '类型', width: 70, optional: true, render: (row) => labelOf(LEASE_KINDS, row.kind) },
   {
@@ -38,9 +47,17 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
   },
   { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
   { key: 'rooms', title: '房间', onCard: 'fact', width: 180, render: roomText },
-  { key: 'area', title: '计租面积（㎡）', width: 120, className: 'num', render: (row) => <Area m2={row.rentAreaM2} /> },
-  { key: 'startDate', title: '起租日', width: 110, sort: 'startDate', render: (row) => row.startDate },
-  { key: 'endDate', title: '到期日', onCard: 'fact', width: 110, sort: 'endDate', render: (row) => row.effectiveEnd },
+  { key: 'area', title: '计租面积（㎡）', width: 120, align: 'right', render: (row) => <Area m2={row.rentAreaM2} /> },
+  { key: 'startDate', title: '起租日', keep: true, width: 110, sort: 'startDate', render: (row) => row.startDate },
+  {
+    key: 'endDate',
+    title: '到期日',
+    keep: true,
+    onCard: 'fact',
+    width: 110,
+    sort: 'endDate',
+    render: (row) => row.effectiveEnd,
+  },
   {
     key: 'rent',
     onCard: 'fact',
@@ -54,7 +71,7 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
     title: '状态',
     width: 100,
     card: 'state',
-    render: (row) => <ChoiceTag among={LEASE_STATES} value={row.state} />,
+    render: (row) => <LeaseState lease={row} />,
   },
 ];
 

@@ -40,7 +40,7 @@ const COLUMNS: ListColumn<SettlementRow>[] = [
     render: (row) => row.settlementNo,
   },
   { key: 'tenantName', title: '乙方', width: 180, render: (row) => row.tenantName },
-  { key: 'leaseNo', title: '合同编号', width: 165, render: (row) => row.leaseNo },
+  { key: 'leaseNo', title: '合同编号', keep: true, width: 165, render: (row) => row.leaseNo },
   money('refundFen', '应退（元）', true),
   money('stillOwedFen', '尚欠（元）', true),
   {

@@ -45,7 +45,7 @@ const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] =>
   { key: 'kind', title: '类型', onCard: 'fact', width: 110, render: (row) => labelOf(TENANT_KINDS, row.kind) },
   { key: 'idNo', title: '证件号码', width: 190, render: (row) => row.idNo ?? '' },
   { key: 'contact', title: '联系人', onCard: 'fact', width: 110, render: (row) => row.contact ?? '' },
-  { key: 'phone', title: '联系电话', onCard: 'fact', width: 130, render: (row) => row.phone ?? '' },
+  { key: 'phone', title: '联系电话', keep: true, onCard: 'fact', width: 130, render: (row) => row.phone ?? '' },
   { key: 'industry', title: '行业', width: 110, optional: true, render: (row) => row.industry ?? '' },
   { key: 'address', title: '地址', width: 220, optional: true, render: (row) => row.address ?? '' },
   {
@@ -54,7 +54,6 @@ const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] =>
     onCard: 'fact',
     align: 'right',
     width: 130,
-    className: 'num',
     render: ({ owes }) => (owes && owes.overdueFen > 0 ? <AmountCell fen={owes.overdueFen} /> : '—'),
   },
   { key: 'leaseCount', title: '合同数', width: 80, render: (row) => row.leaseCount },

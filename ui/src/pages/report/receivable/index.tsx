@@ -1,5 +1,6 @@
 import type { Numbered, ReportBill } from '@/api/report';
 import { BILL_KINDS, labelOf, queryOptions } from '@/features/business/labels';
+import { TenantLink } from '@/features/business/links';
 import { periodText } from '@/features/money/parts';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
 import { billAction } from '@/features/report/centre/actions';
@@ -20,6 +21,7 @@ const OWN: readonly QueryField[] = [
     width: 210,
   },
   { name: 'waived', label: '减免', kind: 'select', options: [{ value: '1', label: '只看有减免' }], width: 170 },
+  { name: 'open', label: '缴费', kind: 'select', options: [{ value: '1', label: '只看未缴' }], width: 170 },
   { name: 'keyWord', label: '账单', kind: 'text', placeholder: '编号、乙方或房间' },
 ];
 const SHARED = ['plate', 'party', 'asOf', 'tenant', 'dept'] as const;
@@ -27,7 +29,9 @@ const SHARED = ['plate', 'party', 'asOf', 'tenant', 'dept'] as const;
 type Row = Numbered<ReportBill>;
 const COLUMNS: ListColumn<Row>[] = [
   text('billNo', '账单编号', 165, (row) => row.billNo, { card: 'title', sort: 'billNo' }),
-  text('tenantName', '乙方', 180, (row) => row.tenantName),
+  text('tenantName', '乙方', 180, (row) => row.tenantName, {
+    render: ({ tenantId, tenantName }) => <TenantLink tenantId={tenantId}>{tenantName}</TenantLink>,
+  }),
   text('kind', '费用', 70, (row) => labelOf(BILL_KINDS, row.kind)),
   text('dueDate', '应缴日', 108, (row) => row.dueDate, { sort: 'dueDate' }),
   fen('amountFen', '应收', (row) => row.amountFen, { sort: 'amountFen' }),

@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { changeStatus, listUsers, removeUsers, type UserRow, unlockUser } from '@/api/user';
 import { DeptPanel } from '@/features/DeptTree/DeptPanel';
 import { DEPT_TREE_KEY } from '@/features/DeptTree/tree';
@@ -133,7 +134,10 @@ export default function UserPage() {
   };
   const { toggle, unlock, remove } = useUserChanges(refresh);
   const close = () => setDialog(null);
-  const saved = ({ name, initialPassword }: Saved) => {
+  const [, setSearch] = useSearchParams();
+  const saved = ({ name, userName, initialPassword }: Saved) => {
+    // under the filter of before a new person would not be seen
+    if (userName) setSearch({ keyWord: userName }, { replace: true });
     refresh();
     if (initialPassword) {
       modal.success({

@@ -1,5 +1,6 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { useRef } from 'react';
 import { type AssetForm, assets } from '@/api/estate';
 import { AreaInput, DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
@@ -14,7 +15,8 @@ interface AssetDialogProps {
   assetId: number | null;
   /** Chosen in the tree. */
   plateId: number | undefined;
-  onSaved: () => void;
+  /** Of a new one, which it is. */
+  onSaved: (made: { assetId: number; assetName: string } | null) => void;
   onClose: () => void;
 }
 
@@ -101,9 +103,12 @@ export default function AssetDialog({ assetId, plateId, onSaved, onClose }: Asse
   const kinds = useDict('asset_kind');
   const structures = useDict('asset_structure');
   const modes = useDict('asset_acquire_mode');
-  const save = ({ files, ...values }: Values) => {
+  const made = useRef<{ assetId: number; assetName: string } | null>(null);
+  const save = async ({ files, ...values }: Values) => {
     const form: AssetForm = { ...values, files: fileIds(files) };
-    return assetId === null ? assets.add(form) : assets.edit({ ...form, assetId });
+    if (assetId !== null) return assets.edit({ ...form, assetId });
+    const { data } = await assets.add(form);
+    made.current = { assetId: data.id, assetName: form.assetName };
   };
   return (
     <EntityDialog<Values>
@@ -111,7 +116,7 @@ export default function AssetDialog({ assetId, plateId, onSaved, onClose }: Asse
       id={assetId}
       load={() => load(assetId, plateId)}
       save={save}
-      onSaved={onSaved}
+      onSaved={() => onSaved(made.current)}
       onClose={onClose}
       width={860}
     >

@@ -10,6 +10,7 @@ import type { RoomPlace } from './usePlace';
 /** What the bar asks for. */
 export interface BarDeeds {
   addRoom: () => void;
+  planRooms: () => void;
   mergeRooms: () => void;
   addBuilding: () => void;
   editBuilding: () => void;
@@ -35,6 +36,7 @@ const MODES = [
 function MoreDeeds({ building, deeds }: { building: BuildingRow | undefined; deeds: BarDeeds }) {
   const can = useCan();
   const offers = [
+    building && can(['asset:room:add']) && { key: 'plan', label: '批量生成房间', onClick: deeds.planRooms },
     building && can(['asset:room:edit']) && { key: 'merge', label: '合并房间', onClick: deeds.mergeRooms },
     can(['asset:building:add']) && { key: 'add', label: '新增楼栋', onClick: deeds.addBuilding },
     building && can(['asset:building:edit']) && { key: 'edit', label: '修改楼栋', onClick: deeds.editBuilding },

@@ -51,7 +51,14 @@ export const columnsFor = (open: ((entryId: number) => void) | undefined): ListC
     render: ({ state, late }) =>
       late ? <StateTag tone="bad">整改逾期</StateTag> : <ChoiceTag among={ENTRY_STATES} value={state} />,
   },
-  { key: 'publishFrom', title: '曝光日期', width: 112, sort: 'publishFrom', render: (row) => row.publishFrom ?? '' },
+  {
+    key: 'publishFrom',
+    title: '曝光日期',
+    keep: true,
+    width: 112,
+    sort: 'publishFrom',
+    render: (row) => row.publishFrom ?? '',
+  },
   {
     key: 'rectifyDeadline',
     title: '整改期限',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input, Skeleton, Table } from 'antd';
-import { useState } from 'react';
-import { type CloseRow, closedMonths, closeMonth, type PartyClose, partyCloses, reopenMonth } from '@/api/payout';
+import { Button, Input, Skeleton, Table } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { type CloseRow, closedMonths, type PartyClose, partyCloses, reopenMonth } from '@/api/payout';
 import { monthText } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { toMinute } from '@/lib/dates';
@@ -11,9 +11,10 @@ import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Drawer } from '@/ui/overlays';
-import { useConfirm } from '@/ui/useConfirm';
 import { usePhone } from '@/ui/useMedia';
 import { Withheld } from '@/ui/Withheld';
+
+const CloseDialog = lazy(() => import('./CloseDialog'));
 
 const KEY = ['month-close'] as const;
 const OWN_CLOSE = '月结人不能自己反月结，请由其他有权限的人员办理';
@@ -80,33 +81,20 @@ function MonthsDrawer({ party, onClose }: { party: PartyClose; onClose: () => vo
 
 interface DeedsProps {
   party: PartyClose;
-  onRefresh: () => void;
+  onCloseMonths: () => void;
   onReopen: () => void;
   onOpen: () => void;
 }
 
-function Deeds({ party, onRefresh, onReopen, onOpen }: DeedsProps) {
-  const { message } = App.useApp();
-  const confirm = useConfirm();
+function Deeds({ party, onCloseMonths, onReopen, onOpen }: DeedsProps) {
   const { next, ready } = party;
-  const close = (month: string) =>
-    confirm({
-      title: `月结：${monthText(month)}`,
-      content: `${party.partyAName}的 ${monthText(month)} 月结后，该月及以前不能再入账；迟到的业务记入次月首日。`,
-      okText: '月结',
-      run: () =>
-        closeMonth(party.partyAId, month).then(() => {
-          void message.success('已月结');
-          onRefresh();
-        }),
-    });
   const waiting = next ? `${monthText(next)}尚未结束` : '还没有入账的业务';
   return (
     <span className="books-deeds">
       <Can permission="fin:close:add">
         <Withheld reason={ready ? '' : waiting}>
           {(disabled) => (
-            <Button size="small" type="primary" disabled={disabled} onClick={() => next && close(next)}>
+            <Button size="small" type="primary" disabled={disabled} onClick={onCloseMonths}>
               月结
             </Button>
           )}
@@ -135,12 +123,18 @@ export function ClosePanel() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: partyCloses });
   const [reopening, setReopening] = useState<PartyClose | null>(null);
+  const [closing, setClosing] = useState<PartyClose | null>(null);
   const [opened, setOpened] = useState<PartyClose | null>(null);
   const [word, setWord] = useState('');
   const refresh = () => void client.invalidateQueries({ queryKey: KEY });
   const phone = usePhone();
   const deeds = (party: PartyClose) => (
-    <Deeds party={party} onRefresh={refresh} onReopen={() => setReopening(party)} onOpen={() => setOpened(party)} />
+    <Deeds
+      party={party}
+      onCloseMonths={() => setClosing(party)}
+      onReopen={() => setReopening(party)}
+      onOpen={() => setOpened(party)}
+    />
   );
   if (error) return <LoadFailed title="月结加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
@@ -156,7 +150,7 @@ export function ClosePanel() {
         onChange={({ target }) => setWord(target.value)}
       />
       <p className="t2 books-note">
-        按月份先后月结。月结后该月不再入账，迟到的收款和更正记入次月首日；只能反月结最近的一个月。
+        按月份先后月结。月结后该月不再入账，迟到的收款和更正记入次月首日；只能反月结最近的一个月。点击“月结”先看还有哪些事项未办，可以一次结到某个月。
       </p>
       {phone ? (
         <ul className="party-months">
@@ -190,6 +184,9 @@ export function ClosePanel() {
           ]}
         />
       )}
+      <Suspense fallback={null}>
+        {closing?.next && <CloseDialog party={closing} next={closing.next} onClose={() => setClosing(null)} />}
+      </Suspense>
       {opened && <MonthsDrawer party={opened} onClose={() => setOpened(null)} />}
       {reopening?.last && (
         <OpinionDialog

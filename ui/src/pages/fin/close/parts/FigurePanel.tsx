@@ -90,7 +90,7 @@ function Shown({ told }: { told: Figures }) {
             ['应收净额', formatYuan(collection.netDueFen), true],
             ['已收', formatYuan(collection.collectedFen)],
             ['其中按期', formatYuan(collection.inTimeFen)],
-            ['收缴率', rateText(collection.rate), true],
+            ['收缴率（全部费用）', rateText(collection.rate), true],
           ]}
         />
         <Lines

@@ -13,29 +13,38 @@ import { today } from '@/lib/serverClock';
 import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';
+import { effectOf } from './effect';
 import { ReasonFields } from './fields';
 
 type Values = Omit<WaiverForm, 'scope'> & WaiverRule;
 
 const RULE = ['partyAId', 'plateId', 'leaseIds', 'dueFrom', 'dueTo', 'ppm'] as const;
 
-/** What the rule comes to: before anybody submits it. */
-function Effect({ told }: { told: WaiverPreview }) {
+interface EffectProps {
+  told: WaiverPreview;
+  ticked: readonly number[];
+  onTick: (ticked: number[]) => void;
+}
+
+/** What the ticked bills of the rule come to: before anybody submits it. */
+function Effect({ told, ticked, onTick }: EffectProps) {
+  const sum = effectOf(told, ticked);
   if (told.bills.length === 0) return <Alert type="info" showIcon title="没有符合条件的租金账单" />;
   return (
     <>
       <Facts
         look="panel"
         facts={[
-          ['减免合计', `${formatYuan(told.totalFen)} 元`],
-          ['受益乙方', `${told.tenants} 户`],
+          ['减免合计', `${formatYuan(sum.totalFen)} 元`],
+          ['受益乙方', `${sum.tenants} 户`],
           ['应收净额', `${formatYuan(told.netBeforeFen)} 元`],
-          ['减免后应收', `${formatYuan(told.netBeforeFen - told.totalFen)} 元`],
-          ['已缴转预收', `${formatYuan(told.toCreditFen)} 元`],
-          ['收缴率', `${rateText(told.rateBefore)} → ${rateText(told.rateAfter)}`],
+          ['减免后应收', `${formatYuan(told.netBeforeFen - sum.totalFen)} 元`],
+          ['已缴转预收', `${formatYuan(sum.toCreditFen)} 元`],
+          ['收缴率', `${rateText(told.rateBefore)} → ${rateText(sum.rateAfter)}`],
         ]}
       />
-      <WaivedBills bills={told.bills} />
+      <p className="t2">只减免已出账的租金账单，尚未出账的账期不在其中；不减免的账单可以取消勾选。</p>
+      <WaivedBills bills={told.bills} ticked={ticked} onTick={onTick} />
     </>
   );
 }
@@ -53,7 +62,12 @@ const ruleOf = ({ partyAId, plateId, leaseIds, dueFrom, dueTo, ppm }: Values): W
 export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
   const { message } = App.useApp();
   const [asked, setAsked] = useState('');
-  const trying = useMutation({ mutationFn: (rule: WaiverRule) => previewWaiver(rule), meta: { quiet: true } });
+  const [ticked, setTicked] = useState<number[]>([]);
+  const trying = useMutation({
+    mutationFn: (rule: WaiverRule) => previewWaiver(rule),
+    meta: { quiet: true },
+    onSuccess: ({ scope }) => setTicked(scope.map(({ billId }) => billId)),
+  });
   const save = async (values: Values) => {
     // the bills that were shown are the bills that are waived
     if (JSON.stringify(ruleOf(values)) !== asked || !trying.data) throw new ApiError(0, '条件已改动，请重新试算');
@@ -61,14 +75,14 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
     await waivers.add({
       reasonKind,
       effectiveDate,
-      scope: trying.data.scope,
+      scope: trying.data.scope.filter(({ billId }) => ticked.includes(billId)),
       ...(policyDoc && { policyDoc }),
       ...(remark && { remark }),
     });
     void message.success('批量减免已提交审批');
     onSaved();
   };
-  const ready = trying.isSuccess && trying.data.bills.length > 0;
+  const ready = trying.isSuccess && ticked.length > 0;
   return (
     <FormDialog<Values>
       title="批量减免"
@@ -126,7 +140,7 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
                 return (
                   <section aria-label="试算结果" style={{ marginTop: 12 }}>
                     {changed && <Alert type="warning" showIcon title="条件已改动，请重新试算" />}
-                    <Effect told={trying.data} />
+                    <Effect told={trying.data} ticked={ticked} onTick={setTicked} />
                   </section>
                 );
               }}

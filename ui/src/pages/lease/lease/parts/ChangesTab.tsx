@@ -1,6 +1,7 @@
 import { Alert, App, Button, Form, Input, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import {
+  changeEffect,
   decideChange,
   type LeaseChange,
   type LeaseRow,
@@ -11,23 +12,55 @@ import {
 } from '@/api/lease';
 import { CHANGE_STATES } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
+import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
+import { ChangeEffect } from './ChangeEffect';
 import { Decidable } from './LeaseButtons';
 import { stageText } from './stages';
 
+/** What the change does to bills and money, before it is decided. */
+function Effect({ change, rentBasis }: { change: LeaseChange; rentBasis: number }) {
+  const { changeId } = change;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['lease-changes', 'effect', changeId],
+    queryFn: () => changeEffect(changeId),
+    staleTime: 0,
+  });
+  if (error) return <LoadFailed title="对账单的影响读取失败" error={error} retry={refetch} />;
+  if (!data) return <Skeleton active paragraph={{ rows: 4 }} />;
+  const { deltaSumFen } = data;
+  return (
+    <div className="wide">
+      {deltaSumFen !== 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={
+            deltaSumFen < 0
+              ? `已出账单共减少 ${formatYuan(-deltaSumFen)} 元；其中已收的转为乙方预收，可抵缴或退还`
+              : `已出账单共增加 ${formatYuan(deltaSumFen)} 元，由乙方补缴`
+          }
+        />
+      )}
+      <ChangeEffect told={data} rentBasis={rentBasis} />
+    </div>
+  );
+}
+
 interface DecideProps {
   change: LeaseChange;
+  rentBasis: number;
   decision: 'approve' | 'reject';
   onDone: () => void;
   onClose: () => void;
 }
 
-function Decide({ change, decision, onDone, onClose }: DecideProps) {
+function Decide({ change, rentBasis, decision, onDone, onClose }: DecideProps) {
   const { message } = App.useApp();
   const verb = decision === 'approve' ? '同意' : '驳回';
   const save = async ({ comment = '' }: { comment: string }) => {
@@ -41,8 +74,9 @@ function Decide({ change, decision, onDone, onClose }: DecideProps) {
       initial={{}}
       save={save}
       onClose={onClose}
-      width={480}
+      width={720}
     >
+      <Effect change={change} rentBasis={rentBasis} />
       <Form.Item
         name="comment"
         label="意见"
@@ -138,7 +172,7 @@ function Undivided({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
 /** Changes and versions of a lease. */
 export function ChangesTab({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
   const { leaseId } = lease;
-  const [deciding, setDeciding] = useState<Omit<DecideProps, 'onDone' | 'onClose'> | null>(null);
+  const [deciding, setDeciding] = useState<Pick<DecideProps, 'change' | 'decision'> | null>(null);
   const changes = useQuery({ queryKey: ['lease-changes', leaseId], queryFn: () => leaseChanges(leaseId) });
   const versions = useQuery({
     queryKey: ['lease-changes', leaseId, 'versions'],
@@ -196,7 +230,9 @@ export function ChangesTab({ lease, onDone }: { lease: LeaseRow; onDone: () => v
           { title: '审批', width: 190, render: (_v, row) => `${row.approvedBy} ${row.approvedAt.slice(0, 16)}` },
         ]}
       />
-      {deciding && <Decide {...deciding} onDone={onDone} onClose={() => setDeciding(null)} />}
+      {deciding && (
+        <Decide {...deciding} rentBasis={lease.rentBasis} onDone={onDone} onClose={() => setDeciding(null)} />
+      )}
     </>
   );
 }

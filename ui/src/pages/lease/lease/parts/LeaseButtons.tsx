@@ -66,7 +66,8 @@ const done: Partial<Record<Deed, (lease: LeaseRow) => boolean>> = {
 export const NOT_OVER = '租期尚未届满，提前退房请先办理提前终止';
 const runsOn = ({ effectiveEnd, endDate }: LeaseRow) => effectiveEnd === endDate && today() < endDate;
 
-function reasonAgainst(deed: Deed, lease: LeaseRow): string {
+/** Why a deed that the state allows cannot be done now; empty when it can. */
+export function reasonAgainst(deed: Deed, lease: LeaseRow): string {
   if (deed === 'giveBack' && runsOn(lease)) return NOT_OVER;
   return lease.ownSubmission && DECISIONS.includes(deed) ? OWN_SUBMISSION : '';
 }

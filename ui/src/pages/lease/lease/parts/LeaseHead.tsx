@@ -11,6 +11,7 @@ import { type Fact, Facts } from '@/ui/Facts';
 import { usePhone } from '@/ui/useMedia';
 import { useLeasePlan } from './BillsTab';
 import { type Deed, LeaseButtons } from './LeaseButtons';
+import { LeaseState } from './LeaseState';
 
 /** The states a lease passes on its way, in order. */
 const WAY = [0, 1, 2, 3, 4, 5, 7];
@@ -157,7 +158,7 @@ export function LeaseHead({ lease, onDeed, onReceipt }: HeadProps) {
     <section className="card lease-head" aria-label="合同概要">
       <header>
         <h2>{lease.leaseNo}</h2>
-        <ChoiceTag among={LEASE_STATES} value={lease.state} />
+        <LeaseState lease={lease} />
         <EarlyEnd {...lease} />
         {money !== null && money.overdueFen > 0 && <StateTag tone="bad">有欠缴</StateTag>}
         {lease.versionNo > 0 && <span className="tag">版本 v{lease.versionNo}</span>}

@@ -7,12 +7,15 @@ import { asRule, emailCheck, PASSWORD_HINT, passwordCheck, phoneCheck, userNameC
 import { useFormSource } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import { FormDialog } from '@/ui/FormDialog';
+import { scopeLabel } from '../../role/parts/scopes';
 
 const DISABLED = '1';
 
 /** Answer of a saved form; the password is there when the server made one up. */
 export interface Saved {
   name: string;
+  /** Of a new person, so that the list can show him. */
+  userName?: string;
   initialPassword?: string;
 }
 
@@ -57,7 +60,11 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
   const { roles, posts } = loaded.data?.choices ?? NO_CHOICES;
   const roleOptions = useMemo(
     () =>
-      roles.map(({ roleId, roleName, status }) => ({ value: roleId, label: roleName, disabled: status === DISABLED })),
+      roles.map(({ roleId, roleName, dataScope, status }) => ({
+        value: roleId,
+        label: `${roleName}（${scopeLabel(dataScope)}）`,
+        disabled: status === DISABLED,
+      })),
     [roles],
   );
   const postOptions = useMemo(
@@ -73,7 +80,11 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
     }
     const { password, ...rest } = values;
     const { data } = await addUser({ ...rest, ...(password && { password }) });
-    onSaved({ name: values.realName, ...(data?.initialPassword && { initialPassword: data.initialPassword }) });
+    onSaved({
+      name: values.realName,
+      userName: values.userName,
+      ...(data?.initialPassword && { initialPassword: data.initialPassword }),
+    });
   };
   return (
     <FormDialog<UserForm>

@@ -4,6 +4,9 @@
 //! first day of the first open month (its value date is kept); reopening is the newest month only, needs a reason and
 //! another person than the one who closed.
 
+pub mod check;
+pub mod list;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use jiff::civil::Date;
@@ -14,16 +17,14 @@ use super::bill::generate::{books_from, has_bills, missing};
 use super::ledger::record::{Account, Document, EPOCH, LedgerEntry, LedgerHead};
 use super::ledger::{About, moved, post};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::list::Names;
 use crate::features::business::owned;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::{BY_PARTY_A, Lease};
-use crate::features::system::user::names::person_name;
-use crate::kernel::check;
+use crate::kernel::check as rule;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::span::{add_months, before, days_between};
 use crate::op::{Op, View};
-use crate::route::{Data, Done, Nothing};
+use crate::route::{Data, Done};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
 /// A closed month of a party A.
@@ -106,7 +107,7 @@ pub fn open_day(view: &View, party_a_id: u64, day: Date) -> Outcome<Date> {
 /// # Errors
 /// A sentence that names the day that is allowed.
 pub fn check_day(view: &View, day: Date, what: &str) -> Outcome<()> {
-    check::past_day(day, view.now.date(), what)?;
+    rule::past_day(day, view.now.date(), what)?;
     match books_from(view).filter(|first| day < *first) {
         Some(first) => {
             Err(Fault::refused(format!("{what}不能早于账务启用日 {first}；启用日以前的款项请作为期初余额录入")))
@@ -121,8 +122,8 @@ pub fn check_day(view: &View, day: Date, what: &str) -> Outcome<()> {
 /// A sentence that names the month.
 pub fn require_open(view: &View, party_a_id: u64, day: Date) -> Outcome<()> {
     match last_closed(view, party_a_id)? {
-        Some(close) if day <= before(add_months(close.month, 1)) => {
-            let month = close.month.strftime("%Y年%m月");
+        Some(close) if day <= end_of(close.month) => {
+            let month = month_text(close.month);
             Err(Fault::refused(format!("{month}及以前已月结，{day} 的业务不能再入账")))
         }
         _ => Ok(()),
@@ -158,8 +159,7 @@ pub struct CloseMonth {
 
 fn entries_of(view: &View, party_a_id: u64, month: Date) -> Outcome<Vec<LedgerEntry>> {
     let day = |date: Date| key().u64(party_a_id).i64(days_between(EPOCH, date));
-    let last = before(add_months(month, 1));
-    Ok(view.tx.within(&super::ledger::record::BY_PARTY_DAY, &day(month), &day(last))?)
+    Ok(view.tx.within(&super::ledger::record::BY_PARTY_DAY, &day(month), &day(end_of(month)))?)
 }
 
 /// Ledger sums of a party A over the days of a month, the memo journals of closes left out.
@@ -185,25 +185,43 @@ pub fn collected<'s>(sums: impl IntoIterator<Item = &'s (Account, i64)>) -> i64 
     sums.into_iter().filter(|(account, _)| counts(*account)).map(|(_, fen)| -fen).sum()
 }
 
-/// The party A and the month of a close, when it is that month's turn.
-fn closable(view: &View, input: &CloseMonth) -> Outcome<(PartyA, Date)> {
-    let party: PartyA = owned::find(view, input.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
-    let month = month_of(input.month);
-    if add_months(month, 1) > view.now.date() {
-        return Err(Fault::refused(format!("{}尚未结束，不能月结", month.strftime("%Y年%m月"))));
+/// The month as people read it.
+pub(super) fn month_text(month: Date) -> String {
+    month.strftime("%Y年%m月").to_string()
+}
+
+/// The last day of a month.
+pub(super) fn end_of(month: Date) -> Date {
+    before(add_months(month, 1))
+}
+
+/// The party A of a close.
+pub(super) fn party(view: &View, party_a_id: u64) -> Outcome<PartyA> {
+    owned::find(view, party_a_id).map_err(|_| Fault::refused("请选择甲方"))
+}
+
+/// Refuses a month that is not over.
+fn require_ended(view: &View, month: Date) -> Outcome<()> {
+    if end_of(month) < view.now.date() {
+        return Ok(());
     }
-    match last_closed(view, party.party_a_id)? {
+    Err(Fault::refused(format!("{}尚未结束，不能月结", month_text(month))))
+}
+
+/// Refuses a month of a party A whose turn it is not.
+fn require_turn(view: &View, party_a_id: u64, month: Date) -> Outcome<()> {
+    require_ended(view, month)?;
+    match last_closed(view, party_a_id)? {
         Some(last) if month != add_months(last.month, 1) => {
-            let next = add_months(last.month, 1).strftime("%Y年%m月");
+            let next = month_text(add_months(last.month, 1));
             Err(Fault::refused(format!("请按月份先后月结，下一个应月结的月份是{next}")))
         }
-        Some(_) => Ok((party, month)),
-        None => match first_month(view, party.party_a_id)? {
+        Some(_) => Ok(()),
+        None => match first_month(view, party_a_id)? {
             Some(first) if month < first => {
-                let first = first.strftime("%Y年%m月");
-                Err(Fault::refused(format!("该月还没有账目，最早可月结的月份是{first}")))
+                Err(Fault::refused(format!("该月还没有账目，最早可月结的月份是{}", month_text(first))))
             }
-            _ => Ok((party, month)),
+            _ => Ok(()),
         },
     }
 }
@@ -214,25 +232,90 @@ pub fn first_month(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
     Ok(first.first().map(|entry| month_of(entry.book_date())))
 }
 
-fn require_billed(view: &View, lease: &Lease, by: Date) -> Outcome<()> {
-    let lacks = missing(view, lease, by)?;
-    if lacks.is_nothing() {
-        return Ok(());
+/// The month a party A closes next; none while nothing is booked.
+///
+/// # Errors
+/// A record that cannot be read.
+pub(super) fn next_month(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
+    match last_closed(view, party_a_id)? {
+        Some(last) => Ok(Some(add_months(last.month, 1))),
+        None => first_month(view, party_a_id),
     }
-    Err(Fault::refused(format!("合同 {} 的账单与合同不一致或尚未出账，请先出账", lease.lease_no)))
 }
 
-fn billed_leases(view: &View, party_a_id: u64) -> Outcome<Vec<Lease>> {
+/// The months of a close up to a month, in order: at least one.
+///
+/// # Errors
+/// A sentence that says why the month cannot be the last one.
+pub(super) fn months_until(view: &View, party: &PartyA, until: Date) -> Outcome<Vec<Date>> {
+    let Some(next) = next_month(view, party.party_a_id)? else {
+        return Err(nothing_booked(party));
+    };
+    require_ended(view, until)?;
+    if until < next {
+        let (until, next) = (month_text(until), month_text(next));
+        return Err(Fault::refused(format!("{until}不用再月结，下一个应月结的月份是{next}")));
+    }
+    Ok(span(next, until))
+}
+
+/// Months from one to another, both of them.
+fn span(first: Date, last: Date) -> Vec<Date> {
+    std::iter::successors(Some(first), |month| Some(add_months(*month, 1))).take_while(|month| *month <= last).collect()
+}
+
+fn nothing_booked(party: &PartyA) -> Fault {
+    Fault::refused(format!("甲方“{}”还没有账目，不需要月结", party.facts.party_a_name))
+}
+
+fn unbilled(lease: &Lease) -> String {
+    format!("合同 {} 的账单与合同不一致或尚未出账，请先出账", lease.lease_no)
+}
+
+fn require_billed(view: &View, lease: &Lease, by: Date) -> Outcome<()> {
+    let lacks = missing(view, lease, by)?;
+    if lacks.is_nothing() { Ok(()) } else { Err(Fault::refused(unbilled(lease))) }
+}
+
+/// Leases of a party A that have bills.
+pub(super) fn billed_leases(view: &View, party_a_id: u64) -> Outcome<Vec<Lease>> {
     let mut leases: Vec<Lease> = view.tx.by(&BY_PARTY_A, &id(party_a_id), false, 0, usize::MAX)?;
     leases.retain(has_bills);
     Ok(leases)
 }
 
+/// The first of some months in order at whose end a lease lacks bills. What lacks nothing at the end of the last one
+/// lacked nothing before.
+///
+/// # Errors
+/// A record that cannot be read.
+pub(super) fn first_lacking(view: &View, lease: &Lease, months: &[Date]) -> Outcome<Option<Date>> {
+    let lacks = |month: Date| Ok::<_, Fault>(!missing(view, lease, end_of(month))?.is_nothing());
+    match months.split_last() {
+        Some((last, _)) if lacks(*last)? => {}
+        _ => return Ok(None),
+    }
+    for month in months {
+        if lacks(*month)? {
+            return Ok(Some(*month));
+        }
+    }
+    Ok(None)
+}
+
 /// The leases of a close as they were found to have all their bills, with the newest entry of the ledger then.
 pub struct Looked {
-    input: CloseMonth,
+    party_a_id: u64,
+    /// What is closed, in order; at least one.
+    months: Vec<Date>,
+    /// The month before which a close of several ends, and why.
+    stopped: Option<(Date, String)>,
     versions: HashMap<u64, u64>,
     seq: u64,
+}
+
+fn newest_entry(view: &View) -> Outcome<LedgerHead> {
+    Ok(view.tx.get(&key().str("head"))?.unwrap_or_default())
 }
 
 /// Looks through the leases of the party A: the long part of a close, which computes their plans again and holds nobody up.
@@ -240,17 +323,43 @@ pub struct Looked {
 /// # Errors
 /// A sentence that says why the month cannot be closed; a record that cannot be read.
 pub fn look(view: &View, input: CloseMonth) -> Outcome<Looked> {
-    let (party, month) = closable(view, &input)?;
+    let (party, month) = (party(view, input.party_a_id)?, month_of(input.month));
+    require_turn(view, party.party_a_id, month)?;
     let mut versions = HashMap::new();
     for lease in billed_leases(view, party.party_a_id)? {
-        require_billed(view, &lease, before(add_months(month, 1)))?;
+        require_billed(view, &lease, end_of(month))?;
         versions.insert(lease.lease_id, lease.owned.version);
     }
     if first_month(view, party.party_a_id)?.is_none() {
-        return Err(Fault::refused(format!("甲方“{}”还没有账目，不需要月结", party.facts.party_a_name)));
+        return Err(nothing_booked(&party));
     }
-    let head: LedgerHead = view.tx.get(&key().str("head"))?.unwrap_or_default();
-    Ok(Looked { input, versions, seq: head.last })
+    let seq = newest_entry(view)?.last;
+    Ok(Looked { party_a_id: party.party_a_id, months: vec![month], stopped: None, versions, seq })
+}
+
+/// The same for all months up to one: as far as every lease has its bills.
+///
+/// # Errors
+/// A sentence that names the first month and why it cannot be closed; a record that cannot be read.
+pub fn look_until(view: &View, input: CloseMonth) -> Outcome<Looked> {
+    let party = party(view, input.party_a_id)?;
+    let mut months = months_until(view, &party, month_of(input.month))?;
+    let (mut stopped, mut versions) = (None, HashMap::new());
+    for lease in billed_leases(view, party.party_a_id)? {
+        if let Some(lacking) = first_lacking(view, &lease, &months)? {
+            months.retain(|month| *month < lacking);
+            stopped = Some((lacking, unbilled(&lease)));
+        }
+        if months.is_empty() {
+            break;
+        }
+        versions.insert(lease.lease_id, lease.owned.version);
+    }
+    if let Some((month, why)) = stopped.as_ref().filter(|_| months.is_empty()) {
+        return Err(Fault::refused(format!("{}不能月结：{why}", month_text(*month))));
+    }
+    let seq = newest_entry(view)?.last;
+    Ok(Looked { party_a_id: party.party_a_id, months, stopped, versions, seq })
 }
 
 /// Leases with an entry since the look.
@@ -269,25 +378,59 @@ fn posted_since(view: &View, mut seq: u64) -> Outcome<HashSet<u64>> {
 /// # Errors
 /// A sentence that says why the month cannot be closed; a record that cannot be written.
 pub fn close(op: &mut Op, looked: Looked) -> Outcome<Done> {
-    let (party, month) = closable(&op.view(), &looked.input)?;
-    let end = before(add_months(month, 1));
+    close_all(op, &looked)?;
+    Ok(Done)
+}
+
+/// How far a close of several months came.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClosedUntil {
+    /// The months that were closed, by their first days.
+    #[schemars(with = "Vec<DateText>")]
+    pub months: Vec<Date>,
+    /// The month that could not be closed; none when all were.
+    #[schemars(with = "Option<DateText>")]
+    pub stopped_at: Option<Date>,
+    /// Why.
+    pub reason: String,
+}
+
+/// POST /fin/close/until: all months of a party A up to one, in order and in one commit, as far as they can be closed.
+///
+/// # Errors
+/// A sentence that says why no month can be closed; a record that cannot be written.
+pub fn close_until(op: &mut Op, looked: Looked) -> Outcome<Data<ClosedUntil>> {
+    close_all(op, &looked)?;
+    let (stopped_at, reason) = looked.stopped.map_or((None, String::new()), |(month, why)| (Some(month), why));
+    Ok(Data(ClosedUntil { months: looked.months, stopped_at, reason }))
+}
+
+fn close_all(op: &mut Op, looked: &Looked) -> Outcome<()> {
+    let party = party(&op.view(), looked.party_a_id)?;
+    let (Some(first), Some(last)) = (looked.months.first(), looked.months.last()) else { return Ok(()) };
+    require_turn(&op.view(), party.party_a_id, *first)?;
     let posted = posted_since(&op.view(), looked.seq)?;
     for lease in billed_leases(&op.view(), party.party_a_id)? {
         let same = looked.versions.get(&lease.lease_id) == Some(&lease.owned.version);
         if !same || posted.contains(&lease.lease_id) {
-            require_billed(&op.view(), &lease, end)?;
+            require_billed(&op.view(), &lease, end_of(*last))?;
         }
     }
+    looked.months.iter().try_for_each(|month| close_one(op, &party, *month))
+}
+
+fn close_one(op: &mut Op, party: &PartyA, month: Date) -> Outcome<()> {
     let sums = totals(&op.view(), party.party_a_id, month)?;
     // Money collected in the month is owed to the treasury from its close on (memo journal). A month that was closed before has
     // its journal already: only what came since is added.
     let owed = if party.remits_in(month).is_some() { collected(&sums) } else { 0 };
     let known = memo_of(&op.view(), party.party_a_id, month)?;
-    let (book_date, document) = (end, Document::Close);
+    let (book_date, document) = (end_of(month), Document::Close);
     let about = About { book_date, document, document_id: 0, party_a_id: party.party_a_id };
     post(op, about, moved(Account::TreasuryMemo, Account::TreasuryDue, owed - known, 0, 0, 0))?;
-    let head: LedgerHead = op.view().tx.get(&key().str("head"))?.unwrap_or_default();
-    let record = MonthClose {
+    let head = newest_entry(&op.view())?;
+    op.put(&MonthClose {
         party_a_id: party.party_a_id,
         month,
         closed_by: op.caller.name(),
@@ -299,9 +442,8 @@ pub fn close(op: &mut Op, looked: Looked) -> Outcome<Done> {
         reopened_by: String::new(),
         reopen_reason: String::new(),
         reopened_at: None,
-    };
-    op.put(&record)?;
-    Ok(Done)
+    })?;
+    Ok(())
 }
 
 /// Accounts that only move when bills are issued, waived or adjusted: with the receivables they leave what was paid.
@@ -314,14 +456,14 @@ fn is_issue(account: Account) -> bool {
 
 /// POST /fin/close/reopen: the newest closed month, by another person than who closed it, with a reason.
 pub fn reopen(op: &mut Op, input: ReopenMonth) -> Outcome<Done> {
-    let party: PartyA = owned::find(&op.view(), input.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
-    check::required(&input.reason, "请填写反月结原因")?;
-    check::at_most(&input.reason, 200, "反月结原因不能超过200个字符")?;
+    let party = party(&op.view(), input.party_a_id)?;
+    rule::required(&input.reason, "请填写反月结原因")?;
+    rule::at_most(&input.reason, 200, "反月结原因不能超过200个字符")?;
     let Some(last) = last_closed(&op.view(), party.party_a_id)? else {
         return Err(Fault::refused(format!("甲方“{}”没有已月结的月份", party.facts.party_a_name)));
     };
     if last.month != month_of(input.month) {
-        let newest = last.month.strftime("%Y年%m月");
+        let newest = month_text(last.month);
         return Err(Fault::refused(format!("只能从最近月结的月份开始反月结：{newest}")));
     }
     if last.closer == op.caller.user_id() {
@@ -330,130 +472,4 @@ pub fn reopen(op: &mut Op, input: ReopenMonth) -> Outcome<Done> {
     let (reopened_by, reopen_reason) = (op.caller.name(), input.reason.trim().to_owned());
     op.put(&MonthClose { reopened_by, reopen_reason, reopened_at: Some(op.now), ..last })?;
     Ok(Done)
-}
-
-/// Filters of the list.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ListCloses {
-    /// One party A.
-    pub party_a_id: Option<u64>,
-}
-
-/// A sum of a closed month.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CloseTotal {
-    /// Name of the account.
-    pub account: &'static str,
-    /// Fen; debit positive.
-    pub amount_fen: i64,
-}
-
-/// A closed month on the wire.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CloseOut {
-    /// Party A.
-    pub party_a_id: u64,
-    /// Its name.
-    pub party_a_name: String,
-    /// First day of the month.
-    #[schemars(with = "DateText")]
-    pub month: Date,
-    /// Whether it is still closed.
-    pub closed: bool,
-    /// Whether the reader closed it himself: somebody else reopens it.
-    pub own: bool,
-    /// Real name.
-    pub closed_by: String,
-    /// `yyyy-MM-dd HH:mm:ss`
-    pub closed_at: String,
-    /// Hash of the ledger then.
-    pub last_hash: String,
-    /// Sums of the month by account.
-    pub totals: Vec<CloseTotal>,
-    /// Real name of who reopened it.
-    pub reopened_by: String,
-    /// Why.
-    pub reopen_reason: String,
-}
-
-/// GET /fin/close/list: newest month first.
-pub fn list(view: &View, query: ListCloses) -> Outcome<Data<Vec<CloseOut>>> {
-    let mut names = Names::new(view);
-    let mut shown = Vec::new();
-    let mut closes: Vec<MonthClose> = view.tx.all()?;
-    closes.sort_by_key(|close| (std::cmp::Reverse(close.month), close.party_a_id, close.closed_at.0));
-    for close in closes {
-        let wanted = query.party_a_id.is_none_or(|wanted| wanted == close.party_a_id);
-        if !wanted || owned::find::<PartyA>(view, close.party_a_id).is_err() {
-            continue;
-        }
-        let label = |code: u8| {
-            let account: Option<Account> = serde_json::from_value(code.into()).ok();
-            account.map_or("", Account::label)
-        };
-        shown.push(CloseOut {
-            party_a_id: close.party_a_id,
-            party_a_name: names.of::<PartyA>(close.party_a_id)?,
-            month: close.month,
-            closed: close.is_closed(),
-            own: close.closer == view.caller.user_id(),
-            closed_by: person_name(view, &close.closed_by)?,
-            closed_at: close.closed_at.to_text(),
-            last_hash: close.last_hash,
-            totals: close
-                .totals
-                .iter()
-                .map(|(code, amount_fen)| CloseTotal { account: label(*code), amount_fen: *amount_fen })
-                .collect(),
-            reopened_by: person_name(view, &close.reopened_by)?,
-            reopen_reason: close.reopen_reason,
-        });
-    }
-    Ok(Data(shown))
-}
-
-/// Where a party A stands.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PartyClose {
-    /// Party A.
-    pub party_a_id: u64,
-    /// Its name.
-    pub party_a_name: String,
-    /// The newest closed month, by its first day.
-    #[schemars(with = "Option<DateText>")]
-    pub last: Option<Date>,
-    /// Whether the reader closed it himself: somebody else reopens it.
-    pub own: bool,
-    /// The month to close next; none while nothing is booked.
-    #[schemars(with = "Option<DateText>")]
-    pub next: Option<Date>,
-    /// Whether that month is over.
-    pub ready: bool,
-}
-
-/// GET /fin/close/parties: the newest closed month of each party A and the one that comes next.
-pub fn parties(view: &View, _: Nothing) -> Outcome<Data<Vec<PartyClose>>> {
-    let scope = view.caller.scope();
-    let mut shown = Vec::new();
-    for party in view.tx.all::<PartyA>()? {
-        if !owned::is_visible(view, &scope, &party) {
-            continue;
-        }
-        let last = last_closed(view, party.party_a_id)?;
-        let first = first_month(view, party.party_a_id)?;
-        let next = last.as_ref().map(|close| add_months(close.month, 1)).or(first);
-        shown.push(PartyClose {
-            party_a_id: party.party_a_id,
-            party_a_name: party.facts.party_a_name,
-            own: last.as_ref().is_some_and(|close| close.closer == view.caller.user_id()),
-            last: last.map(|close| close.month),
-            next,
-            ready: next.is_some_and(|month| add_months(month, 1) <= view.now.date()),
-        });
-    }
-    Ok(Data(shown))
 }

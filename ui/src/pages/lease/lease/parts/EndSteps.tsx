@@ -1,0 +1,104 @@
+import { CheckCircleFilled, ClockCircleOutlined, MinusCircleOutlined, RightCircleFilled } from '@ant-design/icons';
+import { App, Button } from 'antd';
+import { generateBills } from '@/api/books';
+import type { LeaseRow } from '@/api/lease';
+import { type EndStep, endSteps, STEP, type StepDeed } from '@/api/payout';
+import { PageLink } from '@/layout/PageLink';
+import { useQuery } from '@/lib/useQuery';
+import { useCan } from '@/ui/Can';
+import { useConfirm } from '@/ui/useConfirm';
+import type { Deed } from './LeaseButtons';
+import { NOT_OVER, reasonAgainst } from './LeaseButtons';
+
+const LOOKS = {
+  [STEP.done]: ['已办', 'ok', CheckCircleFilled],
+  [STEP.next]: ['待办', 'next', RightCircleFilled],
+  [STEP.waits]: ['等待', 'waits', ClockCircleOutlined],
+  [STEP.later]: ['未到', 'later', MinusCircleOutlined],
+} as const;
+
+/** What is done in a dialog of this page, or on its tab of changes. */
+const HERE: Partial<Record<StepDeed, readonly [label: string, deed: Deed | 'changes' | 'receive']>> = {
+  terminate: ['提前终止', 'terminate'],
+  decideEnd: ['去审批', 'changes'],
+  giveBack: ['登记退房', 'giveBack'],
+  settle: ['结算单', 'settle'],
+  decideSettlement: ['去审批', 'settle'],
+  receive: ['登记收款', 'receive'],
+};
+
+interface EndStepsProps {
+  lease: LeaseRow;
+  onDeed: (deed: Deed) => void;
+  onChanges: () => void;
+  onReceipt: () => void;
+}
+
+/** What a person does in a step; for others, whose job it is. */
+function StepButton({ step, lease, onDeed, onChanges, onReceipt }: EndStepsProps & { step: EndStep }) {
+  const can = useCan();
+  const confirm = useConfirm();
+  const { message } = App.useApp();
+  const { deed, right, doers, no } = step;
+  if (!deed) return null;
+  if (!can([right])) {
+    return (
+      <span className="t2">{doers.length > 0 ? `由${doers.join('、')}办理` : '还没有角色有此权限，请联系管理员'}</span>
+    );
+  }
+  if (deed === 'decideRefund' || deed === 'pay') {
+    return (
+      <PageLink to={`/fin/refund?keyWord=${encodeURIComponent(no)}`}>{deed === 'pay' ? '去付款' : '去审批'}</PageLink>
+    );
+  }
+  if (deed === 'giveBack' && reasonAgainst('giveBack', lease)) return <span className="t2">{NOT_OVER}</span>;
+  if (deed === 'bill') {
+    const run = () =>
+      generateBills({ leaseIds: [lease.leaseId] }).then(() => void message.success('已出账，请核对已出账单'));
+    const content = `按合同 ${lease.leaseNo} 的最后计租日补出账单，多收的调整为预收。`;
+    return <Button onClick={() => confirm({ title: '出账', content, okText: '出账', run })}>出账</Button>;
+  }
+  const [label, where] = HERE[deed] ?? [];
+  if (!where) return null;
+  const open = () => {
+    if (where === 'changes') onChanges();
+    else if (where === 'receive') onReceipt();
+    else onDeed(where);
+  };
+  return (
+    <Button type={step.state === STEP.next ? 'primary' : 'default'} onClick={open}>
+      {label}
+    </Button>
+  );
+}
+
+/** 退租办理: the steps from the end of the lease to the last payment, with what is next and who does it. */
+export function EndSteps(props: EndStepsProps) {
+  const { leaseId } = props.lease;
+  const { data } = useQuery({
+    queryKey: ['lease', leaseId, 'end-steps'],
+    queryFn: () => endSteps(leaseId),
+    staleTime: 0,
+  });
+  if (!data || data.length === 0 || data.every(({ state }) => state === STEP.done)) return null;
+  return (
+    <section className="card end-steps" aria-label="退租办理">
+      <h3>退租办理</h3>
+      <ol>
+        {data.map((step) => {
+          const [word, look, Icon] = LOOKS[step.state as keyof typeof LOOKS] ?? LOOKS[STEP.later];
+          return (
+            <li key={step.label} className={look}>
+              <Icon aria-hidden />
+              <div>
+                <b>{step.label}</b> <span className="step-state">{word}</span>
+                <p className="t2">{step.note}</p>
+              </div>
+              <StepButton {...props} step={step} />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
