@@ -15,7 +15,7 @@ async function elsewhere(browser: Browser, person: Person): Promise<Page> {
 async function write(page: Page, title: string, fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) {
   await page.getByRole('button', { name: '新增' }).click();
   const dialog = page.getByRole('dialog', { name: '新增公告' });
-  await dialog.getByLabel('标题').fill(title);
+  await dialog.getByRole('textbox', { name: '标题' }).fill(title);
   await fill(dialog);
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(dialog).toBeHidden();
