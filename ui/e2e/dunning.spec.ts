@@ -129,7 +129,7 @@ test('a letter gets its number and its record when it is printed, and two notice
     };
   });
   await page.goto(`fin/bill?keyWord=${town.tenantName}`);
-  await rowOf(page, '5,000.00').getByRole('button', { name: '详情' }).click();
+  await rowOf(page, '8,000.00').getByRole('button', { name: '详情' }).click();
   const bill = page.getByRole('dialog').filter({ hasText: '核销记录' });
   await bill.getByRole('button', { name: '催缴函' }).click();
   const letter = page.getByRole('dialog', { name: '打印催缴函' });

@@ -276,7 +276,7 @@ test('a handover is registered with its meters and shown in its tab', async ({ p
   await (await asApprover(page, boss)).call('POST', '/lease/lease/change/decide', decision);
   await page.reload();
   await page.getByRole('tab', { name: '交接' }).click();
-  await page.getByRole('button', { name: '登记退房' }).click();
+  await page.getByRole('region', { name: '退租办理' }).getByRole('button', { name: '登记退房' }).click();
   const back = page.getByRole('dialog', { name: /^登记退房/ });
   await back.getByLabel('损失金额（没有不填）').fill('350.5');
   await back.getByLabel('缺损说明').fill('门锁损坏');
