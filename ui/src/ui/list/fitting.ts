@@ -18,8 +18,8 @@ export function actionsWidth<Row>(
 }
 
 /** The first column, states, figures and what a card is titled with are decided by; the rest tells more about it. */
-const isDecisive = <Row>({ card, align, keep }: ListColumn<Row>, place: number): boolean =>
-  keep ?? (place === 0 || card === 'title' || card === 'state' || align === 'right');
+const isDecisive = <Row>({ card, onCard, align, keep }: ListColumn<Row>, place: number): boolean =>
+  keep ?? (place === 0 || card === 'title' || card === 'state' || onCard === 'title' || align === 'right');
 
 /** Names and addresses give room first: what is cut is read on hovering and in the record. Numbers and periods are not cut. */
 const ELASTIC = 180;
