@@ -1,5 +1,5 @@
 import { App, Form, type FormInstance, Input, Radio, Select } from 'antd';
-import { addReceipt } from '@/api/books';
+import { addReceipt, type ReceiptForm, type Spread } from '@/api/books';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { PartyASelect } from '@/features/choices/lists';
@@ -11,19 +11,9 @@ import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';
 
-interface Values extends SpreadValues {
-  partyAId: number;
-  tenantId?: number;
-  leaseId?: number;
-  payerName?: string;
-  amountFen: number;
-  method: number;
-  accountTail?: string;
-  bankRef?: string;
-  valueDate: string;
-  purpose: number;
+/** What is entered: as it is sent, with the spreading and the files as the form has them. */
+interface Values extends SpreadValues, Omit<ReceiptForm, keyof Spread | 'files'> {
   files?: string;
-  remark?: string;
 }
 
 interface ReceiptDialogProps {
