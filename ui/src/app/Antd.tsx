@@ -10,6 +10,7 @@ import { buildTheme } from './theme';
 /** One for all trees: what one has computed the others need not. */
 const STYLES = createCache();
 const PLAIN_BUTTONS = { autoInsertSpace: false };
+const NO_WAVE = { disabled: true };
 
 /** What antd's components need around them: language, and the theme of the person's settings. */
 export function Antd({ children }: { children: ReactNode }) {
@@ -20,7 +21,7 @@ export function Antd({ children }: { children: ReactNode }) {
   return (
     // «high»: Chrome 87 does not know :where(), which antd would otherwise use in every rule
     <StyleProvider hashPriority="high" cache={STYLES}>
-      <ConfigProvider locale={zhCN} theme={theme} button={PLAIN_BUTTONS}>
+      <ConfigProvider locale={zhCN} theme={theme} button={PLAIN_BUTTONS} wave={NO_WAVE}>
         <App component={false}>{children}</App>
       </ConfigProvider>
     </StyleProvider>
