@@ -109,7 +109,17 @@ function components({ palette, accent }: AccentAndPalette): ThemeConfig['compone
       nodeSelectedColor: accent.accentText,
       nodeHoverBg: palette.hover,
     },
-    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', colorPrimary: accent.button },
+    Button: {
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      dangerShadow: 'none',
+      colorPrimary: accent.button,
+      // antd's own is a lighter accent, which cannot be read on white
+      defaultHoverColor: accent.accentText,
+      defaultHoverBorderColor: accent.accentText,
+      defaultActiveColor: accent.accentDeep,
+      defaultActiveBorderColor: accent.accentDeep,
+    },
     Switch: { colorPrimary: accent.button, colorPrimaryHover: accent.button },
     Checkbox: { colorPrimary: accent.button, colorPrimaryHover: accent.button },
     Radio: { colorPrimary: accent.button },

@@ -97,7 +97,7 @@ function giveNames(bar: HTMLElement, text: HTMLElement): void {
   const tools = () => nameTools(bar);
   tools();
   // the tools are drawn later than the text, and menus while they are open
-  new MutationObserver(tools).observe(bar, { childList: true, subtree: true });
+  new MutationObserver(tools).observe(bar, { childList: true, characterData: true, subtree: true });
   const written = text.querySelector('[contenteditable]');
   written?.setAttribute('role', 'textbox');
   written?.setAttribute('aria-multiline', 'true');
@@ -106,7 +106,11 @@ function giveNames(bar: HTMLElement, text: HTMLElement): void {
 
 function nameTools(bar: HTMLElement): void {
   for (const tool of bar.querySelectorAll<HTMLElement>('button[data-tooltip]')) {
-    tool.setAttribute('aria-label', (tool.dataset.tooltip ?? '').split('\n')[0] ?? '');
+    const name = (tool.dataset.tooltip ?? '').split('\n')[0] ?? '';
+    const shown = tool.textContent?.trim() ?? '';
+    // a choice shows its value, which its name has to contain: «字号 16px»
+    const label = shown === '' || shown === name ? name : `${name} ${shown}`;
+    if (tool.getAttribute('aria-label') !== label) tool.setAttribute('aria-label', label);
   }
 }
 

@@ -153,7 +153,10 @@ function Sheet({ notice, dunning, no }: { notice: Notice; dunning: boolean; no: 
           </p>
         </div>
         {account && (
-          <QRCode type="svg" size={84} bordered={false} color="#000" bgColor="#fff" value={payText(notice)} />
+          // for telephones: what it says stands beside it
+          <div aria-hidden>
+            <QRCode type="svg" size={84} bordered={false} color="#000" bgColor="#fff" value={payText(notice)} />
+          </div>
         )}
       </div>
       <div className="sheet-foot">

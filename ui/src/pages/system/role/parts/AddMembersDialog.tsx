@@ -6,6 +6,7 @@ import type { UserRow } from '@/api/user';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Modal } from '@/ui/overlays';
+import { titleBox } from '@/ui/titleBox';
 import { splitPhone } from '../../user/parts/columns';
 import '@/features/records/records.css';
 
@@ -108,6 +109,7 @@ function People({ roleId, query, page, onPage, chosen, onChoose }: PeopleProps) 
         selectedRowKeys: [...chosen],
         preserveSelectedRowKeys: true,
         onChange: (keys) => onChoose(keys.map(Number)),
+        getTitleCheckboxProps: titleBox,
         getCheckboxProps: (user) => ({
           // the server lets nobody change the super administrator
           disabled: user.userId === SUPER_USER_ID,
