@@ -51,7 +51,8 @@ function usePageFinder(): PageFinder {
 function resolve(pathname: string, search: string, findPage: PageFinder, redirects: ReadonlyMap<string, string>) {
   const path = pathname.replace(/(.)\/+$/, '$1');
   if (path.startsWith(`${REDIRECT}/`)) {
-    const target = path.slice(REDIRECT.length);
+    // a second slash would be read as the name of another host
+    const target = path.slice(REDIRECT.length).replace(/^\/+/, '/');
     return { path: target, detour: <Refresh path={target} search={search} /> };
   }
   if (path === '/profile') return { path, detour: <Navigate to="/user/profile" replace /> };

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { BuildingRow, RoomRow } from '@/api/estate';
-import type { Place } from './EstateTree';
+import type { Place } from './usePlace';
 
 const RoomForm = lazy(() => import('./RoomForm'));
 const RoomPlanDialog = lazy(() => import('./RoomPlanDialog'));

@@ -147,7 +147,7 @@ export default function MembersPage() {
   return (
     <div className="sub-page">
       <SubHead back="返回角色管理" backTo="/system/role">
-        <h1>{role.roleName}</h1>
+        <h2>{role.roleName}</h2>
         <span className="t2">{role.roleKey}</span>
         {isDisabled(role) && <StateTag tone="off">停用</StateTag>}
       </SubHead>
