@@ -83,9 +83,10 @@ async function exchange(url: string, method: Method, options: Prepared): Promise
   try {
     const response = await fetch(url, prepare(method, options, controller.signal));
     if (!response.ok) throw new ApiError(response.status, ERROR_TEXT.http(response.status), 'connection');
-    const answer = (await response.json()) as Envelope;
+    const answer: unknown = await response.json();
+    if (typeof answer !== 'object' || answer === null) throw new SyntaxError('no envelope');
     options.once?.answered();
-    return answer;
+    return answer as Envelope;
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error;
     if (timedOut) throw new ApiError(0, ERROR_TEXT.timeout, 'connection');

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { Alert, App, Button, Form, type FormInstance, Skeleton } from 'antd';
+import { App, Button, Form, type FormInstance, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { textOf } from '@/api/errors';
 import type { Reading } from '@/api/formToken';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { Modal } from '@/ui/overlays';
 import { LoadFailed } from './LoadFailed';
 import { PendingParts, usePendingParts } from './pending';
+import { Refusal } from './Refusal';
 import { useFormToken } from './useFormToken';
 import { usePhone } from './useMedia';
 import './form-dialog.css';
@@ -207,9 +207,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
               }}
             />
           </Form>
-          {saving.isError && (
-            <Alert className="refusal" type="error" showIcon role="alert" title={textOf(saving.error)} />
-          )}
+          <Refusal error={saving.error} />
         </div>
       ) : source?.error ? (
         <LoadFailed title="加载失败" error={source.error} retry={source.refetch} />

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy } from '@/ui/lazy';
 import { usePhone } from '../useMedia';
 import { fitting } from './fitting';
 import { QueryForm } from './QueryForm';

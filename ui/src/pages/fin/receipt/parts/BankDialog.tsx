@@ -12,12 +12,12 @@ import {
   importBook,
   lookAtBook,
 } from '@/api/bank';
-import { textOf } from '@/api/errors';
 import { PartyASelect } from '@/features/choices/lists';
 import { DropArea, Report } from '@/features/import/parts';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import { Modal } from '@/ui/overlays';
+import { Refusal } from '@/ui/Refusal';
 import { BankLines } from './BankLines';
 import { lacking } from './bankColumns';
 import { MappingFields } from './MappingFields';
@@ -210,7 +210,12 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
             <Alert type="info" showIcon title="请选择收款单位和收款账户" style={{ marginTop: 12 }} />
           )}
           {looking.isPending && <Skeleton active />}
-          {looking.error && <Alert type="error" showIcon title={textOf(looking.error)} style={{ marginTop: 12 }} />}
+          <Refusal error={looking.error} />
+          {looking.isError && (
+            <Button type="link" onClick={() => looking.mutate(looking.variables)}>
+              重试
+            </Button>
+          )}
           {looking.data && mapping && (
             <>
               <MappingFields look={looking.data} mapping={mapping} onChange={remap} />
@@ -226,6 +231,7 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
           )}
         </ConfigProvider>
       )}
+      <Refusal error={run.error} />
       {report && (
         <BankLines
           report={report}
