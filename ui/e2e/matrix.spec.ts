@@ -242,8 +242,9 @@ interface Write {
   write: (request: Request) => boolean;
   /** Makes what is needed, opens the place and types. */
   prepare: (page: Page, api: Api) => Promise<void>;
-  /** What is pressed, each time. */
-  press: (page: Page) => Promise<void>;
+  /** What leads to the button, each time. */
+  ready?: (page: Page) => Promise<void>;
+  button: (page: Page) => Locator;
   /** What was typed has to be there after each failure. */
   typed: (page: Page) => Promise<void>;
   /** What shows that it was done. */
@@ -252,7 +253,7 @@ interface Write {
   pretended?: object;
 }
 
-const ok = async (page: Page) => dialog(page).getByRole('button', { name: '确定', exact: true }).click();
+const ok = (page: Page) => dialog(page).getByRole('button', { name: '确定', exact: true });
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
 const closed = (page: Page) => expect(dialog(page)).toHaveCount(0);
 const nothing = () => Promise.resolve();
@@ -265,8 +266,6 @@ async function makePost(page: Page, api: Api): Promise<string> {
   return name;
 }
 
-const confirmed = async (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-
 const WRITES: readonly Write[] = [
   {
     kind: 'form for something new',
@@ -278,7 +277,7 @@ const WRITES: readonly Write[] = [
       await field(page, '岗位编码').fill(name);
       await field(page, '岗位名称').fill(`${name}没有丢失`);
     },
-    press: ok,
+    button: ok,
     typed: (page) => expect(field(page, '岗位名称')).toHaveValue(/没有丢失$/),
     done: closed,
   },
@@ -290,7 +289,7 @@ const WRITES: readonly Write[] = [
       await rowAction('修改')(page);
       await field(page, '岗位名称').fill(`${name}没有丢失`);
     },
-    press: ok,
+    button: ok,
     typed: (page) => expect(field(page, '岗位名称')).toHaveValue(/没有丢失$/),
     done: async (page) => {
       await closed(page);
@@ -301,10 +300,8 @@ const WRITES: readonly Write[] = [
     kind: 'question before deleting',
     write: asks(/^\/system\/post\/\d+$/, 'DELETE'),
     prepare: async (page, api) => void (await makePost(page, api)),
-    press: async (page) => {
-      await rowAction('删除')(page);
-      await confirmed(page, '删除');
-    },
+    ready: rowAction('删除'),
+    button: (page) => dialog(page).getByRole('button', { name: '删除', exact: true }),
     typed: (page) => expect(row(page)).toBeVisible(),
     done: (page) => expect(row(page)).toHaveCount(0),
   },
@@ -312,12 +309,8 @@ const WRITES: readonly Write[] = [
     kind: 'switch in a row',
     write: asks(/^\/monitor\/job\/changeStatus$/, 'PUT'),
     prepare: async (page) => void (await page.goto('monitor/job')),
-    press: async (page) => {
-      await row(page).getByRole('switch').click();
-      await dialog(page)
-        .getByRole('button', { name: /^(暂停|启用)$/ })
-        .click();
-    },
+    ready: (page) => row(page).getByRole('switch').click(),
+    button: (page) => dialog(page).getByRole('button', { name: /^(暂停|启用)$/ }),
     typed: nothing,
     done: closed,
     pretended: { code: 200, msg: '操作成功' },
@@ -333,7 +326,7 @@ const WRITES: readonly Write[] = [
       await choose(page, '乙方（不选为待认领）', town.tenantName);
       await field(page, '金额').fill('1234.5');
     },
-    press: ok,
+    button: ok,
     typed: (page) => expect(field(page, '金额')).toHaveValue('1234.50'),
     done: closed,
   },
@@ -344,7 +337,7 @@ const WRITES: readonly Write[] = [
       await page.goto('fin/bill');
       await above('出账')(page);
     },
-    press: async (page) => dialog(page).getByRole('button', { name: '确定出账' }).click(),
+    button: (page) => dialog(page).getByRole('button', { name: '确定出账' }),
     typed: nothing,
     done: (page) => expect(dialog(page)).toContainText('出账完成'),
     pretended: { code: 200, data: { issued: 0, adjusted: 0, amountFen: 0, refused: 0, leases: [] } },
@@ -356,7 +349,7 @@ const WRITES: readonly Write[] = [
       await page.goto('fin/close');
       await above('月结')(page);
     },
-    press: async (page) => dialog(page).locator('.ant-modal-footer .ant-btn-primary').click(),
+    button: (page) => dialog(page).locator('.ant-modal-footer .ant-btn-primary'),
     typed: nothing,
     done: closed,
     pretended: { code: 200, data: { months: [], stoppedAt: null, reason: '' } },
@@ -384,7 +377,7 @@ const WRITES: readonly Write[] = [
       await page.getByRole('button', { name: '下一步' }).click();
       await choose(page, '乙方', town.tenantName);
     },
-    press: (page) => page.getByRole('button', { name: '保存草稿' }).click(),
+    button: (page) => page.getByRole('button', { name: '保存草稿' }),
     typed: (page) => expect(dialog(page)).toContainText('禾川包装'),
     done: (page) => expect(page).toHaveURL(/\/lease\/lease\/detail\/\d+$/),
   },
@@ -401,7 +394,7 @@ const WRITES: readonly Write[] = [
       ]);
       await dialog(page).getByLabel('选择导入文件').setInputFiles({ name: '岗位.xlsx', mimeType: '', buffer });
     },
-    press: (page) => dialog(page).getByRole('button', { name: '检查' }).click(),
+    button: (page) => dialog(page).getByRole('button', { name: '检查' }),
     typed: (page) => expect(dialog(page)).toContainText('岗位.xlsx'),
     done: (page) => expect(dialog(page)).toContainText('检查通过'),
   },
@@ -413,10 +406,7 @@ const WRITES: readonly Write[] = [
       await dialog(page).getByRole('button', { name: '检查' }).click();
       await expect(dialog(page)).toContainText('检查通过');
     },
-    press: (page) =>
-      dialog(page)
-        .getByRole('button', { name: /^导入 1 行$/ })
-        .click(),
+    button: (page) => dialog(page).getByRole('button', { name: /^导入 1 行$/ }),
     typed: (page) => expect(dialog(page)).toContainText('岗位.xlsx'),
     done: (page) => expect(dialog(page)).toContainText('导入完成'),
   },
@@ -427,7 +417,7 @@ const WRITES: readonly Write[] = [
       await page.goto('user/profile');
       await shown(page).getByLabel('邮箱').fill('nothing@lost.example');
     },
-    press: (page) => shown(page).getByRole('button', { name: '保存', exact: true }).click(),
+    button: (page) => shown(page).getByRole('button', { name: '保存', exact: true }),
     typed: (page) => expect(shown(page).getByLabel('邮箱')).toHaveValue('nothing@lost.example'),
     done: (page) => expect(page.getByText('修改成功')).toBeVisible(),
     pretended: { code: 200, msg: '操作成功' },
@@ -439,7 +429,7 @@ const WRITES: readonly Write[] = [
       await page.goto('portal_main');
       await page.locator('.settings-handle').click();
     },
-    press: (page) => page.getByRole('button', { name: '保存配置' }).click(),
+    button: (page) => page.getByRole('button', { name: '保存配置' }),
     typed: nothing,
     done: (page) => expect(page.getByText('配置已保存')).toBeVisible(),
     pretended: { code: 200, msg: '操作成功' },
@@ -450,14 +440,22 @@ const WRITES: readonly Write[] = [
 const told = (page: Page, words: string) =>
   page.locator('.ant-message-notice, .ant-notification-notice, [role=alert]', { hasText: words }).first();
 
-for (const { kind, write, prepare, press, typed, done, pretended } of WRITES) {
+/** Two presses, the second before the page could draw what the first has done. */
+const twice = (button: Locator) =>
+  button.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+
+for (const { kind, write, prepare, ready, button, typed, done, pretended } of WRITES) {
   test(`writing: ${kind}`, async ({ page }) => {
     const { api, broken } = await begin(page);
     await prepare(page, api);
     const server = await stand(page, write);
     for (const fault of FAULTS) {
       server.make(fault);
-      await press(page);
+      await ready?.(page);
+      await button(page).click();
       await server.struck();
       await expect(told(page, fault.words), fault.name).toBeVisible();
       await typed(page);
@@ -472,7 +470,8 @@ for (const { kind, write, prepare, press, typed, done, pretended } of WRITES) {
         write(route.request()) ? route.fulfill({ json: pretended }) : route.fallback(),
       );
     server.make(null);
-    await press(page);
+    await ready?.(page);
+    await twice(button(page));
     await done(page);
     expect(sent).toBe(1);
     expect(broken).toEqual([]);
@@ -486,6 +485,6 @@ test('writing: a lost session is said, and the sign-in page leads back', async (
   await field(page, '岗位名称').fill('没有存');
   const server = await stand(page, asks(/^\/system\/post$/, 'PUT'));
   server.make(LOST);
-  await ok(page);
+  await ok(page).click();
   await expectSignIn(page, 'system/post');
 });

@@ -1,9 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox, ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { download } from '@/api/client';
 import { fetchTemplate, type ImportReport, importRows } from '@/api/exchange';
+import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
 import { Refusal } from '@/ui/Refusal';
 import { useFormToken } from '@/ui/useFormToken';

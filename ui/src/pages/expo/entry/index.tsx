@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -27,6 +27,7 @@ import {
   SUBMITTED,
 } from '@/features/exposure/labels';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { useMutation } from '@/lib/useMutation';
 import { Can, useCan } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';

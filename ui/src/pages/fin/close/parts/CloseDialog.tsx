@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button, Select } from 'antd';
 import { useState } from 'react';
 import { type ClosedUntil, closeCheck, closeUntil, type PartyClose } from '@/api/payout';
 import { monthText } from '@/features/payouts/labels';
 import { today } from '@/lib/serverClock';
+import { useMutation } from '@/lib/useMutation';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Modal } from '@/ui/overlays';
 import { Refusal } from '@/ui/Refusal';

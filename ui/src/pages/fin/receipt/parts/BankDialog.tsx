@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, ConfigProvider, Select, Skeleton } from 'antd';
 import { useId, useRef, useState } from 'react';
 import {
@@ -14,6 +13,7 @@ import {
 } from '@/api/bank';
 import { PartyASelect } from '@/features/choices/lists';
 import { DropArea, Report } from '@/features/import/parts';
+import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import { Modal } from '@/ui/overlays';
@@ -80,16 +80,19 @@ function useBook() {
   const [report, setReport] = useState<BankReport | null>(null);
   // an answer that was overtaken by another question says nothing any more
   const asked = useRef<{ look?: BankSource | undefined; run?: BankRun | undefined }>({});
-  const looking = useMutation({
-    mutationFn: lookAtBook,
-    onMutate: (look) => {
-      asked.current.look = look;
+  const looking = useMutation(
+    {
+      mutationFn: lookAtBook,
+      onMutate: (look) => {
+        asked.current.look = look;
+      },
+      onSuccess: (found, look) => {
+        if (asked.current.look === look) setMapping(found.mapping);
+      },
+      meta: { quiet: true },
     },
-    onSuccess: (found, look) => {
-      if (asked.current.look === look) setMapping(found.mapping);
-    },
-    meta: { quiet: true },
-  });
+    { overtakes: true },
+  );
   const run = useMutation({
     mutationFn: importBook,
     onMutate: (now) => {
