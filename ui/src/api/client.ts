@@ -33,11 +33,19 @@ interface Listeners {
   sessionLost: (message: string) => void;
   /** The server insists on a new password first (602). */
   mustChangePassword: () => void;
+  /** Something was refused for want of a right: what the page offers may be of before. */
+  forbidden: () => void;
   /** Something was changed on the server: what pages show may be of before. */
   written: () => void;
 }
 
-const listeners: Listeners = { sessionLost: () => {}, mustChangePassword: () => {}, written: () => {} };
+const nothing = () => {};
+const listeners: Listeners = {
+  sessionLost: nothing,
+  mustChangePassword: nothing,
+  forbidden: nothing,
+  written: nothing,
+};
 let sessionLostReported = false;
 
 /** Says who is told about a lost session and a forced password change. */
@@ -105,6 +113,7 @@ export function refuse(answer: Envelope, options: RequestOptions): never {
     listeners.sessionLost(message);
   }
   if (answer.code === CODE.mustChangePassword) listeners.mustChangePassword();
+  if (answer.code === CODE.forbidden) listeners.forbidden();
   throw new ApiError(answer.code, message);
 }
 
