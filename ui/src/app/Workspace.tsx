@@ -18,6 +18,7 @@ import { ForcedPassword } from './ForcedPassword';
 import { queryClient, refreshAfterWrite, reportError, setNotifier } from './queryClient';
 import 'dayjs/locale/zh-cn';
 import './workspace.css';
+import './forced-colors.css';
 
 dayjs.locale('zh-cn');
 
