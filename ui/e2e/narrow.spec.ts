@@ -63,9 +63,7 @@ test.describe('in high contrast', () => {
     expect(await ground('[role=switch][aria-checked=true]')).not.toBe(
       await ground('[role=switch][aria-checked=false]'),
     );
-    expect(await ground('.ant-menu-item-selected')).not.toBe(
-      await ground('.ant-menu-item:not(.ant-menu-item-selected)'),
-    );
+    expect(await ground('.side-entry.selected')).not.toBe(await ground('.side-entry:not(.selected)'));
     await page.getByRole('button', { name: '新增' }).click();
     const edge = page.locator('.ant-modal-container');
     await expect(edge).toHaveCSS('border-top-style', 'solid');

@@ -3,7 +3,7 @@
  * Everything that writes goes through this (biome.json).
  */
 import { type UseMutationOptions, type UseMutationResult, useMutation as useAnyMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 
 interface Manner {
   /** A later question takes the place of one that is under way; its answer has to be told apart by who asks. */
@@ -22,10 +22,14 @@ export function useMutation<Answer, Given = void>(
       return options.onSettled?.(...outcome);
     },
   });
-  const mutate: typeof result.mutate = (...given) => {
-    if (underWay.current && !overtakes) return;
-    underWay.current = true;
-    result.mutate(...given);
-  };
+  const { mutate: send } = result;
+  const mutate = useCallback<typeof send>(
+    (...given) => {
+      if (underWay.current && !overtakes) return;
+      underWay.current = true;
+      send(...given);
+    },
+    [send, overtakes],
+  );
   return { ...result, mutate };
 }

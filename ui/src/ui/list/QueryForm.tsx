@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
-import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { lazy } from '@/ui/lazy';
 import type { FilterControl, QueryField, QueryValues } from './types';
 
@@ -88,7 +88,7 @@ interface QueryFormProps {
 }
 
 /** The filters of a list on one line; what does not fit unfolds. The buttons stay at the right. */
-export function QueryForm({ fields, values, onSearch }: QueryFormProps) {
+export const QueryForm = memo(function QueryForm({ fields, values, onSearch }: QueryFormProps) {
   const prefix = useId();
   const [draft, setDraft] = useState(values);
   const [folded, setFolded] = useState(true);
@@ -153,4 +153,4 @@ export function QueryForm({ fields, values, onSearch }: QueryFormProps) {
       </div>
     </form>
   );
-}
+});
