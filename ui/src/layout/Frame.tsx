@@ -1,5 +1,5 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useShallow } from 'zustand/react/shallow';
 import { DEFAULT_TITLE } from '@/app/usePortalInfo';
@@ -10,6 +10,7 @@ import { useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { useTabs } from '@/stores/tabs';
 import { Boot } from '@/ui/Boot';
+import { lazy } from '@/ui/lazy';
 import { Drawer } from '@/ui/overlays';
 import { ExpiredPassword } from './ExpiredPassword';
 import { KeepAlive } from './KeepAlive';

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { BuildingRow, RoomRow } from '@/api/estate';
+import { lazy } from '@/ui/lazy';
 import type { Place } from './usePlace';
 
 const RoomForm = lazy(() => import('./RoomForm'));

@@ -1,9 +1,10 @@
 import { DeleteOutlined, StarOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listSaved, removeSaved, saveQuery } from '@/api/report';
+import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 

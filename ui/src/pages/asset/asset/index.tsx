@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { type AssetRow, assets } from '@/api/estate';
 import { ASSET_STATES, NEXT_ASSET_STATES, queryOptions, TITLE_STATES } from '@/features/business/labels';
 import { Area, CHOICES, ChoiceTag } from '@/features/business/parts';
@@ -13,6 +13,7 @@ import { ListButtons, timeColumn, useRemoval } from '@/features/records/listPart
 import { useOpenPage } from '@/layout/useOpenPage';
 import { useDict } from '@/lib/dict';
 import { useCan } from '@/ui/Can';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 

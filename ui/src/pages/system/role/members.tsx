@@ -1,7 +1,7 @@
 import { PlusOutlined, UserDeleteOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { textOf } from '@/api/errors';
 import type { Params } from '@/api/params';
@@ -15,6 +15,7 @@ import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';

@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { App, Button, Input, Table } from 'antd';
 import { useState } from 'react';
 import { addMembers, listOutsiders, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
+import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Modal } from '@/ui/overlays';
