@@ -11,6 +11,7 @@ import { useTopNotices } from '@/features/notices/useTopNotices';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { useOpenPage } from './useOpenPage';
 
@@ -57,8 +58,10 @@ export function NoticeBell() {
       </div>
       {rows.length > 0 ? (
         <NoticeLines rows={rows} onOpen={read} />
+      ) : top.isError ? (
+        <LoadFailed title="公告加载失败" error={top.error} retry={top.refetch} />
       ) : (
-        <EmptyState kind={top.isError ? 'error' : 'empty'} title={top.isError ? '公告加载失败' : '暂无通知公告'} />
+        <EmptyState kind="empty" title="暂无通知公告" />
       )}
       <div className="bell-foot">
         <button type="button" className="link" onClick={() => show('/notice')}>

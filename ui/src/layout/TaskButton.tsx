@@ -29,7 +29,7 @@ export function TaskButton() {
       {running > 0 && <em aria-hidden="true">{running}</em>}
     </button>
   );
-  const shown = <TaskList tasks={all} failed={tasks.isError} />;
+  const shown = <TaskList source={tasks} />;
   if (mobile) {
     return (
       <>

@@ -40,3 +40,27 @@ it('previews of several keystrokes wait for a pause, not for preact', () => {
   );
   expect(found.map(({ file }) => file)).toEqual([]);
 });
+
+it('the reason of a failed reading comes with another try', () => {
+  // LoadFailed in the place of what is missing, FailedLine in a line, Refusal beside the button that tries again
+  const own: Readonly<Record<string, string>> = {
+    'layout/PageBoundary.tsx': 'a page that crashed offers to be opened anew',
+    'pages/monitor/job/parts/CronField.tsx': 'says what is wrong with what is typed',
+  };
+  const found = sources.filter(
+    ({ file, text }) =>
+      !file.startsWith('ui/') && /\{textOf\(|kind=("error"|\{[^}]*'error')/.test(text.replace(/`[^`]*`/g, '')),
+  );
+  expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(own).sort());
+});
+
+it('nothing is read whose failure nobody hears of', () => {
+  const own: Readonly<Record<string, string>> = {
+    'features/business/parts.tsx': 'names beside numbers',
+    'features/choices/registers.tsx': 'names beside numbers',
+    'lib/dict.ts': 'ui/DictsFailed.tsx says it for all',
+    'pages/lease/lease/parts/LeasePrint.tsx': 'the head of the lease reads the same plan',
+  };
+  const found = sources.filter(({ text }) => /const \{ data\b(?![^}]*\berror\b)[^}]*\} = use\w*Query\(/.test(text));
+  expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(own).sort());
+});

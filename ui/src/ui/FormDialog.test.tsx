@@ -6,7 +6,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { TOKEN_HEADER } from '@/api/formToken';
+import { useDict } from '@/lib/dict';
 import { FormDialog } from './FormDialog';
+import { ListFrame } from './list/ListFrame';
 
 const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetchMock);
@@ -110,4 +112,49 @@ it('keeps a refusal in sight until something is changed, with everything that wa
 it('begins in its first field', async () => {
   open();
   await waitFor(() => expect(screen.getByLabelText('金额')).toHaveFocus());
+});
+
+function Kinds() {
+  return <p>{useDict('fin_kind').map(({ dictLabel }) => dictLabel)}</p>;
+}
+
+const form = (
+  <FormDialog title="收款" initial={{}} save={async () => {}} onClose={() => {}}>
+    <Kinds />
+  </FormDialog>
+);
+const list = (
+  <ListFrame
+    name="fin/receipt"
+    noun="收款单"
+    fields={[]}
+    columns={[]}
+    state={{ values: {}, setValues: () => {} } as never}
+    busy={false}
+    onReload={() => {}}
+    reserve={0}
+    selected={0}
+    onClear={() => {}}
+    tools={null}
+  >
+    {() => <Kinds />}
+  </ListFrame>
+);
+
+it.each([
+  ['a form', form],
+  ['a list', list],
+])('%s says why its dictionary is not there, and tries again', async (_name, page) => {
+  fetchMock.mockResolvedValueOnce(new Response('{"code":500,"msg":"字典读不出来"}'));
+  fetchMock.mockResolvedValueOnce(new Response('{"code":200,"data":[{"dictLabel":"现金","dictValue":"1"}]}'));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <App>{page}</App> }])} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(/选项加载失败：字典读不出来/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: '重试' }));
+  expect(await screen.findByText('现金')).toBeInTheDocument();
+  expect(screen.queryByText(/选项加载失败/)).toBeNull();
 });

@@ -4,6 +4,7 @@ import type { Reading } from '@/api/formToken';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
+import { DictsFailed } from './DictsFailed';
 import { LoadFailed } from './LoadFailed';
 import { PendingParts, usePendingParts } from './pending';
 import { Refusal } from './Refusal';
@@ -173,6 +174,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
     >
       {ready ? (
         <div ref={body}>
+          <DictsFailed />
           <Form<Values>
             form={form}
             layout="vertical"

@@ -1,5 +1,4 @@
-import { textOf } from '@/api/errors';
-import './choices.css';
+import { FailedLine } from './FailedLine';
 
 /** The query that a list of choices comes from, as far as it is shown. */
 export interface ChoiceSource {
@@ -12,20 +11,7 @@ export interface ChoiceSource {
 function NoChoices({ source, none }: { source: ChoiceSource; none: string }) {
   if (source.isFetching) return <>正在查找…</>;
   if (!source.error) return <>{none}</>;
-  return (
-    <span className="choices-failed" role="alert">
-      选项加载失败：{textOf(source.error)}
-      <button
-        type="button"
-        className="link"
-        // the list of a select closes when its field loses the focus
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => void source.refetch()}
-      >
-        重试
-      </button>
-    </span>
-  );
+  return <FailedLine title="选项加载失败" error={source.error} retry={source.refetch} />;
 }
 
 /** What every Select and TreeSelect is given whose choices come from the server. */

@@ -3,14 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Table } from 'antd';
 import { Suspense, useState } from 'react';
 import { type BillAllocation, type BillCard, type BillRow, explainIssued, fetchBill } from '@/api/books';
-import { textOf } from '@/api/errors';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
-import { EmptyState } from '@/ui/EmptyState';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
@@ -24,7 +22,7 @@ const NoticeDialog = lazy(() => import('./NoticeDialog'));
 const DunningDialog = lazy(() => import('./DunningDialog'));
 
 function Explain({ bill, onClose }: { bill: BillRow; onClose: () => void }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['bill-explain', bill.billId],
     queryFn: () => explainIssued(bill.billId),
     retry: false,
@@ -32,7 +30,7 @@ function Explain({ bill, onClose }: { bill: BillRow; onClose: () => void }) {
   return (
     <Modal open centered width={760} footer={null} title={`算账说明 · ${bill.billNo}`} onCancel={onClose}>
       {error ? (
-        <EmptyState kind="error" title="无法说明" text={textOf(error)} />
+        <LoadFailed title="算账说明加载失败" error={error} retry={refetch} />
       ) : data ? (
         <ExplainSteps told={data} />
       ) : (

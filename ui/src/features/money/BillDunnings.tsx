@@ -4,6 +4,7 @@ import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
+import { FailedLine } from '@/ui/FailedLine';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { CHANNELS, PROMISE_STATES } from './labels';
 
@@ -43,7 +44,8 @@ function Rows({ rows }: { rows: readonly DunningRow[] }) {
 
 /** Records of asking for a bill; nothing at all while nobody asked. */
 export function BillDunnings({ billId }: { billId: number }) {
-  const { data } = useDunnings({ billId });
+  const { data, error, refetch } = useDunnings({ billId });
+  if (error) return <FailedLine bar title="催缴记录加载失败" error={error} retry={refetch} />;
   if (!data || data.total === 0) return null;
   return (
     <>

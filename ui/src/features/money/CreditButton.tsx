@@ -4,6 +4,7 @@ import { previewReceipt } from '@/api/books';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
+import { FailedLine } from '@/ui/FailedLine';
 import { lazy } from '@/ui/lazy';
 import { useMoneyRefresh } from './useMoneyRefresh';
 
@@ -27,12 +28,13 @@ export function CreditButton({ told = false, ...payer }: CreditButtonProps) {
   const may = useCan()(['fin:receipt:add']);
   const [open, setOpen] = useState(false);
   const refresh = useMoneyRefresh();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['held-credit', partyAId, tenantId],
     queryFn: () => previewReceipt({ partyAId, tenantId }, false),
     enabled: may,
     retry: false,
   });
+  if (error) return <FailedLine title="预收余额加载失败" error={error} retry={refetch} />;
   if (!data || data.heldCreditFen <= 0) return null;
   return (
     <>

@@ -4,13 +4,12 @@ import { Button, QRCode, Radio, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { fetchNotices, type Notice, type NoticeLine } from '@/api/books';
 import { type LetterNo, recordLetters } from '@/api/dunning';
-import { textOf } from '@/api/errors';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { formatYuan } from '@/lib/money';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { Modal } from '@/ui/overlays';
 import { periodText } from './parts';
 
@@ -210,7 +209,7 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
   usePrintedDialog();
   const [paper, setPaper] = useState<Paper>('A4');
   const { print, printing, noOf } = usePrinting(ids, dunning);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['notices', dunning, ...ids],
     queryFn: () => fetchNotices(ids, dunning),
     gcTime: 0,
@@ -256,7 +255,7 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
         )}
       </div>
       {error ? (
-        <EmptyState kind="error" title="无法打印" text={textOf(error)} />
+        <LoadFailed title="单据加载失败" error={error} retry={refetch} />
       ) : data ? (
         <div className={CLASS_OF[paper]}>
           {data.map((notice) => (

@@ -1,10 +1,10 @@
 import { Checkbox, Form, type FormInstance, Radio, Select, Switch, Table } from 'antd';
 import { type OpenBill, type PreviewForm, previewReceipt, type ReceiptPreview, type Spread } from '@/api/books';
-import { textOf } from '@/api/errors';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
+import { FailedLine } from '@/ui/FailedLine';
 import { useTrial } from '@/ui/useTrial';
 import { FOR_DEPOSIT } from './labels';
 import { periodText } from './parts';
@@ -117,7 +117,7 @@ export function SpreadFields<Values extends SpreadValues>(props: SpreadFieldsPro
   const deposit = money?.purpose === FOR_DEPOSIT;
   const spread = spreadOf({ way: way ?? 'auto', designated: designated ?? [], notYetDue: notYetDue ?? false });
   const wanted = money && { ...money, ...spread };
-  const { shown, belongs, error } = useTrial<PreviewForm, ReceiptPreview>(
+  const { shown, belongs, error, again } = useTrial<PreviewForm, ReceiptPreview>(
     `receipt-${claiming}`,
     wanted,
     (form, signal) => previewReceipt(form, claiming, signal),
@@ -153,7 +153,7 @@ export function SpreadFields<Values extends SpreadValues>(props: SpreadFieldsPro
         aria-label="冲抵试算"
         aria-busy={!belongs && !error}
       >
-        {error ? <p className="t2">{textOf(error)}</p> : null}
+        {error ? <FailedLine title="试算失败" error={error} retry={again} /> : null}
         {data && (
           <>
             <Form.Item name="designated" noStyle>

@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { textOf } from '@/api/errors';
 import { fetchNotice, markRead, type NoticeDetail } from '@/api/notice';
 import { dictLabel, useDict } from '@/lib/dict';
 import { useQuery } from '@/lib/useQuery';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { Drawer } from '@/ui/overlays';
 import { SafeHtml } from '../RichText/SafeHtml';
 import { Attachments } from './Attachments';
@@ -49,7 +48,7 @@ export default function NoticeDrawer({ noticeId, onClose }: { noticeId: number; 
   return (
     <Drawer open title={loaded.data?.noticeTitle ?? '通知公告'} size={640} onClose={onClose}>
       {loaded.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
-      {loaded.isError && <EmptyState kind="error" title="公告无法打开" text={textOf(loaded.error)} />}
+      {loaded.isError && <LoadFailed title="公告加载失败" error={loaded.error} retry={loaded.refetch} />}
       {loaded.data && <Content notice={loaded.data} />}
     </Drawer>
   );

@@ -6,7 +6,7 @@ import './records.css';
 interface SubHeadProps {
   back: string;
   backTo: string;
-  children: React.ReactNode;
+  children?: React.ReactNode;
 }
 
 /** Says whose list this is and leads back to the list it came from, with the query that was left there. */

@@ -7,7 +7,7 @@ import { textOf } from '@/api/errors';
 import { startExport } from '@/api/exchange';
 import type { ReportFacts, ReportQuery, StatName } from '@/api/stat';
 import type { BlockFlag } from '@/lib/layoutSetting';
-import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 
 interface BlockCardProps<Data> {
   flag: BlockFlag;
@@ -104,8 +104,7 @@ export function BlockCard<Data>(props: BlockCardProps<Data>) {
   const body = () => {
     if (result.isPending) return <Skeleton active title={false} paragraph={{ rows }} className="block-wait" />;
     if (result.isError && data === undefined) {
-      const again = <Button onClick={() => void result.refetch()}>重试</Button>;
-      return <EmptyState kind="error" title={`${title}加载失败`} text={textOf(result.error)} action={again} />;
+      return <LoadFailed title={`${title}加载失败`} error={result.error} retry={result.refetch} />;
     }
     if (data === undefined) return null;
     if (nothing) return nothing;

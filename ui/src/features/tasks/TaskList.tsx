@@ -6,8 +6,10 @@ import { toMinute } from '@/lib/dates';
 import { useMutation } from '@/lib/useMutation';
 import { StateTag, type TagTone } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { TASK_KEY } from './keys';
 import { isOpen, percentOf, progressText, STATE_TEXT } from './tasks';
+import type { useTasks } from './useTasks';
 import './tasks.css';
 
 const TONES: Record<TaskState, TagTone> = {
@@ -80,8 +82,9 @@ function Row({ task }: { task: Task }) {
 }
 
 /** The person's tasks with their progress and what can be done to them. */
-export function TaskList({ tasks, failed }: { tasks: readonly Task[]; failed: boolean }) {
-  if (failed) return <EmptyState kind="error" title="任务加载失败" />;
+export function TaskList({ source }: { source: ReturnType<typeof useTasks> }) {
+  if (source.isError) return <LoadFailed title="任务加载失败" error={source.error} retry={source.refetch} />;
+  const tasks = source.data ?? [];
   if (tasks.length === 0) {
     return <EmptyState kind="empty" title="暂无任务" text="数据较多的导出会转为后台任务，在这里查看进度和下载。" />;
   }

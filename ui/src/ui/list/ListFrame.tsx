@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { lazy } from '@/ui/lazy';
+import { DictsFailed } from '../DictsFailed';
 import { usePhone } from '../useMedia';
 import { fitting } from './fitting';
 import { QueryForm } from './QueryForm';
@@ -84,6 +85,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
       {aside}
       <div className="list-main">
         {queryShown && <QueryForm fields={fields} values={state.values} onSearch={state.setValues} />}
+        <DictsFailed />
         {props.notice}
         <section className="card list-card" aria-label={`${noun}列表`} aria-busy={busy}>
           <Toolbar

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { textOf } from '@/api/errors';
 import type { Params } from '@/api/params';
 import { cancelMembers, fetchRole, listMembers, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
@@ -15,6 +14,7 @@ import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
@@ -142,7 +142,12 @@ export default function MembersPage() {
   }
   if (loaded.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (loaded.isError) {
-    return <EmptyState kind="error" title="角色加载失败" text={textOf(loaded.error)} action={back} />;
+    return (
+      <div className="sub-page">
+        <SubHead back="返回角色管理" backTo="/system/role" />
+        <LoadFailed title="角色加载失败" error={loaded.error} retry={loaded.refetch} />
+      </div>
+    );
   }
   const role = loaded.data;
   return (

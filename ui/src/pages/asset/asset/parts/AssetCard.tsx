@@ -9,6 +9,7 @@ import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { type Fact, Facts } from '@/ui/Facts';
+import { FailedLine } from '@/ui/FailedLine';
 import { Modal } from '@/ui/overlays';
 
 interface AssetCardProps {
@@ -49,10 +50,11 @@ function factsOf(asset: AssetRow): Fact[] {
 }
 
 function Certs({ assetId }: { assetId: number }) {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['certs', assetId],
     queryFn: ({ signal }) => certs.list({ assetId, pageSize: 100 }, signal),
   });
+  if (error) return <FailedLine bar title="权属证加载失败" error={error} retry={refetch} />;
   if (!data) return null;
   if (data.rows.length === 0) return <p className="t2">未登记权属证</p>;
   const scans = data.rows.flatMap(({ files }) => files);

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Progress } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { type BillRun, type BillRuns, fetchBillRuns } from '@/api/books';
 import { useQuery } from '@/lib/useQuery';
+import { FailedLine } from '@/ui/FailedLine';
 import { lazy } from '@/ui/lazy';
 import { issuedText, shareOf } from './runs';
 
@@ -13,13 +14,14 @@ export const RUN_KEY = ['bill-run'] as const;
 const LOOK_MS = 1500;
 
 /** The runs as the server knows them; tells when the one under way has ended, and what came of it. */
-function useRuns(onEnded: (last: BillRun | null) => void): BillRuns | undefined {
-  const { data } = useQuery({
+function useRuns(onEnded: (last: BillRun | null) => void): UseQueryResult<BillRuns> {
+  const runs = useQuery({
     queryKey: RUN_KEY,
     queryFn: ({ signal }) => fetchBillRuns(signal),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.running ? LOOK_MS : false),
   });
+  const { data } = runs;
   const running = data?.running?.runId ?? 0;
   const before = useRef(0);
   const told = useRef(onEnded);
@@ -29,7 +31,7 @@ function useRuns(onEnded: (last: BillRun | null) => void): BillRuns | undefined 
     if (before.current > 0 && running !== before.current) told.current(last);
     before.current = running;
   }, [running, last]);
-  return data;
+  return runs;
 }
 
 function Running({ run }: { run: BillRun }) {
@@ -49,11 +51,12 @@ function Running({ run }: { run: BillRun }) {
 export function RunNotice({ onEnded }: { onEnded: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const data = useRuns((ended) => {
+  const { data, error, refetch } = useRuns((ended) => {
     if (ended?.figures && !ended.problem) void message.success(`出账完成。${issuedText(ended.figures)}`);
     onEnded();
   });
   const [open, setOpen] = useState(false);
+  if (error) return <FailedLine bar title="出账情况加载失败" error={error} retry={refetch} />;
   if (!data) return null;
   const { running, last, unbilled, leases } = data;
   const close = () => {

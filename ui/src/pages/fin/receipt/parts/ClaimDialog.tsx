@@ -7,6 +7,7 @@ import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } f
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
+import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface Values extends SpreadValues {
@@ -47,11 +48,12 @@ function PurposeItem({ receipt, onChange }: { receipt: ReceiptRow; onChange: () 
 /** Tenants with that payer's name; only for people who may look into the tenants' register. */
 function Suggestions({ payerName, onTake }: SuggestionsProps) {
   const may = useCan()(['lease:tenant:list']);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['payers', payerName],
     queryFn: ({ signal }) => tenants.list({ keyWord: payerName, pageSize: 10 }, signal),
     enabled: may && payerName !== '',
   });
+  if (error) return <FailedLine bar title="同名乙方加载失败" error={error} retry={refetch} />;
   if (!data || data.rows.length === 0) return null;
   return (
     <p className="wide">

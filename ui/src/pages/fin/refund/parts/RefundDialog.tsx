@@ -1,5 +1,5 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, App, Form, type FormInstance, Radio } from 'antd';
-import { textOf } from '@/api/errors';
 import type { TenantOption } from '@/api/lease';
 import { type PayoutForm, payoutsOf, type Refundable, refundable } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
@@ -11,6 +11,7 @@ import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
+import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';
 
@@ -38,8 +39,14 @@ const useRefundable = (purse: Purse | null) =>
     staleTime: 0,
   });
 
-function Balance({ leaseId, data, error }: { leaseId: number; data: Refundable | undefined; error: unknown }) {
-  if (error) return <p className="wide t2">{textOf(error)}</p>;
+function Balance({
+  leaseId,
+  source: { data, error, refetch },
+}: {
+  leaseId: number;
+  source: UseQueryResult<Refundable>;
+}) {
+  if (error) return <FailedLine title="可退余额加载失败" error={error} retry={refetch} />;
   const direct = data?.treasuryCreditFen ?? 0;
   return (
     <div className="wide">
@@ -79,7 +86,8 @@ function Fields({ form }: { form: FormInstance<Values> }) {
   const tenantId = Form.useWatch('tenantId', form);
   const leaseId = Form.useWatch('leaseId', form) ?? 0;
   const purse = partyAId && tenantId ? { partyAId, tenantId, leaseId } : null;
-  const { data, error } = useRefundable(purse);
+  const source = useRefundable(purse);
+  const { data } = source;
   const take = (tenant: TenantOption | undefined) =>
     form.setFieldsValue({ leaseId: undefined as never, payee: tenant?.tenantName ?? '' });
   return (
@@ -97,7 +105,7 @@ function Fields({ form }: { form: FormInstance<Values> }) {
       >
         <LeaseSelect partyAId={partyAId} tenantId={tenantId} disabled={!tenantId} />
       </Form.Item>
-      {purse && <Balance leaseId={leaseId} data={data} error={error} />}
+      {purse && <Balance leaseId={leaseId} source={source} />}
       {kind === CREDIT && (data?.treasuryCreditFen ?? 0) > 0 && (
         <Form.Item name="byTreasury" label="付款方" className="wide" extra="财政直缴的预收须由财政退付，不动用单位资金">
           <Radio.Group options={PAYERS} />

@@ -1,5 +1,4 @@
 import { App, Form } from 'antd';
-import { textOf } from '@/api/errors';
 import { figures, type PayoutForm, payoutsOf } from '@/api/payout';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
@@ -12,6 +11,7 @@ import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
+import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';
 
@@ -19,12 +19,12 @@ type Values = PayoutForm & { papers?: string };
 
 /** What the unit should have handed in of a year's money, and has. */
 function Standing({ partyAId, year }: { partyAId: number; year: string }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['figures', 'remitted', partyAId, year],
     queryFn: () => figures({ partyAId, year }),
     staleTime: 0,
   });
-  if (error) return <p className="wide t2">{textOf(error)}</p>;
+  if (error) return <FailedLine title="上缴情况加载失败" error={error} retry={refetch} />;
   const yuan = (fen: number | undefined) => (data ? `${formatYuan(fen)} 元` : '…');
   const owed = data?.remitted.owedFen ?? 0;
   return (

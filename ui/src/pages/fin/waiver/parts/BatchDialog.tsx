@@ -1,6 +1,6 @@
 import { Alert, App, Button, Form } from 'antd';
 import { useState } from 'react';
-import { ApiError, textOf } from '@/api/errors';
+import { ApiError } from '@/api/errors';
 import { previewWaiver, type WaiverForm, type WaiverPreview, type WaiverRule, waivers } from '@/api/payout';
 import { DayInput, PercentInput } from '@/features/business/fields';
 import { PartyAItem, PlateSelect } from '@/features/choices/lists';
@@ -13,6 +13,7 @@ import { useMutation } from '@/lib/useMutation';
 import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';
+import { Refusal } from '@/ui/Refusal';
 import { effectOf } from './effect';
 import { ReasonFields } from './fields';
 
@@ -134,7 +135,7 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
             </Button>
             <Form.Item noStyle shouldUpdate>
               {({ getFieldsValue }) => {
-                if (trying.isError) return <Alert type="error" showIcon title={textOf(trying.error)} />;
+                if (trying.isError) return <Refusal error={trying.error} />;
                 if (!trying.data) return <p className="t2">试算后显示涉及的账单、合计和对收缴率的影响</p>;
                 const changed = JSON.stringify(ruleOf(getFieldsValue() as Values)) !== asked;
                 return (

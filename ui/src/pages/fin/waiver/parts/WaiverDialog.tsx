@@ -1,6 +1,5 @@
 import { App, Form, Table } from 'antd';
 import { useState } from 'react';
-import { textOf } from '@/api/errors';
 import { billsOf, type OpenBill, type WaiverForm, waivers } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
@@ -11,6 +10,7 @@ import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { LooseNumber } from '@/ui/NumberInput';
 import { titleBox } from '@/ui/titleBox';
 import { ReasonFields } from './fields';
@@ -31,12 +31,12 @@ interface ChosenProps {
 
 /** Bills of a tenant; a ticked one is waived in full until another amount is typed. */
 function Bills({ query, amounts, onChange }: ChosenProps) {
-  const { data, error, isPending } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: ['waivable', query],
     queryFn: ({ signal }) => billsOf({ ...query, orderByColumn: 'dueDate', isAsc: 'descending' }, signal),
     staleTime: 0,
   });
-  if (error) return <p className="wide t2">{textOf(error)}</p>;
+  if (error) return <LoadFailed title="账单加载失败" error={error} retry={refetch} />;
   const bills = (data?.rows ?? []).filter((bill) => bill.kind !== DEPOSIT && netOf(bill) > 0);
   const total = Object.values(amounts).reduce<number>((sum, fen) => sum + (fen || 0), 0);
   return (

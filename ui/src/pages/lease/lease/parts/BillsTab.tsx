@@ -1,13 +1,11 @@
 import { Skeleton } from 'antd';
 import type { BillRow } from '@/api/books';
-import { textOf } from '@/api/errors';
 import { explainBill, type LeaseRow, leasePlan, type PlannedBill } from '@/api/lease';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
 import { useBillsOf } from '@/features/money/LeaseMoney';
 import { ISSUED } from '@/features/money/labels';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
-import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { BillTable } from './BillTable';
 import { Totals } from './PlanPreview';
@@ -18,7 +16,7 @@ export const useLeasePlan = (leaseId: number) =>
 /** 算账说明: how a bill's amount came about, beside the amount. */
 function Explain({ lease, bill }: { lease: LeaseRow; bill: PlannedBill }) {
   const { leaseId, leaseNo } = lease;
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['lease-plan', leaseId, bill.chargeLine, bill.period.from],
     queryFn: () => explainBill(leaseId, bill.chargeLine, bill.period.from),
   });
@@ -27,7 +25,7 @@ function Explain({ lease, bill }: { lease: LeaseRow; bill: PlannedBill }) {
     <section className="plan-explained" role="dialog" aria-label={title}>
       <h3>{title}</h3>
       {error ? (
-        <EmptyState kind="error" title="无法说明" text={textOf(error)} />
+        <LoadFailed title="算账说明加载失败" error={error} retry={refetch} />
       ) : data ? (
         <ExplainSteps told={data} />
       ) : (

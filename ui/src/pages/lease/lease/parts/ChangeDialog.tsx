@@ -1,12 +1,12 @@
-import { Alert, App, Button, Form, type FormInstance, Input, Select } from 'antd';
+import { App, Button, Form, type FormInstance, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { textOf } from '@/api/errors';
 import { type ChangeForm, type LeaseRow, leasePlan, previewChange, type Stage, submitChange } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { CHANGE_KINDS } from '@/features/business/labels';
 import { today } from '@/lib/serverClock';
 import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
+import { Refusal } from '@/ui/Refusal';
 import { ChangeEffect } from './ChangeEffect';
 import { ChangeFields } from './ChangeFields';
 import { type ChangeValues, endsEarly, endTitle, KIND, toChange, toChangeValues } from './changeForm';
@@ -69,7 +69,7 @@ function Trial({ form, lease, kindOf, onTried }: TryProps) {
         </Button>{' '}
         {!told && <span className="t2">{asked && !current ? '内容已改动，请重新试算' : '试算并核对后才能提交'}</span>}
       </p>
-      {error && current ? <Alert className="wide" type="error" showIcon title={textOf(error)} /> : null}
+      <Refusal error={current && error} />
       {told && <ChangeEffect told={told} rentBasis={lease.rentBasis} />}
     </>
   );

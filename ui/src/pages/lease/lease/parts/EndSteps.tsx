@@ -6,6 +6,7 @@ import { type EndStep, endSteps, STEP, type StepDeed } from '@/api/payout';
 import { PageLink } from '@/layout/PageLink';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
+import { FailedLine } from '@/ui/FailedLine';
 import { useConfirm } from '@/ui/useConfirm';
 import type { Deed } from './LeaseButtons';
 import { NOT_OVER, reasonAgainst } from './LeaseButtons';
@@ -75,11 +76,12 @@ function StepButton({ step, lease, onDeed, onChanges, onReceipt }: EndStepsProps
 /** 退租办理: the steps from the end of the lease to the last payment, with what is next and who does it. */
 export function EndSteps(props: EndStepsProps) {
   const { leaseId } = props.lease;
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['lease', leaseId, 'end-steps'],
     queryFn: () => endSteps(leaseId),
     staleTime: 0,
   });
+  if (error) return <FailedLine bar title="退租办理加载失败" error={error} retry={refetch} />;
   if (!data || data.length === 0 || data.every(({ state }) => state === STEP.done)) return null;
   return (
     <section className="card end-steps" aria-label="退租办理">

@@ -4,6 +4,7 @@ import { percentText } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
+import { FailedLine } from '@/ui/FailedLine';
 import { LoadFailed } from '@/ui/LoadFailed';
 
 /** The charge of a lease whose tenant stays on; asked for once its end has passed. */
@@ -71,7 +72,8 @@ export function HoldoverTab({ leaseId }: { leaseId: number }) {
 
 /** Says above the lease that it is over and what has come together since. */
 export function HoldoverNote({ leaseId }: { leaseId: number }) {
-  const { data } = useHoldover(leaseId, true);
+  const { data, error, refetch } = useHoldover(leaseId, true);
+  if (error) return <FailedLine bar title="逾期占用加载失败" error={error} retry={refetch} />;
   if (!data || data.months.length === 0 || data.until) return null;
   return (
     <Alert

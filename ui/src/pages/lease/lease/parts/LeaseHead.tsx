@@ -8,6 +8,7 @@ import { formatYuan } from '@/lib/money';
 import { Can, useCan } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { type Fact, Facts } from '@/ui/Facts';
+import { FailedLine } from '@/ui/FailedLine';
 import { usePhone } from '@/ui/useMedia';
 import { useLeasePlan } from './BillsTab';
 import { type Deed, LeaseButtons } from './LeaseButtons';
@@ -124,7 +125,7 @@ interface MoneyProps {
 
 /** 合同总额, 已出账, 已收, 欠缴. */
 function Money({ leaseId, money }: MoneyProps) {
-  const { data: plan } = useLeasePlan(leaseId);
+  const { data: plan, error, refetch } = useLeasePlan(leaseId);
   const figures: (readonly [string, number | undefined, string])[] = [
     ['合同总额', plan?.totalFen, ''],
     ['已出账', money?.issuedFen, ''],
@@ -132,16 +133,19 @@ function Money({ leaseId, money }: MoneyProps) {
     ['欠缴', money?.overdueFen, money?.overdueFen ? 'bad' : ''],
   ];
   return (
-    <dl className="lease-money" aria-label="合同收缴">
-      {figures
-        .filter(([, fen]) => fen !== undefined)
-        .map(([name, fen, tone]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={tone}>{formatYuan(fen)}</dd>
-          </div>
-        ))}
-    </dl>
+    <>
+      {error && <FailedLine bar title="合同总额加载失败" error={error} retry={refetch} />}
+      <dl className="lease-money" aria-label="合同收缴">
+        {figures
+          .filter(([, fen]) => fen !== undefined)
+          .map(([name, fen, tone]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className={tone}>{formatYuan(fen)}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
   );
 }
 

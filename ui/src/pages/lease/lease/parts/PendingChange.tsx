@@ -1,6 +1,7 @@
 import { Alert } from 'antd';
 import { leaseChanges } from '@/api/lease';
 import { useQuery } from '@/lib/useQuery';
+import { FailedLine } from '@/ui/FailedLine';
 
 const WAITING = 1;
 
@@ -9,7 +10,8 @@ export const useLeaseChanges = (leaseId: number) =>
 
 /** A change that waits for its decision: what it is, who decides, and the way to it. */
 export function PendingChange({ leaseId, onShow }: { leaseId: number; onShow: () => void }) {
-  const { data = [] } = useLeaseChanges(leaseId);
+  const { data = [], error, refetch } = useLeaseChanges(leaseId);
+  if (error) return <FailedLine bar title="合同变更加载失败" error={error} retry={refetch} />;
   return data
     .filter(({ state }) => state === WAITING)
     .map(({ changeId, label, effectiveDate, submittedBy, submittedAt, ownSubmission }) => (

@@ -1,14 +1,13 @@
 import { Skeleton } from 'antd';
-import { textOf } from '@/api/errors';
 import { type TenantRow, tenantPersonal } from '@/api/lease';
 import { useQuery } from '@/lib/useQuery';
-import { EmptyState } from '@/ui/EmptyState';
 import { Facts } from '@/ui/Facts';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { Modal } from '@/ui/overlays';
 
 /** Identity number and phone in full; asking for them is written into the log. */
 export default function PersonalDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['personal', tenant.tenantId],
     queryFn: () => tenantPersonal(tenant.tenantId),
     gcTime: 0,
@@ -18,7 +17,7 @@ export default function PersonalDialog({ tenant, onClose }: { tenant: TenantRow;
     <Modal open centered title={tenant.tenantName} footer={null} onCancel={onClose} width={420}>
       <p className="t2">本次查看已记入操作日志。</p>
       {error ? (
-        <EmptyState kind="error" title="无法查看" text={textOf(error)} />
+        <LoadFailed title="身份信息加载失败" error={error} retry={refetch} />
       ) : data ? (
         <Facts
           facts={[

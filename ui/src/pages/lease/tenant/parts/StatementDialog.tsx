@@ -3,7 +3,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import { type BillRow, fetchStatement, listBills, type Statement } from '@/api/books';
-import { textOf } from '@/api/errors';
 import type { TenantRow } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
@@ -12,7 +11,8 @@ import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
-import { EmptyState } from '@/ui/EmptyState';
+import { FailedLine } from '@/ui/FailedLine';
+import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
 import '@/features/money/money.css';
@@ -106,11 +106,12 @@ interface ArrearsProps {
 
 /** What follows from a statement with arrears: a notice, a letter, a record of asking. */
 function ArrearsButtons({ tenantId, partyAId, onFollow }: ArrearsProps) {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['bill', 'arrears', tenantId, partyAId],
     queryFn: ({ signal }) =>
       listBills({ tenantId, overdue: true, pageSize: 500, ...(partyAId && { partyAId }) }, signal),
   });
+  if (error) return <FailedLine title="欠缴账单加载失败" error={error} retry={refetch} />;
   if (!data || data.rows.length === 0) return null;
   return (
     <>
@@ -134,7 +135,7 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
   const [follow, setFollow] = useState<{ kind: Follow; bills: readonly BillRow[] } | null>(null);
   const { tenantId } = tenant;
   const leave = () => setFollow(null);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['statement', tenantId, partyAId, from, to],
     queryFn: () => fetchStatement({ tenantId, from: from ?? '', to: to ?? '', ...(partyAId && { partyAId }) }),
     placeholderData: keepPreviousData,
@@ -196,7 +197,7 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
         </span>
       </div>
       {error ? (
-        <EmptyState kind="error" title="无法对账" text={textOf(error)} />
+        <LoadFailed title="对账单加载失败" error={error} retry={refetch} />
       ) : data ? (
         <Sheet statement={data} />
       ) : (
