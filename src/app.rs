@@ -465,7 +465,11 @@ impl App {
 /// The audit row of a route.
 fn entry(route: &Route, input: &Value, began: Instant) -> Entry {
     let (title, deed) = route.audit.unwrap_or(("未命名", Deed::Other));
-    Entry { title, deed, method: route.name(), input: audit::masked(input), began }
+    let input = match route.upload {
+        Some(_) => audit::masked(&audit::without_places(input)),
+        None => audit::masked(input),
+    };
+    Entry { title, deed, method: route.name(), input, began }
 }
 
 /// Tells browsers what to ask for again.

@@ -52,6 +52,38 @@ fn a_change_shows_with_the_fields_before_and_after() {
 }
 
 #[test]
+fn the_log_says_which_person_acted_and_finds_him_by_his_name() {
+    let portal = Portal::new();
+    let token = portal.admin();
+    portal.person("hanmei", 110, &[]);
+    portal.post("/system/post", &portal.token("hanmei"), post("丙岗"));
+    let log = portal.get("/monitor/operlog/list?title=岗位&operName=mei姓名", &token);
+    assert_eq!((log["total"].clone(), log["rows"][0]["operName"].clone()), (json!(1), json!("hanmei")), "{log}");
+    assert_eq!(log["rows"][0]["operPerson"], "hanmei姓名（hanmei）");
+    let detail = portal.get(&format!("/monitor/operlog/{}", log["rows"][0]["operId"]), &token);
+    assert_eq!(detail["data"]["operPerson"], "hanmei姓名（hanmei）");
+    assert_eq!(portal.get("/monitor/operlog/list?title=岗位&operName=别人", &token)["total"], 0);
+}
+
+#[test]
+fn of_an_upload_the_log_keeps_name_and_size_and_no_place_on_the_server() {
+    let portal = Portal::new();
+    let token = portal.admin();
+    let text = "第一行".as_bytes();
+    for (path, kept) in
+        [("/common/upload2Minio", "file"), ("/common/uploads", "files"), ("/system/user/importData", "file")]
+    {
+        portal.upload(path, &token, kept, "清单.txt", text);
+        let row = portal.get("/monitor/operlog/list", &token)["rows"][0].clone();
+        assert!(row["method"].as_str().unwrap().ends_with(path), "{row}");
+        let input: Value = serde_json::from_str(row["operParam"].as_str().unwrap()).unwrap();
+        let file = json!({"name": "清单.txt", "size": text.len()});
+        assert_eq!(input[kept], if kept == "file" { file } else { json!([file]) }, "{input}");
+        assert!(!input.to_string().contains("upload-"), "{input}");
+    }
+}
+
+#[test]
 fn secrets_are_masked_in_the_log() {
     let portal = Portal::new();
     let token = portal.admin();

@@ -193,6 +193,23 @@ pub fn masked(input: &Value) -> Value {
     }
 }
 
+/// What is kept of a request with files: what each was called and how long it was. Where the server had laid it for the
+/// time of the request tells nobody anything but the server's folders.
+pub fn without_places(input: &Value) -> Value {
+    let mut input = input.clone();
+    for name in ["file", "files", "preview"] {
+        let files = match input.get_mut(name) {
+            Some(Value::Array(files)) => files.as_mut_slice(),
+            Some(file) => std::slice::from_mut(file),
+            None => continue,
+        };
+        for file in files.iter_mut().filter_map(Value::as_object_mut) {
+            file.remove("path");
+        }
+    }
+    input
+}
+
 fn shortened(text: String) -> String {
     if text.chars().count() <= TEXT_LIMIT { text } else { text.chars().take(TEXT_LIMIT - 1).chain(['…']).collect() }
 }

@@ -14,6 +14,8 @@ export interface OperLogRow {
   method: string;
   requestMethod: string;
   operName: string;
+  /** Name and login name. */
+  operPerson: string;
   deptName: string;
   operUrl: string;
   operIp: string;

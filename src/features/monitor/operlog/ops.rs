@@ -1,5 +1,7 @@
 //! The operations on the operation log.
 
+use std::collections::{HashMap, HashSet};
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +11,7 @@ use crate::features::monitor::archive::{self, Part};
 use crate::features::monitor::audit::{self, AuditRow};
 use crate::features::monitor::scan::{self, Log, SortKey, Wanted};
 use crate::features::system::export::{self, Workbook};
+use crate::features::system::user::names;
 use crate::kernel::page::{Compare, Paging, Ranged};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
@@ -22,7 +25,7 @@ use crate::store::{Reads, id};
 pub struct ListOperLog {
     /// Part of the module.
     pub title: Option<String>,
-    /// Part of the actor's login name.
+    /// Part of the actor's name or login name.
     pub oper_name: Option<String>,
     /// Part of the address.
     pub oper_ip: Option<String>,
@@ -58,9 +61,10 @@ impl ListOperLog {
         many.chain(given(self.business_type.as_ref())).filter_map(|text| text.trim().parse().ok()).collect()
     }
 
-    fn wanted<T>(&self, read: impl FnOnce(&Wanted) -> Outcome<T>) -> Outcome<T> {
+    fn wanted<T>(&self, view: &View, read: impl FnOnce(&Wanted) -> Outcome<T>) -> Outcome<T> {
         let kinds = self.kinds();
-        let fits = |row: &AuditRow| self.fits(&kinds, row);
+        let named = given(self.oper_name.as_ref()).map(|part| names::logins_of(view, part)).transpose()?;
+        let fits = |row: &AuditRow| self.fits(&kinds, named.as_ref(), row);
         read(&Wanted {
             log: Log::Operations,
             bounds: self.range.bounds()?,
@@ -77,9 +81,10 @@ impl ListOperLog {
             || !self.kinds().is_empty()
     }
 
-    fn fits(&self, kinds: &[u8], row: &AuditRow) -> bool {
+    fn fits(&self, kinds: &[u8], named: Option<&HashSet<String>>, row: &AuditRow) -> bool {
         like_filter(&row.title, self.title.as_deref())
-            && like_filter(&row.actor, self.oper_name.as_deref())
+            && (like_filter(&row.actor, self.oper_name.as_deref())
+                || named.is_some_and(|named| named.contains(&row.actor)))
             && like_filter(&row.ip, self.oper_ip.as_deref())
             && (kinds.is_empty() || kinds.contains(&row.deed))
             && given(self.status.as_ref()).is_none_or(|status| (status == "0") == (row.code == 200))
@@ -88,7 +93,14 @@ impl ListOperLog {
 
 /// GET /monitor/operlog/list: newest first.
 pub fn list(view: &View, query: ListOperLog) -> Outcome<Page<OperLogOut>> {
-    query.wanted(|wanted| Ok(scan::page(view.tx, wanted)?.map(|row| OperLogOut::from(&row))))
+    let page = query.wanted(view, |wanted| scan::page(view.tx, wanted))?;
+    let mut persons: HashMap<String, String> = HashMap::new();
+    for AuditRow { actor, .. } in &page.rows {
+        if !persons.contains_key(actor) {
+            persons.insert(actor.clone(), names::person_and_login(view, actor)?);
+        }
+    }
+    Ok(page.map(|row| OperLogOut::of(&row, persons.get(&row.actor).cloned().unwrap_or_default())))
 }
 
 /// One row.
@@ -104,7 +116,7 @@ pub fn show(view: &View, input: OneOperLog) -> Outcome<Data<OperLogDetail>> {
     let row: Option<AuditRow> = view.tx.get(&id(input.oper_id))?;
     let row = row.filter(|row| Log::Operations.has(row));
     let row = row.ok_or_else(|| Fault::refused("该操作日志不存在，可能已归档，请刷新后重试"))?;
-    Ok(Data(OperLogDetail::from(&row)))
+    Ok(Data(OperLogDetail::of(&row, names::person_and_login(view, &row.actor)?)))
 }
 
 /// What a walk along the chain found.
@@ -174,25 +186,30 @@ fn deed_name(deed: u8) -> String {
     DEEDS.iter().find(|(number, _)| *number == deed).map_or("其他", |(_, name)| name).to_owned()
 }
 
+/// The columns of a workbook keep to login names, by which an auditor compares.
+fn told(row: &AuditRow) -> OperLogOut {
+    OperLogOut::of(row, String::new())
+}
+
 /// The family's columns in the family's order, then ours.
 const COLUMNS: &[Column<AuditRow>] = &[
     Column::new("操作序号", 10.0, |row: &AuditRow| Cell::Number(row.audit_id.cast_signed())),
     Column::new("操作模块", 16.0, |row| Cell::Text(row.title.clone())),
     Column::new("业务类型", 10.0, |row| Cell::Text(deed_name(row.deed))),
     Column::new("请求方法", 30.0, |row| Cell::Text(row.method.clone())),
-    Column::new("请求方式", 10.0, |row| Cell::Text(OperLogOut::from(row).request_method)),
+    Column::new("请求方式", 10.0, |row| Cell::Text(told(row).request_method)),
     Column::new("操作类别", 10.0, |row| {
-        Cell::Text(if OperLogOut::from(row).operator_type == 1 { "后台用户" } else { "其它" }.into())
+        Cell::Text(if told(row).operator_type == 1 { "后台用户" } else { "其它" }.into())
     }),
     Column::new("操作人员", 16.0, |row| Cell::Text(row.actor.clone())),
     Column::new("部门名称", 16.0, |row| Cell::Text(row.dept_name.clone())),
     Column::new("请求地址", 30.0, |row| Cell::Text(row.path.clone())),
     Column::new("操作地址", 16.0, |row| Cell::Text(row.ip.clone())),
-    Column::new("操作地点", 12.0, |row| Cell::Text(OperLogOut::from(row).oper_location)),
+    Column::new("操作地点", 12.0, |row| Cell::Text(told(row).oper_location)),
     Column::new("请求参数", 40.0, |row| Cell::Text(row.input.clone())),
-    Column::new("返回参数", 40.0, |row| Cell::Text(OperLogOut::from(row).json_result)),
+    Column::new("返回参数", 40.0, |row| Cell::Text(told(row).json_result)),
     Column::new("状态", 8.0, |row| Cell::Text(if row.code == 200 { "正常" } else { "异常" }.into())),
-    Column::new("错误消息", 30.0, |row| Cell::Text(OperLogOut::from(row).error_msg.unwrap_or_default())),
+    Column::new("错误消息", 30.0, |row| Cell::Text(told(row).error_msg.unwrap_or_default())),
     Column::new("操作时间", 20.0, |row| Cell::Text(row.at.to_text())),
     Column::new("消耗时间", 12.0, |row| Cell::Text(format!("{}毫秒", row.cost))),
     Column::new("变更内容", 40.0, |row| Cell::Text(row.changes.clone())),
@@ -200,5 +217,5 @@ const COLUMNS: &[Column<AuditRow>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListOperLog) -> Outcome<Workbook> {
-    query.wanted(|wanted| scan::each(view, wanted, |rows| export::write(view, "操作日志", COLUMNS, rows)))
+    query.wanted(view, |wanted| scan::each(view, wanted, |rows| export::write(view, "操作日志", COLUMNS, rows)))
 }

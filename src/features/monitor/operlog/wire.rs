@@ -29,6 +29,8 @@ pub struct OperLogOut {
     pub operator_type: u8,
     /// Login name.
     pub oper_name: String,
+    /// Name and login name.
+    pub oper_person: String,
     /// His department.
     pub dept_name: String,
     /// Path.
@@ -51,8 +53,9 @@ pub struct OperLogOut {
     pub cost_time: u64,
 }
 
-impl From<&AuditRow> for OperLogOut {
-    fn from(row: &AuditRow) -> Self {
+impl OperLogOut {
+    /// A row as clients see it; whoever acted is called `person`.
+    pub fn of(row: &AuditRow, person: String) -> Self {
         let refused = row.code != 200;
         let verb = row.method.split(' ').next().unwrap_or_default();
         Self {
@@ -65,6 +68,7 @@ impl From<&AuditRow> for OperLogOut {
             request_method: verb.to_owned(),
             operator_type: u8::from(!["CLI", "JOB"].contains(&verb)),
             oper_name: row.actor.clone(),
+            oper_person: person,
             dept_name: row.dept_name.clone(),
             oper_url: row.path.clone(),
             oper_ip: row.ip.clone(),
@@ -120,10 +124,11 @@ pub struct OperLogDetail {
     pub hash: String,
 }
 
-impl From<&AuditRow> for OperLogDetail {
-    fn from(row: &AuditRow) -> Self {
+impl OperLogDetail {
+    /// A row with everything that was kept of it; whoever acted is called `person`.
+    pub fn of(row: &AuditRow, person: String) -> Self {
         Self {
-            row: OperLogOut::from(row),
+            row: OperLogOut::of(row, person),
             changes: changes(&row.changes),
             user_agent: row.user_agent.clone(),
             request_id: row.request_id.clone(),

@@ -1,5 +1,7 @@
 //! What pages call whoever did something: records keep login names, people know names.
 
+use std::collections::HashSet;
+
 use super::people;
 use super::record::{BY_NAME, User};
 use crate::fault::Outcome;
@@ -38,6 +40,30 @@ pub fn person_shown(view: &View, login: &str) -> Outcome<String> {
         }
     }
     Ok(user.real_name)
+}
+
+/// Person and login name, where it matters under which name somebody acted: «张三（zhangsan）».
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn person_and_login(view: &View, login: &str) -> Outcome<String> {
+    let name = person_name(view, login)?;
+    Ok(if name == login { name } else { format!("{name}（{login}）") })
+}
+
+/// Login names of everybody whose name has this part.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn logins_of(view: &View, part: &str) -> Outcome<HashSet<String>> {
+    let mut logins = HashSet::new();
+    view.tx.each::<User>(|user| {
+        if user.real_name.contains(part) {
+            logins.insert(user.user_name);
+        }
+        true
+    })?;
+    Ok(logins)
 }
 
 fn find(view: &View, login: &str) -> Outcome<Option<User>> {

@@ -29,7 +29,7 @@ function columnsOf(kinds: readonly DictEntry[], states: readonly DictEntry[]): L
       render: (row) => <DictTag entries={kinds} value={String(row.businessType)} />,
     },
     { key: 'method', title: '请求方法', width: 240, optional: true, render: (row) => row.method },
-    { key: 'operName', title: '操作人员', width: 130, sort: 'operName', render: (row) => row.operName || '—' },
+    { key: 'operName', title: '操作人员', width: 170, sort: 'operName', render: (row) => row.operPerson || '—' },
     { key: 'deptName', title: '部门', width: 110, render: (row) => row.deptName || '—' },
     { key: 'operIp', title: '操作地址', width: 120, render: (row) => row.operIp || '—' },
     { key: 'operUrl', title: '请求地址', width: 220, optional: true, render: (row) => row.operUrl },

@@ -45,7 +45,8 @@ function ChangeTable({ change }: { change: RecordChange }) {
 function OperationFacts({ row }: { row: OperLogDetail }) {
   const facts: [string, React.ReactNode][] = [
     ['操作模块', row.title],
-    ['操作人员', row.deptName ? `${row.operName}（${row.deptName}）` : row.operName],
+    ['操作人员', row.operPerson],
+    ['部门', row.deptName || '—'],
     ['操作地址', row.operIp ? `${row.operIp} ${row.operLocation}` : '—'],
     ['操作时间', row.operTime],
     ['请求方法', row.method],
