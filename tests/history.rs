@@ -160,5 +160,5 @@ fn the_words_of_a_history_are_those_of_the_forms() {
     has("lease", "其他费用", "物业费 每月 120.00 元");
     has("lease", "状态", "审批中");
     has("exposure", "曝光事由", "擅自改变用途");
-    has("exposure", "编写人", "管理员");
+    has("exposure", "录入人", "管理员");
 }

@@ -115,7 +115,7 @@ test('an entry by hand is checked, published, put right by hand or taken down wi
   await choose(page, '类型', '安全隐患');
   await choose(page, '资产', town.assetName);
   await form.getByRole('button', { name: '确定' }).click();
-  await expect(form.getByText('请填写整改期限')).toBeVisible();
+  await expect(form.getByText('请选择整改期限')).toBeVisible();
   await form.getByLabel('整改期限').fill(dayFromNow(30));
   await form.getByLabel('整改期限').press('Enter');
   await form.locator('[contenteditable]').first().fill('消防通道堵塞，限期整改');

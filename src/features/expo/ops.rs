@@ -267,7 +267,7 @@ pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
         check::required(&input.comment, "请填写意见")?;
     }
     if is_own(&entry, &op.caller.name()) {
-        return Err(Fault::refused("编写人和提交人不能审批自己的曝光条目，请由其他有权限的人员办理"));
+        return Err(Fault::refused("录入人和提交人不能审批自己的曝光条目，请由其他有权限的人员办理"));
     }
     let today = op.now.date();
     let mut next = entry.clone();

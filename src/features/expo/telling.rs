@@ -36,7 +36,7 @@ pub const ENTRY: &[Field] = &[
     field("rule", "规则", |_, value| choice(value, Rule::label)),
     field("bills", "关联账单", linked_all::<Bill>),
     field("state", "状态", |_, value| choice(value, EntryState::label)),
-    field("author", "编写人", person),
+    field("author", "录入人", person),
     field("submitted_by", "提交人", person),
     field("submitted_at", "提交时间", |_, value| said(value, |at: Stamp| at.to_text())),
     field("decided_by", "审批人", person),

@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import { changePassword } from '@/api/profile';
 import { characterClassComplaint, passwordStrength, STRENGTH_WORDS } from '@/lib/passwordStrength';
-import { asRule, PASSWORD_HINT, passwordCheck } from '@/lib/rules';
+import { asRule, PASSWORD_HINT, passwordCheck, requiredText } from '@/lib/rules';
 import { useMutation } from '@/lib/useMutation';
 import { useSession } from '@/stores/session';
 import './password.css';
@@ -45,13 +45,13 @@ export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
     },
   });
   const newRules = [
-    { required: true, message: '请输入新密码' },
+    { ...requiredText('新密码'), whitespace: false },
     asRule((value) => passwordCheck(value, userName) || characterClassComplaint(value, chrtype)),
     asRule((value) => (value !== '' && value === form.getFieldValue('oldPassword') ? '新密码不能与原密码相同' : '')),
   ];
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => change.mutate(values)}>
-      <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请输入原密码' }]}>
+      <Form.Item name="oldPassword" label="原密码" rules={[{ ...requiredText('原密码'), whitespace: false }]}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
       <Form.Item
@@ -72,7 +72,7 @@ export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
         label="确认新密码"
         dependencies={['newPassword']}
         rules={[
-          { required: true, message: '请再次输入新密码' },
+          { required: true, message: '请再次填写新密码' },
           asRule((value) => (value === form.getFieldValue('newPassword') ? '' : '两次输入的密码不一致')),
         ]}
       >

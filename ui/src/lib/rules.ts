@@ -58,6 +58,16 @@ export function passwordCheck(value: string, userName = ''): string {
 /** The rule in words, shown beside password fields. */
 export const PASSWORD_HINT = '8 到 64 个字符，不能包含 < > " \' \\ | 和用户名';
 
+/** Rule of a field of a form that must be typed, if `needed`: «请填写名称». */
+export const requiredText = (label: string, needed = true) => ({
+  required: needed,
+  whitespace: true,
+  message: `请填写${label}`,
+});
+
+/** Rule of a field of a form that must be chosen, days among them, if `needed`: «请选择甲方». */
+export const requiredChoice = (label: string, needed = true) => ({ required: needed, message: `请选择${label}` });
+
 /** A check as an antd form rule. */
 export function asRule(check: Check): { validator: (rule: unknown, value: unknown) => Promise<void> } {
   return {

@@ -64,3 +64,8 @@ it('nothing is read whose failure nobody hears of', () => {
   const found = sources.filter(({ text }) => /const \{ data\b(?![^}]*\berror\b)[^}]*\} = use\w*Query\(/.test(text));
   expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(own).sort());
 });
+
+it('what a required field asks for is said by one function', () => {
+  const found = sources.filter(({ text }) => /message: ['`](请填写|请选择|请输入)|不能为空/.test(text));
+  expect(found.map(({ file }) => file).sort()).toEqual(['lib/rules.ts', 'ui/NumberInput.tsx']);
+});

@@ -12,7 +12,7 @@ function open() {
   const sent = vi.fn();
   render(
     <Form onFinish={sent}>
-      <Form.Item name="fen" label="金额" rules={numeric('请填写金额')}>
+      <Form.Item name="fen" label="金额" rules={numeric('金额')}>
         <YuanInput />
       </Form.Item>
       <Form.Item name="days" label="天数" rules={numeric()}>

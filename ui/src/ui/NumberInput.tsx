@@ -14,9 +14,9 @@ export interface Control<Value> {
   'aria-label'?: string;
 }
 
-/** The rules of a field with a number: what was typed must be one, and, with a sentence, it must be there. */
-export const numeric = (missing?: string) => [
-  ...(missing ? [{ required: true, message: missing }] : []),
+/** The rules of a field with a number: what was typed must be one, and, with a label, it must be there. */
+export const numeric = (label?: string) => [
+  ...(label ? [{ required: true, message: `请填写${label}` }] : []),
   {
     validator: (_rule: unknown, value: unknown) =>
       value instanceof Mistyped ? Promise.reject(new Error(value.complaint)) : Promise.resolve(),

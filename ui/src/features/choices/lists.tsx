@@ -4,6 +4,7 @@ import type { AssetOption, PartyAOption, PlateOption } from '@/api/estate';
 import { assetsQuery, partiesAQuery, platesQuery } from '@/features/business/choices';
 import { useDeptChoices } from '@/features/DeptTree/tree';
 import { IN_USE } from '@/features/records/listParts';
+import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import { TreeChoice } from '@/ui/TreeChoice';
@@ -73,7 +74,7 @@ export const AssetSelect = (props: ListSelectProps) => <ListSelect {...props} li
 
 /** 甲方 as a field of a form. */
 export const PartyAItem = ({ label = '甲方' }: { label?: string }) => (
-  <Form.Item name="partyAId" label={label} rules={[{ required: true, message: `请选择${label}` }]}>
+  <Form.Item name="partyAId" label={label} rules={[requiredChoice(label)]}>
     <PartyASelect autoFocus />
   </Form.Item>
 );
@@ -87,7 +88,7 @@ export const DeptItem = () => {
       label="管理部门"
       nodes={depts.data ?? []}
       source={depts}
-      rules={[{ required: true, message: '请选择管理部门' }]}
+      rules={[requiredChoice('管理部门')]}
     />
   );
 };

@@ -3,6 +3,7 @@ import { type BuildingRow, mergeRooms, type RoomForm, type RoomRow, rooms } from
 import { DayInput } from '@/features/business/fields';
 import { areaSum } from '@/features/business/parts';
 import { formatArea } from '@/lib/money';
+import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { RoomFields } from './RoomForm';
@@ -115,11 +116,7 @@ export default function MergeDialog({ building, chosen, onSaved, onClose }: Merg
       {(form) => (
         <>
           <Parts form={form} known={known} />
-          <Form.Item
-            name="from"
-            label="生效日期（新房间的第一天）"
-            rules={[{ required: true, message: '请选择生效日期' }]}
-          >
+          <Form.Item name="from" label="生效日期（新房间的第一天）" rules={[requiredChoice('生效日期')]}>
             <DayInput ofRegister />
           </Form.Item>
           <fieldset className="wide sub-rows">

@@ -2,6 +2,7 @@ import { App, Form, Input, Select } from 'antd';
 import { blockRoom, endRoom, type RoomRow, setRoomUsage } from '@/api/estate';
 import { DayInput } from '@/features/business/fields';
 import { BLOCK_KINDS, USAGES } from '@/features/business/labels';
+import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface RoomDeedsProps {
@@ -20,8 +21,6 @@ interface Values {
 }
 
 const TITLES = { usage: '变更用途', block: '登记占用', end: '停用房间' } as const;
-const required = (message: string) => [{ required: true, message }];
-
 /** What happens to a room from a day on: another usage, some days' occupation, its end. */
 export default function RoomDeeds({ kind, room, onSaved, onClose }: RoomDeedsProps) {
   const { message } = App.useApp();
@@ -55,7 +54,7 @@ export default function RoomDeeds({ kind, room, onSaved, onClose }: RoomDeedsPro
         <Form.Item
           name="from"
           label={kind === 'usage' ? '生效日期' : '开始日期'}
-          rules={required(kind === 'usage' ? '请选择生效日期' : '请选择开始日期')}
+          rules={[requiredChoice(kind === 'usage' ? '生效日期' : '开始日期')]}
         >
           <DayInput ofRegister />
         </Form.Item>
@@ -64,7 +63,7 @@ export default function RoomDeeds({ kind, room, onSaved, onClose }: RoomDeedsPro
         <Form.Item
           name="to"
           label={kind === 'end' ? '最后一天' : '结束日期'}
-          rules={required(kind === 'end' ? '请选择最后一天' : '请选择结束日期')}
+          rules={[requiredChoice(kind === 'end' ? '最后一天' : '结束日期')]}
         >
           <DayInput ofRegister />
         </Form.Item>

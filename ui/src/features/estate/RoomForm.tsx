@@ -4,6 +4,7 @@ import { AreaInput, DayInput, PriceInput, RemarkInput } from '@/features/busines
 import { PRICE_UNITS, USAGES } from '@/features/business/labels';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
@@ -34,22 +35,16 @@ async function load(room: RoomRow | undefined, place: Place | undefined): Promis
   };
 }
 
-const required = (message: string) => [{ required: true, message }];
-
 /** What describes a room; also used for the parts of a split. */
 export function RoomFields({ prefix = [] }: { prefix?: (string | number)[] }) {
   const kinds = useDict('room_use_kind');
   const at = (name: string) => [...prefix, name];
   return (
     <>
-      <Form.Item name={at('floorNo')} label="楼层（地下一层填-1）" rules={numeric('楼层不能为空')}>
+      <Form.Item name={at('floorNo')} label="楼层（地下一层填-1）" rules={numeric('楼层')}>
         <IntegerInput min={-9} max={199} />
       </Form.Item>
-      <Form.Item
-        name={at('roomNo')}
-        label="房号"
-        rules={[{ required: true, whitespace: true, message: '房号不能为空' }]}
-      >
+      <Form.Item name={at('roomNo')} label="房号" rules={[requiredText('房号')]}>
         <Input maxLength={20} autoComplete="off" />
       </Form.Item>
       <Form.Item name={at('roomCode')} label="房间编码（不填自动生成）">
@@ -61,10 +56,10 @@ export function RoomFields({ prefix = [] }: { prefix?: (string | number)[] }) {
       <Form.Item name={at('useKind')} label="房屋用途">
         <Select allowClear options={dictOptions(kinds)} />
       </Form.Item>
-      <Form.Item name={at('buildingAreaM2')} label="建筑面积" rules={numeric('建筑面积不能为空')}>
+      <Form.Item name={at('buildingAreaM2')} label="建筑面积" rules={numeric('建筑面积')}>
         <AreaInput />
       </Form.Item>
-      <Form.Item name={at('rentAreaM2')} label="计租面积" rules={numeric('计租面积不能为空')}>
+      <Form.Item name={at('rentAreaM2')} label="计租面积" rules={numeric('计租面积')}>
         <AreaInput />
       </Form.Item>
       <Form.Item name={at('innerAreaM2')} label="套内面积" rules={numeric()}>
@@ -102,7 +97,7 @@ export default function RoomForm({ place, room, onSaved, onClose }: RoomFormProp
       <Form.Item name="version" hidden>
         <InputNumber />
       </Form.Item>
-      <Form.Item name="buildingId" label="所属楼栋" rules={required('请选择所属楼栋')}>
+      <Form.Item name="buildingId" label="所属楼栋" rules={[requiredChoice('所属楼栋')]}>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
           {...choiceProps(known, '还没有楼栋，请先新增楼栋')}

@@ -6,6 +6,7 @@ import { addRooms, type BuildingRow } from '@/api/estate';
 import { AreaInput } from '@/features/business/fields';
 import { USAGES } from '@/features/business/labels';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 import { floorsOf, hindrance, type PlannedRoom, planned, type RoomPattern } from './roomPlan';
@@ -73,8 +74,6 @@ interface RoomPlanDialogProps {
   onClose: () => void;
 }
 
-const required = (message: string) => [{ required: true, message }];
-
 /** Makes the rooms of a building floor by floor: by a pattern, looked through, entered in one operation. */
 export default function RoomPlanDialog({ building, onSaved, onClose }: RoomPlanDialogProps) {
   const { message } = App.useApp();
@@ -104,7 +103,7 @@ export default function RoomPlanDialog({ building, onSaved, onClose }: RoomPlanD
     >
       {(form) => (
         <>
-          <Form.Item name="floorFrom" label="楼层从（地下一层填-1）" rules={numeric('请填写起始楼层')}>
+          <Form.Item name="floorFrom" label="楼层从（地下一层填-1）" rules={numeric('起始楼层')}>
             <IntegerInput min={-9} max={199} />
           </Form.Item>
           <Form.Item
@@ -112,7 +111,7 @@ export default function RoomPlanDialog({ building, onSaved, onClose }: RoomPlanD
             label="楼层至"
             dependencies={['floorFrom']}
             rules={[
-              ...numeric('请填写最高楼层'),
+              ...numeric('最高楼层'),
               ({ getFieldValue }) => ({
                 validator: (_rule, to: number) =>
                   floorsOf(getFieldValue('floorFrom'), to).length > 0
@@ -123,21 +122,18 @@ export default function RoomPlanDialog({ building, onSaved, onClose }: RoomPlanD
           >
             <IntegerInput min={-9} max={199} />
           </Form.Item>
-          <Form.Item name="perFloor" label="每层间数" rules={numeric('请填写每层间数')}>
+          <Form.Item name="perFloor" label="每层间数" rules={numeric('每层间数')}>
             <IntegerInput min={1} max={99} />
           </Form.Item>
           <Form.Item
             name="pattern"
             label="房号规则"
             extra="{层} 为楼层，{序} 为两位序号：{层}{序} 生成 101、102……"
-            rules={[
-              ...required('请填写房号规则'),
-              { pattern: /\{序\}/, message: '房号规则须含 {序}，否则同层房号重复' },
-            ]}
+            rules={[requiredText('房号规则'), { pattern: /\{序\}/, message: '房号规则须含 {序}，否则同层房号重复' }]}
           >
             <Input maxLength={16} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="areaM2" label="每间面积（建筑面积和计租面积）" rules={numeric('请填写面积')}>
+          <Form.Item name="areaM2" label="每间面积（建筑面积和计租面积）" rules={numeric('面积')}>
             <AreaInput />
           </Form.Item>
           <Form.Item name="usage" label="用途状态">

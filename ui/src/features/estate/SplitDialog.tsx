@@ -3,6 +3,7 @@ import { App, Button, Form } from 'antd';
 import { type RoomForm, type RoomRow, splitRoom } from '@/api/estate';
 import { DayInput } from '@/features/business/fields';
 import { areaText } from '@/features/business/parts';
+import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import { RoomFields } from './RoomForm';
 
@@ -42,7 +43,7 @@ export default function SplitDialog({ room, onSaved, onClose }: SplitDialogProps
       onClose={onClose}
       width={760}
     >
-      <Form.Item name="from" label="生效日期（新房间的第一天）" rules={[{ required: true, message: '请选择生效日期' }]}>
+      <Form.Item name="from" label="生效日期（新房间的第一天）" rules={[requiredChoice('生效日期')]}>
         <DayInput ofRegister />
       </Form.Item>
       <Form.List name="parts">

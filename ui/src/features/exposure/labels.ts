@@ -39,4 +39,4 @@ export const SUBMITTED = 1;
 export const PUBLISHED = 2;
 export const EXPIRED = 5;
 
-export const OWN_ENTRY = '编写人和提交人不能审批自己的曝光条目，请由其他有权限的人员办理';
+export const OWN_ENTRY = '录入人和提交人不能审批自己的曝光条目，请由其他有权限的人员办理';

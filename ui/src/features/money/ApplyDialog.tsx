@@ -2,6 +2,7 @@ import { Alert, App, Form, type FormInstance, Input, Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { applyCredit, applyDeposit, type BillPart, type DepositRow, previewReceipt } from '@/api/books';
 import { formatYuan } from '@/lib/money';
+import { requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { BillParts } from './BillParts';
@@ -91,12 +92,7 @@ function ApplyForm({ title, source, note, payer, heldFen, chosen, withReason, ab
             <BillParts bills={bills} mostFen={most} source={source} />
           </Form.Item>
           {withReason && (
-            <Form.Item
-              name="reason"
-              label="原因"
-              className="wide"
-              rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
-            >
+            <Form.Item name="reason" label="原因" className="wide" rules={[requiredText('原因')]}>
               <Input.TextArea rows={2} maxLength={200} showCount />
             </Form.Item>
           )}

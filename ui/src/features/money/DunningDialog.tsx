@@ -4,6 +4,7 @@ import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { formatYuan } from '@/lib/money';
+import { requiredChoice, requiredText } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
@@ -83,21 +84,16 @@ function Fields({ form, bills }: { form: FormInstance<Values>; bills: readonly A
         <Select options={parties.map(([value, label]) => ({ value, label }))} />
       </Form.Item>
       <Bills bills={asked} />
-      <Form.Item name="channel" label="催缴方式" rules={[{ required: true, message: '请选择催缴方式' }]}>
+      <Form.Item name="channel" label="催缴方式" rules={[requiredChoice('催缴方式')]}>
         <Select options={[...CHANNELS]} />
       </Form.Item>
-      <Form.Item name="day" label="催缴日期" rules={[{ required: true, message: '请选择催缴日期' }]}>
+      <Form.Item name="day" label="催缴日期" rules={[requiredChoice('催缴日期')]}>
         <DayInput />
       </Form.Item>
       <Form.Item name="person" label="联系人">
         <Input maxLength={50} autoComplete="off" />
       </Form.Item>
-      <Form.Item
-        name="said"
-        label="催缴情况"
-        className="wide"
-        rules={[{ required: true, whitespace: true, message: '请填写催缴情况' }]}
-      >
+      <Form.Item name="said" label="催缴情况" className="wide" rules={[requiredText('催缴情况')]}>
         <Input.TextArea rows={3} maxLength={1000} showCount />
       </Form.Item>
       <Form.Item name="promiseDay" label="承诺缴款日（没有不填）">

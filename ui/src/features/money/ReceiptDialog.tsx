@@ -7,6 +7,7 @@ import { TenantSelect } from '@/features/choices/registers';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { FOR_DEPOSIT, RECEIPT_METHODS, RECEIPT_PURPOSES } from '@/features/money/labels';
 import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/money/SpreadFields';
+import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';
@@ -48,19 +49,19 @@ function Fields({ form }: { form: FormInstance<Values> }) {
   const forget = () => form.setFieldsValue({ designated: [], leaseId: undefined } as never);
   return (
     <>
-      <Form.Item name="partyAId" label="收款单位" rules={[{ required: true, message: '请选择收款单位' }]}>
+      <Form.Item name="partyAId" label="收款单位" rules={[requiredChoice('收款单位')]}>
         <PartyASelect onChange={forget} />
       </Form.Item>
       <Form.Item name="tenantId" label="乙方（不选为待认领）">
         <TenantSelect allowClear onChange={forget} />
       </Form.Item>
-      <Form.Item name="amountFen" label="金额" rules={numeric('请填写金额')}>
+      <Form.Item name="amountFen" label="金额" rules={numeric('金额')}>
         <YuanInput />
       </Form.Item>
-      <Form.Item name="valueDate" label="到账日期" rules={[{ required: true, message: '请选择到账日期' }]}>
+      <Form.Item name="valueDate" label="到账日期" rules={[requiredChoice('到账日期')]}>
         <DayInput />
       </Form.Item>
-      <Form.Item name="method" label="收款方式" rules={[{ required: true, message: '请选择收款方式' }]}>
+      <Form.Item name="method" label="收款方式" rules={[requiredChoice('收款方式')]}>
         <Select options={[...RECEIPT_METHODS]} />
       </Form.Item>
       <Form.Item

@@ -1,4 +1,5 @@
 import { App, Form, Input } from 'antd';
+import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface OpinionDialogProps {
@@ -32,12 +33,7 @@ export function OpinionDialog({ title, label, required, okText, note, run, onDon
       okText={okText}
     >
       {note && <p className="wide t2">{note}</p>}
-      <Form.Item
-        name="comment"
-        label={label}
-        className="wide"
-        rules={[{ required, whitespace: true, message: `请填写${label}` }]}
-      >
+      <Form.Item name="comment" label={label} className="wide" rules={[requiredText(label, required)]}>
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
     </FormDialog>

@@ -2,6 +2,7 @@ import { App, Form } from 'antd';
 import type { PayoutRow } from '@/api/payout';
 import { DayInput } from '@/features/business/fields';
 import { formatYuan } from '@/lib/money';
+import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import type { PayoutFamily } from './family';
@@ -31,7 +32,7 @@ export default function PayDialog({ row, family, onDone, onClose }: PayDialogPro
       okText="登记付款"
     >
       <p className="wide t2">{`向“${row.payee}”付款 ${formatYuan(row.amountFen)} 元`}</p>
-      <Form.Item name="paidDate" label="付款日期" rules={[{ required: true, message: '请选择付款日期' }]}>
+      <Form.Item name="paidDate" label="付款日期" rules={[requiredChoice('付款日期')]}>
         <DayInput />
       </Form.Item>
     </FormDialog>

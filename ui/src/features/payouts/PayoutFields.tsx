@@ -1,11 +1,12 @@
 import { Form, Input } from 'antd';
 import { RemarkInput } from '@/features/business/fields';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { requiredText } from '@/lib/rules';
 
 /** Payee and number of the paper. */
 export const PayeeFields = ({ voucher }: { voucher: string }) => (
   <>
-    <Form.Item name="payee" label="收款人" rules={[{ required: true, whitespace: true, message: '请填写收款人' }]}>
+    <Form.Item name="payee" label="收款人" rules={[requiredText('收款人')]}>
       <Input maxLength={100} autoComplete="off" />
     </Form.Item>
     <Form.Item name="voucherNo" label={voucher}>

@@ -11,9 +11,9 @@ export const MadeBy = ({ createBy, createByName }: Made) => (
 );
 
 /** A column of it, not shown until chosen. */
-export const madeByColumn = <Row extends Made>(title = '录入人'): ListColumn<Row> => ({
+export const madeByColumn = <Row extends Made>(): ListColumn<Row> => ({
   key: 'createBy',
-  title,
+  title: '录入人',
   width: 110,
   optional: true,
   render: (row) => <MadeBy {...row} />,

@@ -24,7 +24,7 @@ test('news are tasks that were open at the last look and have ended since', () =
 
 test('progress in words and in percent', () => {
   expect(progressText(task('a', 'queued'))).toBe('等待开始');
-  expect(progressText(task('a', 'running'))).toBe('正在查找数据');
+  expect(progressText(task('a', 'running'))).toBe('正在查找数据…');
   expect(progressText(task('a', 'running', 1200, 5000))).toBe('1,200 / 5,000 行');
   expect(progressText(task('a', 'running', 5000, 5000))).toBe('正在生成文件');
   const percents = [task('a', 'running', 1200, 5000), task('a', 'running', 5000, 5000), task('a', 'done')];

@@ -19,7 +19,7 @@ export function percentOf({ state, written, total }: Task): number {
 /** Rows in words: «1,200 / 5,000 行», or that the file is being put together once all rows are written. */
 export function progressText(task: Task): string {
   if (task.state === 'queued') return '等待开始';
-  if (task.total === 0) return '正在查找数据';
+  if (task.total === 0) return '正在查找数据…';
   if (task.written >= task.total) return '正在生成文件';
   return `${task.written.toLocaleString('zh-CN')} / ${task.total.toLocaleString('zh-CN')} 行`;
 }

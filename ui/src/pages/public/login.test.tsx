@@ -31,7 +31,7 @@ it('asks for what is missing before asking the server', async () => {
   render(<Login />, { wrapper: MemoryRouter });
   await screen.findByAltText('验证码图片');
   await userEvent.click(screen.getByRole('button', { name: '登录' }));
-  expect(screen.getByText('请输入用户名')).toBeVisible();
+  expect(screen.getByText('请填写用户名')).toBeVisible();
   expect(signIn).not.toHaveBeenCalled();
 });
 

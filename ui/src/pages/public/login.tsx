@@ -71,9 +71,9 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
   const withCaptcha = captcha?.captchaEnabled ?? true;
 
   const check = (): Complaints => ({
-    ...(username.trim() === '' && { username: '请输入用户名' }),
-    ...(password === '' && { password: '请输入密码' }),
-    ...(withCaptcha && code.trim() === '' && { code: '请输入验证码' }),
+    ...(username.trim() === '' && { username: '请填写用户名' }),
+    ...(password === '' && { password: '请填写密码' }),
+    ...(withCaptcha && code.trim() === '' && { code: '请填写验证码' }),
   });
 
   const submit = async (event: React.FormEvent) => {

@@ -20,12 +20,12 @@ type Complaints = Partial<Record<keyof Values | 'form', string>>;
 
 function check(values: Values): Complaints {
   const found: Complaints = {};
-  if (values.setupCode.trim() === '') found.setupCode = '请输入初始化代码';
+  if (values.setupCode.trim() === '') found.setupCode = '请填写初始化代码';
   const name = values.userName.trim();
-  const aboutName = name === '' ? '请输入用户名' : userNameCheck(name);
+  const aboutName = name === '' ? '请填写用户名' : userNameCheck(name);
   if (aboutName) found.userName = aboutName;
-  if (values.realName.trim() === '') found.realName = '请输入姓名';
-  const aboutPassword = values.password === '' ? '请输入密码' : passwordCheck(values.password, name);
+  if (values.realName.trim() === '') found.realName = '请填写姓名';
+  const aboutPassword = values.password === '' ? '请填写密码' : passwordCheck(values.password, name);
   if (aboutPassword) found.password = aboutPassword;
   if (values.repeat !== values.password) found.repeat = '两次输入的密码不一致';
   return found;

@@ -65,7 +65,7 @@ const COLUMNS: ListColumn<DunningRow>[] = [
   { key: 'bills', title: '账单数', width: 80, className: 'num', optional: true, render: (row) => row.bills.length },
   { key: 'person', title: '联系人', width: 100, optional: true, render: (row) => row.person },
   { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
-  { key: 'by', title: '登记人', width: 100, optional: true, render: (row) => row.by },
+  { key: 'by', title: '录入人', width: 100, optional: true, render: (row) => row.by },
 ];
 
 const TOTALS: readonly (readonly [string, keyof DunningSums])[] = [

@@ -54,7 +54,7 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
     card: 'state',
     render: (row) => <ChoiceTag among={WAIVER_STATES} value={row.state} />,
   },
-  madeByColumn<WaiverRow>('起草人'),
+  madeByColumn<WaiverRow>(),
 ];
 
 type Dialog = { kind: 'single' | 'batch' } | { kind: 'open' | 'approve' | 'reject' | 'revoke'; row: WaiverRow };

@@ -5,7 +5,7 @@ import { addModule, editModule, listModules, type ModuleForm, type ModuleRow, re
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
 import { MenuIcon } from '@/layout/menuIcons';
-import { asRule, type Check } from '@/lib/rules';
+import { asRule, type Check, requiredText } from '@/lib/rules';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
@@ -57,18 +57,10 @@ function ModuleDialog({ module, onSaved, onClose }: DialogProps) {
       onSaved={onSaved}
       onClose={onClose}
     >
-      <Form.Item
-        name="moduleName"
-        label="应用名称"
-        rules={[{ required: true, whitespace: true, message: '应用名称不能为空' }]}
-      >
+      <Form.Item name="moduleName" label="应用名称" rules={[requiredText('应用名称')]}>
         <Input maxLength={50} autoFocus />
       </Form.Item>
-      <Form.Item
-        name="moduleCode"
-        label="应用编码"
-        rules={[{ required: true, message: '应用编码不能为空' }, asRule(codeCheck)]}
-      >
+      <Form.Item name="moduleCode" label="应用编码" rules={[requiredText('应用编码'), asRule(codeCheck)]}>
         <Input maxLength={64} />
       </Form.Item>
       <Form.Item
@@ -76,14 +68,14 @@ function ModuleDialog({ module, onSaved, onClose }: DialogProps) {
         name="url"
         label="应用地址"
         extra="本机的路径如 /lease/，或其他系统的完整地址"
-        rules={[{ required: true, message: '应用地址不能为空' }, asRule(addressCheck)]}
+        rules={[requiredText('应用地址'), asRule(addressCheck)]}
       >
         <Input maxLength={200} />
       </Form.Item>
       <Form.Item name="icon" label="图标">
         <Input maxLength={100} placeholder="图标名称，如 solution" />
       </Form.Item>
-      <Form.Item name="sort" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+      <Form.Item name="sort" label="显示顺序" rules={numeric('显示顺序')}>
         <IntegerInput min={0} max={9999} />
       </Form.Item>
     </EntityDialog>

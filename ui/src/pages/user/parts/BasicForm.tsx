@@ -2,7 +2,7 @@ import { App, Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { type EditableProfile, type Profile, saveProfile } from '@/api/profile';
 import { dictOptions, useDict } from '@/lib/dict';
-import { asRule, emailCheck, phoneCheck } from '@/lib/rules';
+import { asRule, emailCheck, phoneCheck, requiredText } from '@/lib/rules';
 import { useUnsaved } from '@/lib/unsaved';
 import { useMutation } from '@/lib/useMutation';
 import { useSession } from '@/stores/session';
@@ -31,7 +31,7 @@ export function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () 
       onValuesChange={() => setDirty(true)}
       onFinish={(values) => save.mutate(values)}
     >
-      <Form.Item name="realName" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}>
+      <Form.Item name="realName" label="姓名" rules={[requiredText('姓名')]}>
         <Input maxLength={30} autoComplete="name" />
       </Form.Item>
       <Form.Item name="phonenumber" label="手机号码" rules={[asRule(phoneCheck)]}>

@@ -3,6 +3,7 @@ import { type AssetRow, setAssetState, setHolder } from '@/api/estate';
 import { DayInput } from '@/features/business/fields';
 import { ASSET_STATES, NEXT_ASSET_STATES } from '@/features/business/labels';
 import { PartyASelect } from '@/features/choices/lists';
+import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface AssetDeedsProps {
@@ -39,15 +40,15 @@ export default function AssetDeeds({ kind, asset, onSaved, onClose }: AssetDeeds
     >
       {kind === 'holder' ? (
         <>
-          <Form.Item name="partyAId" label="新甲方" rules={[{ required: true, message: '请选择甲方' }]}>
+          <Form.Item name="partyAId" label="新甲方" rules={[requiredChoice('甲方')]}>
             <PartyASelect onlyUsed except={asset.partyAId} />
           </Form.Item>
-          <Form.Item name="from" label="生效日期" rules={[{ required: true, message: '请选择生效日期' }]}>
+          <Form.Item name="from" label="生效日期" rules={[requiredChoice('生效日期')]}>
             <DayInput ofRegister />
           </Form.Item>
         </>
       ) : (
-        <Form.Item name="state" label="新状态" rules={[{ required: true, message: '请选择状态' }]}>
+        <Form.Item name="state" label="新状态" rules={[requiredChoice('状态')]}>
           <Select options={ASSET_STATES.filter(({ value }) => next.includes(value))} />
         </Form.Item>
       )}

@@ -9,6 +9,7 @@ import { PartyASelect, PlateSelect } from '@/features/choices/lists';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredChoice, requiredText } from '@/lib/rules';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface AssetDialogProps {
@@ -28,8 +29,6 @@ async function load(assetId: number | null, plateId: number | undefined): Promis
   return { ...row, files: files.join(',') };
 }
 
-const required = (message: string) => [{ required: true, message }];
-
 function Restrictions() {
   return (
     <Form.List name="restrictions">
@@ -38,10 +37,10 @@ function Restrictions() {
           <legend>使用限制（查封、争议等期间不能出租）</legend>
           {rows.map(({ key, name }) => (
             <div key={key} className="sub-row">
-              <Form.Item name={[name, 'kind']} rules={required('请选择限制类型')}>
+              <Form.Item name={[name, 'kind']} rules={[requiredChoice('限制类型')]}>
                 <Select aria-label="限制类型" placeholder="类型" options={[...RESTRICTIONS]} />
               </Form.Item>
-              <Form.Item name={[name, 'from']} rules={required('请选择开始日')}>
+              <Form.Item name={[name, 'from']} rules={[requiredChoice('开始日')]}>
                 <DayInput ofRegister aria-label="开始日" placeholder="开始日" />
               </Form.Item>
               <Form.Item name={[name, 'to']}>
@@ -123,22 +122,18 @@ export default function AssetDialog({ assetId, plateId, onSaved, onClose }: Asse
       <Form.Item name="version" hidden>
         <InputNumber />
       </Form.Item>
-      <Form.Item
-        name="assetName"
-        label="资产名称"
-        rules={[{ required: true, whitespace: true, message: '资产名称不能为空' }]}
-      >
+      <Form.Item name="assetName" label="资产名称" rules={[requiredText('资产名称')]}>
         <Input maxLength={100} autoComplete="off" autoFocus />
       </Form.Item>
       <Form.Item name="assetCode" label="资产编码（不填自动生成）">
         <Input maxLength={32} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="plateId" label="所属板块" rules={required('请选择所属板块')}>
+      <Form.Item name="plateId" label="所属板块" rules={[requiredChoice('所属板块')]}>
         <PlateSelect onlyUsed />
       </Form.Item>
       {assetId === null && (
         <>
-          <Form.Item name="partyAId" label="管理甲方" rules={required('请选择管理甲方')}>
+          <Form.Item name="partyAId" label="管理甲方" rules={[requiredChoice('管理甲方')]}>
             <PartyASelect onlyUsed />
           </Form.Item>
           <Form.Item name="heldFrom" label="管理起始日（不填为一直）">
@@ -149,7 +144,7 @@ export default function AssetDialog({ assetId, plateId, onSaved, onClose }: Asse
       <Form.Item name="assetKind" label="资产类型">
         <Select allowClear options={dictOptions(kinds)} />
       </Form.Item>
-      <Form.Item name="titleState" label="权属状况" rules={required('请选择权属状况')}>
+      <Form.Item name="titleState" label="权属状况" rules={[requiredChoice('权属状况')]}>
         <Select options={[...TITLE_STATES]} />
       </Form.Item>
       <Form.Item name="structure" label="结构">

@@ -6,6 +6,7 @@ import { fileIds } from '@/features/business/parts';
 import { AssetSelect } from '@/features/choices/lists';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { EntityDialog } from '@/features/records/EntityDialog';
+import { requiredChoice, requiredText } from '@/lib/rules';
 import { numeric } from '@/ui/NumberInput';
 
 interface CertDialogProps {
@@ -44,17 +45,13 @@ export default function CertDialog({ certId, onSaved, onClose }: CertDialogProps
       <Form.Item name="version" hidden>
         <InputNumber />
       </Form.Item>
-      <Form.Item name="assetId" label="所属资产" rules={[{ required: true, message: '请选择所属资产' }]}>
+      <Form.Item name="assetId" label="所属资产" rules={[requiredChoice('所属资产')]}>
         <AssetSelect />
       </Form.Item>
       <Form.Item name="kind" label="证件类型">
         <Select options={[...CERT_KINDS]} />
       </Form.Item>
-      <Form.Item
-        name="certNo"
-        label="权属证号"
-        rules={[{ required: true, whitespace: true, message: '权属证号不能为空' }]}
-      >
+      <Form.Item name="certNo" label="权属证号" rules={[requiredText('权属证号')]}>
         <Input maxLength={64} autoComplete="off" />
       </Form.Item>
       <Form.Item name="holder" label="权利人">

@@ -7,6 +7,7 @@ import { DeptItem } from '@/features/choices/lists';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredChoice, requiredText } from '@/lib/rules';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface PartyADialogProps {
@@ -38,19 +39,13 @@ function Accounts() {
           <legend>收款账户</legend>
           {rows.map(({ key, name }) => (
             <div key={key} className="sub-row">
-              <Form.Item name={[name, 'name']} rules={[{ required: true, whitespace: true, message: '户名不能为空' }]}>
+              <Form.Item name={[name, 'name']} rules={[requiredText('户名')]}>
                 <Input aria-label="户名" placeholder="户名" maxLength={100} />
               </Form.Item>
-              <Form.Item
-                name={[name, 'bank']}
-                rules={[{ required: true, whitespace: true, message: '开户行不能为空' }]}
-              >
+              <Form.Item name={[name, 'bank']} rules={[requiredText('开户行')]}>
                 <Input aria-label="开户行" placeholder="开户行" maxLength={100} />
               </Form.Item>
-              <Form.Item
-                name={[name, 'accountNo']}
-                rules={[{ required: true, whitespace: true, message: '账号不能为空' }]}
-              >
+              <Form.Item name={[name, 'accountNo']} rules={[requiredText('账号')]}>
                 <Input aria-label="账号" placeholder="账号" maxLength={40} autoComplete="off" />
               </Form.Item>
               <Form.Item name={[name, 'isDefault']} valuePropName="checked" className="narrow">
@@ -91,24 +86,16 @@ export default function PartyADialog({ partyAId, onSaved, onClose }: PartyADialo
       <Form.Item name="version" hidden>
         <InputNumber />
       </Form.Item>
-      <Form.Item
-        name="partyAName"
-        label="甲方名称"
-        rules={[{ required: true, whitespace: true, message: '甲方名称不能为空' }]}
-      >
+      <Form.Item name="partyAName" label="甲方名称" rules={[requiredText('甲方名称')]}>
         <Input maxLength={100} autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item
-        name="partyACode"
-        label="甲方编码"
-        rules={[{ required: true, whitespace: true, message: '甲方编码不能为空' }]}
-      >
+      <Form.Item name="partyACode" label="甲方编码" rules={[requiredText('甲方编码')]}>
         <Input maxLength={32} autoComplete="off" />
       </Form.Item>
       <Form.Item name="shortName" label="简称">
         <Input maxLength={30} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="unitKind" label="单位性质" rules={[{ required: true, message: '请选择单位性质' }]}>
+      <Form.Item name="unitKind" label="单位性质" rules={[requiredChoice('单位性质')]}>
         <Select options={[...UNIT_KINDS]} />
       </Form.Item>
       <DeptItem />
@@ -121,7 +108,7 @@ export default function PartyADialog({ partyAId, onSaved, onClose }: PartyADialo
       <Form.Item name="remitRequired" label="租金上缴财政" valuePropName="checked">
         <Switch checkedChildren="上缴" unCheckedChildren="不上缴" />
       </Form.Item>
-      <Form.Item name="remitDay" label="上缴日（次月几日前）" rules={numeric('请填写上缴日')}>
+      <Form.Item name="remitDay" label="上缴日（次月几日前）" rules={numeric('上缴日')}>
         <IntegerInput min={1} max={28} />
       </Form.Item>
       <Form.Item name="status" label="状态">

@@ -4,6 +4,7 @@ import { RemarkInput } from '@/features/business/fields';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredText } from '@/lib/rules';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface PlateDialogProps {
@@ -37,21 +38,13 @@ export default function PlateDialog({ plateId, onSaved, onClose }: PlateDialogPr
       <Form.Item name="version" hidden>
         <InputNumber />
       </Form.Item>
-      <Form.Item
-        name="plateName"
-        label="板块名称"
-        rules={[{ required: true, whitespace: true, message: '板块名称不能为空' }]}
-      >
+      <Form.Item name="plateName" label="板块名称" rules={[requiredText('板块名称')]}>
         <Input maxLength={64} autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item
-        name="plateCode"
-        label="板块编码"
-        rules={[{ required: true, whitespace: true, message: '板块编码不能为空' }]}
-      >
+      <Form.Item name="plateCode" label="板块编码" rules={[requiredText('板块编码')]}>
         <Input maxLength={32} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="sort" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+      <Form.Item name="sort" label="显示顺序" rules={numeric('显示顺序')}>
         <IntegerInput min={0} max={9999} />
       </Form.Item>
       <Form.Item name="color" label="图表颜色" getValueFromEvent={(_color, hex: string) => hex}>

@@ -4,6 +4,7 @@ import { AreaInput, RemarkInput } from '@/features/business/fields';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredText } from '@/lib/rules';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface BuildingDialogProps {
@@ -37,18 +38,10 @@ export default function BuildingDialog({ buildingId, assetId, onSaved, onClose }
       <Form.Item name="version" hidden>
         <InputNumber />
       </Form.Item>
-      <Form.Item
-        name="buildingName"
-        label="楼栋名称"
-        rules={[{ required: true, whitespace: true, message: '楼栋名称不能为空' }]}
-      >
+      <Form.Item name="buildingName" label="楼栋名称" rules={[requiredText('楼栋名称')]}>
         <Input maxLength={50} autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item
-        name="buildingCode"
-        label="楼栋编码"
-        rules={[{ required: true, whitespace: true, message: '楼栋编码不能为空' }]}
-      >
+      <Form.Item name="buildingCode" label="楼栋编码" rules={[requiredText('楼栋编码')]}>
         <Input maxLength={20} autoComplete="off" />
       </Form.Item>
       <Form.Item name="floorsAbove" label="地上层数" rules={numeric()}>

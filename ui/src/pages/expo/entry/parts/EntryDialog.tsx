@@ -9,6 +9,7 @@ import { ARREARS, IDLE, PUBLISH_SCOPES, REMITTANCE, SUBJECT_KINDS, SUBLET } from
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
+import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
@@ -81,22 +82,22 @@ function SubjectFields() {
   const computed = kind === ARREARS || kind === REMITTANCE;
   return (
     <>
-      <Form.Item name="subjectKind" label="类型" rules={[{ required: true, message: '请选择类型' }]}>
+      <Form.Item name="subjectKind" label="类型" rules={[requiredChoice('类型')]}>
         <Select options={[...SUBJECT_KINDS]} />
       </Form.Item>
       {kind !== IDLE && (
-        <Form.Item name="partyAId" label="甲方" rules={[{ required: needsParty, message: '请选择甲方' }]}>
+        <Form.Item name="partyAId" label="甲方" rules={[requiredChoice('甲方', needsParty)]}>
           <PartyASelect />
         </Form.Item>
       )}
       {withTenant && (
-        <Form.Item name="tenantId" label="乙方" rules={[{ required: ofTenant, message: '请选择乙方' }]}>
+        <Form.Item name="tenantId" label="乙方" rules={[requiredChoice('乙方', ofTenant)]}>
           <TenantSelect />
         </Form.Item>
       )}
       {withAsset && (
         <>
-          <Form.Item name="assetId" label="资产" rules={[{ required: kind === IDLE, message: '请选择资产' }]}>
+          <Form.Item name="assetId" label="资产" rules={[requiredChoice('资产', kind === IDLE)]}>
             <AssetSelect allowClear onChange={() => form.setFieldsValue({ roomId: undefined })} />
           </Form.Item>
           <Form.Item name="roomId" label="房间（不选为整个资产）">
@@ -131,7 +132,7 @@ function PublishFields() {
       >
         <Radio.Group options={PUBLISH_SCOPES.map(({ value, label }) => ({ value, label }))} />
       </Form.Item>
-      <Form.Item name="rectifyDeadline" label="整改期限" rules={[{ required: true, message: '请填写整改期限' }]}>
+      <Form.Item name="rectifyDeadline" label="整改期限" rules={[requiredChoice('整改期限')]}>
         <DayInput />
       </Form.Item>
       <Form.Item name="publishFrom" label="曝光开始日" extra="留空为审批通过之日">
@@ -140,12 +141,7 @@ function PublishFields() {
       <Form.Item name="publishTo" label="曝光截止日" extra="留空则直到整改或撤下">
         <DayInput />
       </Form.Item>
-      <Form.Item
-        name="facts"
-        label="曝光事由"
-        className="wide"
-        rules={[{ required: true, whitespace: true, message: '请填写曝光事由' }]}
-      >
+      <Form.Item name="facts" label="曝光事由" className="wide" rules={[requiredText('曝光事由')]}>
         <RichText />
       </Form.Item>
       <Form.Item name="files" label="证据（照片、函件）" className="wide">

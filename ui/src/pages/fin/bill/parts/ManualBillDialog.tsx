@@ -3,6 +3,7 @@ import { addBill } from '@/api/books';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { LeaseSelect } from '@/features/choices/registers';
 import { MANUAL_KINDS } from '@/features/money/labels';
+import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';
 
@@ -37,13 +38,13 @@ export default function ManualBillDialog({ onSaved, onClose }: ManualBillDialogP
   });
   return (
     <FormDialog<Values> title="新增手工账单" initial={{ kind: 3 }} save={save} onClose={onClose}>
-      <Form.Item name="leaseId" label="合同" className="wide" rules={[{ required: true, message: '请选择合同' }]}>
+      <Form.Item name="leaseId" label="合同" className="wide" rules={[requiredChoice('合同')]}>
         <LeaseSelect />
       </Form.Item>
-      <Form.Item name="kind" label="费用" rules={[{ required: true, message: '请选择费用' }]}>
+      <Form.Item name="kind" label="费用" rules={[requiredChoice('费用')]}>
         <Select options={[...MANUAL_KINDS]} />
       </Form.Item>
-      <Form.Item name="amountFen" label="金额" rules={numeric('请填写金额')}>
+      <Form.Item name="amountFen" label="金额" rules={numeric('金额')}>
         <YuanInput />
       </Form.Item>
       <Form.Item name="from" label="账期开始（可不填）">
@@ -52,15 +53,10 @@ export default function ManualBillDialog({ onSaved, onClose }: ManualBillDialogP
       <Form.Item name="to" label="账期结束（可不填）" dependencies={['from']} rules={[both]}>
         <DayInput />
       </Form.Item>
-      <Form.Item name="dueDate" label="应缴日" rules={[{ required: true, message: '请选择应缴日' }]}>
+      <Form.Item name="dueDate" label="应缴日" rules={[requiredChoice('应缴日')]}>
         <DayInput />
       </Form.Item>
-      <Form.Item
-        name="remark"
-        label="事由"
-        className="wide"
-        rules={[{ required: true, whitespace: true, message: '请填写事由' }]}
-      >
+      <Form.Item name="remark" label="事由" className="wide" rules={[requiredText('事由')]}>
         <RemarkInput />
       </Form.Item>
     </FormDialog>

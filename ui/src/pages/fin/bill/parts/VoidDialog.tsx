@@ -1,6 +1,7 @@
 import { App, Form, Input } from 'antd';
 import { type BillRow, voidBill } from '@/api/books';
 import { formatYuan } from '@/lib/money';
+import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface VoidDialogProps {
@@ -29,12 +30,7 @@ export default function VoidDialog({ bill, onSaved, onClose }: VoidDialogProps) 
       <p className="wide t2">
         {bill.tenantName}，{formatYuan(bill.amountFen)} 元，应缴日 {bill.dueDate}。作废后不能恢复。
       </p>
-      <Form.Item
-        name="reason"
-        label="作废原因"
-        className="wide"
-        rules={[{ required: true, whitespace: true, message: '请填写作废原因' }]}
-      >
+      <Form.Item name="reason" label="作废原因" className="wide" rules={[requiredText('作废原因')]}>
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
     </FormDialog>

@@ -31,7 +31,7 @@ export function CheckPanel() {
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
   // what is shown stays when a look at a run fails
-  if (error && !data) return <LoadFailed title="对账结果读取失败" error={error} retry={refetch} />;
+  if (error && !data) return <LoadFailed title="对账结果加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { running, checks, runs } = data;
   const last = runs[0];

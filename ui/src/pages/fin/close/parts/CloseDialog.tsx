@@ -105,7 +105,7 @@ export default function CloseDialog({ party, next, onClose }: CloseDialogProps) 
             />
             <span className="t2">月结后，{spanText([next, until])}及以前不能再入账；迟到的业务记入次月首日。</span>
           </div>
-          {error && <LoadFailed title="未办事项读取失败" error={error} retry={again} />}
+          {error && <LoadFailed title="未办事项加载失败" error={error} retry={again} />}
           {!error && <CloseList told={shown} asking={asking} partyAId={partyAId} until={until} onLeave={onClose} />}
           <Refusal error={closing.error} />
         </>

@@ -6,6 +6,7 @@ import { AssetSelect, PartyAItem } from '@/features/choices/lists';
 import { EXPENSE } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';
 
@@ -24,13 +25,13 @@ export default function ExpenseDialog({ onSaved, onClose }: { onSaved: () => voi
   return (
     <FormDialog<Values> title="登记支出" initial={{}} save={save} onClose={onClose} width={720} okText="提交审批">
       <PartyAItem label="付款单位" />
-      <Form.Item name="category" label="支出类别" rules={[{ required: true, message: '请选择支出类别' }]}>
+      <Form.Item name="category" label="支出类别" rules={[requiredChoice('支出类别')]}>
         <Select options={dictOptions(kinds)} />
       </Form.Item>
       <Form.Item name="assetId" label="资产（可不选）">
         <AssetSelect allowClear />
       </Form.Item>
-      <Form.Item name="amountFen" label="金额" rules={numeric('请填写金额')}>
+      <Form.Item name="amountFen" label="金额" rules={numeric('金额')}>
         <YuanInput />
       </Form.Item>
       <PayeeFields voucher="发票号" />

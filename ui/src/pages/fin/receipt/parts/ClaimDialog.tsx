@@ -5,6 +5,7 @@ import { TenantSelect } from '@/features/choices/registers';
 import { BY_TREASURY, FOR_BILLS, FOR_DEPOSIT, RECEIPT_PURPOSES } from '@/features/money/labels';
 import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/money/SpreadFields';
 import { formatYuan } from '@/lib/money';
+import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { FailedLine } from '@/ui/FailedLine';
@@ -86,7 +87,7 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
         {receipt.partyAName} {valueDate} 收到“{payerName}” {formatYuan(amountFen)} 元
       </p>
       <Suggestions payerName={payerName} onTake={take} />
-      <Form.Item name="tenantId" label="乙方" rules={[{ required: true, message: '请选择乙方' }]}>
+      <Form.Item name="tenantId" label="乙方" rules={[requiredChoice('乙方')]}>
         <TenantSelect onChange={forget} />
       </Form.Item>
       <PurposeItem receipt={receipt} onChange={() => form.setFieldsValue({ designated: [] } as never)} />

@@ -2,6 +2,7 @@ import { App, Form, Input, Radio } from 'antd';
 import { type ReceiptRow, reverseReceipt } from '@/api/books';
 import { REVERSAL_KINDS } from '@/features/money/labels';
 import { formatYuan } from '@/lib/money';
+import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface Values {
@@ -39,12 +40,7 @@ export default function ReverseDialog({ receipt, onSaved, onClose }: ReverseDial
       <Form.Item name="kind" label="冲销类型" className="wide">
         <Radio.Group options={[...REVERSAL_KINDS]} />
       </Form.Item>
-      <Form.Item
-        name="reason"
-        label="冲销原因"
-        className="wide"
-        rules={[{ required: true, whitespace: true, message: '请填写冲销原因' }]}
-      >
+      <Form.Item name="reason" label="冲销原因" className="wide" rules={[requiredText('冲销原因')]}>
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
     </FormDialog>

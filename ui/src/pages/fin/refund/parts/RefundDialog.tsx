@@ -9,6 +9,7 @@ import { LeaseSelect, TenantSelect } from '@/features/choices/registers';
 import { REFUND_KINDS } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { formatYuan } from '@/lib/money';
+import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
 import { FailedLine } from '@/ui/FailedLine';
@@ -94,7 +95,7 @@ function Fields({ form }: { form: FormInstance<Values> }) {
     <>
       <KindItem hindrance={data?.depositHindrance ?? ''} />
       <PartyAItem label="付款单位" />
-      <Form.Item name="tenantId" label="乙方" rules={[{ required: true, message: '请选择乙方' }]}>
+      <Form.Item name="tenantId" label="乙方" rules={[requiredChoice('乙方')]}>
         <TenantSelect onPick={take} />
       </Form.Item>
       <Form.Item
@@ -135,7 +136,7 @@ export default function RefundDialog({ onSaved, onClose }: { onSaved: () => void
       {(form) => (
         <>
           <Fields form={form} />
-          <Form.Item name="amountFen" label="退款金额" rules={numeric('请填写退款金额')}>
+          <Form.Item name="amountFen" label="退款金额" rules={numeric('退款金额')}>
             <YuanInput />
           </Form.Item>
           <PayeeFields voucher="票据号" />

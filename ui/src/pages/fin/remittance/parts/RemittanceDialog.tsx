@@ -7,6 +7,7 @@ import { REMITTANCE } from '@/features/payouts/labels';
 import { MonthInput } from '@/features/payouts/MonthInput';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
 import { formatYuan } from '@/lib/money';
+import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
@@ -60,7 +61,7 @@ export default function RemittanceDialog({ onSaved, onClose }: { onSaved: () => 
       okText="提交"
     >
       <PartyAItem label="上缴单位" />
-      <Form.Item name="month" label="所属月份" rules={[{ required: true, message: '请选择所属月份' }]}>
+      <Form.Item name="month" label="所属月份" rules={[requiredChoice('所属月份')]}>
         <MonthInput />
       </Form.Item>
       {mayCompare && (
@@ -71,10 +72,10 @@ export default function RemittanceDialog({ onSaved, onClose }: { onSaved: () => 
           }}
         </Form.Item>
       )}
-      <Form.Item name="amountFen" label="上缴金额" rules={numeric('请填写上缴金额')}>
+      <Form.Item name="amountFen" label="上缴金额" rules={numeric('上缴金额')}>
         <YuanInput />
       </Form.Item>
-      <Form.Item name="paidDate" label="上缴日期" rules={[{ required: true, message: '请选择上缴日期' }]}>
+      <Form.Item name="paidDate" label="上缴日期" rules={[requiredChoice('上缴日期')]}>
         <DayInput />
       </Form.Item>
       <PayeeFields voucher="缴款书号" />

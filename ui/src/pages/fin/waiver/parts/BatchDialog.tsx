@@ -8,6 +8,7 @@ import { LeaseSelect } from '@/features/choices/registers';
 import { WaivedBills } from '@/features/payouts/BillTable';
 import { rateText } from '@/features/payouts/labels';
 import { formatYuan } from '@/lib/money';
+import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { useMutation } from '@/lib/useMutation';
 import { Facts } from '@/ui/Facts';
@@ -107,13 +108,13 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
               </Form.Item>
             )}
           </Form.Item>
-          <Form.Item name="dueFrom" label="应缴日起" rules={[{ required: true, message: '请选择应缴日起' }]}>
+          <Form.Item name="dueFrom" label="应缴日起" rules={[requiredChoice('应缴日起')]}>
             <DayInput />
           </Form.Item>
-          <Form.Item name="dueTo" label="应缴日止" rules={[{ required: true, message: '请选择应缴日止' }]}>
+          <Form.Item name="dueTo" label="应缴日止" rules={[requiredChoice('应缴日止')]}>
             <DayInput />
           </Form.Item>
-          <Form.Item name="ppm" label="减免比例" rules={numeric('请填写减免比例')}>
+          <Form.Item name="ppm" label="减免比例" rules={numeric('减免比例')}>
             <PercentInput />
           </Form.Item>
           <ReasonFields />

@@ -6,6 +6,7 @@ import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { PartyAItem } from '@/features/choices/lists';
 import { LeaseSelect, TenantSelect } from '@/features/choices/registers';
 import { formatYuan } from '@/lib/money';
+import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
@@ -113,7 +114,7 @@ export default function WaiverDialog({ onSaved, onClose }: { onSaved: () => void
       {(form) => (
         <>
           <PartyAItem />
-          <Form.Item name="tenantId" label="乙方" rules={[{ required: true, message: '请选择乙方' }]}>
+          <Form.Item name="tenantId" label="乙方" rules={[requiredChoice('乙方')]}>
             <TenantSelect
               onPick={() => {
                 form.setFieldsValue({ leaseId: undefined as never });

@@ -1,13 +1,14 @@
 import { Form, Input, Select } from 'antd';
 import { DayInput, RemarkInput } from '@/features/business/fields';
 import { WAIVER_REASONS } from '@/features/payouts/labels';
+import { requiredChoice } from '@/lib/rules';
 
 const POLICY = 1;
 
 /** Why and from when: the same for one bill and for a thousand. */
 export const ReasonFields = () => (
   <>
-    <Form.Item name="reasonKind" label="减免原因" rules={[{ required: true, message: '请选择减免原因' }]}>
+    <Form.Item name="reasonKind" label="减免原因" rules={[requiredChoice('减免原因')]}>
       <Select options={[...WAIVER_REASONS]} />
     </Form.Item>
     <Form.Item noStyle shouldUpdate>
@@ -23,7 +24,7 @@ export const ReasonFields = () => (
         </Form.Item>
       )}
     </Form.Item>
-    <Form.Item name="effectiveDate" label="生效日期" rules={[{ required: true, message: '请选择生效日期' }]}>
+    <Form.Item name="effectiveDate" label="生效日期" rules={[requiredChoice('生效日期')]}>
       <DayInput />
     </Form.Item>
     <Form.Item name="remark" label="备注" className="wide">

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type ChangeForm, type LeaseRow, leasePlan, previewChange, type Stage, submitChange } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { CHANGE_KINDS } from '@/features/business/labels';
+import { requiredChoice, requiredText } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
@@ -108,7 +109,7 @@ export default function ChangeDialog({ kind, lease, onSaved, onClose }: ChangeDi
               <Select options={[...KINDS]} />
             </Form.Item>
           )}
-          <Form.Item name="effectiveDate" label={dayLabel} rules={[{ required: true, message: `请选择${dayLabel}` }]}>
+          <Form.Item name="effectiveDate" label={dayLabel} rules={[requiredChoice(dayLabel)]}>
             <DayInput />
           </Form.Item>
           {ends && <EndNote lease={lease} />}
@@ -117,12 +118,7 @@ export default function ChangeDialog({ kind, lease, onSaved, onClose }: ChangeDi
               {({ getFieldValue }) => <ChangeFields kind={getFieldValue('changeKind')} lease={lease} stages={stages} />}
             </Form.Item>
           )}
-          <Form.Item
-            name="reason"
-            label="原因"
-            className="wide"
-            rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
-          >
+          <Form.Item name="reason" label="原因" className="wide" rules={[requiredText('原因')]}>
             <Input.TextArea rows={2} maxLength={500} showCount />
           </Form.Item>
           <Trial form={form} lease={lease} kindOf={kindOf} onTried={setTried} />

@@ -3,14 +3,13 @@ import type { LeaseRow, Stage } from '@/api/lease';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { DEPOSIT_RULES, PRORATIONS } from '@/features/business/labels';
 import { TenantSelect } from '@/features/choices/registers';
+import { requiredChoice } from '@/lib/rules';
 import { numeric } from '@/ui/NumberInput';
 import { KIND, rentOn } from './changeForm';
 import { isByArea } from './leaseValues';
 import { RoomRows } from './RoomStep';
 import { rentText } from './stages';
 import { Due, Escalation, ExtraCharges, LateFee, RentFree, Rights } from './termFields';
-
-const required = (message: string) => [{ required: true, message }];
 
 interface ChangeFieldsProps {
   kind: number;
@@ -37,7 +36,7 @@ function Rent({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
           <RoomRows partyAId={partyAId} from={null} to={null} basis={rentBasis} fixed />
         </div>
       ) : (
-        <Form.Item name="rentFen" label={rentBasis === 4 ? '新年租金' : '新月租金'} rules={numeric('请填写租金')}>
+        <Form.Item name="rentFen" label={rentBasis === 4 ? '新年租金' : '新月租金'} rules={numeric('租金')}>
           <YuanInput />
         </Form.Item>
       )}
@@ -59,11 +58,7 @@ function Rooms({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
       </div>
       <RentNow lease={lease} stages={stages} />
       {!byArea && (
-        <Form.Item
-          name="rentFen"
-          label={rentBasis === 4 ? '变更后年租金' : '变更后月租金'}
-          rules={numeric('请填写租金')}
-        >
+        <Form.Item name="rentFen" label={rentBasis === 4 ? '变更后年租金' : '变更后月租金'} rules={numeric('租金')}>
           <YuanInput />
         </Form.Item>
       )}
@@ -77,7 +72,7 @@ const DIVIDED =
 function Tenant() {
   return (
     <>
-      <Form.Item name="tenantId" label="新乙方" rules={required('请选择乙方')}>
+      <Form.Item name="tenantId" label="新乙方" rules={[requiredChoice('乙方')]}>
         <TenantSelect />
       </Form.Item>
       <Form.Item name="coTenants" label="共同承租人">
@@ -112,7 +107,7 @@ export function ChangeFields({ kind, lease, stages }: ChangeFieldsProps) {
       return <Rooms lease={lease} stages={stages} />;
     case KIND.term:
       return (
-        <Form.Item name="newEnd" label="新到期日" rules={required('请选择新到期日')}>
+        <Form.Item name="newEnd" label="新到期日" rules={[requiredChoice('新到期日')]}>
           <DayInput />
         </Form.Item>
       );
@@ -133,7 +128,7 @@ export function ChangeFields({ kind, lease, stages }: ChangeFieldsProps) {
     case KIND.deposit:
       return (
         <>
-          <Form.Item name="depositFen" label="新押金" rules={numeric('请填写押金')}>
+          <Form.Item name="depositFen" label="新押金" rules={numeric('押金')}>
             <YuanInput />
           </Form.Item>
           <Form.Item name="depositMonths" label="租金递增时">

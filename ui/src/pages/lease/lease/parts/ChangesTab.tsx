@@ -13,6 +13,7 @@ import {
 import { CHANGE_STATES } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
+import { requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
@@ -31,7 +32,7 @@ function Effect({ change, rentBasis }: { change: LeaseChange; rentBasis: number 
     queryFn: () => changeEffect(changeId),
     staleTime: 0,
   });
-  if (error) return <LoadFailed title="对账单的影响读取失败" error={error} retry={refetch} />;
+  if (error) return <LoadFailed title="对账单的影响加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active paragraph={{ rows: 4 }} />;
   const { deltaSumFen } = data;
   return (
@@ -77,12 +78,7 @@ function Decide({ change, rentBasis, decision, onDone, onClose }: DecideProps) {
       width={720}
     >
       <Effect change={change} rentBasis={rentBasis} />
-      <Form.Item
-        name="comment"
-        label="意见"
-        className="wide"
-        rules={[{ required: decision === 'reject', whitespace: true, message: '请填写意见' }]}
-      >
+      <Form.Item name="comment" label="意见" className="wide" rules={[requiredText('意见', decision === 'reject')]}>
         <Input.TextArea rows={3} maxLength={500} showCount />
       </Form.Item>
     </FormDialog>

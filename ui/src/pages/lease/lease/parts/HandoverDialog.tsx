@@ -4,6 +4,7 @@ import { type HandoverItem, handoverLease, type LeaseRow } from '@/api/lease';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
+import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
@@ -35,7 +36,7 @@ function Items() {
           <legend>交接清单</legend>
           {rows.map(({ key, name }, index) => (
             <div key={key} className="sub-row handover-row">
-              <Form.Item name={[name, 'kind']} rules={[{ required: true, message: '请选择类别' }]}>
+              <Form.Item name={[name, 'kind']} rules={[requiredChoice('类别')]}>
                 <Select
                   aria-label={`第${index + 1}项类别`}
                   options={KINDS.map((kind) => ({ value: kind, label: kind }))}
@@ -107,7 +108,7 @@ export default function HandoverDialog({ deed, lease, onSaved, onClose }: Handov
       width={820}
     >
       {back && <p className="wide t2">退房后房间从次日起恢复可租。</p>}
-      <Form.Item name="day" label={label} rules={[{ required: true, message: `请选择${label}` }]}>
+      <Form.Item name="day" label={label} rules={[requiredChoice(label)]}>
         <DayInput />
       </Form.Item>
       {back && (

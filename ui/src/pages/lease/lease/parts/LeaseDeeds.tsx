@@ -3,6 +3,7 @@ import { cancelLease, decideLease, type LeaseRow, signLease, submitLease, withdr
 import { DayInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
+import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import type { Deed } from './LeaseButtons';
 
@@ -75,17 +76,12 @@ export default function LeaseDeeds({ deed, lease, onSaved, onClose }: LeaseDeeds
     >
       {shape.note && <p className="wide t2">{shape.note}</p>}
       {(shape.asks === 'comment' || shape.asks === 'reason') && (
-        <Form.Item
-          name="comment"
-          label={label}
-          className="wide"
-          rules={[{ required: shape.asks === 'reason', whitespace: true, message: `请填写${label}` }]}
-        >
+        <Form.Item name="comment" label={label} className="wide" rules={[requiredText(label, shape.asks === 'reason')]}>
           <Input.TextArea rows={3} maxLength={500} showCount />
         </Form.Item>
       )}
       {shape.asks === 'sign' && (
-        <Form.Item name="day" label="签订日期" rules={[{ required: true, message: '请选择签订日期' }]}>
+        <Form.Item name="day" label="签订日期" rules={[requiredChoice('签订日期')]}>
           <DayInput />
         </Form.Item>
       )}

@@ -80,11 +80,11 @@ export function RoomRows({ partyAId, from, to, basis, fixed = false }: RoomRowsP
                     <Form.Item name={[name, 'roomId']} hidden>
                       <InputNumber />
                     </Form.Item>
-                    <Form.Item name={[name, 'rentAreaM2']} label="计租面积" rules={numeric('计租面积不能为空')}>
+                    <Form.Item name={[name, 'rentAreaM2']} label="计租面积" rules={numeric('计租面积')}>
                       <AreaInput disabled={fixed} />
                     </Form.Item>
                     {unit && (
-                      <Form.Item name={[name, 'priceE4']} label="租金单价" rules={numeric('租金单价不能为空')}>
+                      <Form.Item name={[name, 'priceE4']} label="租金单价" rules={numeric('租金单价')}>
                         <PriceInput unit={unit} />
                       </Form.Item>
                     )}

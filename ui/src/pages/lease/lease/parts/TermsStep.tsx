@@ -17,7 +17,7 @@ export function TermsStep() {
       {isByArea(basis) ? (
         <p className="t2">租金按“房间”一步中的单价计算。</p>
       ) : (
-        <Form.Item name="rentFen" label={basis === 4 ? '年租金' : '月租金'} rules={numeric('请填写租金')}>
+        <Form.Item name="rentFen" label={basis === 4 ? '年租金' : '月租金'} rules={numeric('租金')}>
           <YuanInput />
         </Form.Item>
       )}

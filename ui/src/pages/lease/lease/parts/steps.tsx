@@ -5,8 +5,7 @@ import { LEASE_KINDS, LETTING_MODES } from '@/features/business/labels';
 import { PartyASelect } from '@/features/choices/lists';
 import { TenantSelect } from '@/features/choices/registers';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
-
-const required = (message: string) => [{ required: true, message }];
+import { requiredChoice } from '@/lib/rules';
 
 const YEARS = [1, 2, 3, 5] as const;
 
@@ -34,13 +33,13 @@ function YearsOf() {
 export function PartyStep() {
   return (
     <div className="form-grid">
-      <Form.Item name="partyAId" label="甲方" rules={required('请选择甲方')}>
+      <Form.Item name="partyAId" label="甲方" rules={[requiredChoice('甲方')]}>
         <PartyASelect onlyUsed />
       </Form.Item>
       <Form.Item name="kind" label="合同类型">
         <Select options={[...LEASE_KINDS]} />
       </Form.Item>
-      <Form.Item name={['term', 0]} label="起租日" rules={required('请选择起租日')}>
+      <Form.Item name={['term', 0]} label="起租日" rules={[requiredChoice('起租日')]}>
         <DayInput />
       </Form.Item>
       <Form.Item
@@ -48,7 +47,7 @@ export function PartyStep() {
         label="到期日"
         extra={<YearsOf />}
         rules={[
-          ...required('请选择到期日'),
+          requiredChoice('到期日'),
           ({ getFieldValue }) => ({
             validator: (_rule, end: string | null) => {
               const start: string | null = getFieldValue(['term', 0]);
@@ -87,7 +86,7 @@ export function PartyStep() {
 export function TenantStep() {
   return (
     <div className="form-grid">
-      <Form.Item name="tenantId" label="乙方" rules={required('请选择乙方')} className="wide">
+      <Form.Item name="tenantId" label="乙方" rules={[requiredChoice('乙方')]} className="wide">
         <TenantSelect placeholder="名称、拼音、编码、证件或电话尾号；没有时请先在“乙方管理”中新增" />
       </Form.Item>
       <Form.Item name="coTenants" label="共同承租人" className="wide">

@@ -1,11 +1,12 @@
 /** Groups of fields about money that the wizard and the change form share. */
+
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Select, Switch } from 'antd';
 import { DayInput, PercentInput, PriceInput, YuanInput } from '@/features/business/fields';
 import { DUE_KINDS, EXTRA_KINDS } from '@/features/business/labels';
+import { requiredChoice } from '@/lib/rules';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
-const required = (message: string) => [{ required: true, message }];
 const ESCALATIONS = [
   { value: 'PCT', label: '按比例' },
   { value: 'ADD', label: '按固定额' },
@@ -25,10 +26,10 @@ export function RentFree() {
           <legend>免租期</legend>
           {rows.map(({ key, name }) => (
             <div key={key} className="sub-row">
-              <Form.Item name={[name, 'from']} rules={required('请选择开始日')}>
+              <Form.Item name={[name, 'from']} rules={[requiredChoice('开始日')]}>
                 <DayInput aria-label="免租开始日" placeholder="开始日" />
               </Form.Item>
-              <Form.Item name={[name, 'to']} rules={required('请选择结束日')}>
+              <Form.Item name={[name, 'to']} rules={[requiredChoice('结束日')]}>
                 <DayInput aria-label="免租结束日" placeholder="结束日" />
               </Form.Item>
               <Form.Item name={[name, 'scope']}>
@@ -62,7 +63,7 @@ export function ExtraCharges() {
           <legend>其他费用（随租金账期出账，按月总额或按面积单价）</legend>
           {rows.map(({ key, name }) => (
             <div key={key} className="sub-row">
-              <Form.Item name={[name, 'kind']} rules={required('请选择费用')}>
+              <Form.Item name={[name, 'kind']} rules={[requiredChoice('费用')]}>
                 <Select aria-label="费用类型" options={[...EXTRA_KINDS]} />
               </Form.Item>
               {/* registered, so that the form keeps it */}
@@ -109,10 +110,10 @@ function RentSteps({ byDay }: { byDay: boolean }) {
           <legend>阶段租金（第一个阶段之前按上面的租金）</legend>
           {rows.map(({ key, name }) => (
             <div key={key} className="sub-row">
-              <Form.Item name={[name, 'from']} rules={required('请选择阶段开始日')}>
+              <Form.Item name={[name, 'from']} rules={[requiredChoice('阶段开始日')]}>
                 <DayInput aria-label={`第${name + 1}阶段开始日`} placeholder="开始日" />
               </Form.Item>
-              <Form.Item name={[name, 'rent']} rules={numeric('请填写阶段租金')}>
+              <Form.Item name={[name, 'rent']} rules={numeric('阶段租金')}>
                 {byDay ? (
                   <PriceInput aria-label={`第${name + 1}阶段租金`} placeholder="单价" unit="元/㎡·天" />
                 ) : (
@@ -163,10 +164,10 @@ export function Escalation({ basis, since = '不填为起租日' }: EscalationPr
       {rises && mode === 'SET' && <RentSteps byDay={byDay} />}
       {rises && mode !== 'SET' && (
         <>
-          <Form.Item name={['escalation', 'everyMonths']} label="每隔（月）" rules={numeric('请填写递增间隔')}>
+          <Form.Item name={['escalation', 'everyMonths']} label="每隔（月）" rules={numeric('递增间隔')}>
             <IntegerInput min={1} max={240} />
           </Form.Item>
-          <Form.Item name={['escalation', 'value']} label="递增幅度" rules={numeric('请填写递增幅度')}>
+          <Form.Item name={['escalation', 'value']} label="递增幅度" rules={numeric('递增幅度')}>
             {mode === 'ADD' ? fixed : <PercentInput />}
           </Form.Item>
           {mode !== 'ADD' && (
@@ -190,7 +191,7 @@ export function Due() {
       <Form.Item name="dueKind" label="缴费约定">
         <Select options={[...DUE_KINDS]} />
       </Form.Item>
-      <Form.Item name="dueN" label="天数（或每期首月几日）" rules={numeric('请填写天数')}>
+      <Form.Item name="dueN" label="天数（或每期首月几日）" rules={numeric('天数')}>
         <IntegerInput min={0} max={180} />
       </Form.Item>
       <Form.Item name="firstDueDate" label="首期应缴日（不填按约定）">

@@ -2,6 +2,7 @@ import { App, Form, Input, Radio } from 'antd';
 import { type Credit, setCredit, type TenantRow } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { CREDIT_FLAGS } from '@/features/business/labels';
+import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface CreditDialogProps {
@@ -34,13 +35,7 @@ export default function CreditDialog({ tenant, onSaved, onClose }: CreditDialogP
         label="原因"
         className="wide"
         dependencies={['flag']}
-        rules={[
-          ({ getFieldValue }) => ({
-            required: getFieldValue('flag') !== 0,
-            whitespace: true,
-            message: '请填写信用标记的原因',
-          }),
-        ]}
+        rules={[({ getFieldValue }) => requiredText('信用标记的原因', getFieldValue('flag') !== 0)]}
       >
         <Input.TextArea rows={2} maxLength={200} showCount />
       </Form.Item>

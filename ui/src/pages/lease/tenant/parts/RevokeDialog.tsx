@@ -1,6 +1,7 @@
 import { App, Form, Input } from 'antd';
 import { type OpeningRow, revokeOpening } from '@/api/books';
 import { formatYuan } from '@/lib/money';
+import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 
 interface RevokeDialogProps {
@@ -31,12 +32,7 @@ export function RevokeDialog({ opening, onSaved, onClose }: RevokeDialogProps) {
         {kind} {formatYuan(amountFen)}{' '}
         元。撤销记在今天，不能恢复；导入人不能撤销自己导入的余额，已抵扣或退还的不能撤销。
       </p>
-      <Form.Item
-        name="reason"
-        label="撤销原因"
-        className="wide"
-        rules={[{ required: true, whitespace: true, message: '请填写撤销原因' }]}
-      >
+      <Form.Item name="reason" label="撤销原因" className="wide" rules={[requiredText('撤销原因')]}>
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
     </FormDialog>

@@ -6,6 +6,7 @@ import { DeptItem } from '@/features/choices/lists';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredChoice, requiredText } from '@/lib/rules';
 
 interface TenantDialogProps {
   tenantId: number | null;
@@ -39,14 +40,10 @@ export default function TenantDialog({ tenantId, onSaved, onClose }: TenantDialo
       <Form.Item name="version" hidden>
         <InputNumber />
       </Form.Item>
-      <Form.Item
-        name="tenantName"
-        label="乙方名称"
-        rules={[{ required: true, whitespace: true, message: '乙方名称不能为空' }]}
-      >
+      <Form.Item name="tenantName" label="乙方名称" rules={[requiredText('乙方名称')]}>
         <Input maxLength={100} autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item name="kind" label="类型" rules={[{ required: true, message: '请选择类型' }]}>
+      <Form.Item name="kind" label="类型" rules={[requiredChoice('类型')]}>
         <Select options={[...TENANT_KINDS]} />
       </Form.Item>
       <Form.Item name="tenantCode" label="编码（不填自动生成）">

@@ -1,6 +1,7 @@
 import { Form, Input, Radio, Select } from 'antd';
 import { addJob, editJob, fetchJob, fetchTargets, type JobForm } from '@/api/monitor';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredChoice, requiredText } from '@/lib/rules';
 import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { CronField } from './CronField';
@@ -45,11 +46,7 @@ export default function JobDialog({ jobId, onSaved, onClose }: JobDialogProps) {
     >
       {(form) => (
         <>
-          <Form.Item
-            name="jobName"
-            label="任务名称"
-            rules={[{ required: true, whitespace: true, message: '任务名称不能为空' }]}
-          >
+          <Form.Item name="jobName" label="任务名称" rules={[requiredText('任务名称')]}>
             <Input maxLength={64} autoFocus />
           </Form.Item>
           <Form.Item name="jobGroup" label="任务分组">
@@ -62,18 +59,13 @@ export default function JobDialog({ jobId, onSaved, onClose }: JobDialogProps) {
                 name="invokeTarget"
                 label="执行内容"
                 extra={about(form.getFieldValue('invokeTarget'))}
-                rules={[{ required: true, message: '请选择执行内容' }]}
+                rules={[requiredChoice('执行内容')]}
               >
                 <Select options={options} loading={targets.isPending} placeholder="请选择" />
               </Form.Item>
             )}
           </Form.Item>
-          <Form.Item
-            className="wide"
-            name="cronExpression"
-            label="Cron表达式"
-            rules={[{ required: true, whitespace: true, message: 'Cron执行表达式不能为空' }]}
-          >
+          <Form.Item className="wide" name="cronExpression" label="Cron表达式" rules={[requiredText('Cron执行表达式')]}>
             <CronField />
           </Form.Item>
           <Form.Item

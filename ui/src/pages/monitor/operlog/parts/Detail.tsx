@@ -68,7 +68,7 @@ export default function Detail({ operId, onClose }: { operId: number; onClose: (
   return (
     <Drawer open title={`操作日志 ${operId}`} size={720} onClose={onClose} styles={{ wrapper: { maxWidth: '100vw' } }}>
       {isPending && <Skeleton active paragraph={{ rows: 8 }} title={false} />}
-      {error && <LoadFailed title="加载失败" error={error} retry={refetch} />}
+      {error && <LoadFailed title="操作日志加载失败" error={error} retry={refetch} />}
       {data && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled by keyboard too
         <section tabIndex={0} aria-label="操作详情">

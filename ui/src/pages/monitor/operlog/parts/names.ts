@@ -79,7 +79,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   misfire: '错过策略',
   active: '启用调度',
   remark: '备注',
-  create_by: '创建人',
+  create_by: '录入人',
   create_time: '创建时间',
   update_by: '修改人',
   update_time: '修改时间',

@@ -2,6 +2,7 @@ import { Form, Input, Radio } from 'antd';
 import { addConfig, type ConfigForm, editConfig, fetchConfig } from '@/api/config';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredText } from '@/lib/rules';
 
 interface ConfigDialogProps {
   configId: number | null;
@@ -17,8 +18,6 @@ async function load(configId: number | null): Promise<Partial<ConfigForm>> {
   const { configName, configKey, configValue, configType, remark } = await fetchConfig(configId);
   return { configName, configKey, configType, ...(configValue && { configValue }), ...(remark && { remark }) };
 }
-
-const filled = (message: string) => ({ required: true, whitespace: true, message });
 
 /** Adds or changes a setting. Of a built-in one the key and the kind stay: the program asks for them. */
 export default function ConfigDialog({ configId, onSaved, onClose }: ConfigDialogProps) {
@@ -38,14 +37,14 @@ export default function ConfigDialog({ configId, onSaved, onClose }: ConfigDialo
         const fixed = configId !== null && configType === BUILT_IN;
         return (
           <>
-            <Form.Item name="configName" label="参数名称" className="wide" rules={[filled('参数名称不能为空')]}>
+            <Form.Item name="configName" label="参数名称" className="wide" rules={[requiredText('参数名称')]}>
               <Input maxLength={100} autoComplete="off" autoFocus />
             </Form.Item>
             <Form.Item
               name="configKey"
               label="参数键名"
               className="wide"
-              rules={[filled('参数键名长度不能为空')]}
+              rules={[requiredText('参数键名')]}
               {...(fixed && { extra: '内置参数的键名不能修改。' })}
             >
               <Input maxLength={100} autoComplete="off" disabled={fixed} />
@@ -55,7 +54,7 @@ export default function ConfigDialog({ configId, onSaved, onClose }: ConfigDialo
               name="configValue"
               label="参数键值"
               className="wide"
-              rules={fixed ? [] : [filled('参数键值不能为空')]}
+              rules={fixed ? [] : [requiredText('参数键值')]}
             >
               <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} showCount />
             </Form.Item>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { addDept, type DeptForm, type DeptRow, editDept, fetchDept, listDeptParents, listDepts } from '@/api/dept';
 import { PersonNameField } from '@/features/PersonPicker/PersonField';
 import { dictOptions, useDict } from '@/lib/dict';
-import { asRule, emailCheck } from '@/lib/rules';
+import { asRule, emailCheck, requiredText } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { nest, type TreeRow } from '@/ui/list/tree';
@@ -85,14 +85,10 @@ export default function DeptDialog({ deptId, parentId, onSaved, onClose }: DeptD
         allowClear
         placeholder={hidden === undefined ? '无（顶级部门）' : '保持现有上级部门'}
       />
-      <Form.Item
-        name="deptName"
-        label="部门名称"
-        rules={[{ required: true, whitespace: true, message: '部门名称不能为空' }]}
-      >
+      <Form.Item name="deptName" label="部门名称" rules={[requiredText('部门名称')]}>
         <Input maxLength={30} autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item name="orderNum" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+      <Form.Item name="orderNum" label="显示顺序" rules={numeric('显示顺序')}>
         <IntegerInput min={0} max={99999} />
       </Form.Item>
       <Form.Item name="leader" label="负责人">

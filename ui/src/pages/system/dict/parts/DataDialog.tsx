@@ -3,6 +3,7 @@ import { addDictData, type DictDataForm, editDictData, fetchDictData } from '@/a
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredText } from '@/lib/rules';
 import { DictTag } from '@/ui/DictTag';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
@@ -43,8 +44,6 @@ async function load(dictType: string, dictCode: number | null): Promise<Partial<
   };
 }
 
-const filled = (message: string) => ({ required: true, whitespace: true, message });
-
 /** Adds or changes an entry of a dictionary. */
 export default function DataDialog({ dictType, dictCode, onSaved, onClose }: DataDialogProps) {
   const states = useDict('sys_normal_disable');
@@ -63,13 +62,13 @@ export default function DataDialog({ dictType, dictCode, onSaved, onClose }: Dat
       <Form.Item name="dictType" label="字典类型" className="wide">
         <Input disabled />
       </Form.Item>
-      <Form.Item name="dictLabel" label="字典标签" rules={[filled('字典标签不能为空')]}>
+      <Form.Item name="dictLabel" label="字典标签" rules={[requiredText('字典标签')]}>
         <Input maxLength={100} autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item name="dictValue" label="字典键值" rules={[filled('字典键值不能为空')]}>
+      <Form.Item name="dictValue" label="字典键值" rules={[requiredText('字典键值')]}>
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="dictSort" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+      <Form.Item name="dictSort" label="显示顺序" rules={numeric('显示顺序')}>
         <IntegerInput min={0} max={9999} />
       </Form.Item>
       <Form.Item name="listClass" label="回显样式">

@@ -3,6 +3,7 @@ import { addDictType, type DictTypeForm, editDictType, fetchDictType } from '@/a
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredText } from '@/lib/rules';
 
 interface TypeDialogProps {
   dictId: number | null;
@@ -33,12 +34,7 @@ export default function TypeDialog({ dictId, onSaved, onClose }: TypeDialogProps
       onClose={onClose}
       width={560}
     >
-      <Form.Item
-        name="dictName"
-        label="字典名称"
-        className="wide"
-        rules={[{ required: true, whitespace: true, message: '字典名称不能为空' }]}
-      >
+      <Form.Item name="dictName" label="字典名称" className="wide" rules={[requiredText('字典名称')]}>
         <Input maxLength={100} autoComplete="off" autoFocus />
       </Form.Item>
       <Form.Item
@@ -47,7 +43,7 @@ export default function TypeDialog({ dictId, onSaved, onClose }: TypeDialogProps
         className="wide"
         validateFirst
         rules={[
-          { required: true, whitespace: true, message: '字典类型不能为空' },
+          requiredText('字典类型'),
           { pattern: TYPE_PATTERN, message: '字典类型必须以字母开头，且只能为（小写字母，数字，下滑线）' },
         ]}
         {...(dictId !== null && { extra: '改名后，字典数据随之更改；引用旧类型的页面将取不到数据。' })}

@@ -2,7 +2,7 @@ import { Form, type FormInstance, Input, Radio, Switch } from 'antd';
 import { useMemo } from 'react';
 import { addMenu, editMenu, fetchMenu, listMenus, type MenuRow, type MenuType } from '@/api/menu';
 import { dictOptions, useDict } from '@/lib/dict';
-import { asRule } from '@/lib/rules';
+import { asRule, requiredText } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { nest, type TreeRow } from '@/ui/list/tree';
@@ -95,14 +95,10 @@ function MenuFields({ form, choices }: { form: FormInstance<MenuValues>; choices
       <Form.Item name="menuType" label="菜单类型">
         <Radio.Group options={TYPES} optionType="button" />
       </Form.Item>
-      <Form.Item
-        name="menuName"
-        label={type === 'F' ? '按钮名称' : '菜单名称'}
-        rules={[{ required: true, whitespace: true, message: '菜单名称不能为空' }]}
-      >
+      <Form.Item name="menuName" label={type === 'F' ? '按钮名称' : '菜单名称'} rules={[requiredText('菜单名称')]}>
         <Input maxLength={50} autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item name="orderNum" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+      <Form.Item name="orderNum" label="显示顺序" rules={numeric('显示顺序')}>
         <IntegerInput min={0} max={99999} />
       </Form.Item>
       {type !== 'F' && <AddressFields form={form} isPage={type === 'C'} />}

@@ -32,8 +32,8 @@ it('comes back as it was read', () => {
 
 it.each([
   ['user', false, ''],
-  ['', false, '路由地址不能为空'],
-  ['', true, '链接地址不能为空'],
+  ['', false, '请填写路由地址'],
+  ['', true, '请填写链接地址'],
   ['http://a.cn', true, ''],
   ['www.a.cn', true, '地址必须以http(s)://开头'],
 ])('checks the address «%s»', (path, external, complaint) => {

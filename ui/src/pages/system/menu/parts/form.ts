@@ -59,7 +59,7 @@ export function toMenu(values: MenuValues, remark: string | undefined): MenuForm
 }
 
 export function pathCheck(path: string, external: boolean): string {
-  if (path.trim() === '') return external ? '链接地址不能为空' : '路由地址不能为空';
+  if (path.trim() === '') return external ? '请填写链接地址' : '请填写路由地址';
   return external && !/^https?:\/\//.test(path.trim()) ? '地址必须以http(s)://开头' : '';
 }
 

@@ -8,6 +8,7 @@ import { PersonField } from '@/features/PersonPicker/PersonField';
 import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 
@@ -81,7 +82,7 @@ function Named({ scope }: { scope: number }) {
         name="deptIds"
         label="接收部门"
         extra="包含所选部门的下级部门"
-        rules={[{ required: true, message: '请选择接收的部门' }]}
+        rules={[requiredChoice('接收的部门')]}
       >
         <TreeSelect
           multiple
@@ -97,12 +98,7 @@ function Named({ scope }: { scope: number }) {
   }
   if (scope === 2) {
     return (
-      <Form.Item
-        className="wide"
-        name="roleIds"
-        label="接收角色"
-        rules={[{ required: true, message: '请选择接收的角色' }]}
-      >
+      <Form.Item className="wide" name="roleIds" label="接收角色" rules={[requiredChoice('接收的角色')]}>
         <Select
           mode="multiple"
           options={(roles.data ?? []).map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
@@ -119,7 +115,7 @@ function Named({ scope }: { scope: number }) {
       className="wide"
       name="userIds"
       label="接收人员"
-      rules={[{ required: true, type: 'array', message: '请选择接收的人员' }]}
+      rules={[{ ...requiredChoice('接收的人员'), type: 'array' }]}
     >
       <PersonField multiple />
     </Form.Item>
@@ -131,12 +127,7 @@ function Fields() {
   const scope: number = Form.useWatch('scope') ?? 0;
   return (
     <>
-      <Form.Item
-        className="wide"
-        name="noticeTitle"
-        label="标题"
-        rules={[{ required: true, whitespace: true, message: '公告标题不能为空' }]}
-      >
+      <Form.Item className="wide" name="noticeTitle" label="标题" rules={[requiredText('公告标题')]}>
         <Input maxLength={50} showCount autoFocus />
       </Form.Item>
       <Form.Item name="noticeType" label="类型">

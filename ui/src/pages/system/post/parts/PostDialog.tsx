@@ -3,6 +3,7 @@ import { addPost, editPost, fetchPost, type PostForm } from '@/api/post';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredText } from '@/lib/rules';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface PostDialogProps {
@@ -33,21 +34,13 @@ export default function PostDialog({ postId, onSaved, onClose }: PostDialogProps
       onClose={onClose}
       width={560}
     >
-      <Form.Item
-        name="postName"
-        label="岗位名称"
-        rules={[{ required: true, whitespace: true, message: '岗位名称不能为空' }]}
-      >
+      <Form.Item name="postName" label="岗位名称" rules={[requiredText('岗位名称')]}>
         <Input maxLength={50} autoComplete="off" autoFocus />
       </Form.Item>
-      <Form.Item
-        name="postCode"
-        label="岗位编码"
-        rules={[{ required: true, whitespace: true, message: '岗位编码不能为空' }]}
-      >
+      <Form.Item name="postCode" label="岗位编码" rules={[requiredText('岗位编码')]}>
         <Input maxLength={64} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="postSort" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+      <Form.Item name="postSort" label="显示顺序" rules={numeric('显示顺序')}>
         <IntegerInput min={0} max={9999} />
       </Form.Item>
       <Form.Item name="status" label="状态">

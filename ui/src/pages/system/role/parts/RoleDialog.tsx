@@ -4,6 +4,7 @@ import { addRole, editRole, fetchMenuTree, fetchRole, fetchRoleMenus, type Grant
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
+import { requiredText } from '@/lib/rules';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 import { type Grants, GrantTree } from './GrantTree';
 import { withParents } from './grants';
@@ -41,8 +42,6 @@ function checkKey(_rule: unknown, value: string | undefined): Promise<void> {
   return reserved ? Promise.reject(new Error('权限字符不能使用 admin')) : Promise.resolve();
 }
 
-const filled = (message: string) => ({ required: true, whitespace: true, message });
-
 /** Adds or changes a role with its menus. */
 export default function RoleDialog({ roleId, onSaved, onClose }: RoleDialogProps) {
   const states = useDict('sys_normal_disable');
@@ -58,18 +57,18 @@ export default function RoleDialog({ roleId, onSaved, onClose }: RoleDialogProps
   };
   return (
     <EntityDialog<Values> noun="角色" id={roleId} load={start} save={save} onSaved={onSaved} onClose={onClose}>
-      <Form.Item name="roleName" label="角色名称" rules={[filled('角色名称不能为空')]}>
+      <Form.Item name="roleName" label="角色名称" rules={[requiredText('角色名称')]}>
         <Input maxLength={30} autoComplete="off" autoFocus />
       </Form.Item>
       <Form.Item
         name="roleKey"
         label="权限字符"
         validateFirst
-        rules={[filled('权限字符不能为空'), { validator: checkKey }]}
+        rules={[requiredText('权限字符'), { validator: checkKey }]}
       >
         <Input maxLength={100} autoComplete="off" placeholder="如 finance" />
       </Form.Item>
-      <Form.Item name="roleSort" label="显示顺序" rules={numeric('显示顺序不能为空')}>
+      <Form.Item name="roleSort" label="显示顺序" rules={numeric('显示顺序')}>
         <IntegerInput min={0} max={9999} />
       </Form.Item>
       <Form.Item name="status" label="状态">

@@ -3,7 +3,16 @@ import { useMemo } from 'react';
 import { addUser, editUser, fetchUser, fetchUserChoices, type UserChoices, type UserForm } from '@/api/user';
 import { useDeptTree } from '@/features/DeptTree/tree';
 import { dictOptions, useDict } from '@/lib/dict';
-import { asRule, emailCheck, PASSWORD_HINT, passwordCheck, phoneCheck, userNameCheck } from '@/lib/rules';
+import {
+  asRule,
+  emailCheck,
+  PASSWORD_HINT,
+  passwordCheck,
+  phoneCheck,
+  requiredChoice,
+  requiredText,
+  userNameCheck,
+} from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import { FormDialog } from '@/ui/FormDialog';
@@ -96,17 +105,13 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
     >
       {(form) => (
         <>
-          <Form.Item
-            name="userName"
-            label="用户名"
-            rules={[{ required: true, message: '请输入用户名' }, asRule(userNameCheck)]}
-          >
+          <Form.Item name="userName" label="用户名" rules={[requiredText('用户名'), asRule(userNameCheck)]}>
             <Input maxLength={30} disabled={!isNew} autoComplete="off" autoFocus={isNew} />
           </Form.Item>
-          <Form.Item name="realName" label="姓名" rules={[{ required: true, whitespace: true, message: '请输入姓名' }]}>
+          <Form.Item name="realName" label="姓名" rules={[requiredText('姓名')]}>
             <Input maxLength={30} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="deptId" label="归属部门" rules={[{ required: true, message: '请选择归属部门' }]}>
+          <Form.Item name="deptId" label="归属部门" rules={[requiredChoice('归属部门')]}>
             <TreeSelect
               treeData={tree.data ?? []}
               fieldNames={{ value: 'id', label: 'label', children: 'children' }}
