@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox, ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { download } from '@/api/client';
-import { fetchTemplate, importRows } from '@/api/exchange';
+import { fetchTemplate, type ImportReport, importRows } from '@/api/exchange';
 import { Modal } from '@/ui/overlays';
 import { useFormToken } from '@/ui/useFormToken';
 import { DropArea, Report } from './parts';
@@ -17,7 +17,7 @@ interface ImportDialogProps {
   titles: readonly [string, string];
   /** Known rows are refused, never changed. */
   onlyNew?: boolean;
-  onDone: () => void;
+  onDone: (report: ImportReport) => void;
   onClose: () => void;
 }
 
@@ -30,8 +30,8 @@ export default function ImportDialog({ base, noun, titles, onlyNew = false, onDo
   const run = useMutation({
     mutationFn: ({ given, dryRun }: { given: File; dryRun: boolean }) =>
       token.send(() => importRows(base, given, updateSupport, dryRun)),
-    onSuccess: (_report, { dryRun }) => {
-      if (!dryRun) onDone();
+    onSuccess: (told, { dryRun }) => {
+      if (!dryRun) onDone(told);
     },
   });
   const report = run.data ?? null;

@@ -15,8 +15,12 @@ import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';
 import { effectOf } from './effect';
 import { ReasonFields } from './fields';
+import { LeaseNumbers } from './LeaseNumbers';
 
 type Values = Omit<WaiverForm, 'scope'> & WaiverRule;
+
+/** Leases that are named in the field; thirty names fill a screen. */
+const TAGS = 6;
 
 const RULE = ['partyAId', 'plateId', 'leaseIds', 'dueFrom', 'dueTo', 'ppm'] as const;
 
@@ -101,9 +105,24 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
           </Form.Item>
           <Form.Item noStyle shouldUpdate>
             {({ getFieldValue }) => (
-              <Form.Item name="leaseIds" label="合同（不选为全部）" className="wide">
-                <LeaseSelect multiple partyAId={getFieldValue('partyAId')} />
-              </Form.Item>
+              <>
+                <Form.Item name="leaseIds" label="合同（不选为全部）" className="wide">
+                  <LeaseSelect
+                    multiple
+                    partyAId={getFieldValue('partyAId')}
+                    maxTagCount={TAGS}
+                    maxTagPlaceholder={(omitted) => `另 ${omitted.length} 份`}
+                  />
+                </Form.Item>
+                <LeaseNumbers
+                  partyAId={getFieldValue('partyAId')}
+                  onFound={(found) =>
+                    form.setFieldsValue({
+                      leaseIds: [...new Set([...((getFieldValue('leaseIds') as number[]) ?? []), ...found])],
+                    })
+                  }
+                />
+              </>
             )}
           </Form.Item>
           <Form.Item name="dueFrom" label="应缴日起" rules={[{ required: true, message: '请选择应缴日起' }]}>
