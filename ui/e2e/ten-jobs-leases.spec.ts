@@ -127,7 +127,7 @@ walk('7 an early end and its settlement', { clicks: 40, keys: 300 }, async (offi
   const cashier = await office.seat(await holder(api, 'cashier'));
   await openLease(cashier, town);
   await cashier.press(steps(cashier).getByRole('link', { name: '去付款' }));
-  await cashier.press(cashier.here.getByRole('button', { name: '登记付款' }));
+  await cashier.press(cashier.here.getByRole('button', { name: '付款', exact: true }));
   await cashier.press(cashier.dialog(/^登记付款/).getByRole('button', { name: '登记付款' }));
   await expect(cashier.page.getByText('已登记付款')).toBeVisible();
 });
