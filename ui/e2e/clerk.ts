@@ -69,17 +69,17 @@ export class Clerk {
     await this.page.keyboard.press(name);
   }
 
-  private async moveTo(target: Locator, what: string): Promise<void> {
+  private async moveTo(target: Locator, what: string, most = MOST_STEPS): Promise<void> {
     await expect(target, what).toBeVisible();
     const where = () => target.evaluate(whereIs, BY_ARROWS);
-    for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < most; step += 1) {
       const now = await where();
       if (now === 'here') return;
       if (now === 'beside') await this.key(await this.arrowTo(target));
       else await this.key(now === 'after' ? 'Tab' : 'Shift+Tab');
     }
     const on = await this.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
-    throw new Error(`the keyboard does not reach ${what} in ${MOST_STEPS} steps; it is on ${on}`);
+    throw new Error(`the keyboard does not reach ${what} in ${most} steps; it is on ${on}`);
   }
 
   private async arrowTo(target: Locator): Promise<string> {
@@ -92,13 +92,13 @@ export class Clerk {
     }, BY_ARROWS);
   }
 
-  /** Presses a button, follows a link, ticks a box. */
-  async press(target: Locator): Promise<void> {
+  /** Presses a button, follows a link, ticks a box; `most` for what lies far down a long page. */
+  async press(target: Locator, most = MOST_STEPS): Promise<void> {
     if (this.way === 'mouse') {
       this.clicks += 1;
       await target.click();
     } else {
-      await this.moveTo(target, String(target));
+      await this.moveTo(target, String(target), most);
       const boxed = await target.evaluate(
         (one) =>
           one.matches('input[type=checkbox], input[type=radio], [role=switch]') || one.querySelector('input') !== null,
@@ -249,6 +249,22 @@ export class Clerk {
   /** Where the work happens: the dialog on top. */
   dialog(name: string | RegExp): Locator {
     return this.page.getByRole('dialog', { name });
+  }
+
+  /** The record with these words: a row, or on a phone a card. */
+  record(words: string | RegExp): Locator {
+    return this.phone
+      ? this.here.locator('.card-list > li').filter({ hasText: words })
+      : this.here.getByRole('row').filter({ hasText: words });
+  }
+
+  /** Does something with the only record, or the first, that has these words; a card opens on a press. */
+  async act(words: string | RegExp, deed: string): Promise<void> {
+    const record = this.record(words).first();
+    const button = record.getByRole('button', { name: deed, exact: true });
+    await expect(record).toBeVisible();
+    if (this.phone && !(await button.isVisible())) await this.press(record.getByRole('button', { name: /^展开/ }));
+    await this.press(button);
   }
 
   /** The page that is shown. */
