@@ -19,7 +19,7 @@ async function writeLease(clerk: Clerk, town: Town): Promise<void> {
   await clerk.press(clerk.here.getByRole('button', { name: '新签合同' }));
   const wizard = clerk.dialog('新签合同');
   const next = () => clerk.press(wizard.getByRole('button', { name: '下一步' }));
-  await clerk.choose(wizard.getByLabel('甲方'), town.partyAName);
+  await clerk.choose(wizard.getByLabel('甲方', { exact: true }), town.partyAName);
   await clerk.day(wizard.getByLabel('起租日'), monthFromNow(0));
   await clerk.press(wizard.getByRole('button', { name: '3 年' }));
   await next();

@@ -201,7 +201,8 @@ fn settle(standing: &Standing) -> Step {
             Step::new(label, StepState::Waits, format!("{no} 待审批"), Some(StepDeed::DecideSettlement)).about(no)
         }
         Sheet::None if standing.hindrance.is_empty() => {
-            let also = if earlier.is_empty() { String::new() } else { format!("；原承租人{earlier}须另行结算") };
+            let also =
+                if earlier.is_empty() { String::new() } else { format!("；原承租人{earlier}须另行结算") };
             Step::new(label, StepState::Next, format!("核对金额后提交审批{also}"), Some(StepDeed::Settle))
         }
         Sheet::None => Step::new(label, StepState::Later, standing.hindrance.clone(), None),
@@ -368,11 +369,7 @@ mod tests {
             (Standing { sheet: approved(), refunds: refund(true), ..ended() }, "11112", Some(StepDeed::Pay)),
             (Standing { sheet: approved(), owed_fen: 5, ..ended() }, "11112", Some(StepDeed::Receive)),
             (Standing { sheet: approved(), ..ended() }, "11111", None),
-            (
-                Standing { sheet: approved(), earlier: vec!["甲".into()], ..ended() },
-                "11121",
-                Some(StepDeed::Settle),
-            ),
+            (Standing { sheet: approved(), earlier: vec!["甲".into()], ..ended() }, "11121", Some(StepDeed::Settle)),
         ] {
             assert_eq!(told(&standing), (states.to_owned(), deed), "{standing:?}");
         }
