@@ -118,7 +118,11 @@ function components({ palette, accent }: AccentAndPalette): ThemeConfig['compone
 }
 
 /** antd's theme for the person's settings; `calm` = nothing moves (prefers-reduced-motion). */
-export function buildTheme({ theme, appearance }: LayoutSetting, size: ComponentSize, calm: boolean): ThemeConfig {
+export function buildTheme(
+  { theme, appearance }: Pick<LayoutSetting, 'theme' | 'appearance'>,
+  size: ComponentSize,
+  calm: boolean,
+): ThemeConfig {
   const dark = appearance === 'dark';
   const palette = dark ? DARK : LIGHT;
   const accent = accentTokens(theme, dark);

@@ -1,6 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useShallow } from 'zustand/react/shallow';
 import { DEFAULT_TITLE } from '@/app/usePortalInfo';
 import { HOME_PATH } from '@/lib/base';
 import type { MenuNode, MenuPage } from '@/lib/menu';
@@ -141,7 +142,9 @@ function usePlace() {
 export function Frame() {
   const { path, detour, findPage, errorPage, trail, title, lit } = usePlace();
   const mobile = useLayout((state) => state.mobile);
-  const { topNav, tagsView, fixedHeader } = useSettings();
+  const { topNav, tagsView, fixedHeader } = useSettings(
+    useShallow(({ topNav, tagsView, fixedHeader }) => ({ topNav, tagsView, fixedHeader })),
+  );
   const tree = useSession((state) => state.menu.tree);
   const atTop = topNav && !mobile;
   const part = useMemo(() => (atTop ? sideNodes(tree, lit) : undefined), [atTop, tree, lit]);

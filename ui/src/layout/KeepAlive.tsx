@@ -1,9 +1,10 @@
 import { memo, Suspense, useMemo } from 'react';
-import { type Location, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import type { MenuPage } from '@/lib/menu';
 import { TabContext } from '@/lib/tabContext';
 import { useTabs } from '@/stores/tabs';
 import { Boot } from '@/ui/Boot';
+import { FrozenLocation } from './FrozenLocation';
 import { PageBoundary } from './PageBoundary';
 import { PageContent, type PageFinder } from './pages';
 import { TabLayer } from './TabLayer';
@@ -14,25 +15,28 @@ interface TabViewProps {
   active: boolean;
 }
 
-/** One kept page. Its location is frozen, so that a hidden page does not see the address of another tab. */
+/** One kept page. */
 const TabView = memo(function TabView({ page, search, active }: TabViewProps) {
-  const location = useMemo<Location>(
-    () => ({ pathname: page.path, search, hash: '', state: null, key: 'default' }),
-    [page.path, search],
-  );
   const place = useMemo(() => ({ path: page.path, active }), [page.path, active]);
+  // the same while a tab is shown and hidden: what reads the tab's state draws itself, the rest stays as it is
+  const content = useMemo(
+    () => (
+      <PageBoundary>
+        <Suspense fallback={<Boot />}>
+          <Routes>
+            <Route path={page.pattern} element={<PageContent page={page} />} />
+          </Routes>
+        </Suspense>
+      </PageBoundary>
+    ),
+    [page],
+  );
   return (
     <div className="page" hidden={!active} data-page={page.path}>
       <TabContext.Provider value={place}>
-        <TabLayer active={active}>
-          <PageBoundary>
-            <Suspense fallback={<Boot />}>
-              <Routes location={location}>
-                <Route path={page.pattern} element={<PageContent page={page} />} />
-              </Routes>
-            </Suspense>
-          </PageBoundary>
-        </TabLayer>
+        <FrozenLocation path={page.path} search={search}>
+          <TabLayer active={active}>{content}</TabLayer>
+        </FrozenLocation>
       </TabContext.Provider>
     </div>
   );

@@ -1,4 +1,3 @@
-import { Menu } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { DEFAULT_TITLE } from '@/app/usePortalInfo';
 import { groupsAbove, type MenuNode } from '@/lib/menu';
@@ -6,7 +5,8 @@ import { useLayout } from '@/stores/layout';
 import { useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { Logo } from '@/ui/Logo';
-import { HOME_ITEM, toItem, useChoose } from './menuItems';
+import { useChoose } from './menuItems';
+import { SideMenu } from './SideMenu';
 
 interface SiderProps {
   /** Path of the menu entry that is lit. */
@@ -28,17 +28,10 @@ export function Sider({ active, collapsed, part, inDrawer = false, onChoose }: S
   const still = useLayout((state) => state.withoutAnimation);
   const choose = useChoose();
   const above = useMemo(() => groupsAbove(tree, active), [tree, active]);
-  const [openKeys, setOpenKeys] = useState<string[]>(above);
-  useEffect(() => setOpenKeys(above), [above]);
+  const [openKeys, setOpenKeys] = useState<string[]>(collapsed ? [] : above);
+  // a folded menu opens a group only under the mouse or the keyboard
+  useEffect(() => setOpenKeys(collapsed ? [] : above), [above, collapsed]);
 
-  const accordion = (keys: string[]) => {
-    const added = keys.find((key) => !openKeys.includes(key));
-    setOpenKeys(added ? [...groupsAbove(tree, added), added] : keys);
-  };
-  const items = useMemo(() => {
-    const entries = tree.map((node) => toItem(node, true));
-    return part ? entries : [HOME_ITEM, ...entries];
-  }, [tree, part]);
   const shape = `${collapsed ? 'folded' : ''} ${inDrawer ? 'in-drawer' : ''} ${still ? 'still' : ''}`;
   return (
     <nav className={`sider ${shape}`} aria-label="主菜单">
@@ -48,19 +41,17 @@ export function Sider({ active, collapsed, part, inDrawer = false, onChoose }: S
           {!collapsed && <span>{portal?.title || DEFAULT_TITLE}</span>}
         </div>
       )}
-      <Menu
-        className="sider-menu"
-        theme="dark"
-        mode="inline"
-        inlineIndent={14}
-        inlineCollapsed={collapsed}
-        selectedKeys={[active]}
-        items={items}
-        onClick={({ key }) => {
-          choose(key);
+      <SideMenu
+        nodes={tree}
+        withHome={!part}
+        active={active}
+        folded={collapsed}
+        openKeys={openKeys}
+        onOpen={setOpenKeys}
+        onChoose={(target) => {
+          choose(target);
           onChoose?.();
         }}
-        {...(!collapsed && { openKeys, onOpenChange: accordion })}
       />
       {!collapsed && portal?.organization && <div className="sider-foot">{portal.organization}</div>}
     </nav>

@@ -1,6 +1,6 @@
 import { App, ConfigProvider, Modal } from 'antd';
 import AppContext from 'antd/es/app/context';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 
 interface TabLayerProps {
   active: boolean;
@@ -20,11 +20,13 @@ export function TabLayer({ active, children }: TabLayerProps) {
   useLayoutEffect(() => {
     layer.hidden = !active;
   }, [layer, active]);
+  // always the same function: another one would draw everything of antd on the page again with each change of tab
+  const ownLayer = useCallback(() => layer, [layer]);
   const outer = App.useApp();
   const [modal, questions] = Modal.useModal();
   const app = useMemo(() => ({ ...outer, modal }), [outer, modal]);
   return (
-    <ConfigProvider getPopupContainer={() => layer}>
+    <ConfigProvider getPopupContainer={ownLayer}>
       <AppContext.Provider value={app}>
         {children}
         {questions}

@@ -32,9 +32,13 @@ function paint({ theme, sideTheme, appearance }: LayoutSetting): void {
     '--btn': tokens.button,
   };
   for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value);
-  root.dataset.theme = appearance;
-  root.dataset.side = appearance === 'dark' ? 'theme-dark' : sideTheme;
-  root.dataset.accent = theme.toLowerCase();
+  const look = {
+    theme: appearance,
+    side: appearance === 'dark' ? 'theme-dark' : sideTheme,
+    accent: theme.toLowerCase(),
+  };
+  // written again, the same value would still redraw every chart
+  for (const [name, value] of Object.entries(look)) if (root.dataset[name] !== value) root.dataset[name] = value;
 }
 
 paint(current());

@@ -24,7 +24,7 @@ function useFocusReturn(): void {
 export function Modal(props: ModalProps) {
   const active = useTabActive();
   useFocusReturn();
-  return <AntModal {...props} open={props.open === true && active} />;
+  return <AntModal transitionName="" maskTransitionName="" {...props} open={props.open === true && active} />;
 }
 
 export function Drawer(props: DrawerProps) {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import type { ReportQuery } from '@/api/stat';
 import type { BlockFlag } from '@/lib/layoutSetting';
 import { useSession } from '@/stores/session';
@@ -41,10 +42,9 @@ const DRAWN: Record<BlockFlag, ComponentType<{ query: ReportQuery }>> = {
 
 /** The blocks that the person may see and has not switched off, in his order. */
 function useBlocks(): BlockFlag[] {
-  const settings = useSettings();
   const permissions = useSession((state) => state.permissions);
   const roles = useSession((state) => state.roles);
-  return shownBlocks(settings, { permissions, roles });
+  return useSettings(useShallow((settings) => shownBlocks(settings, { permissions, roles })));
 }
 
 /** 统计报表: one filter, ten blocks. */

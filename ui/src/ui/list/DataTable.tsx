@@ -5,11 +5,11 @@
  * the processor to turn a page of twenty rows, put a hidden second head before screen readers, and named its boxes in
  * English. What it does not do on purpose: editing in cells, grouping, virtual rows (a page has at most fifty).
  */
-import { CaretDownOutlined, CaretRightOutlined, CaretUpOutlined } from '@ant-design/icons';
-import { useEffect, useRef } from 'react';
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
+import { useMemo, useRef } from 'react';
 import { useCan } from '../Can';
+import { Box, DataRow, offerOf, type RowDeeds } from './DataRow';
 import { actionsWidth, CHECK_WIDTH, widthOf } from './fitting';
-import { RowActions } from './RowActions';
 import type { ListColumn, RowAction, Sorting } from './types';
 import './table.css';
 
@@ -31,10 +31,8 @@ interface DataTableProps<Row> {
   /** Given for rows that have `children`: which of them are open. */
   tree?: { openKeys: readonly number[]; onOpen: (keys: number[]) => void };
   /** Classes and events of a row, such as those of dragging. */
-  rowExtras?: (row: Row) => React.HTMLAttributes<HTMLElement>;
+  rowExtras?: (row: Row) => React.HTMLAttributes<HTMLTableRowElement>;
 }
-
-const INDENT = 20;
 
 /** Newest or largest first at the first click, the other way at the second, the server's own order at the third. */
 function nextSorting(column: string, sorting: Sorting): Sorting {
@@ -69,56 +67,6 @@ function Head<Row>({ column: { title, sort, align }, sorting, onSort }: HeadProp
   );
 }
 
-interface BoxProps {
-  label: string;
-  checked: boolean;
-  some?: boolean;
-  disabled?: boolean;
-  onChange: (on: boolean, event: React.ChangeEvent<HTMLInputElement>) => void;
-}
-
-/** A box to tick; «some» shows that a part is ticked. */
-function Box({ label, checked, some = false, disabled = false, onChange }: BoxProps) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = some;
-  }, [some]);
-  return (
-    <input
-      ref={box}
-      type="checkbox"
-      aria-label={label}
-      title={label}
-      checked={checked}
-      disabled={disabled}
-      onChange={(event) => onChange(event.currentTarget.checked, event)}
-    />
-  );
-}
-
-interface OpenButtonProps {
-  name: string;
-  open: boolean;
-  leaf: boolean;
-  onToggle: () => void;
-}
-
-/** Opens and closes a row of a tree; leaves keep its room, so that names of one level stand in line. */
-function OpenButton({ name, open, leaf, onToggle }: OpenButtonProps) {
-  if (leaf) return <span className="tree-open" />;
-  return (
-    <button
-      type="button"
-      className="tree-open"
-      aria-label={`${open ? '折叠' : '展开'} ${name}`}
-      aria-expanded={open}
-      onClick={onToggle}
-    >
-      <CaretRightOutlined rotate={open ? 90 : 0} aria-hidden />
-    </button>
-  );
-}
-
 const childrenOf = <Row,>(row: Row): readonly Row[] | undefined => (row as { children?: Row[] }).children;
 
 /** The rows that are seen, with their depth: closed branches are left out. */
@@ -134,7 +82,8 @@ function useTicks<Row>({ rows, rowKey, selectedKeys, onSelect, selectable }: Dat
   const last = useRef<number | null>(null);
   const keys = rows.filter(selectable).map(rowKey);
   const all = keys.length > 0 && keys.every((key) => selectedKeys.includes(key));
-  const tick = (key: number, on: boolean, range: boolean) => {
+  const tick = (row: Row, on: boolean, range: boolean) => {
+    const key = rowKey(row);
     const [from, to] = [keys.indexOf(last.current ?? key), keys.indexOf(key)];
     const meant = range && from >= 0 ? keys.slice(Math.min(from, to), Math.max(from, to) + 1) : [key];
     last.current = key;
@@ -142,6 +91,27 @@ function useTicks<Row>({ rows, rowKey, selectedKeys, onSelect, selectable }: Dat
     onSelect?.(on ? [...others, ...meant] : others);
   };
   return { all, some: !all && selectedKeys.length > 0, tick, tickAll: (on: boolean) => onSelect?.(on ? keys : []) };
+}
+
+/**
+ * The deeds of the rows as one lasting object, so that a row need not be drawn for a new function. What a row offers was
+ * declared when it was drawn; what it runs is what the page declares now.
+ */
+function useLasting<Row>(now: RowDeeds<Row>): RowDeeds<Row> {
+  const latest = useRef(now);
+  latest.current = now;
+  return useMemo(() => {
+    const run = (key: string, row: Row) =>
+      latest.current
+        .actions()
+        .find((action) => action.key === key)
+        ?.run(row);
+    return {
+      actions: () => latest.current.actions().map((action) => ({ ...action, run: (row: Row) => run(action.key, row) })),
+      tick: (row, on, range) => latest.current.tick(row, on, range),
+      toggle: (row) => latest.current.toggle(row),
+    };
+  }, []);
 }
 
 /** What is cut off says the whole on hovering. */
@@ -161,6 +131,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const others = tree?.openKeys.filter((open) => open !== key) ?? [];
     tree?.onOpen(isOpen(row) ? others : [...others, key]);
   };
+  const deeds = useLasting({ actions: () => actions, tick, toggle });
   const actionWidth = actionsWidth(actions, can);
   const minWidth = columns.reduce((sum, column) => sum + widthOf(column), (onSelect ? CHECK_WIDTH : 0) + actionWidth);
   const bare = actionWidth === 0 && !onSelect;
@@ -199,49 +170,22 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <tbody>
           {flatten(rows, isOpen).map(({ row, depth }) => {
             const key = rowKey(row);
-            const on = selectedKeys.includes(key);
-            const { className = '', ...extras } = rowExtras?.(row) ?? {};
-            const name = rowName(row);
             return (
-              <tr
+              <DataRow
                 key={key}
-                {...(extras as React.HTMLAttributes<HTMLTableRowElement>)}
-                className={`data-row ${className} ${muted(row) ? 'muted' : ''} ${on ? 'on' : ''}`}
-              >
-                {onSelect && (
-                  <td className="check">
-                    <Box
-                      label={`选择 ${name}`}
-                      checked={on}
-                      disabled={!selectable(row)}
-                      onChange={(ticked, { nativeEvent }) =>
-                        tick(key, ticked, (nativeEvent as unknown as MouseEvent | undefined)?.shiftKey ?? false)
-                      }
-                    />
-                  </td>
-                )}
-                {columns.map((column, index) => (
-                  <td key={column.key} className={`${column.className ?? ''} ${column.align ?? ''}`}>
-                    {tree && index === 0 && (
-                      <>
-                        {depth > 0 && <span className="tree-indent" style={{ width: depth * INDENT }} />}
-                        <OpenButton
-                          name={name}
-                          open={isOpen(row)}
-                          leaf={!childrenOf(row)}
-                          onToggle={() => toggle(row)}
-                        />
-                      </>
-                    )}
-                    {column.render(row)}
-                  </td>
-                ))}
-                {actionWidth > 0 && (
-                  <td className="deeds">
-                    <RowActions row={row} actions={actions} name={name} />
-                  </td>
-                )}
-              </tr>
+                row={row}
+                name={rowName(row)}
+                columns={columns}
+                offer={offerOf(actions, row)}
+                withActions={actionWidth > 0}
+                on={selectedKeys.includes(key)}
+                selectable={onSelect ? selectable(row) : undefined}
+                muted={muted(row)}
+                branch={tree && (childrenOf(row) ? (isOpen(row) ? 'open' : 'shut') : 'leaf')}
+                depth={depth}
+                deeds={deeds}
+                {...(rowExtras && { extras: rowExtras(row) })}
+              />
             );
           })}
         </tbody>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { usePhone } from '../useMedia';
 import { fitting } from './fitting';
 import { QueryForm } from './QueryForm';
@@ -25,6 +25,7 @@ interface ListFrameProps<Row> {
   columns: readonly ListColumn<Row>[];
   state: ListState;
   busy: boolean;
+  /** Always the same function. */
   onReload: () => void;
   /** Pixels of a row that are no column's: boxes and deeds. */
   reserve: number;
@@ -74,6 +75,9 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const [queryShown, setQueryShown] = useState(true);
   const [dense, setDense] = useState(false);
   const [choosingColumns, setChoosingColumns] = useState(false);
+  const toggleQuery = useCallback(() => setQueryShown((shown) => !shown), []);
+  const toggleDense = useCallback(() => setDense((on) => !on), []);
+  const chooseColumns = useCallback(() => setChoosingColumns(true), []);
   return (
     <div className={`list-page ${aside ? 'with-aside' : ''}`} ref={props.frame}>
       {aside}
@@ -85,12 +89,12 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
             selected={props.selected}
             onClear={props.onClear}
             queryShown={queryShown}
-            onToggleQuery={() => setQueryShown(!queryShown)}
+            onToggleQuery={toggleQuery}
             onReload={props.onReload}
             dense={dense}
-            onToggleDense={() => setDense(!dense)}
+            onToggleDense={toggleDense}
             columnCount={`${shown.length}/${columns.length}`}
-            onColumns={() => setChoosingColumns(true)}
+            onColumns={chooseColumns}
             phone={phone}
           >
             {props.tools}

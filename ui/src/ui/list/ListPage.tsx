@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Params } from '@/api/params';
 import { useTabActive } from '@/lib/tabContext';
 import { useQuery } from '@/lib/useQuery';
@@ -98,7 +98,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { query, rows, total, selected, selectedKeys, select } = useRows(props, state);
   const frame = useScrollUp(state);
 
-  const reload = () => void client.invalidateQueries({ queryKey: listKey(name) });
+  const reload = useCallback(() => void client.invalidateQueries({ queryKey: listKey(name) }), [client, name]);
   const filtered = useMemo(() => Object.keys(state.filters).length > 0, [state.filters]);
   const rowProps = {
     rows,

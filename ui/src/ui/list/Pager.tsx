@@ -1,5 +1,5 @@
 import { Pagination, Select } from 'antd';
-import { cloneElement, isValidElement, type ReactNode } from 'react';
+import { cloneElement, isValidElement, memo, type ReactNode } from 'react';
 import { PAGE_SIZES } from './state';
 
 interface PagerProps {
@@ -30,7 +30,7 @@ function named(_page: number, type: string, element: ReactNode): ReactNode {
 }
 
 /** Total, page size, pages and a jump field. */
-export function Pager({ total, page, size, phone, onChange }: PagerProps) {
+export const Pager = memo(function Pager({ total, page, size, phone, onChange }: PagerProps) {
   return (
     <nav className="pager" aria-label="分页">
       <span className="t2">共 {total.toLocaleString('zh-CN')} 条</span>
@@ -57,4 +57,4 @@ export function Pager({ total, page, size, phone, onChange }: PagerProps) {
       />
     </nav>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FilterControl, QueryField, QueryValues } from './types';
 
 const DateRange = lazy(() => import('./DateRange'));
@@ -87,7 +87,7 @@ interface QueryFormProps {
 }
 
 /** The filters of a list on one line; what does not fit unfolds. The buttons stay at the right. */
-export function QueryForm({ fields, values, onSearch }: QueryFormProps) {
+export const QueryForm = memo(function QueryForm({ fields, values, onSearch }: QueryFormProps) {
   const prefix = useId();
   const [draft, setDraft] = useState(values);
   const [folded, setFolded] = useState(true);
@@ -152,4 +152,4 @@ export function QueryForm({ fields, values, onSearch }: QueryFormProps) {
       </div>
     </form>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Params } from '@/api/params';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '../Can';
@@ -90,7 +90,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
   const state = useListState(fields, NO_NAMES);
   const { query, nodes, filtered } = useTree(props, state.filters);
   const { openKeys, allOpen, toggle, setOpen, toggleAll } = useOpen(nodes, idOf, startOpen, filtered);
-  const reload = () => void client.invalidateQueries({ queryKey: listKey(name) });
+  const reload = useCallback(() => void client.invalidateQueries({ queryKey: listKey(name) }), [client, name]);
   const sorting = useReorder<Row>({ reorder, nodes, idOf, nameOf, filtered, onSaved: reload });
 
   const found = query.data?.found;

@@ -1,0 +1,140 @@
+/**
+ * One row of a list. It is drawn again only when something of its own changes: a list asks again whenever its tab is
+ * shown and whenever anything was written, and twenty rows with their links and menus were most of what that cost.
+ */
+import { CaretRightOutlined } from '@ant-design/icons';
+import { memo, useEffect, useRef } from 'react';
+import { RowActions } from './RowActions';
+import type { ListColumn, RowAction } from './types';
+
+const INDENT = 20;
+
+interface BoxProps {
+  label: string;
+  checked: boolean;
+  some?: boolean;
+  disabled?: boolean;
+  onChange: (on: boolean, event: React.ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** A box to tick; «some» shows that a part is ticked. */
+export function Box({ label, checked, some = false, disabled = false, onChange }: BoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some;
+  }, [some]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label={label}
+      title={label}
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.checked, event)}
+    />
+  );
+}
+
+interface OpenButtonProps {
+  name: string;
+  open: boolean;
+  leaf: boolean;
+  onToggle: () => void;
+}
+
+/** Opens and closes a row of a tree; leaves keep its room, so that names of one level stand in line. */
+function OpenButton({ name, open, leaf, onToggle }: OpenButtonProps) {
+  if (leaf) return <span className="tree-open" />;
+  return (
+    <button
+      type="button"
+      className="tree-open"
+      aria-label={`${open ? '折叠' : '展开'} ${name}`}
+      aria-expanded={open}
+      onClick={onToggle}
+    >
+      <CaretRightOutlined rotate={open ? 90 : 0} aria-hidden />
+    </button>
+  );
+}
+
+/** What a row asks its table to do; always the same object. */
+export interface RowDeeds<Row> {
+  /** The actions as the page declares them now. */
+  actions: () => readonly RowAction<Row>[];
+  tick: (row: Row, on: boolean, range: boolean) => void;
+  toggle: (row: Row) => void;
+}
+
+/** All that a row shows of its actions: which there are, how they are called, why one is withheld. */
+export function offerOf<Row>(actions: readonly RowAction<Row>[], row: Row): string {
+  return actions
+    .filter(({ show }) => show?.(row) ?? true)
+    .map(({ key, label, permission, withheld }) => [key, label, permission, withheld?.(row) ?? ''].join('|'))
+    .join();
+}
+
+interface DataRowProps<Row> {
+  row: Row;
+  name: string;
+  columns: readonly ListColumn<Row>[];
+  /** What the actions say of this row ({@link offerOf}); a page declares them anew whenever it opens a dialog. */
+  offer: string;
+  /** Whether the table has a column of actions, which a row without one leaves empty. */
+  withActions: boolean;
+  on: boolean;
+  /** Left out = the table has no boxes. */
+  selectable: boolean | undefined;
+  muted: boolean;
+  /** Left out = the table is no tree. */
+  branch: 'open' | 'shut' | 'leaf' | undefined;
+  depth: number;
+  deeds: RowDeeds<Row>;
+  /** Classes and events such as those of dragging. */
+  extras?: React.HTMLAttributes<HTMLTableRowElement>;
+}
+
+function Row<Data extends object>(props: DataRowProps<Data>) {
+  const { row, name, columns, withActions, on, selectable, muted, branch, depth, deeds } = props;
+  const { className = '', ...extras } = props.extras ?? {};
+  return (
+    <tr {...extras} className={`data-row ${className} ${muted ? 'muted' : ''} ${on ? 'on' : ''}`}>
+      {selectable !== undefined && (
+        <td className="check">
+          <Box
+            label={`选择 ${name}`}
+            checked={on}
+            disabled={!selectable}
+            onChange={(ticked, { nativeEvent }) =>
+              deeds.tick(row, ticked, (nativeEvent as unknown as MouseEvent | undefined)?.shiftKey ?? false)
+            }
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.key} className={`${column.className ?? ''} ${column.align ?? ''}`}>
+          {branch && index === 0 && (
+            <>
+              {depth > 0 && <span className="tree-indent" style={{ width: depth * INDENT }} />}
+              <OpenButton
+                name={name}
+                open={branch === 'open'}
+                leaf={branch === 'leaf'}
+                onToggle={() => deeds.toggle(row)}
+              />
+            </>
+          )}
+          {column.render(row)}
+        </td>
+      ))}
+      {withActions && (
+        <td className="deeds">
+          <RowActions row={row} actions={deeds.actions()} name={name} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+export const DataRow = memo(Row) as typeof Row;

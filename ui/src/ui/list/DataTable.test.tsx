@@ -1,0 +1,68 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { useSession } from '@/stores/session';
+import { DataTable } from './DataTable';
+import type { ListColumn, RowAction } from './types';
+
+interface Bill {
+  id: number;
+  name: string;
+}
+const drawn = vi.fn((row: Bill) => row.name);
+const COLUMNS: readonly ListColumn<Bill>[] = [{ key: 'name', title: '名称', render: drawn }];
+const ROWS: readonly Bill[] = [
+  { id: 1, name: '甲' },
+  { id: 2, name: '乙' },
+];
+
+function Table({ actions, rows = ROWS }: { actions: readonly RowAction<Bill>[]; rows?: readonly Bill[] }) {
+  return (
+    <DataTable
+      rows={rows}
+      columns={COLUMNS}
+      actions={actions}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      muted={() => false}
+      selectedKeys={[]}
+      onSelect={() => {}}
+      selectable={() => true}
+      dense={false}
+      loading={false}
+    />
+  );
+}
+
+const action = (change: Partial<RowAction<Bill>> = {}): RowAction<Bill> => ({
+  key: 'open',
+  label: '详情',
+  permission: '',
+  run: () => {},
+  ...change,
+});
+
+it('a row is drawn again only for something of its own, and runs what the page declares now', async () => {
+  useSession.setState({ permissions: ['*:*:*'] } as never);
+  const [before, now] = [vi.fn(), vi.fn()];
+  const { rerender } = render(<Table actions={[action({ run: before })]} />);
+  expect(drawn).toHaveBeenCalledTimes(2);
+  rerender(<Table actions={[action({ run: now })]} />);
+  expect(drawn, 'the page was drawn, no row').toHaveBeenCalledTimes(2);
+  await userEvent.click(screen.getAllByRole('button', { name: '详情' })[1] as HTMLElement);
+  expect(now).toHaveBeenCalledWith(ROWS[1]);
+  expect(before).not.toHaveBeenCalled();
+
+  rerender(<Table actions={[action({ run: now })]} rows={[ROWS[0] as Bill, { id: 2, name: '丙' }]} />);
+  expect(drawn, 'one row has changed').toHaveBeenCalledTimes(3);
+});
+
+it('a row that is withheld meanwhile says why', () => {
+  const { rerender } = render(<Table actions={[action()]} />);
+  const withheld = ({ id }: Bill) => (id === 2 ? '已结账' : '');
+  rerender(<Table actions={[action({ withheld })]} />);
+  expect(screen.getByLabelText('已结账')).toBeInTheDocument();
+  expect(
+    screen.getAllByRole('button', { name: '详情' }).map((button) => (button as HTMLButtonElement).disabled),
+  ).toEqual([false, true]);
+});
