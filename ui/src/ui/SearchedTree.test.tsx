@@ -37,7 +37,7 @@ function open() {
   return { changed, sent, field };
 }
 
-const type = (field: HTMLInputElement, text: string) => fireEvent.change(field, { target: { value: text } });
+const type = (field: HTMLInputElement, text: string) => fireEvent.input(field, { target: { value: text } });
 
 it('takes the match by Enter and not the root, however quickly Enter follows', () => {
   const { changed, sent, field } = open();

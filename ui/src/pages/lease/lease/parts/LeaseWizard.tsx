@@ -167,9 +167,8 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
   };
   /** Who was entered on the way is the tenant. */
   const takeTenant = (tenantId: number) => {
-    form.setFieldsValue({ tenantId });
+    form.setFields([{ name: 'tenantId', value: tenantId, errors: [] }]);
     setDirty(true);
-    void form.validateFields(['tenantId']).catch(() => {});
   };
   const ready = loaded.data !== undefined;
   const show = (at: number) => ({ hidden: step !== at });
