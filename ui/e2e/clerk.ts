@@ -203,16 +203,13 @@ export class Clerk {
     else await this.press(this.page.getByRole('navigation', { name: '面包屑' }).getByRole('link', { name: '首页' }));
   }
 
-  /** The first of what waits for him that has these words: on the home page, or by the list of all that waits. */
+  /** Opens what waits for him and has these words, in the list of all that waits. */
   async openTodo(words: string): Promise<void> {
-    if (this.way === 'keyboard') {
-      await this.go('', '我的待办');
-      const list = this.here.getByRole('list', { name: '待办' });
-      await this.press(list.getByRole('link', { name: words }).first());
-      return;
-    }
     const block = this.here.getByRole('region', { name: '待办' });
-    await this.press(block.getByRole('link', { name: words }).first());
+    if (this.way === 'keyboard') await this.go('', '我的待办');
+    else await this.press(block.getByRole('link', { name: '全部' }));
+    await this.ask(this.here.getByLabel('查找待办'), words);
+    await this.press(this.here.getByRole('list', { name: '待办' }).getByRole('link', { name: words }).first());
   }
 
   /** Opens a page: by the menu, or by Ctrl K and its name. */

@@ -12,6 +12,7 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'home', path: 'portal_main', ready: '.home-hello, .report' },
   { name: 'todo', path: 'todo', ready: '.todo-list li, .empty-state' },
   { name: 'tenant', path: 'lease/tenant/detail/1', ready: '.tenant-sums' },
+  { name: 'lease', path: 'lease/lease/detail/1', ready: '.lease-money' },
   { name: 'profile', path: 'user/profile', ready: '.sessions li' },
   { name: 'help', path: 'showHelp/view', ready: '.help-text section' },
   { name: 'users', path: 'system/user', ready: ROWS },

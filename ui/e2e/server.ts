@@ -9,6 +9,10 @@ export interface OwnServer {
   /** One-time code of the set-up page; '' when an administrator was made. */
   setupCode: string;
   stop: () => Promise<void>;
+  /** Nobody answers any more; what is stored stays. */
+  away: () => Promise<void>;
+  /** It answers again, at the same address. */
+  back: () => Promise<void>;
 }
 
 /**
@@ -27,10 +31,31 @@ export async function startServer(
     ? execFileSync(bin, ['init', '--data', data, '--admin-password-stdin'], { input: `${password}\n` }).toString()
     : execFileSync(bin, ['init', '--data', data]).toString();
   const setupCode = /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(said)?.[0] ?? '';
-  const child = spawn(bin, ['serve', '--data', data, '--listen', listen], {
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const start = (at: string) => serve(bin, ['serve', '--data', data, '--listen', at], settings);
+  let running = await start(listen);
+  const { url } = running;
+  const stop = async () => {
+    await running.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return {
+    url,
+    setupCode,
+    stop,
+    away: () => running.stop(),
+    back: async () => {
+      running = await start(new URL(url).host);
+    },
+  };
+}
+
+/** A process that serves; gives the address it has said. */
+async function serve(
+  bin: string,
+  words: string[],
+  settings: Record<string, string>,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const child = spawn(bin, words, { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'ignore'] });
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });
@@ -46,7 +71,6 @@ export async function startServer(
   const stop = async () => {
     child.kill('SIGTERM');
     await gone;
-    rmSync(folder, { recursive: true, force: true });
   };
-  return { url, setupCode, stop };
+  return { url, stop };
 }

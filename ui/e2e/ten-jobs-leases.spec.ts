@@ -47,7 +47,7 @@ async function writeLease(clerk: Clerk, town: Town): Promise<void> {
   await expect(clerk.here.getByRole('heading', { name: /^HT-/ })).toBeVisible();
 }
 
-walk('4 a tenant and his lease, to the first bill', { clicks: 41, keys: 400 }, async (office: Office) => {
+walk('4 a tenant and his lease, to the first bill', { clicks: 43, keys: 430 }, async (office: Office) => {
   const api = await office.admin();
   const town = await makeTown(api);
   const clerk = await office.seat(await holder(api, 'clerk'));
@@ -74,7 +74,7 @@ walk('4 a tenant and his lease, to the first bill', { clicks: 41, keys: 400 }, a
   await expect(accountant.record(town.mark).first()).toBeVisible();
 });
 
-walk('7 an early end and its settlement', { clicks: 38, keys: 440 }, async (office: Office) => {
+walk('7 an early end and its settlement', { clicks: 42, keys: 480 }, async (office: Office) => {
   const api = await office.admin();
   const town = await makeTown(api);
   const boss = await makeApprover(api);

@@ -120,6 +120,11 @@ describe('request', () => {
     expect(sessionLost).not.toHaveBeenCalled();
   });
 
+  it('takes an answer that is no object for a broken one', async () => {
+    fetchMock.mockReturnValueOnce(answer(null));
+    expect((await failure(api.get('/x'))).message).toBe(ERROR_TEXT.unknown);
+  });
+
   it('passes on that the password must be changed', async () => {
     const mustChangePassword = vi.fn();
     listen({ mustChangePassword });
@@ -133,5 +138,6 @@ describe('textOf', () => {
   it('has a sentence for anything', () => {
     expect(textOf(new Error('坏了'))).toBe('坏了');
     expect(textOf('x')).toBe(ERROR_TEXT.unknown);
+    expect(textOf(new TypeError("Cannot read properties of null (reading 'code')"))).toBe(ERROR_TEXT.unknown);
   });
 });

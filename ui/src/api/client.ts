@@ -33,11 +33,19 @@ interface Listeners {
   sessionLost: (message: string) => void;
   /** The server insists on a new password first (602). */
   mustChangePassword: () => void;
+  /** Something was refused for want of a right: what the page offers may be of before. */
+  forbidden: () => void;
   /** Something was changed on the server: what pages show may be of before. */
   written: () => void;
 }
 
-const listeners: Listeners = { sessionLost: () => {}, mustChangePassword: () => {}, written: () => {} };
+const nothing = () => {};
+const listeners: Listeners = {
+  sessionLost: nothing,
+  mustChangePassword: nothing,
+  forbidden: nothing,
+  written: nothing,
+};
 let sessionLostReported = false;
 
 /** Says who is told about a lost session and a forced password change. */
@@ -83,9 +91,10 @@ async function exchange(url: string, method: Method, options: Prepared): Promise
   try {
     const response = await fetch(url, prepare(method, options, controller.signal));
     if (!response.ok) throw new ApiError(response.status, ERROR_TEXT.http(response.status), 'connection');
-    const answer = (await response.json()) as Envelope;
+    const answer: unknown = await response.json();
+    if (typeof answer !== 'object' || answer === null) throw new SyntaxError('no envelope');
     options.once?.answered();
-    return answer;
+    return answer as Envelope;
   } catch (error) {
     if (error instanceof ApiError || options.signal?.aborted) throw error;
     if (timedOut) throw new ApiError(0, ERROR_TEXT.timeout, 'connection');
@@ -104,6 +113,7 @@ export function refuse(answer: Envelope, options: RequestOptions): never {
     listeners.sessionLost(message);
   }
   if (answer.code === CODE.mustChangePassword) listeners.mustChangePassword();
+  if (answer.code === CODE.forbidden) listeners.forbidden();
   throw new ApiError(answer.code, message);
 }
 

@@ -43,9 +43,12 @@ export function messageFor(code: number, fromServer: string | undefined): string
   return fromServer || ERROR_TEXT.unknown;
 }
 
+/** What is thrown for people is Chinese; the words of a browser or a library say nothing to them. */
+const FOR_PEOPLE = /\p{Script=Han}/u;
+
 /** The sentence of anything that was thrown. */
 export function textOf(error: unknown): string {
   // The one message of a lost session is the toast; the place that failed says what happens next.
   if (error instanceof ApiError && error.code === CODE.unauthorized) return '登录状态已失效，正在返回登录页';
-  return error instanceof Error && error.message ? error.message : ERROR_TEXT.unknown;
+  return error instanceof Error && FOR_PEOPLE.test(error.message) ? error.message : ERROR_TEXT.unknown;
 }

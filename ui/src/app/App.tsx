@@ -38,10 +38,12 @@ function SignedIn() {
 }
 
 export function App() {
-  const portal = usePortalInfo();
+  const title = usePortalInfo()?.title;
+  const inside = useSession((state) => state.account !== null);
   useEffect(() => {
-    if (portal?.title) document.title = portal.title;
-  }, [portal?.title]);
+    // inside, the frame names the browser's tab after the page
+    if (title && !inside) document.title = title;
+  }, [title, inside]);
   return (
     <Suspense fallback={<Boot />}>
       <Routes>

@@ -10,17 +10,31 @@ import { Frame } from '@/layout/Frame';
 import { BASENAME, HOME_PATH } from '@/lib/base';
 import { isLeaving } from '@/lib/leaving';
 import type { Grants } from '@/lib/permissions';
-import { endOnServer, endSession, loadSession, useSession } from '@/stores/session';
+import { endOnServer, endSession, loadSession, renewGrants, useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { Boot } from '@/ui/Boot';
 import { Antd } from './Antd';
 import { ForcedPassword } from './ForcedPassword';
-import { queryClient, refreshAfterWrite, setNotifier } from './queryClient';
+import { queryClient, refreshAfterWrite, reportError, setNotifier } from './queryClient';
 import 'dayjs/locale/zh-cn';
 import './workspace.css';
+import './forced-colors.css';
 
 dayjs.locale('zh-cn');
-listen({ written: refreshAfterWrite });
+
+/** So often at most rights are asked for again, however much is refused. */
+const GRANTS_MS = 5000;
+let grantsAsked = Number.NEGATIVE_INFINITY;
+
+/** A right was taken away while the page was open: what it still offers goes, what is being typed stays. */
+function onForbidden(): void {
+  const now = Date.now();
+  if (!useSession.getState().account || now - grantsAsked < GRANTS_MS) return;
+  grantsAsked = now;
+  renewGrants().then((changed) => changed && refreshAfterWrite(), reportError);
+}
+
+listen({ written: refreshAfterWrite, forbidden: onForbidden });
 
 export { prepareHome } from '@/layout/pages';
 

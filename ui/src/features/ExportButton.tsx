@@ -1,9 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { download } from '@/api/client';
 import { startExport } from '@/api/exchange';
 import type { Params } from '@/api/params';
+import { useMutation } from '@/lib/useMutation';
 import { Can } from '@/ui/Can';
 import { TASK_KEY } from './tasks/keys';
 

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { changePassword } from '@/api/profile';
 import { characterClassComplaint, passwordStrength, STRENGTH_WORDS } from '@/lib/passwordStrength';
 import { asRule, PASSWORD_HINT, passwordCheck } from '@/lib/rules';
+import { useMutation } from '@/lib/useMutation';
 import { useSession } from '@/stores/session';
 import './password.css';
 

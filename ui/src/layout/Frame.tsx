@@ -1,5 +1,5 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useShallow } from 'zustand/react/shallow';
 import { DEFAULT_TITLE } from '@/app/usePortalInfo';
@@ -10,6 +10,7 @@ import { useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
 import { useTabs } from '@/stores/tabs';
 import { Boot } from '@/ui/Boot';
+import { lazy } from '@/ui/lazy';
 import { Drawer } from '@/ui/overlays';
 import { ExpiredPassword } from './ExpiredPassword';
 import { KeepAlive } from './KeepAlive';
@@ -51,7 +52,8 @@ function usePageFinder(): PageFinder {
 function resolve(pathname: string, search: string, findPage: PageFinder, redirects: ReadonlyMap<string, string>) {
   const path = pathname.replace(/(.)\/+$/, '$1');
   if (path.startsWith(`${REDIRECT}/`)) {
-    const target = path.slice(REDIRECT.length);
+    // a second slash would be read as the name of another host
+    const target = path.slice(REDIRECT.length).replace(/^\/+/, '/');
     return { path: target, detour: <Refresh path={target} search={search} /> };
   }
   if (path === '/profile') return { path, detour: <Navigate to="/user/profile" replace /> };

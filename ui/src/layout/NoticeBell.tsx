@@ -1,15 +1,17 @@
 import { BellOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Popover } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { markAllRead } from '@/api/notice';
 import { listTodo } from '@/api/todo';
 import { NOTICE_KEY } from '@/features/notices/keys';
 import { NoticeLines } from '@/features/notices/NoticeLines';
 import { useSignals } from '@/features/notices/useSignals';
 import { useTopNotices } from '@/features/notices/useTopNotices';
+import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
+import { lazy } from '@/ui/lazy';
 import { useOpenPage } from './useOpenPage';
 
 const NoticeDrawer = lazy(() => import('@/features/notices/NoticeDrawer'));

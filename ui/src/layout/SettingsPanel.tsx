@@ -1,8 +1,8 @@
 import { CloseOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons';
 import { App, Button, Switch } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { reportError } from '@/app/queryClient';
 import { BLOCKS } from '@/lib/layoutSetting';
+import { useMutation } from '@/lib/useMutation';
 import { changeSettings, resetSettings, saveSettings, useSettings } from '@/stores/settings';
 import { useConfirm } from '@/ui/useConfirm';
 import { BlockSwitches } from './settings/BlockSwitches';
@@ -47,44 +47,33 @@ function useLeaving(panel: React.RefObject<HTMLElement | null>) {
 /** Save and reset, each once at a time. */
 function Footer() {
   const { message } = App.useApp();
-  const [busy, setBusy] = useState<'' | 'save' | 'reset'>('');
-  const save = async () => {
-    setBusy('save');
-    try {
-      await saveSettings();
-      void message.success('配置已保存');
-    } catch (error) {
-      reportError(error);
-    }
-    setBusy('');
-  };
+  const saving = useMutation({
+    mutationFn: saveSettings,
+    onSuccess: () => void message.success('配置已保存'),
+  });
+  const [leaving, setLeaving] = useState(false);
   const confirm = useConfirm();
   const reset = async () => {
-    setBusy('reset');
-    try {
-      await resetSettings();
-      void message.loading('正在恢复默认配置…', 0);
-      setTimeout(() => window.location.reload(), RELOAD_MS);
-    } catch (error) {
-      reportError(error);
-      setBusy('');
-    }
+    await resetSettings();
+    setLeaving(true);
+    void message.loading('正在恢复默认配置…', 0);
+    setTimeout(() => window.location.reload(), RELOAD_MS);
   };
   return (
     <div className="settings-foot">
       <Button
         type="primary"
         icon={<SaveOutlined aria-hidden />}
-        loading={busy === 'save'}
-        disabled={busy === 'reset'}
-        onClick={() => void save()}
+        loading={saving.isPending}
+        disabled={leaving}
+        onClick={() => saving.mutate()}
       >
         保存配置
       </Button>
       <Button
         icon={<UndoOutlined aria-hidden />}
-        loading={busy === 'reset'}
-        disabled={busy === 'save'}
+        loading={leaving}
+        disabled={saving.isPending}
         onClick={() =>
           confirm({
             title: '重置配置',

@@ -100,7 +100,7 @@ function Level({ nodes, openKeys, active, folded, top, onPick }: LevelProps) {
         />
         {group && open && (
           // biome-ignore lint/a11y/useSemanticElements: a group of a menu has no element of its own
-          <div className="side-group" role="group" aria-label={node.title}>
+          <div className="side-group" role="group">
             <Level
               nodes={node.children}
               openKeys={openKeys}

@@ -1,7 +1,8 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { HOME_PATH, HOME_TITLE } from '@/lib/base';
 import { type Later, later } from '@/lib/later';
 import { type MenuPage, plainPage } from '@/lib/menu';
+import { lazy } from '@/ui/lazy';
 import { InnerLink } from './InnerLink';
 
 type PageModule = { default: ComponentType };
@@ -19,7 +20,7 @@ export function pageComponent(name: string): ComponentType {
   if (!load) return NotAvailable;
   const known = loaded.get(name);
   if (known) return known;
-  const page = later(load);
+  const page = later(load, lazy);
   loaded.set(name, page);
   return page;
 }

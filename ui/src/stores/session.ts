@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { type Account, fetchAccount, fetchMenus, type PortalInfo, signOut } from '@/api/auth';
+import { type Account, type AccountInfo, fetchAccount, fetchMenus, type PortalInfo, signOut } from '@/api/auth';
 import { resetSessionLost } from '@/api/client';
 import { ALL_USERS_KEY } from '@/lib/allUsers';
 import { buildMenu, EMPTY_MENU, type MenuModel } from '@/lib/menu';
@@ -69,6 +69,26 @@ export function endSession(): void {
   useSession.setState(SIGNED_OUT);
 }
 
+function grantsOf({ roles, permissions }: AccountInfo) {
+  const withRoles = (roles ?? []).length > 0;
+  return {
+    roles: withRoles ? roles : [ROLE_DEFAULT],
+    permissions: withRoles ? (permissions ?? []) : [],
+  };
+}
+
+/**
+ * Asks again what the person may do; tells whether that has changed. The menu stays as it is: a page that went would take
+ * along what is being typed on it.
+ */
+export async function renewGrants(): Promise<boolean> {
+  const { roles, permissions } = useSession.getState();
+  const grants = grantsOf(await fetchAccount());
+  const changed = JSON.stringify(grants) !== JSON.stringify({ roles, permissions });
+  if (changed) useSession.setState(grants);
+  return changed;
+}
+
 /**
  * Loads the person, their permissions and their menu. Throws when the server refuses. `ahead` may ask for what this person
  * will see: what is asked here is on its way while the frame is drawn.
@@ -86,11 +106,7 @@ export async function loadSession(ahead?: (grants: Grants) => void): Promise<voi
   adoptSettings(info.layoutSetting);
   // before the frame is drawn and visits its first page
   useTabs.getState().reset(menu.pages.filter(({ affix }) => affix));
-  const withRoles = (info.roles ?? []).length > 0;
-  const grants = {
-    roles: withRoles ? info.roles : [ROLE_DEFAULT],
-    permissions: withRoles ? (info.permissions ?? []) : [],
-  };
+  const grants = grantsOf(info);
   if (!mustChangePassword) ahead?.(grants);
   useSession.setState({
     account: info.user,

@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
-import { Alert, App, Button, Form, type FormInstance, Skeleton } from 'antd';
+import { App, Button, Form, type FormInstance, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { textOf } from '@/api/errors';
 import type { Reading } from '@/api/formToken';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
+import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
 import { LoadFailed } from './LoadFailed';
 import { PendingParts, usePendingParts } from './pending';
+import { Refusal } from './Refusal';
 import { useFormToken } from './useFormToken';
 import { usePhone } from './useMedia';
 import './form-dialog.css';
@@ -102,7 +102,6 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const [form] = Form.useForm<Values>();
   const { modal } = App.useApp();
   const [dirty, setDirty] = useState(false);
-  const busy = useRef(false);
   const goOn = useRef(false);
   const token = useFormToken();
   const saving = useMutation({
@@ -116,16 +115,10 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       saving.reset();
       body.current?.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
     },
-    onSettled: () => {
-      busy.current = false;
-    },
   });
   useUnsaved(dirty && !saving.isSuccess);
-  // Enter and the button may both be quicker than the state that disables the button
   const submit = (values: Values) => {
-    if (busy.current || blocked) return;
-    busy.current = true;
-    saving.mutate(values);
+    if (!blocked) saving.mutate(values);
   };
   const leave = () => {
     if (!dirty) onClose();
@@ -207,9 +200,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
               }}
             />
           </Form>
-          {saving.isError && (
-            <Alert className="refusal" type="error" showIcon role="alert" title={textOf(saving.error)} />
-          )}
+          <Refusal error={saving.error} />
         </div>
       ) : source?.error ? (
         <LoadFailed title="加载失败" error={source.error} retry={source.refetch} />

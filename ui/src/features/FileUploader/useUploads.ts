@@ -22,6 +22,8 @@ interface Handlers {
   onArrived: (files: FileInfo[]) => void;
   /** A file that did not arrive. */
   onFailed: () => void;
+  /** How long finished files are waited for; 0 where each goes its own way. */
+  pause?: number;
 }
 
 let lastKey = 0;
@@ -32,7 +34,7 @@ async function send(file: File, onProgress: (percent: number) => void, signal: A
 }
 
 /** Gathers finished files and hands them over after a pause; what is gathered is never lost. */
-function useGathered(onArrived: (files: FileInfo[]) => void) {
+function useGathered(onArrived: (files: FileInfo[]) => void, pause: number) {
   const [count, setCount] = useState(0);
   const files = useRef<FileInfo[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -52,9 +54,9 @@ function useGathered(onArrived: (files: FileInfo[]) => void) {
       files.current.push(file);
       setCount(files.current.length);
       clearTimeout(timer.current);
-      timer.current = setTimeout(flush, DEBOUNCE_MS);
+      timer.current = setTimeout(flush, pause);
     },
-    [flush],
+    [flush, pause],
   );
   return { count, add, flush };
 }
@@ -85,9 +87,9 @@ function useSettling(uploads: readonly Upload[], flush: () => void): () => Promi
 }
 
 /** The files on their way: three at a time, each with its progress; cancelled when the place goes. */
-export function useUploads({ onArrived, onFailed }: Handlers) {
+export function useUploads({ onArrived, onFailed, pause = DEBOUNCE_MS }: Handlers) {
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const { count: gathered, add: gather, flush } = useGathered(onArrived);
+  const { count: gathered, add: gather, flush } = useGathered(onArrived, pause);
   const aborts = useRef(new Map<number, AbortController>());
   const failed = useRef(onFailed);
   failed.current = onFailed;

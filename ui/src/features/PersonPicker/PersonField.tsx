@@ -1,7 +1,8 @@
 import { CloseCircleFilled, UserOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Person } from '@/api/people';
+import { lazy } from '@/ui/lazy';
 import { usePeopleByIds } from './people';
 import './person-picker.css';
 

@@ -1,12 +1,11 @@
-import { createEditor, createToolbar, type IDomEditor, type IEditorConfig } from '@wangeditor-next/editor';
+import { createEditor, createToolbar, type IDomEditor, type IEditorConfig, SlateEditor } from '@wangeditor-next/editor';
 import '@wangeditor-next/editor/dist/css/style.css';
 import { App } from 'antd';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { textOf } from '@/api/errors';
-import { uploadFile } from '@/api/file';
 import { usePending } from '@/ui/pending';
-import { cleanHtml, PICTURES } from './clean';
+import { cleanHtml } from './clean';
 import type { RichTextProps } from './RichText';
+import { type InsertPicture, usePictures } from './usePictures';
 
 /** A change is emitted this long after the last key. */
 export const DEBOUNCE_MS = 250;
@@ -61,9 +60,14 @@ function pasteCleaned(editor: IDomEditor, event: ClipboardEvent): boolean {
   return false;
 }
 
-type InsertPicture = (address: string, alt: string, href: string) => void;
+interface Told {
+  placeholder: string;
+  disabled: boolean;
+  onTrouble: (text: string) => void;
+  onPicture: (file: File, insert: InsertPicture) => void;
+}
 
-function configOf(placeholder: string, disabled: boolean, onTrouble: (text: string) => void): Partial<IEditorConfig> {
+function configOf({ placeholder, disabled, onTrouble, onPicture }: Told): Partial<IEditorConfig> {
   return {
     placeholder,
     readOnly: disabled,
@@ -74,14 +78,7 @@ function configOf(placeholder: string, disabled: boolean, onTrouble: (text: stri
       uploadImage: {
         allowedFileTypes: ['image/jpeg', 'image/png'],
         maxNumberOfFiles: 10,
-        customUpload: async (file: File, insert: InsertPicture) => {
-          try {
-            const stored = await uploadFile(file);
-            insert(`${PICTURES}${stored.id}`, stored.fileName, '');
-          } catch (error) {
-            onTrouble(`上传失败：${textOf(error)}`);
-          }
-        },
+        customUpload: onPicture,
       },
     },
   };
@@ -97,7 +94,7 @@ function giveNames(bar: HTMLElement, text: HTMLElement): void {
   const tools = () => nameTools(bar);
   tools();
   // the tools are drawn later than the text, and menus while they are open
-  new MutationObserver(tools).observe(bar, { childList: true, subtree: true });
+  new MutationObserver(tools).observe(bar, { childList: true, characterData: true, subtree: true });
   const written = text.querySelector('[contenteditable]');
   written?.setAttribute('role', 'textbox');
   written?.setAttribute('aria-multiline', 'true');
@@ -106,7 +103,11 @@ function giveNames(bar: HTMLElement, text: HTMLElement): void {
 
 function nameTools(bar: HTMLElement): void {
   for (const tool of bar.querySelectorAll<HTMLElement>('button[data-tooltip]')) {
-    tool.setAttribute('aria-label', (tool.dataset.tooltip ?? '').split('\n')[0] ?? '');
+    const name = (tool.dataset.tooltip ?? '').split('\n')[0] ?? '';
+    const shown = tool.textContent?.trim() ?? '';
+    // a choice shows its value, which its name has to contain: «字号 16px»
+    const label = shown === '' || shown === name ? name : `${name} ${shown}`;
+    if (tool.getAttribute('aria-label') !== label) tool.setAttribute('aria-label', label);
   }
 }
 
@@ -114,6 +115,8 @@ function make({ bar, text }: Places, html: string, config: Partial<IEditorConfig
   const editor = createEditor({ selector: text, html, config, mode: 'default' });
   createToolbar({ editor, selector: bar, config: { toolbarKeys: TOOLS }, mode: 'default' });
   giveNames(bar, text);
+  // without a place in the text its tools would do nothing, and say nothing
+  if (!editor.isDisabled()) editor.select(SlateEditor.end(editor, []));
   return editor;
 }
 
@@ -155,12 +158,19 @@ export default function Editor({
   const text = useRef<HTMLDivElement>(null);
   const editor = useRef<IDomEditor | null>(null);
   const { emit, later, last, shape } = useEmitter(onChange, value ?? '');
-  const calls = useRef({ emit, later, trouble: (words: string) => void message.error(words) });
-  calls.current = { emit, later, trouble: (words) => void message.error(words) };
+  const { take, settle, onTheWay } = usePictures();
+  const now = { emit, later, take, trouble: (words: string) => void message.error(words) };
+  const calls = useRef(now);
+  calls.current = now;
 
   useEffect(() => {
     if (!bar.current || !text.current) return;
-    const config = configOf(placeholder, disabled, (words) => calls.current.trouble(words));
+    const config = configOf({
+      placeholder,
+      disabled,
+      onTrouble: (words) => calls.current.trouble(words),
+      onPicture: (file, insert) => calls.current.take(file, insert),
+    });
     const made = make({ bar: bar.current, text: text.current }, cleanHtml(last.current), {
       ...config,
       // The first call tells of the text we gave ourselves.
@@ -176,10 +186,13 @@ export default function Editor({
     };
   }, [placeholder, disabled, last, shape]);
 
-  // a press on «save» may be quicker than the pause
-  usePending(() => {
+  // a press on «save» may be quicker than the pause, and than a picture
+  usePending(async () => {
+    const arrived = await settle();
+    // the editor inserts a picture a moment after it was told
+    await new Promise((resolve) => setTimeout(resolve));
     if (editor.current) emit(htmlOf(editor.current));
-    return Promise.resolve(true);
+    return arrived;
   });
 
   useEffect(() => {
@@ -194,6 +207,7 @@ export default function Editor({
     <div id={id} className="rich-text">
       <div ref={bar} className="rich-text-bar" />
       <div ref={text} className="rich-text-text" style={{ height }} />
+      {onTheWay}
     </div>
   );
 }

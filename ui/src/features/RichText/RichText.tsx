@@ -1,5 +1,6 @@
 import { Spin } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazy } from '@/ui/lazy';
 import './rich-text.css';
 
 const Editor = lazy(() => import('./Editor'));

@@ -7,16 +7,8 @@ import { useLayout } from '@/stores/layout';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Drawer } from '@/ui/overlays';
+import type { Place } from './usePlace';
 import '../DeptTree/dept-tree.css';
-
-/** Where in the register one is; the deepest number counts. */
-export interface Place {
-  plateId?: number;
-  assetId?: number;
-  buildingId?: number;
-  floorNo?: number;
-  label?: string;
-}
 
 interface Branch {
   key: string;
@@ -38,7 +30,7 @@ function below({ plateId, assetId, buildingId }: Place): Record<string, number> 
 
 function branch(node: EstateNode, parent: Place): Branch {
   const field = { plate: 'plateId', asset: 'assetId', building: 'buildingId', floor: 'floorNo' }[node.kind];
-  const place = { ...parent, [field]: node.id, label: node.label };
+  const place = { ...parent, [field]: node.id };
   return {
     key: `${node.kind}-${node.id}-${parent.buildingId ?? ''}`,
     title: node.label,
@@ -66,11 +58,31 @@ function grown(place: Place, known: Known): Branch[] | undefined {
   });
 }
 
+/** The branches on the way to a place: what an address that names it has to open. */
+function wayTo({ plateId, assetId, buildingId, floorNo }: Place): { places: Place[]; keys: string[] } {
+  const places: Place[] = [];
+  const keys: string[] = [];
+  if (plateId && assetId) {
+    places.push({ plateId });
+    keys.push(`plate-${plateId}-`);
+    if (buildingId) {
+      places.push({ plateId, assetId });
+      keys.push(`asset-${assetId}-`);
+      if (floorNo) {
+        places.push({ plateId, assetId, buildingId });
+        keys.push(`building-${buildingId}-`);
+      }
+    }
+  }
+  return { places, keys };
+}
+
 /** What is known and open in the tree; it outlives the list beside it, which changes with what is chosen. */
-export function useEstateTree() {
+export function useEstateTree(start: Place) {
   const client = useQueryClient();
-  const [opened, setOpened] = useState<Place[]>([]);
-  const [expanded, setExpanded] = useState<React.Key[]>([]);
+  const [way] = useState(() => wayTo(start));
+  const [opened, setOpened] = useState<Place[]>(way.places);
+  const [expanded, setExpanded] = useState<React.Key[]>(way.keys);
   const places = [{}, ...opened];
   const levels = useQueries({ queries: places.map(ask) });
   const known = new Map(
@@ -99,7 +111,7 @@ export function EstateTree({ tree, value, onChange }: EstateTreeProps) {
   if (error) return <LoadFailed title="资产目录加载失败" error={error} retry={again} />;
   if (!branches) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   if (branches.length === 0) return <EmptyState kind="empty" title="暂无板块" text="请先在“板块管理”中新增板块" />;
-  const chosen = keyOf(branches, value);
+  const chosen = branchOf(branches, value)?.key;
   return (
     <Tree<Branch>
       className="dept-tree"
@@ -132,6 +144,7 @@ export function EstatePanel({ tree, value, onChange }: EstateTreeProps) {
       </section>
     );
   }
+  const chosen = Object.keys(value).length > 0;
   const choose = (place: Place) => {
     setOpen(false);
     onChange(place);
@@ -139,9 +152,9 @@ export function EstatePanel({ tree, value, onChange }: EstateTreeProps) {
   return (
     <div className="dept-chip">
       <Button icon={<ApartmentOutlined aria-hidden />} onClick={() => setOpen(true)}>
-        目录：{value.label ?? '全部'}
+        目录：{chosen ? (branchOf(tree.branches ?? [], value)?.title ?? '已选') : '全部'}
       </Button>
-      {value.label && (
+      {chosen && (
         <button type="button" className="link" onClick={() => onChange({})}>
           清除
         </button>
@@ -153,12 +166,12 @@ export function EstatePanel({ tree, value, onChange }: EstateTreeProps) {
   );
 }
 
-function keyOf(branches: readonly Branch[], { label: _label, ...place }: Place): string {
-  for (const { key, place: own, children } of branches) {
-    const { label: _name, ...numbers } = own;
-    if (JSON.stringify(numbers) === JSON.stringify(place)) return key;
-    const deeper = children ? keyOf(children, place) : '';
+/** The branch of a place, as far as the tree is known. */
+function branchOf(branches: readonly Branch[], place: Place): Branch | undefined {
+  for (const one of branches) {
+    if (JSON.stringify(one.place) === JSON.stringify(place)) return one;
+    const deeper = one.children && branchOf(one.children, place);
     if (deeper) return deeper;
   }
-  return '';
+  return undefined;
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { BuildingRow, RoomRow } from '@/api/estate';
-import type { Place } from './EstateTree';
+import { lazy } from '@/ui/lazy';
+import type { Place } from './usePlace';
 
 const RoomForm = lazy(() => import('./RoomForm'));
 const RoomPlanDialog = lazy(() => import('./RoomPlanDialog'));

@@ -7,7 +7,7 @@ import { dictOptions, useDict } from '@/lib/dict';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
-import type { Place } from './EstateTree';
+import type { Place } from './usePlace';
 
 interface RoomFormProps {
   /** Where a new one goes. */

@@ -7,9 +7,9 @@ import { ListButtons, useRemoval } from '@/features/records/listParts';
 import { useDict } from '@/lib/dict';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
-import type { Place } from './EstateTree';
 import { type RoomDialog, RoomDialogs } from './RoomDialogs';
 import { RoomStateTag } from './roomStates';
+import { PLACE_NAMES, type Place } from './usePlace';
 
 export const ROOM_LIST = 'asset-room';
 const PREFIX = 'asset:room';
@@ -134,6 +134,7 @@ export function RoomList({ place, aside }: { place: Place; aside?: React.ReactNo
         rowName={(room) => room.roomCode}
         muted={(room) => !isOpen(room)}
         selectable={() => true}
+        keeps={PLACE_NAMES}
         {...(aside !== undefined && { aside: () => aside })}
         toolbar={({ selected, filters }) => (
           <ListButtons

@@ -8,6 +8,7 @@ import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Modal } from '@/ui/overlays';
+import { titleBox } from '@/ui/titleBox';
 
 export interface RoomSelectorProps {
   /** First day of the lease. */
@@ -134,6 +135,7 @@ export function RoomSelector(props: RoomSelectorProps) {
             preserveSelectedRowKeys: true,
             selectedRowKeys: [...keys],
             onChange: (next) => setKeys(next.map(Number)),
+            getTitleCheckboxProps: titleBox,
             getCheckboxProps: ({ available, roomCode }) => ({ disabled: !available, 'aria-label': roomCode }),
           }}
         />

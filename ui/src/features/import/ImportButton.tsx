@@ -1,8 +1,9 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ImportReport } from '@/api/exchange';
 import { Can } from '@/ui/Can';
+import { lazy } from '@/ui/lazy';
 
 const ImportDialog = lazy(() => import('./ImportDialog'));
 

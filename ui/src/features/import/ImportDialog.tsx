@@ -1,10 +1,11 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox, ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { download } from '@/api/client';
 import { fetchTemplate, type ImportReport, importRows } from '@/api/exchange';
+import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
+import { Refusal } from '@/ui/Refusal';
 import { useFormToken } from '@/ui/useFormToken';
 import { DropArea, Report } from './parts';
 
@@ -21,27 +22,32 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
+const NOTHING: { report: ImportReport | null; done: boolean } = { report: null, done: false };
+
 /** Import in two steps: check (nothing is written) with a report per row, then import. */
 export default function ImportDialog({ base, noun, titles, onlyNew = false, onDone, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [updateSupport, setUpdateSupport] = useState(false);
+  // what was found stays when the import after it does not get through
+  const [told, setTold] = useState(NOTHING);
   const template = useMutation({ mutationFn: () => fetchTemplate(base), onSuccess: download });
   const token = useFormToken();
   const run = useMutation({
     mutationFn: ({ given, dryRun }: { given: File; dryRun: boolean }) =>
       token.send(() => importRows(base, given, updateSupport, dryRun)),
-    onSuccess: (told, { dryRun }) => {
-      if (!dryRun) onDone(told);
+    onSuccess: (report, { dryRun }) => {
+      setTold({ report, done: !dryRun });
+      if (!dryRun) onDone(report);
     },
   });
-  const report = run.data ?? null;
-  const done = report !== null && run.variables?.dryRun === false;
+  const { report, done } = told;
   const checked = report !== null && !done;
   const clean = checked && report.failed === 0;
   const checking = run.isPending && run.variables?.dryRun === true;
   const importing = run.isPending && run.variables?.dryRun === false;
   const restart = (change: () => void) => {
     run.reset();
+    setTold(NOTHING);
     change();
   };
   const start = (dryRun: boolean) => file && run.mutate({ given: file, dryRun });
@@ -102,6 +108,7 @@ export default function ImportDialog({ base, noun, titles, onlyNew = false, onDo
           </div>
         </ConfigProvider>
       )}
+      <Refusal error={run.error} />
       {report && <Report report={report} done={done} titles={titles} />}
     </Modal>
   );

@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Table } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type BillAllocation, type BillCard, type BillRow, explainIssued, fetchBill } from '@/api/books';
 import { textOf } from '@/api/errors';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
@@ -13,6 +13,7 @@ import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { lazy } from '@/ui/lazy';
 import { Drawer, Modal } from '@/ui/overlays';
 import { BillDunnings } from './BillDunnings';
 import { CreditButton } from './CreditButton';

@@ -33,7 +33,7 @@ export function BillParts({ bills, mostFen, source, value = [], onChange }: Bill
         pagination={false}
         dataSource={[...bills]}
         locale={{ emptyText: '没有未缴的账单' }}
-        scroll={{ x: 780, y: 260 }}
+        scroll={{ x: 780, ...(bills.length > 5 && { y: 260 }) }}
         columns={[
           {
             title: '账单',

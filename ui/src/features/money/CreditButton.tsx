@@ -1,14 +1,15 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { previewReceipt } from '@/api/books';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
+import { lazy } from '@/ui/lazy';
 import { useMoneyRefresh } from './useMoneyRefresh';
 
-const ApplyCreditDialog = lazy(() =>
-  import('./ApplyDialog').then(({ ApplyCreditDialog: dialog }) => ({ default: dialog })),
-);
+const ApplyCreditDialog = lazy(async () => ({
+  default: (await import('./ApplyDialog')).ApplyCreditDialog,
+}));
 
 interface CreditButtonProps {
   partyAId: number;

@@ -1,12 +1,13 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { DepositRow } from '@/api/books';
 import { Can } from '@/ui/Can';
+import { lazy } from '@/ui/lazy';
 import { useMoneyRefresh } from './useMoneyRefresh';
 
-const ApplyDepositDialog = lazy(() =>
-  import('./ApplyDialog').then(({ ApplyDepositDialog: dialog }) => ({ default: dialog })),
-);
+const ApplyDepositDialog = lazy(async () => ({
+  default: (await import('./ApplyDialog')).ApplyDepositDialog,
+}));
 
 /** 押金抵租, while something is held. */
 export function DepositButton({ deposit }: { deposit: DepositRow }) {

@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, QRCode, Radio, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { fetchNotices, type Notice, type NoticeLine } from '@/api/books';
@@ -8,6 +8,7 @@ import { textOf } from '@/api/errors';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { formatYuan } from '@/lib/money';
+import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { Modal } from '@/ui/overlays';
@@ -153,7 +154,10 @@ function Sheet({ notice, dunning, no }: { notice: Notice; dunning: boolean; no: 
           </p>
         </div>
         {account && (
-          <QRCode type="svg" size={84} bordered={false} color="#000" bgColor="#fff" value={payText(notice)} />
+          // for telephones: what it says stands beside it
+          <div aria-hidden>
+            <QRCode type="svg" size={84} bordered={false} color="#000" bgColor="#fff" value={payText(notice)} />
+          </div>
         )}
       </div>
       <div className="sheet-foot">

@@ -50,7 +50,7 @@ function Bills({ bills, designating, value = [], onChange }: BillsProps) {
       pagination={false}
       dataSource={[...bills]}
       locale={{ emptyText: '没有未缴的账单' }}
-      scroll={{ x: designating ? 776 : 700, y: 240 }}
+      scroll={{ x: designating ? 776 : 700, ...(bills.length > 5 && { y: 240 }) }}
       columns={[
         ...(designating
           ? [

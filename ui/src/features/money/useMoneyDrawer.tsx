@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCan } from '@/ui/Can';
+import { lazy } from '@/ui/lazy';
 
 const BillDrawer = lazy(() => import('./BillDrawer'));
 const ReceiptDrawer = lazy(() => import('./ReceiptDrawer'));

@@ -3,6 +3,7 @@ import type { WaivedBillRow } from '@/api/payout';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
+import { titleBox } from '@/ui/titleBox';
 
 interface WaivedBillsProps {
   bills: readonly WaivedBillRow[];
@@ -29,6 +30,7 @@ export function WaivedBills({ bills, ticked, onTick }: WaivedBillsProps) {
           selectedRowKeys: [...ticked],
           preserveSelectedRowKeys: true,
           onChange: (keys: React.Key[]) => onTick?.(keys.map(Number)),
+          getTitleCheckboxProps: titleBox,
           getCheckboxProps: ({ billNo }: WaivedBillRow) => ({ 'aria-label': `减免账单 ${billNo}` }) as object,
         },
       })}

@@ -1,11 +1,12 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Input, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { decideSettlement, type SettlementSheet, settlementOf, submitSettlement } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { useDebounced } from '@/lib/useDebounced';
+import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';

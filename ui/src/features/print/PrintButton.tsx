@@ -27,7 +27,7 @@ function Printed<Row, Answer extends ListAnswer<Row>>(props: PrintedProps<Row, A
   const { title, columns, answer, rowKey, about, totals } = props;
   return createPortal(
     <section className="printed-list" aria-hidden>
-      <h1>{title}</h1>
+      <h2>{title}</h2>
       <p>
         {about(answer)}
         <span>{`共 ${answer.total} 行 · 打印日期 ${today()}`}</span>

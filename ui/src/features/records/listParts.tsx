@@ -1,11 +1,11 @@
 /** What lists of administered records have in common: state and time columns, the buttons above, deletion. */
 import { DeleteOutlined, PlusOutlined, SyncOutlined } from '@ant-design/icons';
-import { useMutation } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import type { Params } from '@/api/params';
 import { ExportButton } from '@/features/ExportButton';
 import { toMinute } from '@/lib/dates';
 import type { DictEntry } from '@/lib/dict';
+import { useMutation } from '@/lib/useMutation';
 import { Can } from '@/ui/Can';
 import { DictTag, type TagTone } from '@/ui/DictTag';
 import type { ListColumn } from '@/ui/list/types';

@@ -1,9 +1,10 @@
 import { Button, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReportQuery } from '@/api/stat';
 import { PartyASelect, PlateSelect } from '@/features/choices/lists';
 import { today } from '@/lib/serverClock';
+import { lazy } from '@/ui/lazy';
 import { usePhone } from '@/ui/useMedia';
 
 const DeptSelect = lazy(() => import('./DeptSelect'));

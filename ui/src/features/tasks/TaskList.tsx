@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { cancelTask, downloadTask, removeTask, type Task, type TaskState } from '@/api/task';
 import { sizeText } from '@/features/FileUploader/rules';
 import { toMinute } from '@/lib/dates';
+import { useMutation } from '@/lib/useMutation';
 import { StateTag, type TagTone } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { TASK_KEY } from './keys';

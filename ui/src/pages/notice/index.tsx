@@ -1,13 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listMyNotices, markAllRead, type NoticeRow } from '@/api/notice';
 import { NOTICE_KEY } from '@/features/notices/keys';
 import { MadeBy } from '@/features/records/MadeBy';
 import { toMinute } from '@/lib/dates';
 import { dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { useMutation } from '@/lib/useMutation';
 import { StateTag } from '@/ui/DictTag';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField } from '@/ui/list/types';
 

@@ -1,6 +1,6 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { App, Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { fetchProfile, type ProfileAnswer } from '@/api/profile';
 import { PasswordForm } from '@/features/PasswordForm';
 import { toMinute } from '@/lib/dates';
@@ -9,6 +9,7 @@ import { useSession } from '@/stores/session';
 import { Avatar } from '@/ui/Avatar';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { lazy } from '@/ui/lazy';
 import { BasicForm } from './parts/BasicForm';
 import { Sessions } from './parts/Sessions';
 import './profile.css';

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy } from '@/ui/lazy';
 import { usePhone } from '../useMedia';
 import { fitting } from './fitting';
 import { QueryForm } from './QueryForm';

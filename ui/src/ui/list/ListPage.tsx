@@ -35,6 +35,8 @@ export interface ListPageProps<Row extends object> {
   toolbar: (context: ListContext<Row>) => React.ReactNode;
   /** Filters that live outside of the query form, such as the department of a tree. */
   extraFilters?: readonly string[];
+  /** Parameters of the address that are the page's own; the list leaves them where they are. */
+  keeps?: readonly string[];
   /** Beside the list; gets the state to read and set its filter. */
   aside?: (state: ListState) => React.ReactNode;
   /** Above the rows: what everybody should know before he reads them. */
@@ -94,7 +96,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const client = useQueryClient();
   const can = useCan();
   const sortable = useMemo(() => columns.flatMap(({ sort }) => sort ?? []), [columns]);
-  const state = useListState(fields, props.extraFilters ?? NO_NAMES, sortable);
+  const state = useListState(fields, props.extraFilters ?? NO_NAMES, sortable, props.keeps);
   const { query, rows, total, selected, selectedKeys, select } = useRows(props, state);
   const frame = useScrollUp(state);
 

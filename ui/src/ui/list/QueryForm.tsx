@@ -1,6 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
-import { lazy, memo, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy } from '@/ui/lazy';
 import type { FilterControl, QueryField, QueryValues } from './types';
 
 const DateRange = lazy(() => import('./DateRange'));

@@ -38,13 +38,17 @@ export function readSorting(search: URLSearchParams, sortable: readonly string[]
   return direction === 'ascending' || direction === 'descending' ? { column, direction } : null;
 }
 
-const NOT_SORTABLE: readonly string[] = [];
+const NOTHING: readonly string[] = [];
 
-/** Filters, order, page and size of a list. They live in the address, so that a reload, a link and a tab bring them back. */
+/**
+ * Filters, order, page and size of a list. They live in the address, so that a reload, a link and a tab bring them back.
+ * `keeps` names what else stands there and is the page's own, such as the place in a tree.
+ */
 export function useListState(
   fields: readonly QueryField[],
   extraNames: readonly string[],
-  sortable: readonly string[] = NOT_SORTABLE,
+  sortable: readonly string[] = NOTHING,
+  keeps: readonly string[] = NOTHING,
 ) {
   const [search, setSearch] = useSearchParams();
   const names = useMemo(() => [...fields.map((field) => field.name), ...extraNames], [fields, extraNames]);
@@ -61,6 +65,10 @@ export function useListState(
   const write = useCallback(
     (next: QueryValues, order: Sorting, page: number, size: number) => {
       const fresh = new URLSearchParams();
+      for (const name of keeps) {
+        const value = search.get(name);
+        if (value) fresh.set(name, value);
+      }
       for (const [name, value] of Object.entries(next)) if (value !== '') fresh.set(name, value);
       if (order) {
         fresh.set('orderByColumn', order.column);
@@ -70,7 +78,7 @@ export function useListState(
       if (size !== DEFAULT_SIZE) fresh.set('pageSize', String(size));
       setSearch(fresh, { replace: true });
     },
-    [setSearch],
+    [setSearch, search, keeps],
   );
   const setValues = useCallback(
     (next: QueryValues) => write({ ...values, ...next }, sorting, 1, pageSize),

@@ -48,7 +48,7 @@ function Body({ data, measure, query }: { data: AreaShareBlock; measure: AreaMea
         <tbody>
           {items.map(({ plateId, name, color, areaM2, share }) => (
             <tr key={plateId}>
-              <th scope="row">
+              <th scope="row" title={name}>
                 <i style={{ background: plateStyle(color) }} aria-hidden />
                 {name}
               </th>

@@ -6,6 +6,7 @@ import type { ArrearsBlock, ReportQuery } from '@/api/stat';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { BlockCard } from '../BlockCard';
+import { BlockTabs } from '../BlockTabs';
 import { behind } from '../links';
 import { Headline, Money } from '../Money';
 import { amountText, type Unit, unitOf } from '../units';
@@ -206,14 +207,15 @@ export default function Arrears({ query }: { query: ReportQuery }) {
       source={{ name: 'qianJiao', query }}
       rows={12}
       tabs={
-        <div className="block-tabs" role="tablist" aria-label="欠缴对象">
-          <button type="button" role="tab" aria-selected={tab === 'tenants'} onClick={() => setTab('tenants')}>
-            承租人欠缴
-          </button>
-          <button type="button" role="tab" aria-selected={tab === 'remit'} onClick={() => setTab('remit')}>
-            上缴欠缴 {behindhand > 0 && <em>{behindhand}</em>}
-          </button>
-        </div>
+        <BlockTabs
+          label="欠缴对象"
+          tabs={[
+            { key: 'tenants', label: '承租人欠缴' },
+            { key: 'remit', label: <>上缴欠缴 {behindhand > 0 && <em>{behindhand}</em>}</> },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
       }
       table={(data) => ({
         head: ['账龄', `金额（${unit(data)}）`, '笔数'],

@@ -7,6 +7,7 @@ import { useOpenPage } from '@/layout/useOpenPage';
 import { Chart } from '@/ui/Chart';
 import { EmptyState } from '@/ui/EmptyState';
 import { BlockCard } from '../BlockCard';
+import { BlockTabs } from '../BlockTabs';
 import { gauge, rateLines } from '../charts';
 import { Legend } from '../Legend';
 import { behind, yearToDate } from '../links';
@@ -209,14 +210,15 @@ export default function CollectionRate({ query }: { query: ReportQuery }) {
         tab === 'rate' && data.netDueFen === 0 ? <EmptyState kind="empty" title="—" text="本期无到期账单" /> : null
       }
       tabs={
-        <div className="block-tabs" role="tablist" aria-label="收缴与上缴">
-          <button type="button" role="tab" aria-selected={tab === 'rate'} onClick={() => setTab('rate')}>
-            收缴率
-          </button>
-          <button type="button" role="tab" aria-selected={tab === 'remit'} onClick={() => setTab('remit')}>
-            上缴率
-          </button>
-        </div>
+        <BlockTabs
+          label="收缴与上缴"
+          tabs={[
+            { key: 'rate', label: '收缴率' },
+            { key: 'remit', label: '上缴率' },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
       }
       extra={
         tab === 'rate' && (

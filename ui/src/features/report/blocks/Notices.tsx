@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { NoticeLines } from '@/features/notices/NoticeLines';
 import { useTopNotices } from '@/features/notices/useTopNotices';
 import { EmptyState } from '@/ui/EmptyState';
+import { lazy } from '@/ui/lazy';
 import { BlockCard } from '../BlockCard';
 
 const NoticeDrawer = lazy(() => import('@/features/notices/NoticeDrawer'));

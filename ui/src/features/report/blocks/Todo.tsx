@@ -6,6 +6,7 @@ import { waitedText } from '@/lib/dates';
 import { serverNow } from '@/lib/serverClock';
 import { EmptyState } from '@/ui/EmptyState';
 import { BlockCard } from '../BlockCard';
+import { BlockTabs } from '../BlockTabs';
 import { TODO_TONES, todoPath } from '../todo';
 import { useBlock } from '../useBlock';
 
@@ -61,14 +62,29 @@ export default function Todo({ query }: { query: ReportQuery }) {
   const [tab, setTab] = useState<'waiting' | 'returned'>('waiting');
   const { data } = result;
   const tabs = (
-    <div className="block-tabs" role="tablist" aria-label="待办分类">
-      <button type="button" role="tab" aria-selected={tab === 'waiting'} onClick={() => setTab('waiting')}>
-        待我审批 <em className={data && data.count > 0 ? 'bad' : ''}>{data?.count ?? 0}</em>
-      </button>
-      <button type="button" role="tab" aria-selected={tab === 'returned'} onClick={() => setTab('returned')}>
-        被退回 <em>{data?.returned.length ?? 0}</em>
-      </button>
-    </div>
+    <BlockTabs
+      label="待办分类"
+      tabs={[
+        {
+          key: 'waiting',
+          label: (
+            <>
+              待我审批 <em className={data && data.count > 0 ? 'bad' : ''}>{data?.count ?? 0}</em>
+            </>
+          ),
+        },
+        {
+          key: 'returned',
+          label: (
+            <>
+              被退回 <em>{data?.returned.length ?? 0}</em>
+            </>
+          ),
+        },
+      ]}
+      value={tab}
+      onChange={setTab}
+    />
   );
   return (
     <BlockCard

@@ -29,7 +29,7 @@ export function ReportPage<Row extends object>(props: ReportPageProps<Row>) {
   const load = useMemo(() => listReport<Row>(page), [page]);
   return (
     <div className="report-centre">
-      <h1 className="report-title">{title}</h1>
+      <h2 className="report-title">{title}</h2>
       <ListPage<Numbered<Row>>
         name={`report-${page}`}
         noun={title}

@@ -1,10 +1,12 @@
 import { DeleteOutlined, StarOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listSaved, removeSaved, saveQuery } from '@/api/report';
+import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
+import { LoadFailed } from '@/ui/LoadFailed';
 
 /** What an address asks, without the page it stands on. */
 function filterOf(params: URLSearchParams): string {
@@ -21,7 +23,11 @@ export function SavedQueries({ page }: { page: string }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   const queryKey = ['saved-queries', page];
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => listSaved(page, signal), enabled: open });
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => listSaved(page, signal),
+    enabled: open,
+  });
   const reload = () => client.invalidateQueries({ queryKey });
   const save = useMutation({
     mutationFn: () => saveQuery({ page, name, search: filterOf(params) }),
@@ -34,6 +40,7 @@ export function SavedQueries({ page }: { page: string }) {
   const remove = useMutation({ mutationFn: removeSaved, onSuccess: reload });
   const content = (
     <div className="saved-queries">
+      {error && !data && <LoadFailed title="常用查询加载失败" error={error} retry={refetch} />}
       {data?.length ? (
         <ul aria-label="常用查询">
           {data.map(({ savedId, name: saved, search }) => (
@@ -61,7 +68,7 @@ export function SavedQueries({ page }: { page: string }) {
           ))}
         </ul>
       ) : (
-        <p>还没有常用查询。设好查询条件后在此命名保存。</p>
+        data && <p>还没有常用查询。设好查询条件后在此命名保存。</p>
       )}
       <form
         onSubmit={(event) => {

@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { type AssetRow, assets } from '@/api/estate';
 import { ASSET_STATES, NEXT_ASSET_STATES, queryOptions, TITLE_STATES } from '@/features/business/labels';
 import { Area, CHOICES, ChoiceTag } from '@/features/business/parts';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
-import { ESTATE_TREE_KEY, EstatePanel, type Place, useEstateTree } from '@/features/estate/EstateTree';
+import { ESTATE_TREE_KEY, EstatePanel, useEstateTree } from '@/features/estate/EstateTree';
 import { RoomList } from '@/features/estate/RoomList';
+import { PLACE_NAMES, usePlace } from '@/features/estate/usePlace';
 import { ImportButton } from '@/features/import/ImportButton';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { useDict } from '@/lib/dict';
 import { useCan } from '@/ui/Can';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
@@ -170,6 +172,7 @@ function AssetList({ plateId, aside }: AssetListProps) {
         rowName={(asset) => asset.assetName}
         muted={({ state }) => state === 3 || state === 5}
         selectable={() => true}
+        keeps={PLACE_NAMES}
         aside={() => aside}
         toolbar={({ selected, filters }) => (
           <ListButtons
@@ -205,8 +208,8 @@ function AssetList({ plateId, aside }: AssetListProps) {
 
 /** 资产台账: the register by plate, with the rooms of what is chosen in the tree. */
 export default function AssetPage() {
-  const tree = useEstateTree();
-  const [place, setPlace] = useState<Place>({});
+  const [place, setPlace] = usePlace();
+  const tree = useEstateTree(place);
   const aside = <EstatePanel tree={tree} value={place} onChange={setPlace} />;
   if (place.assetId) return <RoomList place={place} aside={aside} />;
   return <AssetList plateId={place.plateId} aside={aside} />;

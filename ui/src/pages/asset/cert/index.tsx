@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type CertRow, certs } from '@/api/estate';
 import { CERT_KINDS, labelOf, queryOptions } from '@/features/business/labels';
 import { Area } from '@/features/business/parts';
 import { ASSET_FIELD } from '@/features/choices/fields';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { buildings, rooms } from '@/api/estate';
 import type { ImportReport } from '@/api/exchange';
 import { assetsQuery } from '@/features/business/choices';
@@ -12,6 +12,8 @@ import { useQuery } from '@/lib/useQuery';
 import { useLayout } from '@/stores/layout';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailed } from '@/ui/LoadFailed';
+import { lazy } from '@/ui/lazy';
 import { Drawer } from '@/ui/overlays';
 import { RoomBar } from './parts/RoomBar';
 import { RoomCard } from './parts/RoomCard';
@@ -72,13 +74,13 @@ const Nothing = ({ title, text, permission, deed, onDeed }: NothingProps) => (
 /** 楼栋房间: the grid of a building on a day, or its rooms as a list. */
 export default function RoomPage() {
   const client = useQueryClient();
-  const { data: assets } = useQuery(assetsQuery);
+  const assets = useQuery(assetsQuery);
   const [asked, move] = usePlace();
   const [words, setWords] = useState('');
   const [dialog, setDialog] = useState<RoomDialog | null>(null);
   // null = a new building
   const [editing, setEditing] = useState<number | null | undefined>();
-  const assetId = asked.assetId ?? assets?.[0]?.assetId;
+  const assetId = asked.assetId ?? assets.data?.[0]?.assetId;
   const known = useQuery({
     queryKey: ['choices', 'buildings', assetId ?? 0],
     queryFn: ({ signal }) => buildings.list({ assetId, pageSize: 999 }, signal),
@@ -116,7 +118,10 @@ export default function RoomPage() {
     },
   };
   const body = () => {
-    if (known.isPending && assetId !== undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
+    // the first asset is shown to who asks for none
+    const wanted = assetId === undefined ? assets : known;
+    if (wanted.isError) return <LoadFailed title="房态图加载失败" error={wanted.error} retry={wanted.refetch} />;
+    if (wanted.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
     if (!building) {
       if (assetId === undefined) {
         const action = (

@@ -1,7 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Select, Skeleton } from 'antd';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { type Board, type BoardItem, fetchBoard } from '@/api/exposure';
 import type { Choice } from '@/features/business/labels';
 import { usePartiesA } from '@/features/business/parts';
@@ -18,10 +17,22 @@ import './parts/board.css';
 
 const MINUTES = 5 * 60_000;
 
-interface Filters {
-  subjectKind?: number | undefined;
-  publishScope?: number | undefined;
-  partyAId?: number | undefined;
+const FILTERS = ['subjectKind', 'publishScope', 'partyAId'] as const;
+type Filters = Partial<Record<(typeof FILTERS)[number], number | undefined>>;
+
+/** What is shown, as it stands in the address: the screen on the wall opens by a link. */
+function useFilters(): [Filters, (filters: Filters) => void] {
+  const [search, setSearch] = useSearchParams();
+  const filters: Filters = {};
+  for (const name of FILTERS) {
+    const text = search.get(name) ?? '';
+    if (/^\d{1,9}$/.test(text)) filters[name] = Number(text);
+  }
+  const set = (next: Filters) => {
+    const given = FILTERS.flatMap((name) => (next[name] === undefined ? [] : [[name, String(next[name])]]));
+    setSearch(new URLSearchParams(given), { replace: true });
+  };
+  return [filters, set];
 }
 
 interface PickProps {
@@ -115,7 +126,7 @@ export default function BoardPage() {
   const can = useCan();
   const active = useTabActive();
   const parties = usePartiesA();
-  const [filters, setFilters] = useState<Filters>({});
+  const [filters, setFilters] = useFilters();
   const { data, error, refetch } = useQuery({
     queryKey: ['exposure-board', filters],
     queryFn: ({ signal }) => fetchBoard({ ...filters }, signal),
@@ -128,7 +139,7 @@ export default function BoardPage() {
     <article className="card board">
       <header>
         <div>
-          <h1>曝光台</h1>
+          <h2>曝光台</h2>
           <p>
             {party ? `${party.partyAName} · ` : ''}
             {data ? `截至 ${data.asOf}` : ''}

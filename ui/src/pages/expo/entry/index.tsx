@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   type ExposureRow,
@@ -27,7 +27,9 @@ import {
   SUBMITTED,
 } from '@/features/exposure/labels';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { useMutation } from '@/lib/useMutation';
 import { Can, useCan } from '@/ui/Can';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';

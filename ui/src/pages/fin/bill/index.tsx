@@ -1,7 +1,7 @@
 import { FileTextOutlined, PhoneOutlined, PlusOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type BillAnswer, type BillRow, type BillSums, listBills, rangeAs } from '@/api/books';
 import { BILL_KINDS, labelOf, queryOptions } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
@@ -15,6 +15,7 @@ import { askedText } from '@/features/print/asked';
 import { PrintButton } from '@/features/print/PrintButton';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { RUN_KEY, RunNotice } from './parts/RunNotice';

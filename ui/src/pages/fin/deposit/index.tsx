@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type DepositRow, listDeposits } from '@/api/books';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { DepositMoves } from '@/features/money/DepositMoves';
@@ -6,13 +6,14 @@ import { useMoneyRefresh } from '@/features/money/useMoneyRefresh';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
+import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { Drawer } from '@/ui/overlays';
 
-const ApplyDepositDialog = lazy(() =>
-  import('@/features/money/ApplyDialog').then(({ ApplyDepositDialog: dialog }) => ({ default: dialog })),
-);
+const ApplyDepositDialog = lazy(async () => ({
+  default: (await import('@/features/money/ApplyDialog')).ApplyDepositDialog,
+}));
 
 function State({ agreedFen, heldFen, moves }: DepositRow) {
   if (heldFen >= agreedFen) return <StateTag tone="ok">已收齐</StateTag>;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { DUE_TODAY, type DunningRow, type DunningSums, dunningFilters, listDunnings } from '@/api/dunning';
 import { labelOf, queryOptions } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
@@ -9,6 +9,7 @@ import { Sums } from '@/features/money/parts';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
 import { AmountCell } from '@/ui/AmountCell';
 import { useCan } from '@/ui/Can';
+import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 

@@ -1,9 +1,10 @@
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { payoutsOf } from '@/api/payout';
 import type { PayoutFamily } from '@/features/payouts/family';
 import { PAYOUT_STATES } from '@/features/payouts/labels';
 import { PayoutPage } from '@/features/payouts/PayoutPage';
 import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { lazy } from '@/ui/lazy';
 
 const ExpenseDialog = lazy(() => import('./parts/ExpenseDialog'));
 

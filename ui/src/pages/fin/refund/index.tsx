@@ -1,9 +1,9 @@
-import { lazy } from 'react';
 import { type PayoutRow, payoutsOf } from '@/api/payout';
 import { labelOf, queryOptions } from '@/features/business/labels';
 import type { PayoutFamily } from '@/features/payouts/family';
 import { PAYOUT_STATES, REFUND_KINDS } from '@/features/payouts/labels';
 import { PayoutPage } from '@/features/payouts/PayoutPage';
+import { lazy } from '@/ui/lazy';
 
 const RefundDialog = lazy(() => import('./parts/RefundDialog'));
 

@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import { payoutsOf } from '@/api/payout';
 import type { PayoutFamily } from '@/features/payouts/family';
 import { monthText, REMITTANCE_STATES } from '@/features/payouts/labels';
 import { PayoutPage } from '@/features/payouts/PayoutPage';
+import { lazy } from '@/ui/lazy';
 
 const RemittanceDialog = lazy(() => import('./parts/RemittanceDialog'));
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { type LeaseRow, leases } from '@/api/lease';
 import { History } from '@/features/business/History';
@@ -12,6 +12,7 @@ import { useTabLabel } from '@/layout/useTabLabel';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { lazy } from '@/ui/lazy';
 import { listKey } from '@/ui/list/ListPage';
 import { BillsTab, useLeasePlan } from './parts/BillsTab';
 import { ChangesTab } from './parts/ChangesTab';

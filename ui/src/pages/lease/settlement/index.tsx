@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { decideSettlement, listSettlements, type SettlementRow, type SettlementSums } from '@/api/payout';
 import { queryOptions } from '@/features/business/labels';
@@ -11,6 +11,7 @@ import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { useOwnReason } from '@/features/payouts/own';
 import { APPROVAL_NOTE } from '@/features/payouts/SettlementPaper';
 import { AmountCell } from '@/ui/AmountCell';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 

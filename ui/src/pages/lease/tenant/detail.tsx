@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { tenantAccount } from '@/api/books';
 import { type TenantRow, tenants } from '@/api/lease';
@@ -15,6 +15,7 @@ import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { lazy } from '@/ui/lazy';
 import { listKey } from '@/ui/list/ListPage';
 import { AccountSums, LeaseAccounts } from './parts/AccountParts';
 import { type Deed, TenantDeeds } from './parts/TenantDeeds';
@@ -65,7 +66,13 @@ function Money({ tenantId }: { tenantId: number }) {
     can(['fin:bill:list']) && {
       key: FIRST_TAB,
       label: '合同',
-      children: account.data ? <LeaseAccounts leases={account.data.leases} /> : <Skeleton active />,
+      children: account.data ? (
+        <LeaseAccounts leases={account.data.leases} />
+      ) : account.error ? (
+        <LoadFailed title="欠缴加载失败" error={account.error} retry={account.refetch} />
+      ) : (
+        <Skeleton active />
+      ),
     },
     can(['fin:bill:list']) && { key: 'bills', label: '账单', children: <IssuedBills of={{ tenantId }} /> },
     can(['fin:receipt:list']) && { key: 'receipts', label: '收款', children: <ReceiptsOf of={{ tenantId }} /> },
@@ -76,7 +83,6 @@ function Money({ tenantId }: { tenantId: number }) {
   const shown = tabs.some(({ key }) => key === asked) ? asked : tabs[0]?.key;
   return (
     <>
-      {account.error ? <LoadFailed title="欠缴加载失败" error={account.error} retry={account.refetch} /> : null}
       {account.data && <AccountSums account={account.data} />}
       <section className="card" aria-label="乙方往来">
         <Tabs

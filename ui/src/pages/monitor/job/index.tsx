@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined, ProfileOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Switch } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { changeJobStatus, type JobRow, listJobs, removeJobs, runJob } from '@/api/monitor';
 import type { Params } from '@/api/params';
 import { ExportButton } from '@/features/ExportButton';
@@ -9,6 +9,7 @@ import { useOpenPage } from '@/layout/useOpenPage';
 import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
 import { Can, useCan } from '@/ui/Can';
 import { DictTag, StateTag } from '@/ui/DictTag';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, ListContext, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';

@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ArrearsRow, Numbered } from '@/api/report';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
@@ -9,6 +9,7 @@ import { days, fen, text } from '@/features/report/centre/columns';
 import { useReportFields } from '@/features/report/centre/fields';
 import { ReportPage } from '@/features/report/centre/ReportPage';
 import { Can } from '@/ui/Can';
+import { lazy } from '@/ui/lazy';
 import type { ListColumn, QueryField } from '@/ui/list/types';
 
 const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));

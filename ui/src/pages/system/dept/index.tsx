@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { type DeptRow, listDepts, removeDept, sortDepts } from '@/api/dept';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
@@ -9,6 +9,7 @@ import { toMinute } from '@/lib/dates';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { Can } from '@/ui/Can';
 import { DictTag, type TagTone } from '@/ui/DictTag';
+import { lazy } from '@/ui/lazy';
 import { listKey } from '@/ui/list/ListPage';
 import { TreeListPage } from '@/ui/list/TreeListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';

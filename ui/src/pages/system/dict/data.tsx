@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Select, Skeleton } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { type DictDataRow, type DictTypeRow, listDictData, removeDictData } from '@/api/dict';
 import type { Params } from '@/api/params';
@@ -12,6 +12,7 @@ import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
 import { DictTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useDictTypes } from './parts/types';

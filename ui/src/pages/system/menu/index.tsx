@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { listMenus, type MenuRow, removeMenu, sortMenus } from '@/api/menu';
 import { MenuIcon } from '@/layout/menuIcons';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { Can } from '@/ui/Can';
 import { DictTag, type TagTone } from '@/ui/DictTag';
+import { lazy } from '@/ui/lazy';
 import { listKey } from '@/ui/list/ListPage';
 import { TreeListPage } from '@/ui/list/TreeListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';

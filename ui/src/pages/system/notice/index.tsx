@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import {
   changeNoticeState,
   listNotices,
@@ -16,6 +16,7 @@ import { MadeBy } from '@/features/records/MadeBy';
 import { toMinute } from '@/lib/dates';
 import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
 import { StateTag, type TagTone } from '@/ui/DictTag';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { changeRoleStatus, listRoles, type RoleRow, removeRoles } from '@/api/role';
 import { ImportButton } from '@/features/import/ImportButton';
 import {
@@ -14,6 +14,7 @@ import {
 } from '@/features/records/listParts';
 import { useOpenPage } from '@/layout/useOpenPage';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';

@@ -1,7 +1,7 @@
 import { PlusOutlined, UserDeleteOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { textOf } from '@/api/errors';
 import type { Params } from '@/api/params';
@@ -15,6 +15,7 @@ import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
+import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
@@ -147,7 +148,7 @@ export default function MembersPage() {
   return (
     <div className="sub-page">
       <SubHead back="返回角色管理" backTo="/system/role">
-        <h1>{role.roleName}</h1>
+        <h2>{role.roleName}</h2>
         <span className="t2">{role.roleKey}</span>
         {isDisabled(role) && <StateTag tone="off">停用</StateTag>}
       </SubHead>

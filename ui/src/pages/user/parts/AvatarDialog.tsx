@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { Button, Slider } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { uploadAvatar } from '@/api/profile';
+import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
 import 'react-easy-crop/react-easy-crop.css';
 

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { App, Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { type EditableProfile, type Profile, saveProfile } from '@/api/profile';
 import { dictOptions, useDict } from '@/lib/dict';
 import { asRule, emailCheck, phoneCheck } from '@/lib/rules';
 import { useUnsaved } from '@/lib/unsaved';
+import { useMutation } from '@/lib/useMutation';
 import { useSession } from '@/stores/session';
 
 /** What people may change about themselves. */

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { endOtherSessions, endSessionOf, fetchSessions, type OwnSession } from '@/api/profile';
 import { toMinute } from '@/lib/dates';
+import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
 import { LoadFailed } from '@/ui/LoadFailed';

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Progress } from 'antd';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { type BillRun, type BillRuns, fetchBillRuns } from '@/api/books';
 import { useQuery } from '@/lib/useQuery';
+import { lazy } from '@/ui/lazy';
 import { issuedText, shareOf } from './runs';
 
 const UnbilledDialog = lazy(() => import('./UnbilledDialog'));

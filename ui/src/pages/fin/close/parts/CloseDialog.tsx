@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button, Select } from 'antd';
 import { useState } from 'react';
-import { textOf } from '@/api/errors';
 import { type ClosedUntil, closeCheck, closeUntil, type PartyClose } from '@/api/payout';
 import { monthText } from '@/features/payouts/labels';
 import { today } from '@/lib/serverClock';
+import { useMutation } from '@/lib/useMutation';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Modal } from '@/ui/overlays';
+import { Refusal } from '@/ui/Refusal';
 import { useFormToken } from '@/ui/useFormToken';
 import { useTrial } from '@/ui/useTrial';
 import { Withheld } from '@/ui/Withheld';
@@ -107,9 +107,7 @@ export default function CloseDialog({ party, next, onClose }: CloseDialogProps) 
           </div>
           {error && <LoadFailed title="未办事项读取失败" error={error} retry={again} />}
           {!error && <CloseList told={shown} asking={asking} partyAId={partyAId} until={until} onLeave={onClose} />}
-          {closing.isError && (
-            <Alert className="refusal" type="error" showIcon role="alert" title={textOf(closing.error)} />
-          )}
+          <Refusal error={closing.error} />
         </>
       )}
     </Modal>

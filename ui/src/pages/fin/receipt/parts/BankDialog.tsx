@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, ConfigProvider, Select, Skeleton } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import {
@@ -12,12 +11,13 @@ import {
   importBook,
   lookAtBook,
 } from '@/api/bank';
-import { textOf } from '@/api/errors';
 import { PartyASelect } from '@/features/choices/lists';
 import { DropArea, Report } from '@/features/import/parts';
+import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import { Modal } from '@/ui/overlays';
+import { Refusal } from '@/ui/Refusal';
 import { BankLines } from './BankLines';
 import { lacking } from './bankColumns';
 import { MappingFields } from './MappingFields';
@@ -85,16 +85,19 @@ function useBook() {
   const [report, setReport] = useState<BankReport | null>(null);
   // an answer that was overtaken by another question says nothing any more
   const asked = useRef<{ look?: BankSource | undefined; run?: BankRun | undefined }>({});
-  const looking = useMutation({
-    mutationFn: lookAtBook,
-    onMutate: (look) => {
-      asked.current.look = look;
+  const looking = useMutation(
+    {
+      mutationFn: lookAtBook,
+      onMutate: (look) => {
+        asked.current.look = look;
+      },
+      onSuccess: (found, look) => {
+        if (asked.current.look === look) setMapping(found.mapping);
+      },
+      meta: { quiet: true },
     },
-    onSuccess: (found, look) => {
-      if (asked.current.look === look) setMapping(found.mapping);
-    },
-    meta: { quiet: true },
-  });
+    { overtakes: true },
+  );
   const run = useMutation({
     mutationFn: importBook,
     onMutate: (now) => {
@@ -215,7 +218,12 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
             <Alert type="info" showIcon title="请选择收款单位和收款账户" style={{ marginTop: 12 }} />
           )}
           {looking.isPending && <Skeleton active />}
-          {looking.error && <Alert type="error" showIcon title={textOf(looking.error)} style={{ marginTop: 12 }} />}
+          <Refusal error={looking.error} />
+          {looking.isError && (
+            <Button type="link" onClick={() => looking.mutate(looking.variables)}>
+              重试
+            </Button>
+          )}
           {looking.data && mapping && (
             <>
               <MappingFields look={looking.data} mapping={mapping} onChange={remap} />
@@ -231,6 +239,7 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
           )}
         </ConfigProvider>
       )}
+      <Refusal error={run.error} />
       {report && (
         <BankLines
           report={report}

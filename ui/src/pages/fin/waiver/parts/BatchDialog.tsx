@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Alert, App, Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, textOf } from '@/api/errors';
@@ -10,6 +9,7 @@ import { WaivedBills } from '@/features/payouts/BillTable';
 import { rateText } from '@/features/payouts/labels';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
+import { useMutation } from '@/lib/useMutation';
 import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
 import { leaseOptions } from '@/api/lease';
+import { useMutation } from '@/lib/useMutation';
 import { numbersIn } from './numbers';
 
 /** As many numbers as one address takes. */

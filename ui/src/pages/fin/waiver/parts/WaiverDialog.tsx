@@ -12,6 +12,7 @@ import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
 import { LooseNumber } from '@/ui/NumberInput';
+import { titleBox } from '@/ui/titleBox';
 import { ReasonFields } from './fields';
 
 type Values = Omit<WaiverForm, 'scope'> & { partyAId: number; tenantId: number; leaseId?: number };
@@ -51,6 +52,7 @@ function Bills({ query, amounts, onChange }: ChosenProps) {
         rowSelection={{
           selectedRowKeys: Object.keys(amounts).map(Number),
           preserveSelectedRowKeys: true,
+          getTitleCheckboxProps: titleBox,
           getCheckboxProps: ({ billNo }) => ({ 'aria-label': `选择账单 ${billNo}` }),
           onChange: (_keys, rows) =>
             onChange(Object.fromEntries(rows.map((bill) => [bill.billId, amounts[bill.billId] ?? netOf(bill)]))),

@@ -16,7 +16,7 @@ export function LeasePrint({ lease, facts }: LeasePrintProps) {
   const { data: plan } = useQuery({ queryKey: ['lease-plan', leaseId], queryFn: () => leasePlan(leaseId) });
   return (
     <section className="lease-print" aria-hidden>
-      <h1>租赁合同概要</h1>
+      <h2>租赁合同概要</h2>
       <p>
         合同编号 {leaseNo} 状态 {labelOf(LEASE_STATES, state)}
         {versionNo > 0 && ` 版本 v${versionNo}`}

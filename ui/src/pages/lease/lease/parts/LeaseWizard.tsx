@@ -1,11 +1,12 @@
 import { Alert, App, Button, Form, Progress, Skeleton, Steps } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { type LeaseForm, type LinkedLease, leasePlan, leases, previewLease } from '@/api/lease';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { useFormSource, useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
 import { usePhone } from '@/ui/useMedia';
 import { Withheld } from '@/ui/Withheld';

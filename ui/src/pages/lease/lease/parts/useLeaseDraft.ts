@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
 import { type LeaseForm, leases, submitLease } from '@/api/lease';
+import { useMutation } from '@/lib/useMutation';
 import { useFormToken } from '@/ui/useFormToken';
 
 /** A draft that the server has: what is saved next changes it, and never makes another. */

@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { type BillRow, fetchStatement, listBills, type Statement } from '@/api/books';
 import { textOf } from '@/api/errors';
 import type { TenantRow } from '@/api/lease';
@@ -13,6 +13,7 @@ import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
 import '@/features/money/money.css';
 

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { listBills } from '@/api/books';
 import type { TenantRow } from '@/api/lease';
+import { useMutation } from '@/lib/useMutation';
 import { Can } from '@/ui/Can';
 
 export type Deed =

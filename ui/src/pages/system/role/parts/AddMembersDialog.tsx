@@ -1,11 +1,13 @@
-import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { App, Button, Input, Table } from 'antd';
 import { useState } from 'react';
 import { addMembers, listOutsiders, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
+import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Modal } from '@/ui/overlays';
+import { titleBox } from '@/ui/titleBox';
 import { splitPhone } from '../../user/parts/columns';
 import '@/features/records/records.css';
 
@@ -108,6 +110,7 @@ function People({ roleId, query, page, onPage, chosen, onChoose }: PeopleProps) 
         selectedRowKeys: [...chosen],
         preserveSelectedRowKeys: true,
         onChange: (keys) => onChoose(keys.map(Number)),
+        getTitleCheckboxProps: titleBox,
         getCheckboxProps: (user) => ({
           // the server lets nobody change the super administrator
           disabled: user.userId === SUPER_USER_ID,

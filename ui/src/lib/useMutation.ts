@@ -1,0 +1,35 @@
+/**
+ * Deeds. One that is under way is not begun again: a second press may be quicker than the state that disables its button.
+ * Everything that writes goes through this (biome.json).
+ */
+import { type UseMutationOptions, type UseMutationResult, useMutation as useAnyMutation } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+
+interface Manner {
+  /** A later question takes the place of one that is under way; its answer has to be told apart by who asks. */
+  overtakes?: boolean;
+}
+
+export function useMutation<Answer, Given = void>(
+  options: UseMutationOptions<Answer, Error, Given>,
+  { overtakes = false }: Manner = {},
+): UseMutationResult<Answer, Error, Given> {
+  const underWay = useRef(false);
+  const result = useAnyMutation({
+    ...options,
+    onSettled: (...outcome) => {
+      underWay.current = false;
+      return options.onSettled?.(...outcome);
+    },
+  });
+  const { mutate: send } = result;
+  const mutate = useCallback<typeof send>(
+    (...given) => {
+      if (underWay.current && !overtakes) return;
+      underWay.current = true;
+      send(...given);
+    },
+    [send, overtakes],
+  );
+  return { ...result, mutate };
+}

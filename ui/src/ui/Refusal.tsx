@@ -1,0 +1,7 @@
+import { Alert } from 'antd';
+import { textOf } from '@/api/errors';
+import './refusal.css';
+
+/** Why something was not done, beside the button that was to do it; nothing without a failure. */
+export const Refusal = ({ error }: { error: unknown }) =>
+  error ? <Alert className="refusal" type="error" showIcon role="alert" title={textOf(error)} /> : null;
