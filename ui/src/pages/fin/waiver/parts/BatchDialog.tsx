@@ -1,5 +1,5 @@
 import { Alert, App, Button, Form } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, textOf } from '@/api/errors';
 import { previewWaiver, type WaiverForm, type WaiverPreview, type WaiverRule, waivers } from '@/api/payout';
 import { DayInput, PercentInput } from '@/features/business/fields';
@@ -15,8 +15,12 @@ import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';
 import { effectOf } from './effect';
 import { ReasonFields } from './fields';
+import { LeaseNumbers } from './LeaseNumbers';
 
 type Values = Omit<WaiverForm, 'scope'> & WaiverRule;
+
+/** Leases that are named in the field; thirty names fill a screen. */
+const TAGS = 6;
 
 const RULE = ['partyAId', 'plateId', 'leaseIds', 'dueFrom', 'dueTo', 'ppm'] as const;
 
@@ -63,11 +67,16 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
   const { message } = App.useApp();
   const [asked, setAsked] = useState('');
   const [ticked, setTicked] = useState<number[]>([]);
+  const result = useRef<HTMLElement>(null);
   const trying = useMutation({
     mutationFn: (rule: WaiverRule) => previewWaiver(rule),
     meta: { quiet: true },
     onSuccess: ({ scope }) => setTicked(scope.map(({ billId }) => billId)),
   });
+  // it lies below the form, where nobody would look for it
+  useEffect(() => {
+    if (trying.data) result.current?.scrollIntoView?.({ block: 'start' });
+  }, [trying.data]);
   const save = async (values: Values) => {
     // the bills that were shown are the bills that are waived
     if (JSON.stringify(ruleOf(values)) !== asked || !trying.data) throw new ApiError(0, '条件已改动，请重新试算');
@@ -101,9 +110,24 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
           </Form.Item>
           <Form.Item noStyle shouldUpdate>
             {({ getFieldValue }) => (
-              <Form.Item name="leaseIds" label="合同（不选为全部）" className="wide">
-                <LeaseSelect multiple partyAId={getFieldValue('partyAId')} />
-              </Form.Item>
+              <>
+                <Form.Item name="leaseIds" label="合同（不选为全部）" className="wide">
+                  <LeaseSelect
+                    multiple
+                    partyAId={getFieldValue('partyAId')}
+                    maxTagCount={TAGS}
+                    maxTagPlaceholder={(omitted) => `另 ${omitted.length} 份`}
+                  />
+                </Form.Item>
+                <LeaseNumbers
+                  partyAId={getFieldValue('partyAId')}
+                  onFound={(found) =>
+                    form.setFieldsValue({
+                      leaseIds: [...new Set([...((getFieldValue('leaseIds') as number[]) ?? []), ...found])],
+                    })
+                  }
+                />
+              </>
             )}
           </Form.Item>
           <Form.Item name="dueFrom" label="应缴日起" rules={[{ required: true, message: '请选择应缴日起' }]}>
@@ -138,7 +162,7 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
                 if (!trying.data) return <p className="t2">试算后显示涉及的账单、合计和对收缴率的影响</p>;
                 const changed = JSON.stringify(ruleOf(getFieldsValue() as Values)) !== asked;
                 return (
-                  <section aria-label="试算结果" style={{ marginTop: 12 }}>
+                  <section aria-label="试算结果" style={{ marginTop: 12 }} ref={result}>
                     {changed && <Alert type="warning" showIcon title="条件已改动，请重新试算" />}
                     <Effect told={trying.data} ticked={ticked} onTick={setTicked} />
                   </section>
