@@ -121,6 +121,9 @@ fn leases_are_offered_once_they_are_signed() {
     assert_eq!(ids(town.get("/lease/lease/options?keyWord=hcbz")), [one], "by the initials of its tenant");
     assert_eq!(ids(town.get("/lease/lease/options?tenantId=1")), [one]);
     assert_eq!(ids(town.get(&format!("/lease/lease/options?ids={draft}"))), [0; 0]);
+    let no_of = |id: u64| town.get(&format!("/lease/lease/{id}"))["data"]["leaseNo"].as_str().unwrap().to_owned();
+    let path = format!("/lease/lease/options?nos={}&nos={}&nos=HT-0&keyWord=nobody", no_of(one), no_of(draft));
+    assert_eq!(ids(town.get(&path)), [one], "by a list of numbers, of which a draft has one and nobody the other");
 }
 
 #[test]

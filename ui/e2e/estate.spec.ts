@@ -25,7 +25,7 @@ test('the grid shows a room vacant, then under repair, and lets it go again', as
   const api = await enter(page, 'portal_main');
   const town = await makeTown(api);
   await page.goto('asset/room');
-  const asset = page.getByLabel('资产');
+  const asset = page.locator('#room-asset');
   await asset.click();
   await asset.fill(town.assetName);
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
@@ -102,7 +102,7 @@ test('rooms are merged in a dialog, and each card leads to the rooms before and 
   const api = await enter(page, 'portal_main');
   const town = await makeTown(api);
   await page.goto('asset/room');
-  const asset = page.getByLabel('资产');
+  const asset = page.locator('#room-asset');
   await asset.click();
   await asset.fill(town.assetName);
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
@@ -153,7 +153,7 @@ test('on a phone the tree of the register opens in a drawer, and the grid of roo
   await page.getByRole('button', { name: '清除' }).click();
   await expect(page.getByRole('button', { name: '目录：全部' })).toBeVisible();
   await page.goto('asset/room');
-  const asset = page.getByLabel('资产');
+  const asset = page.locator('#room-asset');
   await asset.click();
   await asset.fill(town.assetName);
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();

@@ -2,17 +2,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow } from './clock';
 import { Api, choose, enter, type Person } from './support';
-import { makeApprover, makeTown, signLease, type Town } from './town';
+import { holder, makeApprover, makeTown, signLease, type Town } from './town';
 
 test.describe.configure({ timeout: 180_000 });
-
-/** Somebody who holds a shipped role, in the department that keeps what `makeTown` makes. */
-async function holder(api: Api, roleKey: string): Promise<Person> {
-  const { rows } = await api.call('GET', `/system/role/list?roleKey=${roleKey}&pageSize=50`);
-  const role = (rows as { roleId: number; roleKey: string }[]).find((one) => one.roleKey === roleKey);
-  if (!role) throw new Error(`no role ${roleKey}`);
-  return api.makePerson(roleKey.slice(0, 4), [role.roleId]);
-}
 
 /** What the server refused and what the browser complained of, from now on. */
 function watch(page: Page): string[] {

@@ -44,7 +44,7 @@ test('rooms are checked row by row, then come in with the building they need', a
   await page.screenshot({ path: 'test-results/register-import-page.png' });
   expect((await api.call('GET', `/asset/room/list?roomCode=${town.mark}-20`)).total).toBe(2);
 
-  const asset = page.getByLabel('资产');
+  const asset = page.locator('#room-asset');
   await asset.click();
   await asset.fill(town.assetName);
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();

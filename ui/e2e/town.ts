@@ -72,6 +72,14 @@ export async function makeApprover(api: Api, rights: readonly string[] = []): Pr
   return api.makePerson('boss', [await api.makeRole(form)]);
 }
 
+/** Somebody who holds a shipped role, in the department that keeps what `makeTown` makes. */
+export async function holder(api: Api, roleKey: string): Promise<Person> {
+  const { rows } = await api.call('GET', `/system/role/list?roleKey=${roleKey}&pageSize=50`);
+  const role = (rows as { roleId: number; roleKey: string }[]).find((one) => one.roleKey === roleKey);
+  if (!role) throw new Error(`no role ${roleKey}`);
+  return api.makePerson(roleKey.slice(0, 4), [role.roleId]);
+}
+
 /** Calls the API as the approver, beside the person who is signed in in the page. */
 export async function asApprover(page: Page, boss: Person): Promise<Api> {
   const api = new Api(page.request);
@@ -80,6 +88,9 @@ export async function asApprover(page: Page, boss: Person): Promise<Api> {
 }
 
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
+
+/** The signed paper of a lease. */
+export const SCAN = { name: '合同.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) };
 
 export interface Signed {
   leaseId: number;
@@ -90,7 +101,7 @@ export interface Signed {
 export async function signLease(
   page: Page,
   api: Api,
-  boss: Person,
+  boss: Person | Api,
   town: Town,
   fields: object,
   signedDaysAgo = 0,
@@ -109,12 +120,41 @@ export async function signLease(
   const { data } = await api.call('POST', '/lease/lease', form);
   const { id, leaseNo } = data as { id: number; leaseNo: string };
   await api.call('POST', '/lease/lease/submit', { id });
-  await (await asApprover(page, boss)).call('POST', '/lease/lease/decide', { id, decision: 'approve' });
+  const approver = boss instanceof Api ? boss : await asApprover(page, boss);
+  await approver.call('POST', '/lease/lease/decide', { id, decision: 'approve' });
   const upload = await page.request.post('prod-api/common/upload2Minio', {
     headers: { Authorization: `Bearer ${api.tokenOfSession}` },
-    multipart: { file: { name: '合同.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) } },
+    multipart: { file: SCAN },
   });
   const { fileInfo } = (await upload.json()) as { fileInfo: { id: number } };
   await api.call('POST', '/lease/lease/sign', { id, signDate: dayFromNow(-signedDaysAgo), scans: [fileInfo.id] });
   return { leaseId: id, leaseNo };
+}
+
+/** So many signed leases of the town, each of a room of its own; their numbers. */
+export async function signLeases(
+  page: Page,
+  api: Api,
+  boss: Person,
+  town: Town,
+  fields: object,
+  count: number,
+): Promise<string[]> {
+  const { buildingId, mark } = town;
+  const plan = Array.from({ length: count }, (_, at) => ({
+    floorNo: 3,
+    roomNo: `${mark}${at}`,
+    buildingAreaM2: '50',
+    rentAreaM2: '50',
+  }));
+  await api.call('POST', '/asset/room/batch', { buildingId, rooms: plan, usage: 1 });
+  const { rows } = await api.call('GET', `/asset/room/list?buildingId=${buildingId}&pageSize=${count + 10}`);
+  const rooms = (rows as { roomId: number; floorNo: number }[]).filter(({ floorNo }) => floorNo === 3);
+  const approver = await asApprover(page, boss);
+  const numbers: string[] = [];
+  for (const { roomId } of rooms) {
+    const form = { ...fields, rooms: [{ roomId, rentAreaM2: '50' }] };
+    numbers.push((await signLease(page, api, approver, town, form)).leaseNo);
+  }
+  return numbers;
 }

@@ -65,8 +65,9 @@ export function rangeAs(name: string, { params, ...filters }: Params): Params {
   };
 }
 
+export type BillAnswer = Rows<BillRow> & { sums: BillSums };
 export const listBills = (query: Params, signal?: AbortSignal) =>
-  api.get<Rows<BillRow> & { sums: BillSums }>('/fin/bill/list', rangeAs('due', query), signal);
+  api.get<BillAnswer>('/fin/bill/list', rangeAs('due', query), signal);
 export const fetchBill = (id: number) => api.get<{ data: BillCard }>(`/fin/bill/${id}`).then(({ data }) => data);
 export const explainIssued = (id: number) =>
   api.get<{ data: Explanation }>(`/fin/bill/${id}/explain`).then(({ data }) => data);

@@ -176,12 +176,16 @@ export interface ExpiringRow extends LeaseRow {
 export interface LeaseOption {
   leaseId: number;
   leaseNo: string;
+  /** Number on the paper; '' for none. */
+  paperNo: string;
   tenantName: string;
   startDate: string;
   endDate: string;
   state: number;
 }
 export interface ChoosingLease extends Choosing {
+  /** Numbers, ours or of the paper. */
+  nos?: readonly string[];
   partyAId?: number | undefined;
   tenantId?: number | undefined;
 }

@@ -6,12 +6,14 @@ import { listen } from '@/api/client';
 import { BASE, BASENAME } from '@/lib/base';
 import { watchCrashes } from '@/lib/crashes';
 import { signInPath } from '@/lib/redirect';
+import { letTabLeaveLists } from '@/lib/tabLeavesLists';
 import { endSession, useSession } from '@/stores/session';
 import { App } from './App';
 
 const SECOND = 1000;
 
 watchCrashes();
+letTabLeaveLists();
 
 listen({
   sessionLost: (message) => {

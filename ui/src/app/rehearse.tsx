@@ -1,5 +1,5 @@
 import { AppstoreOutlined } from '@ant-design/icons';
-import { Button, DatePicker, Dropdown, Menu, Popover, Segmented, Select, Tooltip } from 'antd';
+import { Button, DatePicker, Dropdown, Popover, Segmented, Select, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { Fragment, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -11,7 +11,6 @@ const CHOICES = [
   { value: 2, label: '二' },
 ];
 const PAGE = { key: 'page', icon: <AppstoreOutlined />, label: '页面' };
-const GROUP = { key: 'group', icon: <AppstoreOutlined />, label: '分组', children: [{ key: 'inside', label: '页面' }] };
 
 /**
  * One of each kind of component that frame and home page show at once, dearest first; the first step draws what is around
@@ -24,8 +23,6 @@ const KINDS: Readonly<Record<string, ReactNode>> = {
       <span />
     </Tooltip>
   ),
-  menu: <Menu theme="dark" mode="inline" inlineIndent={14} items={[PAGE]} selectedKeys={[PAGE.key]} />,
-  group: <Menu theme="dark" mode="inline" inlineIndent={14} items={[GROUP]} />,
   select: <Select options={CHOICES} value={1} />,
   date: <DatePicker value={DAY} maxDate={DAY} allowClear={false} />,
   dropdown: (

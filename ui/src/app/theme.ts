@@ -58,17 +58,7 @@ const DARK: Palette = {
   shadow: '0 8px 28px rgba(0,0,0,.5)',
 };
 
-/** The sider's colours are CSS variables: its light and dark sides are the same menu. */
 const MENU: NonNullable<ThemeConfig['components']>['Menu'] = {
-  darkItemBg: 'var(--sider)',
-  darkSubMenuItemBg: 'var(--sider2)',
-  darkPopupBg: 'var(--sider)',
-  darkItemColor: 'var(--sider-t)',
-  darkItemHoverBg: 'var(--sider-hover)',
-  darkItemHoverColor: 'var(--sider-sel-t)',
-  darkItemSelectedBg: 'var(--sider-sel)',
-  darkItemSelectedColor: 'var(--sider-sel-t)',
-  darkGroupTitleColor: 'var(--sider-t2)',
   itemHeight: 40,
   itemMarginInline: 8,
   itemMarginBlock: 2,

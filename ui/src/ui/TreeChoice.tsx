@@ -1,14 +1,6 @@
-import { Form, TreeSelect } from 'antd';
+import { Form } from 'antd';
 import { type ChoiceSource, choiceProps } from './choices';
-import { SEARCHED_TREE } from './searchedTree';
-
-/** A node to choose; further keys are ignored. */
-export interface ChoiceNode {
-  id: number;
-  label: string;
-  disabled?: boolean;
-  children?: ChoiceNode[];
-}
+import { type ChoiceNode, SearchedTree } from './SearchedTree';
 
 type Rules = React.ComponentProps<typeof Form.Item>['rules'];
 
@@ -29,14 +21,7 @@ interface TreeChoiceProps {
 export function TreeChoice({ name, label, nodes, rules, className, source, ...rest }: TreeChoiceProps) {
   return (
     <Form.Item name={name} label={label} {...(rules && { rules })} {...(className && { className })}>
-      <TreeSelect
-        treeData={nodes as ChoiceNode[]}
-        fieldNames={{ value: 'id', label: 'label', children: 'children' }}
-        {...SEARCHED_TREE}
-        placeholder="请选择"
-        {...(source && choiceProps(source))}
-        {...rest}
-      />
+      <SearchedTree nodes={nodes} placeholder="请选择" {...(source && choiceProps(source))} {...rest} />
     </Form.Item>
   );
 }

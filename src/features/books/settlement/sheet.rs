@@ -170,6 +170,28 @@ pub fn done_already(view: &View, lease: &Lease, settler: Settler, sheet: &Sheet)
     Ok(if again { String::new() } else { format!("合同 {lease_no} 已有结算单 {no}（{state}）") })
 }
 
+/// Names of the tenants before the last one who have something left to settle, and no settlement under way.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn unsettled_before(view: &View, lease: &Lease) -> Outcome<Vec<String>> {
+    let (mut names, mut found, mut seen) = (Names::new(view), Vec::new(), Vec::new());
+    for tenant in tenants(view, lease)? {
+        let settler = settler(view, lease, tenant.tenant_id)?;
+        if settler.is_last || seen.contains(&settler.tenant_id) {
+            continue;
+        }
+        seen.push(settler.tenant_id);
+        let known = newest_of(view, lease, settler.tenant_id)?;
+        let under_way = known.is_some_and(|known| known.state == SettlementState::Submitted);
+        let promised: i64 = waiting_refunds(view, lease, settler)?.iter().map(|refund| refund.facts.amount_fen).sum();
+        if !under_way && computed(view, lease, settler, 0)?.lacks(promised) {
+            found.push(names.of::<Tenant>(settler.tenant_id)?);
+        }
+    }
+    Ok(found)
+}
+
 /// Refunds of a tenant that were not paid yet.
 fn waiting_refunds(view: &View, lease: &Lease, settler: Settler) -> Outcome<Vec<Payout>> {
     let mut refunds: Vec<Payout> = view.tx.by(&payout::BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_repr::Serialize_repr;
 
 use super::record::{Settlement, SettlementState};
-use super::sheet::{hindrance, newest_of, settler};
+use super::sheet::{hindrance, newest_of, settler, unsettled_before};
 use crate::fault::Outcome;
 use crate::features::books::bill::generate::{living, missing};
 use crate::features::books::bill::record::Bill;
@@ -135,6 +135,8 @@ struct Standing {
     sheet: Sheet,
     /// What else stands against a settlement.
     hindrance: String,
+    /// Tenants before the last one who are not settled with; each settles for himself.
+    earlier: Vec<String>,
     /// Refunds that were not paid: number, whether approved, fen.
     refunds: Vec<(String, bool, i64)>,
     /// What the tenant owes after the settlement, fen.
@@ -188,13 +190,20 @@ fn bill(standing: &Standing) -> Step {
 
 fn settle(standing: &Standing) -> Step {
     let label = "结算单";
+    let earlier = standing.earlier.join("、");
     match &standing.sheet {
+        Sheet::Approved(no) if !earlier.is_empty() => {
+            let note = format!("{no} 已批准；原承租人{earlier}还没有结算，请在结算单中选择该承租人");
+            Step::new(label, StepState::Next, note, Some(StepDeed::Settle)).about(no)
+        }
         Sheet::Approved(no) => Step::new(label, StepState::Done, format!("{no} 已批准"), None).about(no),
         Sheet::Submitted(no) => {
             Step::new(label, StepState::Waits, format!("{no} 待审批"), Some(StepDeed::DecideSettlement)).about(no)
         }
         Sheet::None if standing.hindrance.is_empty() => {
-            Step::new(label, StepState::Next, "核对金额后提交审批", Some(StepDeed::Settle))
+            let also =
+                if earlier.is_empty() { String::new() } else { format!("；原承租人{earlier}须另行结算") };
+            Step::new(label, StepState::Next, format!("核对金额后提交审批{also}"), Some(StepDeed::Settle))
         }
         Sheet::None => Step::new(label, StepState::Later, standing.hindrance.clone(), None),
     }
@@ -229,7 +238,7 @@ fn asked_end(view: &View, lease: &Lease) -> Outcome<Option<Date>> {
     Ok(changes.iter().find(waits).map(|change| change.effective_date))
 }
 
-/// Refunds of a settlement that were not paid yet, and what its tenant still owes.
+/// Refunds of a settlement that were not paid yet, and what its tenant still owes on these bills.
 fn after(view: &View, settlement: &Settlement, bills: &[Bill]) -> Outcome<(Vec<(String, bool, i64)>, i64)> {
     let mut refunds = Vec::new();
     for payout_id in &settlement.payouts {
@@ -250,7 +259,10 @@ fn standing(view: &View, lease: &Lease) -> Outcome<Standing> {
     let (sheet, (refunds, owed_fen)) = match newest {
         Some(known) if known.state == SettlementState::Submitted => (Sheet::Submitted(known.title()), <_>::default()),
         Some(known) if known.state == SettlementState::Approved => {
-            (Sheet::Approved(known.title()), after(view, &known, &living(view, lease.lease_id)?)?)
+            let mut bills = living(view, lease.lease_id)?;
+            // what another tenant of the lease owes is asked of him
+            bills.retain(|bill| bill.tenant_id == settler.tenant_id);
+            (Sheet::Approved(known.title()), after(view, &known, &bills)?)
         }
         _ => (Sheet::None, <_>::default()),
     };
@@ -263,6 +275,7 @@ fn standing(view: &View, lease: &Lease) -> Outcome<Standing> {
         returned: lease.returned_date,
         unbilled: lacks.deltas.len() + lacks.due.len() + lacks.holdover.len(),
         hindrance: hindrance(view, lease, settler)?,
+        earlier: unsettled_before(view, lease)?,
         sheet,
         refunds,
         owed_fen,
@@ -307,6 +320,7 @@ mod tests {
             unbilled: 0,
             sheet: Sheet::None,
             hindrance: String::new(),
+            earlier: Vec::new(),
             refunds: Vec::new(),
             owed_fen: 0,
         }
@@ -355,6 +369,7 @@ mod tests {
             (Standing { sheet: approved(), refunds: refund(true), ..ended() }, "11112", Some(StepDeed::Pay)),
             (Standing { sheet: approved(), owed_fen: 5, ..ended() }, "11112", Some(StepDeed::Receive)),
             (Standing { sheet: approved(), ..ended() }, "11111", None),
+            (Standing { sheet: approved(), earlier: vec!["甲".into()], ..ended() }, "11121", Some(StepDeed::Settle)),
         ] {
             assert_eq!(told(&standing), (states.to_owned(), deed), "{standing:?}");
         }

@@ -120,6 +120,8 @@ pub struct ChooseLease {
     pub party_a_id: Option<u64>,
     /// One tenant.
     pub tenant_id: Option<u64>,
+    /// Those with one of these numbers, ours or of the paper; the word is not looked at then.
+    pub nos: Vec<String>,
     /// Typed word, or those chosen already.
     #[serde(flatten)]
     pub choose: Choose,
@@ -133,6 +135,8 @@ pub struct LeaseOption {
     pub lease_id: u64,
     /// Number that people use.
     pub lease_no: String,
+    /// Number on the paper; may be empty.
+    pub paper_no: String,
     /// Its tenant.
     pub tenant_name: String,
     /// First day.
@@ -146,15 +150,18 @@ pub struct LeaseOption {
 /// GET /lease/lease/options: leases that are signed, the newest first. Money is about signed ones only: before there are
 /// no bills, and a void one has none.
 pub fn options(view: &View, query: ChooseLease) -> Outcome<Data<Vec<LeaseOption>>> {
-    let ChooseLease { party_a_id, tenant_id, choose } = query;
-    let wanted = if choose.ids.is_empty() { choose.key_word.clone() } else { None };
+    let ChooseLease { party_a_id, tenant_id, nos, choose } = query;
+    let wanted = if choose.ids.is_empty() && nos.is_empty() { choose.key_word.clone() } else { None };
     let mut found = rows(view, &ListLeases { party_a_id, tenant_id, key_word: wanted, ..ListLeases::default() })?;
     found.retain(|lease| {
         matches!(lease.state, LeaseState::Signed | LeaseState::Terminated | LeaseState::Settled)
             && (choose.ids.is_empty() || choose.ids.contains(&lease.lease_id))
+            && (nos.is_empty() || nos.contains(&lease.lease_no) || nos.contains(&lease.facts.paper_no))
     });
     found.sort_by_key(|lease| lease.lease_id);
-    choose.cut(&mut found);
+    if nos.is_empty() {
+        choose.cut(&mut found);
+    }
     let (today, mut names) = (view.now.date(), Names::new(view));
     let mut option = |lease: Lease| -> Outcome<LeaseOption> {
         Ok(LeaseOption {
@@ -162,6 +169,7 @@ pub fn options(view: &View, query: ChooseLease) -> Outcome<Data<Vec<LeaseOption>
             state: lease.state_on(today),
             tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,
             lease_no: lease.lease_no,
+            paper_no: lease.facts.paper_no,
             start_date: lease.facts.start_date.to_string(),
             end_date: lease.facts.end_date.to_string(),
         })

@@ -89,7 +89,8 @@ pub fn select_all(op: &mut Op, input: Members) -> Outcome<Done> {
     change(op, &input, &input.user_ids, true)
 }
 
-/// Names of the enabled roles that give a permission, in list order: who to turn to.
+/// Names of the enabled roles that give a permission, in list order: who to turn to. The one that may do everything is
+/// named when no other does: nobody's daily work is the administrator's.
 ///
 /// # Errors
 /// A record that cannot be read.
@@ -98,6 +99,9 @@ pub fn roles_with(view: &View, permission: &str) -> Outcome<Vec<String>> {
     let menus: Vec<u64> = view.tx.all::<Menu>()?.into_iter().filter_map(giving).collect();
     let mut roles: Vec<Role> = view.tx.all()?;
     roles.retain(|role| role.enabled && role.menu_ids.iter().any(|menu| menus.contains(menu)));
+    if roles.iter().any(|role| role.role_id != SUPER_ROLE) {
+        roles.retain(|role| role.role_id != SUPER_ROLE);
+    }
     roles.sort_by_key(|role| role.role_sort);
     Ok(roles.into_iter().map(|role| role.role_name).collect())
 }

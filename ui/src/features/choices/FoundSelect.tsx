@@ -53,7 +53,16 @@ function useFound<Row>({ key, find, option }: Register<Row>, typed: string, chos
     enabled: missing.length > 0,
     placeholderData: (before) => before,
   });
-  return { found, rows, named: (named.data ?? []).filter((row) => chosen.includes(option(row).value)) };
+  // what was found for other words is no answer: Enter would take its first row
+  const waiting = typed.trim() !== keyWord || found.isPlaceholderData;
+  const answer = waiting ? rows.filter((row) => chosen.includes(option(row).value)) : rows;
+  const source = { ...found, isFetching: waiting || found.isFetching };
+  return {
+    waiting,
+    source,
+    rows: answer,
+    named: (named.data ?? []).filter((row) => chosen.includes(option(row).value)),
+  };
 }
 
 /** A choice from a register too large to download: the server is asked while somebody types. */
@@ -62,7 +71,7 @@ export function FoundSelect<Row>(props: FoundSelectProps<Row>) {
   const [typed, setTyped] = useState('');
   const chosen = useMemo(() => (typeof value === 'number' ? [value] : (value ?? NONE)), [value]);
   const unknown = chosen.filter((id) => !first.some((one) => one.value === id));
-  const { found, rows, named } = useFound(register, typed, unknown);
+  const { waiting, source, rows, named } = useFound(register, typed, unknown);
   const above = first.filter(({ label }) => label.includes(typed.trim()));
   const known = new Set(first.map((one) => one.value));
   const among = [...rows, ...named].filter((row) => {
@@ -88,8 +97,14 @@ export function FoundSelect<Row>(props: FoundSelectProps<Row>) {
           {data.detail && <small>{data.detail}</small>}
         </span>
       )}
+      onInputKeyDown={(event) => {
+        if (event.key !== 'Enter' || !waiting) return;
+        // the list stays open until it can answer
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       onChange={change}
-      {...choiceProps(found, typed ? `没有找到“${typed.trim()}”相关的${register.noun}` : `没有可选的${register.noun}`)}
+      {...choiceProps(source, typed ? `没有找到“${typed.trim()}”相关的${register.noun}` : `没有可选的${register.noun}`)}
     />
   );
 }

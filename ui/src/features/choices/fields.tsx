@@ -1,8 +1,8 @@
 /** Filters whose choices come from the server; each asks for its own when it is shown, and no page for those it has not. */
-import { TreeSelect } from 'antd';
 import { useDeptChoices } from '@/features/DeptTree/tree';
 import { choiceProps } from '@/ui/choices';
 import type { ControlField, FilterControl } from '@/ui/list/types';
+import { SearchedTree } from '@/ui/SearchedTree';
 import { AssetSelect, PartyASelect, PlateSelect } from './lists';
 import { TenantSelect } from './registers';
 
@@ -31,14 +31,11 @@ const several = ({ id, value, onChange }: FilterControl) => ({
 function DeptFilter({ id, value, onChange }: FilterControl) {
   const depts = useDeptChoices();
   return (
-    <TreeSelect<number | null>
+    <SearchedTree
       id={id}
       allowClear
-      treeDefaultExpandAll
       placeholder="全部"
-      treeData={depts.data ?? []}
-      fieldNames={{ value: 'id', label: 'label', children: 'children' }}
-      showSearch={{ treeNodeFilterProp: 'label' }}
+      nodes={depts.data ?? []}
       value={value === '' ? null : Number(value)}
       onChange={(deptId) => onChange(String(deptId ?? ''))}
       {...choiceProps(depts)}

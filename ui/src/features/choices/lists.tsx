@@ -1,5 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { Form, Select, type SelectProps } from 'antd';
+import { useEffect } from 'react';
 import type { AssetOption, PartyAOption, PlateOption } from '@/api/estate';
 import { assetsQuery, partiesAQuery, platesQuery } from '@/features/business/choices';
 import { useDeptChoices } from '@/features/DeptTree/tree';
@@ -7,6 +8,7 @@ import { IN_USE } from '@/features/records/listParts';
 import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
+import type { ChoiceNode } from '@/ui/SearchedTree';
 import { TreeChoice } from '@/ui/TreeChoice';
 
 interface Option {
@@ -79,9 +81,18 @@ export const PartyAItem = ({ label = '甲方' }: { label?: string }) => (
   </Form.Item>
 );
 
-/** 管理部门: those whose rows the person may make. */
+/** The nodes that can be chosen. */
+const choosable = (nodes: readonly ChoiceNode[]): ChoiceNode[] =>
+  nodes.flatMap((node) => [...(node.disabled ? [] : [node]), ...choosable(node.children ?? [])]);
+
+/** 管理部门: those whose rows the person may make; who may make them for one department has it chosen. */
 export const DeptItem = () => {
+  const form = Form.useFormInstance();
   const depts = useDeptChoices();
+  useEffect(() => {
+    const [only, ...others] = choosable(depts.data ?? []);
+    if (only && others.length === 0 && !form.getFieldValue('deptId')) form.setFieldValue('deptId', only.id);
+  }, [depts.data, form]);
   return (
     <TreeChoice
       name="deptId"

@@ -1,6 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
+import type { ImportReport } from '@/api/exchange';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 
@@ -17,7 +18,7 @@ interface ImportButtonProps {
   label?: string;
   /** Known rows are refused, never changed. */
   onlyNew?: boolean;
-  onDone: () => void;
+  onDone: (report: ImportReport) => void;
 }
 
 /** Brings rows from a workbook: the button and its dialog. */

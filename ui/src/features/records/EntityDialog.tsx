@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 
-interface EntityDialogProps<Values extends object> {
+interface EntityDialogProps<Values extends object, Answer> {
   /** Instead of «新增» or «修改» and the noun. */
   title?: string;
   noun: string;
@@ -10,8 +10,8 @@ interface EntityDialogProps<Values extends object> {
   id: number | null;
   /** What the form starts from: a blank for a new one, the server's present state for an old one. */
   load: () => Promise<Partial<Values>>;
-  save: (values: Values) => Promise<unknown>;
-  onSaved: () => void;
+  save: (values: Values) => Promise<Answer>;
+  onSaved: (answer: Answer) => void;
   onClose: () => void;
   width?: number;
   /** Offers «保存并继续» for a new one: what the next one begins with. */
@@ -21,15 +21,15 @@ interface EntityDialogProps<Values extends object> {
 }
 
 /** Adds or changes one record; a record that cannot be loaded says why instead of showing an empty form. */
-export function EntityDialog<Values extends object>(props: EntityDialogProps<Values>) {
+export function EntityDialog<Values extends object, Answer = unknown>(props: EntityDialogProps<Values, Answer>) {
   const { noun, id, load, save, onSaved, onClose, width, another, children } = props;
   const { message } = App.useApp();
   const title = props.title ?? `${id === null ? '新增' : '修改'}${noun}`;
   const source = useFormSource([title, id], load);
   const saveAndTell = async (values: Values) => {
-    await save(values);
+    const answer = await save(values);
     void message.success('保存成功');
-    onSaved();
+    onSaved(answer);
   };
   return (
     <FormDialog<Values>

@@ -1,6 +1,6 @@
-import { TreeSelect } from 'antd';
 import { useDeptChoices } from '@/features/DeptTree/tree';
 import { choiceProps } from '@/ui/choices';
+import { SearchedTree } from '@/ui/SearchedTree';
 
 interface DeptSelectProps {
   labelledBy: string;
@@ -12,17 +12,14 @@ interface DeptSelectProps {
 export default function DeptSelect({ labelledBy, value, onChange }: DeptSelectProps) {
   const depts = useDeptChoices();
   return (
-    <TreeSelect
+    <SearchedTree
       aria-labelledby={labelledBy}
       {...choiceProps(depts)}
-      treeData={depts.data ?? []}
-      fieldNames={{ value: 'id', label: 'label', children: 'children' }}
-      treeDefaultExpandAll
+      nodes={depts.data ?? []}
       allowClear
-      showSearch={{ treeNodeFilterProp: 'label' }}
       placeholder="全部部门"
-      {...(value !== undefined && { value: Number(value) })}
-      onChange={(deptId?: number) => onChange(deptId === undefined ? undefined : String(deptId))}
+      value={value === undefined ? null : Number(value)}
+      onChange={(deptId) => onChange(deptId === undefined ? undefined : String(deptId))}
       style={{ width: 170 }}
     />
   );

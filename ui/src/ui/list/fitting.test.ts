@@ -29,8 +29,16 @@ it.each([
 it('wide columns become narrower before any gives way', () => {
   const columns = [column('name', 200), column('address', 300), column('fen', 100, { align: 'right' })];
   expect(fitting(columns, 430).map(({ key, width }) => [key, width])).toEqual([
-    ['name', 130],
+    ['name', 135],
     ['address', 195],
+    ['fen', 100],
+  ]);
+});
+
+it('what a column that gave way leaves free goes back to the names', () => {
+  const columns = [column('name', 200), column('plate', 100), column('fen', 100, { align: 'right' })];
+  expect(fitting(columns, 310).map(({ key, width }) => [key, width])).toEqual([
+    ['name', 200],
     ['fen', 100],
   ]);
 });

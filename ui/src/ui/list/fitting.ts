@@ -43,5 +43,13 @@ export function fitting<Row>(columns: readonly ListColumn<Row>[], room: number):
     shown.delete(column);
     needed -= narrowed(column);
   }
-  return columns.filter((column) => shown.has(column)).map((column) => ({ ...column, width: narrowed(column) }));
+  // what is left after a column gave way goes back to the names
+  let spare = Math.max(0, room - needed);
+  return columns
+    .filter((column) => shown.has(column))
+    .map((column) => {
+      const more = Math.min(spare, widthOf(column) - narrowed(column));
+      spare -= more;
+      return { ...column, width: narrowed(column) + more };
+    });
 }

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
-import { buildings } from '@/api/estate';
+import { buildings, rooms } from '@/api/estate';
+import type { ImportReport } from '@/api/exchange';
 import { assetsQuery } from '@/features/business/choices';
 import { ESTATE_TREE_KEY } from '@/features/estate/EstateTree';
 import { type RoomDialog, RoomDialogs } from '@/features/estate/RoomDialogs';
 import { RoomList } from '@/features/estate/RoomList';
+import { PageLink } from '@/layout/PageLink';
 import { useQuery } from '@/lib/useQuery';
 import { useLayout } from '@/stores/layout';
 import { Can } from '@/ui/Can';
@@ -41,8 +43,12 @@ function CardPlace({ children, onClose }: { children: React.ReactNode; onClose: 
   );
 }
 
+const SCOPE_TEXT = '只显示您数据范围内的资产；如应有数据，请联系管理员核对部门和角色';
+
 interface NothingProps {
   title: string;
+  /** What comes first, or next. */
+  text: string;
   /** What people do who may not add anything. */
   permission: string;
   deed: string;
@@ -50,11 +56,11 @@ interface NothingProps {
 }
 
 /** Nothing here yet, and who may change that. */
-const Nothing = ({ title, permission, deed, onDeed }: NothingProps) => (
+const Nothing = ({ title, text, permission, deed, onDeed }: NothingProps) => (
   <EmptyState
     kind="empty"
     title={title}
-    text="只显示您数据范围内的资产；如应有数据，请联系管理员核对部门和角色"
+    text={text}
     action={
       <Can permission={permission}>
         <Button type="primary" onClick={onDeed}>
@@ -99,11 +105,16 @@ export default function RoomPage() {
     mergeRooms: () => building && setDialog({ kind: 'merge', building, chosen: [] }),
     addBuilding: () => setEditing(null),
     editBuilding: () => building && setEditing(building.buildingId),
-    // rooms come in for all assets at once, with the buildings they make
-    imported: () => {
+    // rooms come in for all assets at once, with the buildings they make; the first of them is shown
+    imported: async ({ rows: came }: ImportReport) => {
       refreshBuildings();
       refresh();
       void client.invalidateQueries({ queryKey: ['list'] });
+      const first = came.find(({ outcome }) => outcome === 'created');
+      // they are in whether this look-up succeeds or not
+      const found = first && (await rooms.list({ roomCode: first.key, pageSize: 1 }).catch(() => undefined));
+      const room = found?.rows[0];
+      if (room) move({ assetId: room.assetId, buildingId: room.buildingId, roomId: undefined });
     },
   };
   const body = () => {
@@ -112,8 +123,23 @@ export default function RoomPage() {
     if (wanted.isError) return <LoadFailed title="房态图加载失败" error={wanted.error} retry={wanted.refetch} />;
     if (wanted.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
     if (!building) {
-      const title = assetId === undefined ? '还没有资产' : '该资产还没有楼栋';
-      return <Nothing title={title} permission="asset:building:add" deed="新增楼栋" onDeed={deeds.addBuilding} />;
+      if (assetId === undefined) {
+        const action = (
+          <Can permission="asset:asset:add">
+            <PageLink to="/asset/asset">去登记资产</PageLink>
+          </Can>
+        );
+        return <EmptyState kind="empty" title="还没有资产" text={SCOPE_TEXT} action={action} />;
+      }
+      return (
+        <Nothing
+          title="该资产还没有楼栋"
+          text="先登记楼栋，再按楼层批量生成房间"
+          permission="asset:building:add"
+          deed="新增楼栋"
+          onDeed={deeds.addBuilding}
+        />
+      );
     }
     return (
       <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
@@ -123,7 +149,15 @@ export default function RoomPage() {
           words={words}
           roomId={asked.roomId}
           onRoom={(roomId) => move({ assetId, buildingId: building.buildingId, roomId })}
-          empty={<Nothing title="该楼栋还没有房间" permission="asset:room:add" deed="新增房间" onDeed={addRoom} />}
+          empty={
+            <Nothing
+              title="该楼栋还没有房间"
+              text="按楼层和每层间数一次生成，或用右上角“新增房间”逐间登记"
+              permission="asset:room:add"
+              deed="批量生成房间"
+              onDeed={deeds.planRooms}
+            />
+          }
         />
       </Suspense>
     );
@@ -162,7 +196,11 @@ export default function RoomPage() {
           <BuildingDialog
             buildingId={editing}
             assetId={assetId}
-            onSaved={refreshBuildings}
+            taken={known.data?.rows.map(({ buildingCode }) => buildingCode) ?? []}
+            onSaved={(made) => {
+              refreshBuildings();
+              move({ buildingId: made, roomId: undefined });
+            }}
             onClose={() => setEditing(undefined)}
           />
         )}

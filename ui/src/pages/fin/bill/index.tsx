@@ -2,7 +2,7 @@ import { FileTextOutlined, PhoneOutlined, PlusOutlined, PrinterOutlined } from '
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { type BillRow, type BillSums, listBills, rangeAs } from '@/api/books';
+import { type BillAnswer, type BillRow, type BillSums, listBills, rangeAs } from '@/api/books';
 import { BILL_KINDS, labelOf, queryOptions } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
 import { PARTY_A_FIELD, PLATE_FIELD } from '@/features/choices/fields';
@@ -11,6 +11,8 @@ import { ImportButton } from '@/features/import/ImportButton';
 import { BILL_SOURCES, BILL_STATES, ISSUED, PAY_STATES } from '@/features/money/labels';
 import { BillState, periodText, Sums } from '@/features/money/parts';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { askedText } from '@/features/print/asked';
+import { PrintButton } from '@/features/print/PrintButton';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
@@ -103,6 +105,10 @@ const TOTALS: readonly (readonly [string, keyof BillSums])[] = [
   ['已缴', 'allocatedFen'],
   ['未缴', 'outstandingFen'],
 ];
+
+const Totals = ({ sums }: { sums: BillSums }) => (
+  <Sums label="全部查询结果合计" sums={TOTALS.map(([name, field]) => [name, sums[field]])} />
+);
 
 /** What the rules let be made void: neither the contract's own bills nor adjustments, and nothing that was paid. */
 const voidable = ({ state, source, allocatedFen, waivedFen, creditedFen }: BillRow): boolean =>
@@ -204,9 +210,7 @@ export default function BillPage() {
             <RunNotice onEnded={refresh} />
           </Can>
         }
-        totals={(sums) => (
-          <Sums label="全部查询结果合计" sums={TOTALS.map(([name, field]) => [name, (sums as BillSums)[field]])} />
-        )}
+        totals={(sums) => <Totals sums={sums as BillSums} />}
         toolbar={({ selected, filters }) => (
           <>
             <Can permission={`${PREFIX}:generate`}>
@@ -238,6 +242,15 @@ export default function BillPage() {
               onDone={refresh}
             />
             <ExportButton permission={`${PREFIX}:export`} base="/fin/bill" filters={rangeAs('due', filters)} />
+            <PrintButton<BillRow, BillAnswer>
+              title="账单"
+              columns={COLUMNS}
+              load={listBills}
+              filters={filters}
+              rowKey={({ billId }) => billId}
+              about={({ rows }) => rows[0] && askedText(FIELDS, filters, rows[0])}
+              totals={({ sums }) => <Totals sums={sums} />}
+            />
           </>
         )}
       />

@@ -18,14 +18,17 @@ import {
   REVERSED,
   UNCLAIMED,
 } from '@/features/money/labels';
+import { Sums } from '@/features/money/parts';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { askedText } from '@/features/print/asked';
+import { PrintButton } from '@/features/print/PrintButton';
 import { madeByColumn } from '@/features/records/MadeBy';
 import { useSession } from '@/stores/session';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
-import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import type { ListAnswer, ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 
 const BankDialog = lazy(() => import('./parts/BankDialog'));
@@ -105,6 +108,10 @@ const FIELDS: QueryField[] = [
   TENANT_FIELD,
   { name: 'purpose', label: '用途', kind: 'select', options: queryOptions(RECEIPT_PURPOSES), width: 140 },
 ];
+
+/** All rows are printed, so their sum is that of the query. */
+const sumOf = (rows: readonly ReceiptRow[]): number =>
+  rows.reduce((sum, { state, amountFen }) => (state === REVERSED ? sum : sum + amountFen), 0);
 
 /** What can be done with a receipt. */
 function useActions(
@@ -219,6 +226,15 @@ export default function ReceiptPage() {
               onDone={refresh}
             />
             <ExportButton permission={`${PREFIX}:export`} base="/fin/receipt" filters={rangeAs('value', filters)} />
+            <PrintButton<ReceiptRow, ListAnswer<ReceiptRow>>
+              title="收款"
+              columns={COLUMNS}
+              load={listReceipts}
+              filters={filters}
+              rowKey={({ receiptId }) => receiptId}
+              about={({ rows }) => rows[0] && askedText(FIELDS, filters, rows[0])}
+              totals={({ rows }) => <Sums label="合计" sums={[['有效收款合计（元）', sumOf(rows)]]} />}
+            />
           </>
         )}
       />

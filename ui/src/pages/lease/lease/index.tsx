@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { type LeaseRow, leases } from '@/api/lease';
 import { LEASE_KINDS, LEASE_STATES, labelOf, queryOptions } from '@/features/business/labels';
-import { TenantLink } from '@/features/business/links';
+import { LeaseLink, TenantLink } from '@/features/business/links';
 import { Area } from '@/features/business/parts';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
@@ -35,7 +35,7 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
     width: 170,
     card: 'title',
     sort: 'leaseNo',
-    render: (row) => row.leaseNo,
+    render: (row) => <LeaseLink leaseId={row.leaseId}>{row.leaseNo}</LeaseLink>,
   },
   { key: 'paperNo', title: '纸质编号', width: 130, optional: true, render: (row) => row.paperNo ?? '' },
   { key: 'kind', title: '类型', width: 70, optional: true, render: (row) => labelOf(LEASE_KINDS, row.kind) },

@@ -51,12 +51,13 @@ function Open({ row }: { row: CollectionRow }) {
 
 const COLUMNS: ListColumn<Numbered<CollectionRow>>[] = [
   text('partyAName', '甲方', 210, (row) => row.partyAName, { card: 'title' }),
-  text('plateName', '板块', 120, (row) => row.plateName),
-  text('month', '应缴月份', 108, (row) => row.month, { sort: 'month' }),
-  fen('netDueFen', '净应收', (row) => row.netDueFen, { sort: 'netDueFen' }),
+  text('plateName', '板块', 120, (row) => row.plateName, { onCard: 'fact' }),
+  text('month', '应缴月份', 108, (row) => row.month, { onCard: 'fact', sort: 'month' }),
+  fen('netDueFen', '净应收', (row) => row.netDueFen, { onCard: 'fact', sort: 'netDueFen' }),
   fen('collectedFen', '已收', (row) => row.collectedFen),
   fen('openFen', '未收', (row) => row.openFen, {
     sort: 'openFen',
+    onCard: 'fact',
     render: (row) => <Open row={row} />,
   }),
   rate('rate', '收缴率', (row) => row.rate, { sort: 'rate', card: 'state' }),

@@ -1,5 +1,5 @@
 import { Form, Input, InputNumber, Radio, Switch } from 'antd';
-import { type BuildingForm, buildings } from '@/api/estate';
+import { assets, type BuildingForm, buildings } from '@/api/estate';
 import { AreaInput, RemarkInput } from '@/features/business/fields';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
@@ -10,23 +10,37 @@ import { IntegerInput, numeric } from '@/ui/NumberInput';
 interface BuildingDialogProps {
   buildingId: number | null;
   assetId: number;
-  onSaved: () => void;
+  /** Codes of the buildings of the asset: a new one is given the next number after the asset's code. */
+  taken: readonly string[];
+  onSaved: (buildingId: number) => void;
   onClose: () => void;
 }
 
 const BLANK: Partial<BuildingForm> = { floorsAbove: 1, floorsBelow: 0, elevator: false, status: IN_USE };
 
+/** Codes of rooms begin with that of the building, and no two rooms have the same: so it begins with that of the asset. */
+async function freeCode(assetId: number, taken: readonly string[]): Promise<string> {
+  const { assetCode } = await assets.fetch(assetId);
+  let number = 1;
+  while (taken.includes(`${assetCode}-${number}`)) number += 1;
+  return `${assetCode}-${number}`;
+}
+
 /** Adds or changes a building. */
-export default function BuildingDialog({ buildingId, assetId, onSaved, onClose }: BuildingDialogProps) {
+export default function BuildingDialog({ buildingId, assetId, taken, onSaved, onClose }: BuildingDialogProps) {
   const states = useDict('sys_normal_disable');
   const load = async (): Promise<Partial<BuildingForm>> =>
-    buildingId === null ? BLANK : await buildings.fetch(buildingId);
-  const save = (values: BuildingForm) => {
+    buildingId === null
+      ? { ...BLANK, buildingCode: await freeCode(assetId, taken) }
+      : await buildings.fetch(buildingId);
+  const save = async (values: BuildingForm) => {
     const form = { ...values, assetId };
-    return buildingId === null ? buildings.add(form) : buildings.edit({ ...form, buildingId });
+    if (buildingId === null) return (await buildings.add(form)).data.id;
+    await buildings.edit({ ...form, buildingId });
+    return buildingId;
   };
   return (
-    <EntityDialog<BuildingForm>
+    <EntityDialog<BuildingForm, number>
       noun="楼栋"
       id={buildingId}
       load={load}

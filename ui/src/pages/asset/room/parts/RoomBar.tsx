@@ -1,6 +1,7 @@
 import { EllipsisOutlined, PlusOutlined, PrinterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Input, Segmented, Select } from 'antd';
 import type { BuildingRow } from '@/api/estate';
+import type { ImportReport } from '@/api/exchange';
 import { DayInput } from '@/features/business/fields';
 import { AssetSelect } from '@/features/choices/lists';
 import { ImportButton } from '@/features/import/ImportButton';
@@ -14,7 +15,7 @@ export interface BarDeeds {
   mergeRooms: () => void;
   addBuilding: () => void;
   editBuilding: () => void;
-  imported: () => void;
+  imported: (report: ImportReport) => void;
 }
 
 interface RoomBarProps {

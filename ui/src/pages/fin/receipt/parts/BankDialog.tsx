@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, ConfigProvider, Select, Skeleton } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import {
   type BankChoice,
   type BankChoices,
@@ -45,6 +45,11 @@ function AccountFields({ partyAId, tail, onParty, onTail }: AccountFieldsProps) 
     value,
     label: `${bank} 尾号${value}${remembered ? '（已记住列设置）' : ''}`,
   }));
+  const only = source.data?.length === 1 ? source.data[0]?.tail : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each party A
+  useEffect(() => {
+    if (only !== undefined && tail === null) onTail(only);
+  }, [only, partyAId]);
   return (
     <div className="bank-account">
       <label htmlFor={`${prefix}party`}>收款单位</label>

@@ -1,5 +1,5 @@
 import { Alert, App, Button, Form } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { previewWaiver, type WaiverForm, type WaiverPreview, type WaiverRule, waivers } from '@/api/payout';
 import { DayInput, PercentInput } from '@/features/business/fields';
@@ -17,8 +17,12 @@ import { numeric } from '@/ui/NumberInput';
 import { Refusal } from '@/ui/Refusal';
 import { effectOf } from './effect';
 import { ReasonFields } from './fields';
+import { LeaseNumbers } from './LeaseNumbers';
 
 type Values = Omit<WaiverForm, 'scope'> & WaiverRule;
+
+/** Leases that are named in the field; thirty names fill a screen. */
+const TAGS = 6;
 
 const RULE = ['partyAId', 'plateId', 'leaseIds', 'dueFrom', 'dueTo', 'ppm'] as const;
 
@@ -65,11 +69,16 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
   const { message } = App.useApp();
   const [asked, setAsked] = useState('');
   const [ticked, setTicked] = useState<number[]>([]);
+  const result = useRef<HTMLElement>(null);
   const trying = useMutation({
     mutationFn: (rule: WaiverRule) => previewWaiver(rule),
     meta: { quiet: true },
     onSuccess: ({ scope }) => setTicked(scope.map(({ billId }) => billId)),
   });
+  // it lies below the form, where nobody would look for it
+  useEffect(() => {
+    if (trying.data) result.current?.scrollIntoView?.({ block: 'start' });
+  }, [trying.data]);
   const save = async (values: Values) => {
     // the bills that were shown are the bills that are waived
     if (JSON.stringify(ruleOf(values)) !== asked || !trying.data) throw new ApiError(0, '条件已改动，请重新试算');
@@ -103,9 +112,24 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
           </Form.Item>
           <Form.Item noStyle shouldUpdate>
             {({ getFieldValue }) => (
-              <Form.Item name="leaseIds" label="合同（不选为全部）" className="wide">
-                <LeaseSelect multiple partyAId={getFieldValue('partyAId')} />
-              </Form.Item>
+              <>
+                <Form.Item name="leaseIds" label="合同（不选为全部）" className="wide">
+                  <LeaseSelect
+                    multiple
+                    partyAId={getFieldValue('partyAId')}
+                    maxTagCount={TAGS}
+                    maxTagPlaceholder={(omitted) => `另 ${omitted.length} 份`}
+                  />
+                </Form.Item>
+                <LeaseNumbers
+                  partyAId={getFieldValue('partyAId')}
+                  onFound={(found) =>
+                    form.setFieldsValue({
+                      leaseIds: [...new Set([...((getFieldValue('leaseIds') as number[]) ?? []), ...found])],
+                    })
+                  }
+                />
+              </>
             )}
           </Form.Item>
           <Form.Item name="dueFrom" label="应缴日起" rules={[requiredChoice('应缴日起')]}>
@@ -140,7 +164,7 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
                 if (!trying.data) return <p className="t2">试算后显示涉及的账单、合计和对收缴率的影响</p>;
                 const changed = JSON.stringify(ruleOf(getFieldsValue() as Values)) !== asked;
                 return (
-                  <section aria-label="试算结果" style={{ marginTop: 12 }}>
+                  <section aria-label="试算结果" style={{ marginTop: 12 }} ref={result}>
                     {changed && <Alert type="warning" showIcon title="条件已改动，请重新试算" />}
                     <Effect told={trying.data} ticked={ticked} onTick={setTicked} />
                   </section>

@@ -1,5 +1,6 @@
 import { CheckCircleFilled, ClockCircleOutlined, MinusCircleOutlined, RightCircleFilled } from '@ant-design/icons';
 import { App, Button } from 'antd';
+import { useState } from 'react';
 import { generateBills } from '@/api/books';
 import type { LeaseRow } from '@/api/lease';
 import { type EndStep, endSteps, STEP, type StepDeed } from '@/api/payout';
@@ -73,8 +74,28 @@ function StepButton({ step, lease, onDeed, onChanges, onReceipt }: EndStepsProps
   );
 }
 
+/** So many finished steps stand on a line of their own each; more are one line, which opens. */
+const DONE_SHOWN = 1;
+
+/** The finished steps at the beginning, on one line. */
+function Finished({ steps, onOpen }: { steps: readonly EndStep[]; onOpen: () => void }) {
+  const [, look, Icon] = LOOKS[STEP.done];
+  return (
+    <li className={look}>
+      <Icon aria-hidden />
+      <div>
+        <b>已办 {steps.length} 步</b> <span className="step-state">{steps.map(({ label }) => label).join('、')}</span>
+      </div>
+      <Button type="link" size="small" aria-expanded={false} onClick={onOpen}>
+        展开
+      </Button>
+    </li>
+  );
+}
+
 /** 退租办理: the steps from the end of the lease to the last payment, with what is next and who does it. */
 export function EndSteps(props: EndStepsProps) {
+  const [whole, setWhole] = useState(false);
   const { leaseId } = props.lease;
   const { data, error, refetch } = useQuery({
     queryKey: ['lease', leaseId, 'end-steps'],
@@ -83,11 +104,14 @@ export function EndSteps(props: EndStepsProps) {
   });
   if (error) return <FailedLine bar title="退租办理加载失败" error={error} retry={refetch} />;
   if (!data || data.length === 0 || data.every(({ state }) => state === STEP.done)) return null;
+  const open = data.findIndex(({ state }) => state !== STEP.done);
+  const folded = !whole && open > DONE_SHOWN;
   return (
     <section className="card end-steps" aria-label="退租办理">
       <h3>退租办理</h3>
       <ol>
-        {data.map((step) => {
+        {folded && <Finished steps={data.slice(0, open)} onOpen={() => setWhole(true)} />}
+        {data.slice(folded ? open : 0).map((step) => {
           const [word, look, Icon] = LOOKS[step.state as keyof typeof LOOKS] ?? LOOKS[STEP.later];
           return (
             <li key={step.label} className={look}>

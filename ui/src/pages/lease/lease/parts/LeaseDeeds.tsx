@@ -4,6 +4,7 @@ import { DayInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { requiredChoice, requiredText } from '@/lib/rules';
+import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
 import type { Deed } from './LeaseButtons';
 
@@ -69,7 +70,7 @@ export default function LeaseDeeds({ deed, lease, onSaved, onClose }: LeaseDeeds
   return (
     <FormDialog<Values>
       title={`${shape.title}：${lease.leaseNo}`}
-      initial={{}}
+      initial={shape.asks === 'sign' ? { day: today() } : {}}
       save={save}
       onClose={onClose}
       width={520}

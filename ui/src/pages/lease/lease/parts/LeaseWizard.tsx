@@ -1,11 +1,12 @@
 import { Alert, App, Button, Form, Progress, Skeleton, Steps } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { type LeaseForm, type LinkedLease, leasePlan, leases, previewLease } from '@/api/lease';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { useFormSource, useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
 import { usePhone } from '@/ui/useMedia';
 import { Withheld } from '@/ui/Withheld';
@@ -15,6 +16,8 @@ import { RoomStep } from './RoomStep';
 import { FilesStep, PartyStep, TenantStep } from './steps';
 import { TermsStep } from './TermsStep';
 import { useLeaseDraft } from './useLeaseDraft';
+
+const TenantDialog = lazy(() => import('../../tenant/parts/TenantDialog'));
 
 interface LeaseWizardProps {
   leaseId: number | null;
@@ -116,6 +119,7 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
   const [step, setStep] = useState(0);
   const [dirty, setDirty] = useState(false);
   const [tried, setTried] = useState<LeaseForm | null>(null);
+  const [addingTenant, setAddingTenant] = useState(false);
   const loaded = useFormSource(['lease', leaseId, renews], () => load(leaseId, renews));
   const draft = useLeaseDraft(leaseId, {
     onStored: () => setDirty(false),
@@ -161,6 +165,11 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
         onOk: onClose,
       });
     }
+  };
+  /** Who was entered on the way is the tenant. */
+  const takeTenant = (tenantId: number) => {
+    form.setFields([{ name: 'tenantId', value: tenantId, errors: [] }]);
+    setDirty(true);
   };
   const ready = loaded.data !== undefined;
   const show = (at: number) => ({ hidden: step !== at });
@@ -230,7 +239,7 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
             <RoomStep />
           </div>
           <div {...show(2)}>
-            <TenantStep />
+            <TenantStep onAdd={() => setAddingTenant(true)} />
           </div>
           <div {...show(3)}>
             <TermsStep />
@@ -242,6 +251,9 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
           </div>
         </Form>
       )}
+      <Suspense fallback={null}>
+        {addingTenant && <TenantDialog tenantId={null} onSaved={takeTenant} onClose={() => setAddingTenant(false)} />}
+      </Suspense>
     </Modal>
   );
 }

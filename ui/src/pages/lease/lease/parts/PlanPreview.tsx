@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, Skeleton } from 'antd';
-import type { Guard, Plan } from '@/api/lease';
+import type { Guard, Plan, PlannedBill } from '@/api/lease';
 import { formatYuan } from '@/lib/money';
+import { today } from '@/lib/serverClock';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { BillTable } from './BillTable';
 
@@ -42,6 +43,15 @@ export function Totals({ plan }: { plan: Plan }) {
   );
 }
 
+/** A bill that is overdue on the day it is made, and how that is avoided. */
+function Overdue({ bills }: { bills: readonly PlannedBill[] }) {
+  const past = bills.filter(({ amountFen, dueDate }) => amountFen > 0 && dueDate < today());
+  const [first] = past.map(({ dueDate }) => dueDate).sort();
+  if (!first) return null;
+  const title = `${past.length} 期账单的应缴日早于今天（最早 ${first}），出账后即为逾期；如需推迟，请在“租金条款”中填写首期应缴日或修改缴费约定`;
+  return <Alert type="warning" showIcon title={title} style={{ marginBottom: 8 }} />;
+}
+
 /** Step 5: every bill the lease will produce, and what stands against it. */
 export function PlanPreview({ plan: { data, error, isPending, refetch } }: { plan: UseQueryResult<Plan> }) {
   if (error) return <LoadFailed title="无法试算" error={error} retry={refetch} />;
@@ -49,6 +59,7 @@ export function PlanPreview({ plan: { data, error, isPending, refetch } }: { pla
   return (
     <>
       <Guards guards={data.guards} />
+      <Overdue bills={data.bills} />
       <Totals plan={data} />
       <BillTable bills={data.bills} />
     </>

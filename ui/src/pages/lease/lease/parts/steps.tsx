@@ -1,4 +1,5 @@
-import { Form, Input, Select } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Form, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { DayInput, RemarkInput } from '@/features/business/fields';
 import { LEASE_KINDS, LETTING_MODES } from '@/features/business/labels';
@@ -6,6 +7,7 @@ import { PartyASelect } from '@/features/choices/lists';
 import { TenantSelect } from '@/features/choices/registers';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { requiredChoice } from '@/lib/rules';
+import { Can } from '@/ui/Can';
 
 const YEARS = [1, 2, 3, 5] as const;
 
@@ -82,12 +84,27 @@ export function PartyStep() {
   );
 }
 
-/** Step 3: who rents. */
-export function TenantStep() {
+/** Step 3: who rents; somebody new is entered on the way. */
+export function TenantStep({ onAdd }: { onAdd: () => void }) {
   return (
     <div className="form-grid">
-      <Form.Item name="tenantId" label="乙方" rules={[requiredChoice('乙方')]} className="wide">
-        <TenantSelect placeholder="名称、拼音、编码、证件或电话尾号；没有时请先在“乙方管理”中新增" />
+      <Form.Item
+        name="tenantId"
+        label="乙方"
+        rules={[requiredChoice('乙方')]}
+        className="wide"
+        extra={
+          <Can permission="lease:tenant:add">
+            <span className="lease-new-tenant">
+              还没有登记的乙方：
+              <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+                新增乙方
+              </Button>
+            </span>
+          </Can>
+        }
+      >
+        <TenantSelect />
       </Form.Item>
       <Form.Item name="coTenants" label="共同承租人" className="wide">
         <TenantSelect multiple />

@@ -10,7 +10,7 @@ import { requiredChoice, requiredText } from '@/lib/rules';
 
 interface TenantDialogProps {
   tenantId: number | null;
-  onSaved: () => void;
+  onSaved: (tenantId: number) => void;
   onClose: () => void;
 }
 
@@ -25,10 +25,13 @@ async function load(tenantId: number | null): Promise<Partial<TenantForm>> {
 /** Adds or changes a tenant. */
 export default function TenantDialog({ tenantId, onSaved, onClose }: TenantDialogProps) {
   const states = useDict('sys_normal_disable');
-  const save = (values: TenantForm) =>
-    tenantId === null ? tenants.add(values) : tenants.edit({ ...values, tenantId });
+  const save = async (values: TenantForm) => {
+    if (tenantId === null) return (await tenants.add(values)).data.id;
+    await tenants.edit({ ...values, tenantId });
+    return tenantId;
+  };
   return (
-    <EntityDialog<TenantForm>
+    <EntityDialog<TenantForm, number>
       noun="乙方"
       id={tenantId}
       load={() => load(tenantId)}

@@ -8,7 +8,8 @@ import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import { nest, type TreeRow } from '@/ui/list/tree';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
-import { type ChoiceNode, TreeChoice } from '@/ui/TreeChoice';
+import type { ChoiceNode } from '@/ui/SearchedTree';
+import { TreeChoice } from '@/ui/TreeChoice';
 
 const IN_USE = '0';
 const DISABLED = '1';

@@ -1,4 +1,4 @@
-import { Form, Input, Radio, Select, TreeSelect } from 'antd';
+import { Form, Input, Radio, Select } from 'antd';
 import { useMemo } from 'react';
 import { addUser, editUser, fetchUser, fetchUserChoices, type UserChoices, type UserForm } from '@/api/user';
 import { useDeptTree } from '@/features/DeptTree/tree';
@@ -14,8 +14,8 @@ import {
   userNameCheck,
 } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
-import { choiceProps } from '@/ui/choices';
 import { FormDialog } from '@/ui/FormDialog';
+import { TreeChoice } from '@/ui/TreeChoice';
 import { scopeLabel } from '../../role/parts/scopes';
 
 const DISABLED = '1';
@@ -111,16 +111,13 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
           <Form.Item name="realName" label="姓名" rules={[requiredText('姓名')]}>
             <Input maxLength={30} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="deptId" label="归属部门" rules={[requiredChoice('归属部门')]}>
-            <TreeSelect
-              treeData={tree.data ?? []}
-              fieldNames={{ value: 'id', label: 'label', children: 'children' }}
-              treeDefaultExpandAll
-              showSearch={{ treeNodeFilterProp: 'label' }}
-              placeholder="请选择"
-              {...choiceProps(tree)}
-            />
-          </Form.Item>
+          <TreeChoice
+            name="deptId"
+            label="归属部门"
+            nodes={tree.data ?? []}
+            source={tree}
+            rules={[requiredChoice('归属部门')]}
+          />
           <Form.Item name="phonenumber" label="手机号码" rules={[asRule(phoneCheck)]}>
             <Input maxLength={11} inputMode="tel" autoComplete="off" />
           </Form.Item>
