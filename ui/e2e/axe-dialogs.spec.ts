@@ -15,6 +15,8 @@ const LEADS_AWAY = [
   'expiring 详情',
   'jobs 调度日志',
   'notices 全部已读',
+  'tenant 缴费通知单',
+  'tenant 催缴函',
   'report-settled 账单',
   'report-settled 收款',
   'report-cashFlow 收款',
@@ -72,7 +74,6 @@ async function above(page: Page, at: string): Promise<string[]> {
   const names = (await texts(shown)).filter((name) => !/^列\d/.test(name) && !left(at, name));
   const wrong: string[] = [];
   for (const name of new Set(names)) {
-    if (process.env.AXE_LIST) console.log('above', page.url().split('gx_portal')[1], name);
     const button = shown.filter({ hasText: new RegExp(`^\\s*${[...name].join('\\s*')}\\s*$`) }).first();
     wrong.push(...(await look(page, name, () => button.click())));
   }
@@ -91,7 +92,6 @@ async function rows(page: Page, at: string): Promise<string[]> {
     for (const name of await texts(actions.locator('button:not(.more)'))) {
       if (seen.has(name) || left(at, name)) continue;
       seen.add(name);
-      if (process.env.AXE_LIST) console.log('row', page.url().split('gx_portal')[1], name);
       wrong.push(...(await look(page, name, () => actions.getByRole('button', { name, exact: true }).click())));
     }
     const more = actions.locator('button.more');
@@ -104,7 +104,6 @@ async function rows(page: Page, at: string): Promise<string[]> {
     for (const name of names) {
       if (seen.has(name) || left(at, name)) continue;
       seen.add(name);
-      if (process.env.AXE_LIST) console.log('menu', page.url().split('gx_portal')[1], name);
       const press = async () => {
         await more.click();
         await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name, exact: true }).click();
