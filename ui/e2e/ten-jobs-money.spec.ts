@@ -14,7 +14,7 @@ async function giveAccount(api: Api, town: Town): Promise<void> {
   await api.call('PUT', '/asset/partyA', { ...(data as object), accounts: [account] });
 }
 
-walk('5 a bank statement, a claim, a wrong receipt', { clicks: 19, keys: 175 }, async (office: Office) => {
+walk('5 a bank statement, a claim, a wrong receipt', { clicks: 19, keys: 210 }, async (office: Office) => {
   const api = await office.admin();
   const town = await makeTown(api);
   await giveAccount(api, town);
