@@ -1,18 +1,17 @@
 /**
  * The menu at the side: pages as links, groups that open below themselves, or beside their icon while the menu is folded.
  *
- * HTML of our own: the component library's menu took 80 ms of the processor each time a person went anywhere, twice as
- * much as the page itself. Links can be opened in a window of their own as everywhere in the browser.
+ * HTML of our own: the component library's menu took 80 ms of the processor each time a person went anywhere, more
+ * than a page that was kept. Links can be opened in a window of their own as everywhere in the browser.
  * Keyboard: one stop of the Tab key; arrows, Home and End inside; Right opens a group, Left closes it.
  */
-import { DashboardOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
-import { BASENAME, HOME_PATH, HOME_TITLE } from '@/lib/base';
+import { BASENAME } from '@/lib/base';
 import { isExternal, type MenuNode } from '@/lib/menu';
 import { MenuIcon } from './menuIcons';
+import { HOME } from './menuItems';
 import './side-menu.css';
-
-const HOME: MenuNode = { key: HOME_PATH, title: HOME_TITLE, icon: '', target: HOME_PATH, pinyin: [], children: [] };
 
 interface EntryProps {
   node: MenuNode;
@@ -31,7 +30,7 @@ const Entry = memo(function Entry({ node, top, selected, above, open, folded, on
   const shape = `side-entry ${selected ? 'selected' : ''} ${above ? 'above' : ''}`;
   const inside = (
     <>
-      {top && (node.key === HOME_PATH ? <DashboardOutlined aria-hidden /> : <MenuIcon name={node.icon} />)}
+      {top && <MenuIcon name={node.icon} />}
       <span className={folded && top ? 'sr-only' : 'side-title'}>{node.title}</span>
       {group && !(folded && top) && (open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />)}
     </>

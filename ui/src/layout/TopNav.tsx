@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { HOME_PATH } from '@/lib/base';
 import { groupsAbove, type MenuNode } from '@/lib/menu';
 import { useSession } from '@/stores/session';
-import { firstTarget, HOME_ITEM, type MenuItem, toItem, useChoose } from './menuItems';
+import { firstTarget, HOME, type MenuItem, toItem, useChoose } from './menuItems';
 
 /** Count before the window was measured, and the width one entry is reckoned with (specification 9). */
 const INITIAL_COUNT = 5;
@@ -42,7 +42,7 @@ export function TopNav({ active }: { active: string }) {
   const tree = useSession((state) => state.menu.tree);
   const count = useTopMenuCount();
   const choose = useChoose();
-  const entries: MenuItem[] = [HOME_ITEM, ...tree.map((node) => toItem({ ...node, children: [] }, true))];
+  const entries: MenuItem[] = [HOME, ...tree].map((node) => toItem({ ...node, children: [] }, true));
   const rest = entries.slice(count);
   const more: MenuItem = {
     key: MORE,

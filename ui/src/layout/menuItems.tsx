@@ -1,4 +1,3 @@
-import { DashboardOutlined } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
 import { useCallback } from 'react';
 import { HOME_PATH, HOME_TITLE } from '@/lib/base';
@@ -10,11 +9,13 @@ import { useOpenPage } from './useOpenPage';
 export type MenuItem = NonNullable<MenuProps['items']>[number];
 
 /** The statistics report, which the server's menu does not contain. */
-export const HOME_ITEM: MenuItem = {
+export const HOME: MenuNode = {
   key: HOME_PATH,
-  label: HOME_TITLE,
   title: HOME_TITLE,
-  icon: <DashboardOutlined aria-hidden />,
+  icon: 'dashboard',
+  target: HOME_PATH,
+  pinyin: [],
+  children: [],
 };
 
 /** A node as the entry of a menu; only the top level carries icons. */
