@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { DEFAULT_TITLE } from '@/app/usePortalInfo';
 import { groupsAbove, type MenuNode } from '@/lib/menu';
+import { useDraft } from '@/lib/useDraft';
 import { useLayout } from '@/stores/layout';
 import { useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
@@ -28,9 +29,9 @@ export function Sider({ active, collapsed, part, inDrawer = false, onChoose }: S
   const still = useLayout((state) => state.withoutAnimation);
   const choose = useChoose();
   const above = useMemo(() => groupsAbove(tree, active), [tree, active]);
-  const [openKeys, setOpenKeys] = useState<string[]>(collapsed ? [] : above);
   // a folded menu opens a group only under the mouse or the keyboard
-  useEffect(() => setOpenKeys(collapsed ? [] : above), [above, collapsed]);
+  const open = useMemo(() => (collapsed ? [] : above), [above, collapsed]);
+  const [openKeys, setOpenKeys] = useDraft<string[]>(open);
 
   const shape = `${collapsed ? 'folded' : ''} ${inDrawer ? 'in-drawer' : ''} ${still ? 'still' : ''}`;
   return (

@@ -70,3 +70,10 @@ it('what a required field asks for is said by one function', () => {
   const found = sources.filter(({ text }) => /message: ['`](请填写|请选择|请输入)|不能为空/.test(text));
   expect(found.map(({ file }) => file).sort()).toEqual(['lib/rules.ts', 'ui/NumberInput.tsx']);
 });
+
+it('state that begins anew with a prop is lib/useDraft, not an effect after the first picture', () => {
+  const found = sources.filter(({ text }) =>
+    /useEffect\(\(\) => (\{\s*)?set[A-Z]\w*\(([^()]|\([^()]*\))*\);?(\s*\})?, \[/.test(text),
+  );
+  expect(found.map(({ file }) => file)).toEqual([]);
+});

@@ -1,9 +1,10 @@
 import { Button, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReportQuery } from '@/api/stat';
 import { PartyASelect, PlateSelect } from '@/features/choices/lists';
 import { today } from '@/lib/serverClock';
+import { useDraft } from '@/lib/useDraft';
 import { lazy } from '@/ui/lazy';
 import { usePhone } from '@/ui/useMedia';
 
@@ -46,8 +47,7 @@ function Chips({ query, onOpen }: { query: ReportQuery; onOpen: () => void }) {
 
 /** The one filter of all blocks; nothing is asked before 查询 is pressed. */
 export function ReportFilter({ query, onChange }: ReportFilterProps) {
-  const [draft, setDraft] = useState(query);
-  useEffect(() => setDraft(query), [query]);
+  const [draft, setDraft] = useDraft(query);
   const [more, setMore] = useState(query.deptId !== undefined);
   const phone = usePhone();
   const [open, setOpen] = useState(false);

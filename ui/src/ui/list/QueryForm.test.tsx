@@ -1,4 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { render as renderNow } from 'preact';
 import { expect, it, vi } from 'vitest';
 import { QueryForm } from './QueryForm';
 import type { QueryField } from './types';
@@ -14,4 +15,19 @@ it('keeps what is typed when equal values arrive, and takes other ones', () => {
   expect(search).toHaveBeenCalledWith({ keyWord: '财务' });
   rerender(<QueryForm fields={field()} values={{ keyWord: '办公室' }} onSearch={search} />);
   expect(screen.getByLabelText('关键字')).toHaveValue('办公室');
+});
+
+it('keeps what is typed before the first effects have run', async () => {
+  const box = document.body.appendChild(document.createElement('div'));
+  // without the library of tests, which runs effects at once
+  renderNow(<QueryForm fields={field()} values={{ keyWord: '' }} onSearch={() => undefined} />, box);
+  const input = screen.getByLabelText('关键字');
+  const later = vi.fn();
+  requestAnimationFrame(() => setTimeout(later));
+  input.dispatchEvent(new Event('focus'));
+  (input as HTMLInputElement).value = '财务';
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  await waitFor(() => expect(later).toHaveBeenCalled());
+  expect(input).toHaveValue('财务');
+  renderNow(null, box);
 });

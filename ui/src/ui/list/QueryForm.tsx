@@ -1,6 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input, Select } from 'antd';
 import { memo, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useDraft } from '@/lib/useDraft';
 import { lazy } from '@/ui/lazy';
 import type { FilterControl, QueryField, QueryValues } from './types';
 
@@ -90,7 +91,8 @@ interface QueryFormProps {
 /** The filters of a list on one line; what does not fit unfolds. The buttons stay at the right. */
 export const QueryForm = memo(function QueryForm({ fields, values, onSearch }: QueryFormProps) {
   const prefix = useId();
-  const [draft, setDraft] = useState(values);
+  // by content: a dictionary that arrives makes new but equal values, which must not wipe out what is being typed
+  const [draft, setDraft] = useDraft(values, JSON.stringify(values));
   const [folded, setFolded] = useState(true);
   const { box, wraps } = useFolding(folded);
   // a filter that a link has set must be seen: it decides what the list shows
@@ -102,10 +104,6 @@ export const QueryForm = memo(function QueryForm({ fields, values, onSearch }: Q
     );
     if (hidden) setFolded(false);
   }, [JSON.stringify(values)]);
-  const given = JSON.stringify(values);
-  // by content: a dictionary that arrives makes new but equal values, which must not wipe out what is being typed
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => setDraft(values), [given]);
 
   const pick = (from: QueryValues): QueryValues =>
     Object.fromEntries(fields.map(({ name }) => [name, (from[name] ?? '').trim()]));

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useDraft } from '@/lib/useDraft';
 import { useSession } from '@/stores/session';
 import type { ListColumn } from './types';
 
@@ -22,8 +23,8 @@ export function pickColumns<Row>(columns: readonly ListColumn<Row>[], chosen: re
 export function useColumns<Row>(name: string, columns: readonly ListColumn<Row>[]) {
   const userId = useSession((state) => state.account?.userId) ?? 0;
   const storageKey = `columns:${userId}:${name}`;
-  const [chosen, setChosen] = useState<string[] | null>(() => readChoice(storageKey));
-  useEffect(() => setChosen(readChoice(storageKey)), [storageKey]);
+  const stored = useMemo(() => readChoice(storageKey), [storageKey]);
+  const [chosen, setChosen] = useDraft(stored);
   const shown = useMemo(() => pickColumns(columns, chosen), [columns, chosen]);
   /** Null = the default again. */
   const choose = (keys: string[] | null) => {
