@@ -233,6 +233,7 @@ export class Clerk {
 
   /** Chooses a file by the control that opens the system's dialog. */
   async file(target: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    await expect(target).toBeAttached();
     const asked = this.page.waitForEvent('filechooser');
     if (this.way !== 'keyboard') {
       this.clicks += 1;

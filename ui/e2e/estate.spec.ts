@@ -176,7 +176,7 @@ test('full identity numbers are shown on request, and the log says so', async ({
   await page.goto('lease/tenant');
   await page.getByRole('search').getByLabel('乙方').fill(town.tenantName);
   await page.getByRole('button', { name: '查询', exact: true }).click();
-  const row = page.locator('tr:is(.data-row, .ant-table-row)');
+  const row = page.locator('tr:is(.data-row, .ant-table-row)').filter({ hasText: town.tenantName });
   await expect(row).toContainText('199****0001');
   await row.getByRole('button', { name: /更多操作/ }).click();
   await page.getByRole('menuitem', { name: '查看证件与电话' }).click();
