@@ -105,3 +105,74 @@ fn applications_are_edited_and_reach_everybody() {
     assert_eq!(portal.delete(&format!("/system/module/{ids}"), &admin)["code"], 200);
     assert_eq!(portal.get("/getInfo", &other)["modules"], json!([]));
 }
+
+/// Administered records: list, key, path of one, path of a change.
+const ADMINISTERED: [(&str, &str, &str, &str); 11] = [
+    ("/system/user/list", "userId", "/system/user/", "/system/user"),
+    ("/system/role/list", "roleId", "/system/role/", "/system/role"),
+    ("/system/dept/list", "deptId", "/system/dept/", "/system/dept"),
+    ("/system/menu/list", "menuId", "/system/menu/", "/system/menu"),
+    ("/system/post/list", "postId", "/system/post/", "/system/post"),
+    ("/system/dict/type/list", "dictId", "/system/dict/type/", "/system/dict/type"),
+    ("/system/dict/data/list?dictType=sys_user_sex", "dictCode", "/system/dict/data/", "/system/dict/data"),
+    ("/system/config/list", "configId", "/system/config/", "/system/config"),
+    ("/system/notice/list", "noticeId", "/system/notice/", "/system/notice"),
+    ("/system/module/list", "moduleId", "/system/module/", "/system/module"),
+    ("/monitor/job/list", "jobId", "/monitor/job/", "/monitor/job"),
+];
+
+#[test]
+fn the_second_of_two_forms_hears_who_was_first() {
+    let portal = Portal::new();
+    portal.person("second1", 110, &[]);
+    let admin = portal.admin();
+    let tile = json!({"moduleCode": "oa", "moduleName": "办公", "url": "/oa/", "sort": 1});
+    assert_eq!(portal.post("/system/module", &admin, tile)["code"], 200);
+    let role = json!({"roleName": "两人", "roleKey": "two", "roleSort": 9, "status": "0", "menuIds": []});
+    assert_eq!(portal.post("/system/role", &admin, role)["code"], 200);
+    let notice = json!({"noticeTitle": "两人", "noticeType": "1", "noticeContent": "<p>两人</p>", "status": "0"});
+    assert_eq!(portal.post("/system/notice", &admin, notice)["code"], 200);
+    let cron = "0 0 10 * * ?";
+    let job =
+        json!({"jobName": "两人", "invokeTarget": "search.rebuild", "cronExpression": cron, "misfirePolicy": "3"});
+    assert_eq!(portal.post("/monitor/job", &admin, job)["code"], 200);
+    for (list, key, one, change) in ADMINISTERED {
+        let answer = portal.get(list, &admin);
+        let rows = answer["rows"]
+            .as_array()
+            .or_else(|| answer["data"].as_array())
+            .unwrap_or_else(|| panic!("{list}: {answer}"));
+        // what was added last is nobody's who may not be changed
+        let number =
+            rows.iter().filter_map(|row| row[key].as_u64()).max().unwrap_or_else(|| panic!("{list}: {answer}"));
+        let read = || {
+            let answer = portal.get(&format!("{one}{number}"), &admin);
+            let mut form = answer["data"].clone();
+            for beside in ["roleIds", "postIds"] {
+                if !answer[beside].is_null() {
+                    form[beside] = answer[beside].clone();
+                }
+            }
+            form
+        };
+        let send = |form: &Value| {
+            let since = form["updateTime"].as_str().filter(|text| !text.is_empty()).unwrap_or("never").to_owned();
+            let request = poem::Request::builder()
+                .method(poem::http::Method::PUT)
+                .uri(format!("/gx_portal/prod-api{change}").parse().unwrap())
+                .header("authorization", format!("Bearer {admin}"))
+                .header("x-form-since", since)
+                .content_type("application/json")
+                .body(form.to_string());
+            portal.send(request).json()
+        };
+        let (first, second) = (read(), read());
+        assert!(first.get("updateTime").is_some(), "{one}: the browser is not told when it was changed: {first}");
+        assert_eq!(send(&first)["code"], 200, "{change} {first}");
+        let refused = send(&second);
+        assert_ne!(refused["code"], 200, "{change}");
+        let sentence = refused["msg"].as_str().unwrap_or_default();
+        assert!(sentence.contains("已被 ") && sentence.contains("重新修改"), "{change}: {sentence}");
+        assert_eq!(send(&read())["code"], 200, "{change}: on what is there now");
+    }
+}

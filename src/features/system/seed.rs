@@ -205,6 +205,7 @@ fn organisation(op: &mut Op) -> Outcome<()> {
             url: row.url,
             icon: row.icon,
             sort: row.order,
+            base: Base::made(op, String::new()),
         })?;
     }
     Ok(())

@@ -18,6 +18,8 @@ const BASE = '/system/module';
 
 export const listModules = (query: Params, signal: AbortSignal) =>
   api.get<{ rows: ModuleRow[]; total: number }>(`${BASE}/list`, query, signal);
+export const fetchModule = (moduleId: number) =>
+  api.get<{ data: ModuleRow }>(`${BASE}/${moduleId}`).then(({ data }) => data);
 export const addModule = (form: ModuleForm) => api.post(BASE, form);
 export const editModule = (form: ModuleForm) => api.put(BASE, form);
 export const removeModules = (ids: readonly number[]) => api.delete(`${BASE}/${ids.join(',')}`);

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{BY_CODE, BY_SORT, Module};
 use crate::fault::{Fault, Outcome};
+use crate::features::system::base::{Base, BaseOut, same_as_read};
 use crate::kernel::check;
 use crate::kernel::page::Paging;
 use crate::kernel::text::like_filter;
@@ -30,23 +31,44 @@ pub struct ModuleOut {
     pub sort: i64,
 }
 
-impl From<Module> for ModuleOut {
-    fn from(module: Module) -> Self {
+impl From<&Module> for ModuleOut {
+    fn from(module: &Module) -> Self {
         Self {
             module_id: module.module_id,
-            module_code: module.code,
-            module_name: module.name,
-            url: module.url,
-            icon: module.icon,
+            module_code: module.code.clone(),
+            module_name: module.name.clone(),
+            url: module.url.clone(),
+            icon: module.icon.clone(),
             sort: module.sort,
         }
     }
 }
 
+/// An application as its administrators see it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ModuleRow {
+    /// What everybody sees.
+    #[serde(flatten)]
+    pub module: ModuleOut,
+    /// Who made and last changed it.
+    #[serde(flatten)]
+    pub base: BaseOut,
+}
+
+impl From<&Module> for ModuleRow {
+    fn from(module: &Module) -> Self {
+        Self { module: ModuleOut::from(module), base: BaseOut::from(&module.base) }
+    }
+}
+
+fn in_order(view: &View) -> Outcome<Vec<Module>> {
+    Ok(view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?)
+}
+
 /// Every application in order.
 pub fn all(view: &View) -> Outcome<Vec<ModuleOut>> {
-    let modules: Vec<Module> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
-    Ok(modules.into_iter().map(ModuleOut::from).collect())
+    Ok(in_order(view)?.iter().map(ModuleOut::from).collect())
 }
 
 /// Filters of the list.
@@ -63,13 +85,13 @@ pub struct ListModules {
 }
 
 /// GET /system/module/list
-pub fn list(view: &View, query: ListModules) -> Outcome<Page<ModuleOut>> {
-    let mut rows = all(view)?;
-    rows.retain(|module| {
-        like_filter(&module.module_code, query.module_code.as_deref())
-            && like_filter(&module.module_name, query.module_name.as_deref())
+pub fn list(view: &View, query: ListModules) -> Outcome<Page<ModuleRow>> {
+    let mut modules = in_order(view)?;
+    modules.retain(|module| {
+        like_filter(&module.code, query.module_code.as_deref())
+            && like_filter(&module.name, query.module_name.as_deref())
     });
-    Ok(query.paging.cut(rows))
+    Ok(query.paging.cut(modules.iter().map(ModuleRow::from).collect()))
 }
 
 /// One application.
@@ -85,8 +107,8 @@ fn existing(view: &View, module_id: u64) -> Outcome<Module> {
 }
 
 /// GET /system/module/{id}
-pub fn show(view: &View, input: OneModule) -> Outcome<Data<ModuleOut>> {
-    Ok(Data(existing(view, input.module_id)?.into()))
+pub fn show(view: &View, input: OneModule) -> Outcome<Data<ModuleRow>> {
+    Ok(Data(ModuleRow::from(&existing(view, input.module_id)?)))
 }
 
 /// An application as a form sends it.
@@ -142,6 +164,7 @@ impl ModuleInput {
             url: url.to_owned(),
             icon,
             sort: self.sort.ok_or_else(|| Fault::refused("显示顺序不能为空"))?,
+            base: Base::default(),
         })
     }
 }
@@ -159,16 +182,19 @@ pub fn create(op: &mut Op, input: ModuleInput) -> Outcome<Done> {
     let module = input.to_module(0)?;
     check_unique(&op.view(), &module, "新增")?;
     let module_id = op.next(Module::TABLE)?;
-    op.put(&Module { module_id, ..module })?;
+    let base = Base::made(op, String::new());
+    op.put(&Module { module_id, base, ..module })?;
     Ok(Done)
 }
 
 /// PUT /system/module
 pub fn update(op: &mut Op, input: ModuleInput) -> Outcome<Done> {
     let old = existing(&op.view(), input.module_id.unwrap_or(0))?;
+    same_as_read(&op.view(), "应用", &old.name, &old.base)?;
     let module = input.to_module(old.module_id)?;
     check_unique(&op.view(), &module, "修改")?;
-    op.put(&module)?;
+    let base = old.base.changed(op);
+    op.put(&Module { base, ..module })?;
     Ok(Done)
 }
 

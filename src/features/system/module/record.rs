@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::features::system::base::Base;
 use crate::store::{Index, Key, Record, id, key};
 
 /// A related application on the same host or elsewhere.
@@ -19,6 +20,9 @@ pub struct Module {
     pub icon: String,
     /// Place.
     pub sort: i64,
+    /// Base fields; applications of before the first release have none.
+    #[serde(default)]
+    pub base: Base,
 }
 
 /// Applications in order.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { addModule, editModule, listModules, type ModuleForm, type ModuleRow, removeModules } from '@/api/module';
+import { addModule, editModule, fetchModule, listModules, type ModuleForm, type ModuleRow, removeModules } from '@/api/module';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
 import { MenuIcon } from '@/layout/menuIcons';
@@ -52,7 +52,7 @@ function ModuleDialog({ module, onSaved, onClose }: DialogProps) {
     <EntityDialog<ModuleForm>
       noun="应用"
       id={module?.moduleId ?? null}
-      load={() => Promise.resolve(module ?? { sort: 1, icon: '' })}
+      load={() => (module ? fetchModule(module.moduleId) : Promise.resolve({ sort: 1, icon: '' }))}
       save={(values) => (module ? editModule({ ...values, moduleId: module.moduleId }) : addModule(values))}
       onSaved={onSaved}
       onClose={onClose}
