@@ -11,8 +11,6 @@ import { useQuery } from '@/lib/useQuery';
 import { Modal } from '@/ui/overlays';
 import { TabLayer } from './TabLayer';
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-
 const asked = vi.fn(() => Promise.resolve(`${asked.mock.calls.length} 元`));
 beforeEach(() => asked.mockClear());
 

@@ -4,16 +4,6 @@ import { Select } from 'antd';
 import { expect, it, vi } from 'vitest';
 import { letTabLeaveLists } from './tabLeavesLists';
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-);
-
 it('Tab leaves an open list of several choices and changes none of them', async () => {
   const stop = letTabLeaveLists();
   const changed = vi.fn();

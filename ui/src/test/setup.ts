@@ -2,4 +2,13 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
+// what every browser of the product has and jsdom does not: nothing has a size and no media query matches
+class ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+const matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} });
+Object.assign(globalThis, { ResizeObserver, matchMedia });
+
 afterEach(cleanup);

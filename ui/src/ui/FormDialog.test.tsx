@@ -12,7 +12,6 @@ import { ListFrame } from './list/ListFrame';
 
 const fetchMock = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetchMock);
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
 afterEach(() => fetchMock.mockReset());
 
 const tokens = () => fetchMock.mock.calls.map(([, init]) => new Headers(init?.headers).get(TOKEN_HEADER));

@@ -5,8 +5,6 @@ import { expect, it, vi } from 'vitest';
 import { AreaInput, PercentInput, PriceInput, YuanInput } from '@/features/business/fields';
 import { IntegerInput, LooseNumber, numeric } from './NumberInput';
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-
 /** A form with one field of each kind; what arrives is what would be sent. */
 function open() {
   const sent = vi.fn();

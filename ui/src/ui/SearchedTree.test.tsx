@@ -3,16 +3,6 @@ import { Form } from 'antd';
 import { expect, it, vi } from 'vitest';
 import { TreeChoice } from './TreeChoice';
 
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-);
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-
 const DEPTS = [
   {
     id: 1,

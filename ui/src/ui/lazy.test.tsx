@@ -3,9 +3,6 @@ import { Suspense } from 'react';
 import { expect, it, vi } from 'vitest';
 import { lazy } from './lazy';
 
-// Modal looks at the width of the window, which jsdom does not know
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-
 const Dialog = ({ name }: { name: string; onClose?: () => void }) => <p>{name}</p>;
 
 /** Fails so many times, then comes. */

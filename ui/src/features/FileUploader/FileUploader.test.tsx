@@ -38,9 +38,6 @@ function info(id: number): FileInfo {
   };
 }
 
-// Modal looks at the width of the window, which jsdom does not know
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-
 /** A redraw and what follows from it. */
 const DRAWN = 20;
 

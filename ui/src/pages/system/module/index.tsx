@@ -1,7 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { addModule, editModule, fetchModule, listModules, type ModuleForm, type ModuleRow, removeModules } from '@/api/module';
+import {
+  addModule,
+  editModule,
+  fetchModule,
+  listModules,
+  type ModuleForm,
+  type ModuleRow,
+  removeModules,
+} from '@/api/module';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
 import { MenuIcon } from '@/layout/menuIcons';

@@ -37,22 +37,6 @@ const report = (lines: BankLine[]): BankReport => ({
 
 test('what looks like a receipt is said to be it, one by one or all at once; another amount is never it', () => {
   Element.prototype.scrollIntoView = vi.fn();
-  const never = {
-    matches: false,
-    addListener: vi.fn(),
-    removeListener: vi.fn(),
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  };
-  vi.stubGlobal('matchMedia', () => never);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   const [onChoose, onLinkAll] = [vi.fn(), vi.fn()];
   const lines = [line(2, {}), line(3, {}), line(4, { canLink: false })];
   render(

@@ -1,10 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Form } from 'antd';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ChargeValue } from './leaseValues';
 import { ExtraCharges } from './termFields';
-
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
 
 const CHARGES: ChargeValue[] = [
   { key: 3, kind: 2, monthFen: 100 },
