@@ -19,25 +19,27 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::events::{Events, Signal};
 use crate::fault::{Fault, Kind, Outcome};
-use crate::features::business::seal_check::{PERSONAL_KEY, SealCheck};
-use crate::features::monitor::audit::{self, Deed, Entry};
+use crate::features;
 use crate::features::monitor::job::board::Board;
 use crate::features::portal::captcha::Captchas;
 use crate::features::portal::idaas::Idaas;
-use crate::features::portal::once::Form;
-use crate::features::portal::session::{Limits, Sessions};
-use crate::features::portal::tasks::board::Tasks;
-use crate::features::portal::tickets::Tickets;
 use crate::features::report::area::AreaCache;
 use crate::features::report::soon::SoonCache;
-use crate::features::system::config::settings::Settings;
-use crate::features::system::file::tickets::FileTickets;
 use crate::features::system::notice::record::Notice;
-use crate::features::system::rights::RightsCache;
-use crate::features::{self, system::user::people};
+use crate::kernel::dates::Stamp;
 use crate::kernel::password::Hasher;
 use crate::kernel::seal::{KEY_BYTES, Sealer};
+use crate::once::Form;
 use crate::op::{Caller, Op, View};
+use crate::platform::audit::{Deed, Entry};
+use crate::platform::files::tickets::FileTickets;
+use crate::platform::identity::rights::RightsCache;
+use crate::platform::seal_check::{PERSONAL_KEY, SealCheck};
+use crate::platform::session::{Limits, Sessions};
+use crate::platform::settings::Settings;
+use crate::platform::tasks::{self, Host, Tasks};
+use crate::platform::tickets::Tickets;
+use crate::platform::{audit, people};
 use crate::route::{Act, Reply, Route, Run};
 use crate::search::PeopleIndex;
 use crate::store::directory::{DataPaths, DirectoryLock};
@@ -50,6 +52,11 @@ use crate::store::{
 const AHEAD_TRIES: usize = 3;
 /// Work inside the transaction that everybody else waits for; longer is logged by name.
 const HELD_TOO_LONG: Duration = Duration::from_secs(1);
+
+/// A place for a long task of this program.
+pub type Claim = tasks::Claim<App>;
+/// What such a task does.
+pub type Work = tasks::Work<App>;
 
 /// The program.
 pub struct App {
@@ -86,7 +93,7 @@ pub struct App {
     /// Browsers that are told of changes.
     pub events: Arc<Events>,
     /// Long work that goes on without its asker.
-    pub tasks: Arc<Tasks>,
+    pub tasks: Arc<Tasks<Self>>,
     /// Generated files waiting to be fetched.
     pub tickets: Tickets,
     // Changes once at most: when an archive brings the key its personal data was sealed with.
@@ -335,7 +342,7 @@ impl App {
             let laid = batch.lay_in_ahead(ahead, |tx| -> Outcome<Result<T, Fault>> {
                 let mut op = Op::resume(&app, tx, &caller, paused);
                 let refusal = op.refusal.take();
-                audit::append(&mut op, &entry, refusal.as_ref())?;
+                op.append_audit(&entry, refusal.as_ref())?;
                 Ok(refusal.map_or(Ok(answer), Err))
             });
             laid?.transpose()
@@ -446,7 +453,7 @@ impl App {
             return Ok(());
         }
         self.store.write(move |tx| -> Outcome<()> {
-            use crate::features::portal::session::Session;
+            use crate::platform::session::Session;
             use crate::store::{Reads, Record, key};
             for session in touched {
                 // A session that ended meanwhile stays ended.
@@ -459,6 +466,15 @@ impl App {
             }
             Ok(())
         })
+    }
+}
+
+impl Host for App {
+    fn now(&self) -> Stamp {
+        self.clock.now()
+    }
+    fn tasks_changed(&self) {
+        self.events.send(Signal::Task);
     }
 }
 
@@ -514,7 +530,7 @@ fn run_audited<T>(
         if op.repeat {
             return Ok(Ok(answer));
         }
-        audit::append(&mut op, entry, refusal.as_ref())?;
+        op.append_audit(entry, refusal.as_ref())?;
         Ok(refusal.map_or(Ok(answer), Err))
     });
     let (operation, milliseconds) = (&entry.method, held.elapsed().as_millis());
@@ -526,7 +542,7 @@ fn run_audited<T>(
     match outcome {
         Ok(answer) => answer,
         Err(fault) => {
-            let noted = batch.attempt(|tx| audit::append(&mut Op::new(app, tx, caller), entry, Some(&fault)));
+            let noted = batch.attempt(|tx| Op::new(app, tx, caller).append_audit(entry, Some(&fault)));
             if let Err(error) = noted {
                 tracing::error!(cause = error.cause, "refusal could not be audited");
             }

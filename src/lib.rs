@@ -22,8 +22,14 @@ pub mod features;
 pub mod jobs;
 /// Pure helpers: dates, text, trees, paging, passwords.
 pub mod kernel;
+/// Deeds are done once: the marks of forms that were sent.
+pub mod once;
 /// What a feature's function gets: a snapshot or a write transaction.
 pub mod op;
+/// What every operation stands on: identity, session, audit, settings, tasks, tickets.
+pub mod platform;
+/// What records of every kind have in common.
+pub mod records;
 /// Routes as data: access and audit are part of the type.
 pub mod route;
 /// The person index; the only place that knows tantivy.

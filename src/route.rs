@@ -29,9 +29,9 @@ use serde_json::Value;
 
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-pub use crate::features::monitor::audit::Deed;
 pub use crate::kernel::page::Page;
 use crate::op::{Caller, Op, View};
+pub use crate::platform::audit::Deed;
 use crate::store::Urgency;
 pub use answer::*;
 

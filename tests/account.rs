@@ -68,7 +68,8 @@ fn pages_name_people_and_parts_of_the_program() {
     let receipt = town.get("/fin/receipt/1")["data"].clone();
     assert_eq!((&receipt["createBy"], &receipt["createByName"]), (&json!("admin"), &json!("管理员")));
     support::act(&town.portal.app, |op| {
-        use gx_portal::features::system::user::names::{person_name, person_shown};
+        use gx_portal::records::names::person_name;
+        use gx_portal::records::names::person_shown;
         let view = op.view();
         for (login, name) in
             [("admin", "管理员"), ("job:scheduler", "系统任务"), ("console:uid0", "命令行"), ("gone", "gone"), ("", "")]

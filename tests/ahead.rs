@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{channel, sync_channel};
 use std::time::Duration;
 
-use gx_portal::features::monitor::audit::Deed;
-use gx_portal::features::system::config::{self, record::Config};
+use gx_portal::features::system::config;
 use gx_portal::op::{Caller, Op};
+use gx_portal::platform::audit::Deed;
+use gx_portal::platform::settings::record::Config;
 use gx_portal::store::{
     FileMedium, Index, Key, Pending, RawRead, Reads, Record, Store, StoreError, StoreOptions, Sum, TableInfo, Urgency,
     Writer, id, key, table,

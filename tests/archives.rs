@@ -7,7 +7,7 @@ use std::io::{Read as _, Write as _};
 use std::path::Path;
 
 use gx_portal::features::lease::tenant::record::Tenant;
-use gx_portal::features::system::user::record::User;
+use gx_portal::platform::identity::user::User;
 use gx_portal::store::Reads as _;
 use gx_portal::upkeep::archive;
 use serde_json::{Value, json};

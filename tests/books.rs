@@ -6,8 +6,8 @@ mod support;
 
 use e1::{Town, c2, e1, room, with};
 use gx_portal::features::books::close::{self, CloseMonth};
-use gx_portal::features::monitor::audit::Deed;
 use gx_portal::op::Caller;
+use gx_portal::platform::audit::Deed;
 use jiff::civil::date;
 use serde_json::{Value, json};
 

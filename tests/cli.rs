@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use gx_portal::features::TABLES;
-use gx_portal::features::system::user::record::User;
+use gx_portal::platform::identity::user::User;
 use gx_portal::store::migrate::{Schema, schema};
 use gx_portal::store::{FileMedium, Reads, Seq, Store, StoreError, StoreOptions, Writer, id};
 use serde_json::{Value, json};

@@ -4,7 +4,8 @@ mod support;
 
 use std::io::{Cursor, Write};
 
-use gx_portal::features::system::file::{self, record::FileInfo};
+use gx_portal::features::system::file;
+use gx_portal::platform::files::FileInfo;
 use gx_portal::store::{Reads, id};
 use gx_portal::upkeep::doctor;
 use poem::Request;

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use e1::{Town, e1};
-use gx_portal::features::system::menu::record::Menu;
-use gx_portal::features::system::role::record::Role;
+use gx_portal::platform::identity::menu::Menu;
+use gx_portal::platform::identity::role::Role;
 use gx_portal::store::Reads;
 use serde_json::json;
 

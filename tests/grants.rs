@@ -3,7 +3,7 @@
 
 mod support;
 
-use gx_portal::features::system::role::record::Role;
+use gx_portal::platform::identity::role::Role;
 use gx_portal::store::{Reads, id};
 use rust_xlsxwriter::Workbook;
 use serde_json::{Value, json};

@@ -9,10 +9,10 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use gx_portal::features::system::dept::record::Dept;
-use gx_portal::features::system::menu::record::Menu;
-use gx_portal::features::system::role::record::Role;
-use gx_portal::features::system::user::record::User;
+use gx_portal::platform::identity::dept::Dept;
+use gx_portal::platform::identity::menu::Menu;
+use gx_portal::platform::identity::role::Role;
+use gx_portal::platform::identity::user::User;
 use gx_portal::store::Reads;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

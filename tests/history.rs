@@ -7,8 +7,6 @@ mod support;
 use std::collections::BTreeSet;
 
 use e1::{Town, e1, with};
-use gx_portal::features::business::history::{HistoryKind, fields};
-use gx_portal::features::business::telling::COMMON;
 use gx_portal::features::estate::asset::record::Asset;
 use gx_portal::features::estate::building::Building;
 use gx_portal::features::estate::cert::Cert;
@@ -19,6 +17,8 @@ use gx_portal::features::expo::record::ExposureEntry;
 use gx_portal::features::history_kinds;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::tenant::record::Tenant;
+use gx_portal::records::history::{HistoryKind, fields};
+use gx_portal::records::telling::COMMON;
 use gx_portal::store::{Reads, Record};
 use serde_json::{Value, json};
 

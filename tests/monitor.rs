@@ -5,7 +5,7 @@ mod support;
 use std::time::{Duration, Instant};
 
 use gx_portal::features::monitor::archive;
-use gx_portal::features::monitor::audit::AuditRow;
+use gx_portal::platform::audit::AuditRow;
 use gx_portal::store::Reads;
 use serde_json::{Value, json};
 use support::Portal;
@@ -291,7 +291,7 @@ fn somebody_is_forced_off_and_the_asker_is_not() {
         .store
         .read()
         .unwrap()
-        .all::<gx_portal::features::portal::session::Session>()
+        .all::<gx_portal::platform::session::Session>()
         .unwrap()
         .into_iter()
         .map(|session| session.session_id)
@@ -404,9 +404,8 @@ fn the_cache_calls_of_old_clients_show_no_secret() {
     assert!(info["info"]["redis_version"].is_string() && info["dbSize"].as_u64().unwrap() > 50, "{info}");
     assert!(info["commandStats"].as_array().unwrap().iter().any(|row| row["name"] == "user" && row["value"] == "1"));
     let names = portal.get("/monitor/cache/getNames", &token)["data"].clone();
-    let id = portal.app.store.read().unwrap().all::<gx_portal::features::portal::session::Session>().unwrap()[0]
-        .session_id
-        .clone();
+    let id =
+        portal.app.store.read().unwrap().all::<gx_portal::platform::session::Session>().unwrap()[0].session_id.clone();
     for name in names.as_array().unwrap() {
         let name = name["cacheName"].as_str().unwrap();
         for key in portal.get(&format!("/monitor/cache/getKeys/{name}"), &token)["data"].as_array().unwrap() {

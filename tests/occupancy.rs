@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use gx_portal::app::App;
 use gx_portal::fault::Outcome;
-use gx_portal::features::business::list::One;
 use gx_portal::features::estate::occupancy::{Occupancy, OccupancyKind, faults, of_room};
 use gx_portal::features::estate::room::ops::{BlockRoom, block, unblock};
 use gx_portal::features::lease::contract::change::{
@@ -16,9 +15,10 @@ use gx_portal::features::lease::contract::change::{
 };
 use gx_portal::features::lease::contract::decide::{DecideLease, Decision, decide_lease};
 use gx_portal::features::lease::contract::ops::{self, LeaseInput, Which};
-use gx_portal::features::monitor::audit::Deed;
 use gx_portal::kernel::span::{add_days, days_between};
 use gx_portal::op::{Caller, Op};
+use gx_portal::platform::audit::Deed;
+use gx_portal::records::list::One;
 use gx_portal::store::{Reads, id};
 use jiff::civil::{Date, date};
 use rand::rngs::StdRng;

@@ -14,11 +14,10 @@ use std::sync::Arc;
 use gx_portal::app::App;
 use gx_portal::fault::{Fault, Outcome};
 use gx_portal::features;
-use gx_portal::features::monitor::audit::{AuditRow, Deed, Entry};
-use gx_portal::features::portal::session;
-use gx_portal::features::system::user::record::{BY_NAME, User};
 use gx_portal::features::system::user::{ops, rules};
 use gx_portal::op::{Caller, Op};
+use gx_portal::platform::audit::{AuditRow, Deed, Entry};
+use gx_portal::platform::identity::user::{BY_NAME, User};
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{Pending, Reads, Urgency, key};
 use rand::rngs::StdRng;
@@ -74,7 +73,7 @@ fn create(op: &mut Op<'_, '_>, number: u64) -> Outcome<()> {
     };
     let new = ops::prepare_new(&view, input)?;
     let user_id = ops::insert(op, new.user)?;
-    session::begin(op, user_id, 2)?;
+    gx_portal::records::sessions::begin(op, user_id, 2)?;
     Ok(())
 }
 

@@ -13,7 +13,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 use e1::{Town, e1, room, with};
-use gx_portal::features::system::menu::record::Menu;
+use gx_portal::platform::identity::menu::Menu;
 use gx_portal::route::{Method, Route};
 use gx_portal::store::Reads;
 use named::{ABOUT, ABOUT_OTHERS, OPEN};

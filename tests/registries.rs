@@ -6,7 +6,7 @@ use std::path::Path;
 
 use gx_portal::features;
 use gx_portal::features::monitor::job::targets::{SEEDS, TARGETS};
-use gx_portal::features::system::file::access::KINDS;
+use gx_portal::records::files::KINDS;
 use gx_portal::upkeep::doctor;
 
 /// Business records without a history of their own, with the reason.

@@ -248,7 +248,8 @@ fn a_change_of_rights_acts_on_the_next_request() {
 
 #[test]
 fn imported_bcrypt_hashes_are_verified_and_replaced() {
-    use gx_portal::features::system::user::record::{BY_NAME, User};
+    use gx_portal::platform::identity::user::BY_NAME;
+    use gx_portal::platform::identity::user::User;
     use gx_portal::store::{Reads, key};
     let portal = Portal::new();
     portal.person("imported1", 110, &[]);

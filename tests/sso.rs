@@ -254,7 +254,7 @@ fn the_claim_may_come_from_the_user_information_and_be_a_phone() {
     ));
     let id = portal.person("wang1", 110, &[3]);
     act(&portal.app, move |op| {
-        use gx_portal::features::system::user::record::User;
+        use gx_portal::platform::identity::user::User;
         let user: User = op.view().tx.get(&gx_portal::store::id(id))?.unwrap();
         op.put(&User { phonenumber: "13800138000".into(), ..user }).map(|_| ())
     });
@@ -276,7 +276,8 @@ fn the_claim_may_come_from_the_user_information_and_be_a_phone() {
 
 #[test]
 fn an_initial_password_is_no_business_of_single_sign_on() {
-    use gx_portal::features::system::user::record::{BY_NAME, User};
+    use gx_portal::platform::identity::user::BY_NAME;
+    use gx_portal::platform::identity::user::User;
     let scene = scene("");
     let portal = &scene.portal;
     act(&portal.app, |op| {

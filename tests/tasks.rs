@@ -9,10 +9,10 @@ use std::time::Duration;
 use calamine::{Reader, Xlsx};
 use gx_portal::events::Signal;
 use gx_portal::fault::Fault;
-use gx_portal::features::portal::tasks::board::{Claim, Limits, Owner, Tasks, Work};
-use gx_portal::features::system::export::Workbook;
-use gx_portal::features::system::rights::Scope;
-use gx_portal::features::system::role::record::Role;
+use gx_portal::platform::identity::rights::Scope;
+use gx_portal::platform::identity::role::Role;
+use gx_portal::platform::tasks::{Limits, Owner, Tasks};
+use gx_portal::records::export::Workbook;
 use gx_portal::store::{Reads, id};
 use serde_json::{Value, json};
 use support::{Portal, act};
@@ -138,7 +138,7 @@ fn owner(user_id: u64) -> Owner {
 
 /// A task that tells when it runs, and goes on when it may.
 struct Held {
-    claim: Option<Claim>,
+    claim: Option<gx_portal::app::Claim>,
     runs: Receiver<()>,
     go: Sender<()>,
 }
@@ -149,10 +149,10 @@ impl Held {
     }
 }
 
-fn held(portal: &Portal, tasks: &Arc<Tasks>, user_id: u64) -> Held {
+fn held(portal: &Portal, tasks: &Arc<Tasks<gx_portal::app::App>>, user_id: u64) -> Held {
     let ((tell, runs), (go, wait)) = (channel(), channel());
     let folder = portal.app.paths.temporary();
-    let work: Work = Box::new(move |_, watch| {
+    let work: gx_portal::app::Work = Box::new(move |_, watch| {
         watch.begin("表", 2)?;
         tell.send(()).unwrap();
         wait.recv_timeout(PATIENCE).unwrap();
@@ -208,7 +208,8 @@ fn two_run_at_once_people_take_turns_and_a_task_can_be_called_off() {
 fn a_panic_or_a_refusal_is_a_failed_task_and_the_next_one_runs() {
     let portal = Portal::new();
     let now = portal.app.clock.now();
-    let begin = |work: Work| portal.app.tasks.claim(owner(7), "表", now, work).unwrap().begin(&portal.app);
+    let begin =
+        |work: gx_portal::app::Work| portal.app.tasks.claim(owner(7), "表", now, work).unwrap().begin(&portal.app);
     begin(Box::new(|_, _| panic!("a task of the tests panics")));
     begin(Box::new(|_, _| Err(Fault::refused("磁盘空间不足"))));
     let mut good = held(&portal, &portal.app.tasks, 7);
@@ -229,7 +230,7 @@ fn a_person_has_so_many_and_a_claim_that_is_not_committed_was_never_there() {
     let all = &portal.app.tasks;
     let claims: Vec<Held> = (0..5).map(|_| held(&portal, all, 7)).collect();
     assert!(states(&portal, 7).is_empty(), "seen only once it has begun");
-    let work: Work = Box::new(|_, _| Err(Fault::refused("")));
+    let work: gx_portal::app::Work = Box::new(|_, _| Err(Fault::refused("")));
     let refused = all.claim(owner(7), "表", portal.app.clock.now(), work).unwrap_err();
     assert_eq!(refused.message, "您已有 5 个任务在排队或进行，请等待其中一个完成后再试");
     drop(held(&portal, all, 8));
@@ -275,6 +276,6 @@ fn the_end_of_the_program_ends_tasks_at_their_next_row() {
     let now = portal.app.clock.now();
     assert_eq!(states(&portal, 7), ["cancelled"]);
     assert!(portal.app.tasks.one(7, &id, now).is_ok());
-    let work: Work = Box::new(|_, _| Err(Fault::refused("")));
+    let work: gx_portal::app::Work = Box::new(|_, _| Err(Fault::refused("")));
     assert_eq!(portal.app.tasks.claim(owner(7), "表", now, work).unwrap_err().message, "系统正在停止，请稍后再试");
 }

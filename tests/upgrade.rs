@@ -4,11 +4,11 @@ mod support;
 
 use gx_portal::features::monitor::job::record::Job;
 use gx_portal::features::monitor::job::targets::SEEDS;
-use gx_portal::features::system::menu::record::Menu;
-use gx_portal::features::system::role::record::Role;
 use gx_portal::features::system::seed_later::{self, Seeded};
 use gx_portal::jobs;
 use gx_portal::op::{Caller, View};
+use gx_portal::platform::identity::menu::Menu;
+use gx_portal::platform::identity::role::Role;
 use gx_portal::store::{Reads, Record, id, key};
 use support::{Portal, act};
 

@@ -11,10 +11,10 @@ use super::{Context, Finding, Ran, out, store};
 use crate::app::App;
 use crate::config::{BASE, Flags};
 use crate::fault::{Fault, Outcome};
-use crate::features::monitor::audit::Deed;
 use crate::features::system::{seed, seed_later};
 use crate::jobs;
 use crate::op::Caller;
+use crate::platform::audit::Deed;
 use crate::store::directory::DataPaths;
 use crate::web::server;
 

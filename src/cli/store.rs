@@ -11,7 +11,7 @@ use super::{Context, Failure};
 use crate::app::App;
 use crate::config::{Config, Flags};
 use crate::fault::Fault;
-use crate::features::system::user::people;
+use crate::platform::people;
 use crate::store::StoreError;
 use crate::store::directory::{DataPaths, DirectoryLock};
 use crate::web::admin::{Call, send};

@@ -10,18 +10,20 @@ use serde_json::{Value, json};
 use crate::app::App;
 use crate::demo::Size;
 use crate::fault::{Fault, Outcome};
-use crate::features::monitor::audit::Deed;
 use crate::features::portal::idaas::link;
 use crate::features::portal::sign_in::{lock, setup};
 use crate::features::system::config::ops as config;
 use crate::features::system::seed;
-use crate::features::system::user::{self, exchange, people};
+use crate::features::system::user;
+use crate::features::system::user::exchange;
 use crate::kernel::{page::Paging, password};
 use crate::op::{Caller, Op};
+use crate::platform::audit::Deed;
+use crate::platform::identity::user::{self as user_record, BY_NAME, User};
+use crate::platform::people;
 use crate::route::{Answer, Reply};
 use crate::store::{Reads, key};
 use crate::upkeep;
-use user::record::{BY_NAME, User};
 
 /// What can be asked for.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -176,7 +178,7 @@ pub fn perform(app: &Arc<App>, os_user: &str, verb: Verb) -> Outcome<Value> {
             let reader = app.store.read()?;
             people::rebuild(&app.people, &reader)?;
             let indexes = upkeep::doctor::rebuild_indexes(app, os_user)?;
-            Ok(json!({"indexEntriesOf": indexes, "people": reader.count_by(&user::record::LIVING, &key())?}))
+            Ok(json!({"indexEntriesOf": indexes, "people": reader.count_by(&user_record::LIVING, &key())?}))
         }
         Verb::Seed { size, today, password } => crate::demo::seed(app, os_user, size, today, password),
         Verb::SetUp { admin, password } => set_up(app, os_user, admin, password),
@@ -207,7 +209,7 @@ fn user_create(app: &Arc<App>, os_user: &str, wanted: &NewUser) -> Outcome<Value
     let new = app.read(&caller, |view| {
         let mut role_ids = Vec::new();
         for role_key in &wanted.roles {
-            let found = view.tx.one(&crate::features::system::role::record::BY_KEY, &key().str(role_key))?;
+            let found = view.tx.one(&crate::platform::identity::role::BY_KEY, &key().str(role_key))?;
             let role = found.ok_or_else(|| Fault::refused(format!("没有权限字符为 {role_key} 的角色")))?;
             role_ids.push(role.role_id);
         }
@@ -252,7 +254,7 @@ fn user_enable(app: &Arc<App>, os_user: &str, user_name: String, enabled: bool) 
 
 fn settings_get(app: &Arc<App>, os_user: &str, wanted: Option<String>) -> Outcome<Value> {
     let caller = Caller::console(os_user, "settings get");
-    let rows = app.read(&caller, |view| Ok(view.tx.all::<crate::features::system::config::record::Config>()?))?;
+    let rows = app.read(&caller, |view| Ok(view.tx.all::<crate::platform::settings::record::Config>()?))?;
     let shown: Vec<Value> = rows
         .iter()
         .filter(|row| wanted.as_deref().is_none_or(|wanted| wanted == row.config_key))
@@ -276,7 +278,7 @@ fn import_users(
     let unreadable = |error: std::io::Error| Fault::refused(format!("读不到文件 {}：{error}", file.display()));
     let size = std::fs::metadata(file).map_err(unreadable)?.len();
     let upload = crate::route::UploadedFile { path: file.to_path_buf(), name: String::new(), size };
-    let input = crate::features::system::import::ImportFile { file: upload, update_support: update, dry_run };
+    let input = crate::records::import::ImportFile { file: upload, update_support: update, dry_run };
     let answer = app.act_ahead(&caller, "用户管理", Deed::Import, || {
         let book = app.read(&caller, |view| exchange::prepare_import(view, input.clone()))?;
         Ok(move |op: &mut Op<'_, '_>| exchange::import(op, book))
@@ -330,7 +332,8 @@ fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -
 
 /// Each permission of the route table with the keys of the enabled roles that hold it.
 fn role_matrix(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
-    use crate::features::system::{menu::record::Menu, role::record::Role};
+    use crate::platform::identity::menu::Menu;
+    use crate::platform::identity::role::Role;
     let caller = Caller::console(os_user, "perms");
     let (roles, menus) = app.read(&caller, |view| Ok((view.tx.all::<Role>()?, view.tx.all::<Menu>()?)))?;
     let holds = |role: &Role, permission: &str| {

@@ -19,13 +19,13 @@ use serde_json::{Value, json};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::plate::Plate;
-use crate::features::monitor::audit::Deed;
-use crate::features::system::base::Base;
-use crate::features::system::dept::record::Dept;
 use crate::features::system::user::ops::insert;
-use crate::features::system::user::record::{BY_NAME, User};
 use crate::kernel::password;
 use crate::op::{Caller, Op};
+use crate::platform::audit::Deed;
+use crate::platform::identity::dept::Dept;
+use crate::platform::identity::user::{BY_NAME, User};
+use crate::records::base::Base;
 use crate::store::{Reads, Record, id, key};
 use people::Plan;
 

@@ -8,12 +8,12 @@ use serde::Deserialize;
 use super::Size;
 use super::dice::Dice;
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::Base;
-use crate::features::system::dept::record::Dept;
 use crate::features::system::post::record::Post;
-use crate::features::system::role::record::BY_KEY;
-use crate::features::system::user::record::User;
 use crate::op::View;
+use crate::platform::identity::dept::Dept;
+use crate::platform::identity::role::BY_KEY;
+use crate::platform::identity::user::User;
+use crate::records::base::Base;
 use crate::store::{Reads, key};
 
 /// The account that every size has; tells whether demonstration people exist.

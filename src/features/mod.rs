@@ -1,7 +1,6 @@
 //! What the product does, one folder a subject. Features know no web, no command line, no redb.
 
 pub mod books;
-pub mod business;
 pub mod estate;
 pub mod expo;
 pub mod lease;
@@ -20,23 +19,23 @@ use system::{config, dept, dict, menu, module, notice, post, role, user};
 pub const TABLES: &[TableInfo] = &[
     table::<crate::store::migrate::Schema>(),
     table::<crate::store::Seq>(),
-    table::<user::record::User>(),
-    table::<user::record::LastSignIn>(),
-    table::<dept::record::Dept>(),
-    table::<role::record::Role>(),
-    table::<menu::record::Menu>(),
+    table::<crate::platform::identity::user::User>(),
+    table::<crate::platform::identity::user::LastSignIn>(),
+    table::<crate::platform::identity::dept::Dept>(),
+    table::<crate::platform::identity::role::Role>(),
+    table::<crate::platform::identity::menu::Menu>(),
     table::<post::record::Post>(),
-    table::<dict::record::DictType>(),
-    table::<dict::record::DictData>(),
-    table::<config::record::Config>(),
+    table::<crate::platform::dict::DictType>(),
+    table::<crate::platform::dict::DictData>(),
+    table::<crate::platform::settings::record::Config>(),
     table::<system::module::record::Module>(),
     table::<system::seed_later::Seeded>(),
     table::<notice::record::Notice>(),
     table::<notice::record::NoticeRead>(),
-    table::<system::file::record::FileInfo>(),
-    table::<system::file::record::UploadDay>(),
-    table::<business::history::Change>(),
-    table::<business::seal_check::SealCheck>(),
+    table::<crate::platform::files::FileInfo>(),
+    table::<crate::platform::files::UploadDay>(),
+    table::<crate::records::history::Change>(),
+    table::<crate::platform::seal_check::SealCheck>(),
     table::<estate::plate::Plate>(),
     table::<estate::party_a::record::PartyA>(),
     table::<estate::asset::record::Asset>(),
@@ -76,14 +75,14 @@ pub const TABLES: &[TableInfo] = &[
     table::<books::reconcile::Reconciliation>(),
     table::<report::centre::saved::SavedQuery>(),
     table::<portal::layout::OwnLayout>(),
-    table::<portal::session::Session>(),
-    table::<portal::once::FormToken>(),
+    table::<crate::platform::session::Session>(),
+    table::<crate::once::FormToken>(),
     table::<portal::idaas::link::IdaasLink>(),
     table::<portal::sign_in::lock::WrongTries>(),
     table::<portal::sign_in::setup::SetupCode>(),
-    table::<monitor::audit::AuditRow>(),
-    table::<monitor::audit::AuditHead>(),
-    table::<monitor::archive::AuditAnchor>(),
+    table::<crate::platform::audit::AuditRow>(),
+    table::<crate::platform::audit::AuditHead>(),
+    table::<crate::platform::audit::AuditAnchor>(),
     table::<monitor::job::record::Job>(),
     table::<monitor::job::record::JobDue>(),
     table::<monitor::job::record::JobRequest>(),
@@ -94,7 +93,7 @@ pub const TABLES: &[TableInfo] = &[
 pub const SETTING_GUARDS: &[fn(&View, &str, &str) -> Outcome<()>] = &[books::opening::begin::refuse_moving];
 
 /// Every kind of record whose history can be asked for.
-pub fn history_kinds() -> Vec<business::history::HistoryKind> {
+pub fn history_kinds() -> Vec<crate::records::history::HistoryKind> {
     [estate::history_kinds(), lease::history_kinds(), expo::history_kinds()].into_iter().flatten().collect()
 }
 
@@ -113,7 +112,6 @@ pub fn routes() -> Vec<Route> {
         notice::routes(),
         monitor::routes(),
         system::file::routes(),
-        business::routes(),
         estate::routes(),
         lease::routes(),
         books::routes(),

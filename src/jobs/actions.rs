@@ -12,14 +12,14 @@ use crate::features::books::reconcile;
 use crate::features::expo::rectify;
 use crate::features::lease::reminder;
 use crate::features::monitor::archive;
-use crate::features::monitor::audit::Deed;
 use crate::features::monitor::job::record::{JobLog, RunState};
 use crate::features::monitor::job::targets::BACKUPS_KEPT;
-use crate::features::portal::once;
-use crate::features::system::user::people;
-use crate::features::system::user::record::User;
 use crate::kernel::dates::Stamp;
+use crate::once;
 use crate::op::Caller;
+use crate::platform::audit::Deed;
+use crate::platform::identity::user::User;
+use crate::platform::people;
 use crate::store::{Reads, id};
 use crate::upkeep::{backup, doctor};
 

@@ -17,13 +17,13 @@ use serde_json::Value;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::{bill, upgrade};
-use crate::features::monitor::audit::{Deed, Entry};
 use crate::features::monitor::job::record::{Job, JobDue, JobLog, JobRequest, RunState, UNDER_WAY};
 use crate::features::monitor::job::rules;
 use crate::features::monitor::job::{seed, targets};
 use crate::kernel::cron::Cron;
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
+use crate::platform::audit::{Deed, Entry};
 use crate::store::{Pending, Reads, Record, Urgency, id, key};
 
 /// How much the threads of jobs stand back when the processors are busy (`nice`).

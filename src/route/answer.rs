@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Page;
+use crate::app::Claim;
 use crate::events::Listener;
 use crate::fault::{Fault, Outcome};
-use crate::features::portal::tasks::board::Claim;
 
 /// A file to send.
 #[derive(Debug)]

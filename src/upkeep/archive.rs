@@ -34,9 +34,9 @@ use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::TABLES;
-use crate::features::business::seal_check::{PERSONAL_KEY, SealCheck};
-use crate::features::monitor::audit::Deed;
 use crate::op::Caller;
+use crate::platform::audit::Deed;
+use crate::platform::seal_check::{PERSONAL_KEY, SealCheck};
 use crate::store::migrate::Schema;
 use crate::store::{Keeping, RawRead, Reader, Reads, Record, TableInfo};
 

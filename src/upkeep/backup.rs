@@ -28,9 +28,10 @@ use crate::app::App;
 use crate::blobs::Blobs;
 use crate::fault::{Fault, Outcome};
 use crate::features::TABLES;
-use crate::features::monitor::audit::{self, AuditHead, Deed};
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
+use crate::platform::audit;
+use crate::platform::audit::{AuditHead, Deed};
 use crate::store::directory::DataPaths;
 use crate::store::{Reader, Reads, Store, StoreOptions, backup as copy, key};
 

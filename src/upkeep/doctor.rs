@@ -32,7 +32,6 @@ use crate::features::books::receipt::record::Receipt;
 use crate::features::books::reconcile::Reconciliation;
 use crate::features::books::settlement::record::Settlement;
 use crate::features::books::waiver::Waiver;
-use crate::features::business::history::Change;
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::building::Building;
 use crate::features::estate::cert::Cert;
@@ -45,21 +44,23 @@ use crate::features::lease::contract::change::LeaseChange;
 use crate::features::lease::contract::handover::LeaseHandover;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
-use crate::features::monitor::audit::{self, Deed, Entry};
 use crate::features::monitor::job::record::{Job, JobLog};
 use crate::features::report::centre::saved::SavedQuery;
-use crate::features::system::config::record::Config;
-use crate::features::system::dept::record::Dept;
-use crate::features::system::dict::record::{DictData, DictType};
-use crate::features::system::file::record::FileInfo;
 use crate::features::system::file::sweep as file_sweep;
-use crate::features::system::menu::record::Menu;
 use crate::features::system::module::record::Module;
 use crate::features::system::notice::record::Notice;
 use crate::features::system::post::record::Post;
-use crate::features::system::role::record::Role;
-use crate::features::system::user::record::{SUPER_USER, User};
 use crate::op::{Caller, Op};
+use crate::platform::audit;
+use crate::platform::audit::{Deed, Entry};
+use crate::platform::dict::{DictData, DictType};
+use crate::platform::files::FileInfo;
+use crate::platform::identity::dept::Dept;
+use crate::platform::identity::menu::Menu;
+use crate::platform::identity::role::Role;
+use crate::platform::identity::user::{SUPER_USER, User};
+use crate::platform::settings::record::Config;
+use crate::records::history::Change;
 use crate::store::directory::DataPaths;
 use crate::store::doctor::TableReport;
 use crate::store::key::first_u64;
@@ -432,7 +433,7 @@ fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<&'static TableI
             records += (info.rebuild)(batch)?;
         }
         // The rebuild goes below the overlay; this row is also what makes the batch commit.
-        batch.attempt(|tx| audit::append(&mut Op::new(&worker, tx, &caller), &entry, None))?;
+        batch.attempt(|tx| Op::new(&worker, tx, &caller).append_audit(&entry, None))?;
         Ok(records)
     })?;
     pending.wait()

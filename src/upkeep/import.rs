@@ -24,12 +24,12 @@ use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::TABLES;
-use crate::features::business::seal_check::SealCheck;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::tenant::record::Tenant;
-use crate::features::monitor::audit;
-use crate::features::system::user::record::User;
 use crate::kernel::seal::{KEY_BYTES, Sealer};
+use crate::platform::audit;
+use crate::platform::identity::user::User;
+use crate::platform::seal_check::SealCheck;
 use crate::store::migrate::Schema;
 use crate::store::{Reads, Record, TableInfo, Writer};
 

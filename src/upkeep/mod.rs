@@ -8,8 +8,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::features::system::file::record::FileInfo;
-use crate::features::system::user::record::User;
+use crate::platform::files::FileInfo;
+use crate::platform::identity::user::User;
 use crate::store::{RawRead, Reads, Res};
 
 pub mod archive;

@@ -14,10 +14,11 @@ use super::{address, input, send, upload};
 use crate::app::{App, Running};
 use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
-use crate::features::portal::{once, tasks};
-use crate::features::system::base;
+use crate::features::portal::tasks;
 use crate::kernel::ip;
+use crate::once;
 use crate::op::{Caller, Origin, Who};
+use crate::records::base;
 use crate::route::{Access, Cookie, Deed, FileReply, Method, Redirect, Reply, Route, Run};
 
 /// Name of the cookie that the front end keeps its token in (specification, section 9).

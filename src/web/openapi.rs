@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::features::portal::once;
+use crate::once;
 use crate::route::{Access, Route};
 
 /// The OpenAPI document of the API below `base`.

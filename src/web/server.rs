@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::config::BASE;
 use crate::fault::{Fault, Outcome};
 use crate::features;
-use crate::features::system::user::people;
+use crate::platform::people;
 use crate::route::Route;
 
 /// How long requests under way may still take when the program stops.

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use gx_portal::app::App;
 use gx_portal::config::{Config, Flags};
-use gx_portal::features::monitor::audit::{AuditHead, AuditRow};
 use gx_portal::kernel::dates::Stamp;
+use gx_portal::platform::audit::{AuditHead, AuditRow};
 use gx_portal::store::Reads;
 use http::{Client, Server, Upload};
 

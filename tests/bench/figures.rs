@@ -26,15 +26,15 @@ use gx_portal::features::books::ledger::record::{Account, Document, LedgerEntry}
 use gx_portal::features::books::ledger::{About, moved, post};
 use gx_portal::features::books::receipt::record::{Method, Purpose, Receipt, ReceiptState};
 use gx_portal::features::books::sums::{ALLOCATIONS, BILLS, OPEN};
-use gx_portal::features::business::owned::Owned;
 use gx_portal::features::estate::{party_a, plate};
 use gx_portal::features::lease::schedule::terms::BillKind;
-use gx_portal::features::monitor::audit::Deed;
 use gx_portal::features::report::{area, arrears, cash, rate, receivable, received};
 use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::kernel::span::{DateSpan, add_days, add_months};
 use gx_portal::op::{Caller, Op, View};
+use gx_portal::platform::audit::Deed;
+use gx_portal::records::owned::Owned;
 use gx_portal::route::Data;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{

@@ -10,10 +10,10 @@ use gx_portal::clock::Clock;
 use gx_portal::config::{Config, Flags};
 use gx_portal::features;
 use gx_portal::features::books::invariants;
-use gx_portal::features::monitor::audit::{AuditRow, Deed};
 use gx_portal::features::system::{seed, user};
 use gx_portal::kernel::dates::range_begin;
 use gx_portal::op::{Caller, Op};
+use gx_portal::platform::audit::{AuditRow, Deed};
 use gx_portal::route::Route;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{FileMedium, Medium, Reads, Store, id};
@@ -125,7 +125,7 @@ impl Portal {
         let medium = Box::new(FileMedium::new(&DataPaths::new(folder.path()).database()));
         let app = open(folder.path(), medium);
         let reader = app.store.read().unwrap();
-        user::people::rebuild(&app.people, &reader).unwrap();
+        gx_portal::platform::people::rebuild(&app.people, &reader).unwrap();
         let routes = Arc::new(features::routes());
         let site = server::site(&app, routes.clone()).unwrap().into_endpoint();
         let endpoint = site.map_to_response().boxed();
@@ -228,7 +228,7 @@ impl Portal {
         act(&self.app, move |op| {
             let created = user::ops::create(op, new)?;
             let user_id = created.0.user_id;
-            let found: Option<user::record::User> = op.view().tx.get(&id(user_id))?;
+            let found: Option<gx_portal::platform::identity::user::User> = op.view().tx.get(&id(user_id))?;
             let mut user = found.unwrap();
             user.must_change_password = false;
             user.password_hash = hash;
@@ -239,7 +239,9 @@ impl Portal {
 
     /// Makes a role with these permissions (of the seed menus) and data scope; answers its number.
     pub fn role(&self, role_key: &str, permissions: &[&str], data_scope: u8, dept_ids: &[u64]) -> u64 {
-        use gx_portal::features::system::{base::Base, menu::record::Menu, role::record::Role};
+        use gx_portal::platform::identity::menu::Menu;
+        use gx_portal::platform::identity::role::Role;
+        use gx_portal::records::base::Base;
         let (key, wanted): (String, Vec<String>) =
             (role_key.into(), permissions.iter().map(|text| (*text).into()).collect());
         let dept_ids = dept_ids.to_vec();
@@ -275,6 +277,6 @@ impl Portal {
 }
 
 pub fn chain_is_whole(app: &App) {
-    let (_, faults) = gx_portal::features::monitor::audit::verify_chain(&app.store.read().unwrap()).unwrap();
+    let (_, faults) = gx_portal::platform::audit::verify_chain(&app.store.read().unwrap()).unwrap();
     assert!(faults.is_empty(), "{faults:?}");
 }

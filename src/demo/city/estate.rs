@@ -7,7 +7,6 @@ use super::persons::Persons;
 use super::recipe::{Calendar, PlateRecipe, Recipe};
 use crate::demo::dice::Dice;
 use crate::fault::{Fault, Outcome};
-use crate::features::business::status::Status;
 use crate::features::estate::asset::ops::{AssetInput, SetHolder};
 use crate::features::estate::asset::record::{AssetFacts, Restriction, RestrictionKind, TitleState};
 use crate::features::estate::building::{BuildingFacts, BuildingInput};
@@ -18,9 +17,10 @@ use crate::features::estate::plate::{PlateFacts, PlateInput};
 use crate::features::estate::room::ops::RoomInput;
 use crate::features::estate::room::record::{RoomFacts, Usage};
 use crate::features::estate::{asset, building, cert, party_a, plate, room};
-use crate::features::system::dept::record::Dept;
 use crate::kernel::area::Area;
 use crate::op::Op;
+use crate::platform::identity::dept::Dept;
+use crate::records::status::Status;
 use crate::store::Reads;
 
 /// Most rooms of a building; most buildings of an asset.

@@ -9,14 +9,14 @@ use super::Persons;
 use super::recipe::{Calendar, Recipe};
 use crate::demo::people::{LAST_ACCOUNT, REMARK};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::Base;
-use crate::features::system::menu::record::Menu;
 use crate::features::system::notice::admin;
 use crate::features::system::notice::wire::NoticeInput;
-use crate::features::system::role::record::Role;
-use crate::features::system::user::record::{BY_NAME, User};
 use crate::kernel::span::add_days;
 use crate::op::Op;
+use crate::platform::identity::menu::Menu;
+use crate::platform::identity::role::Role;
+use crate::platform::identity::user::{BY_NAME, User};
+use crate::records::base::Base;
 use crate::store::{Reads, Record, key};
 
 /// A notice of the recipe.

@@ -2,8 +2,8 @@
 //! behind every approval.
 
 use crate::fault::{Fault, Outcome};
-use crate::features::system::user::record::{BY_NAME, User};
 use crate::op::{Caller, View};
+use crate::platform::identity::user::{BY_NAME, User};
 use crate::store::{Reads, key};
 
 /// The people of the city's offices.

@@ -4,9 +4,9 @@
 use super::recipe::Recipe;
 use crate::demo::dice::Dice;
 use crate::fault::Outcome;
-use crate::features::business::status::Status;
 use crate::features::lease::tenant::ops::TenantInput;
 use crate::features::lease::tenant::record::{TenantFacts, TenantKind};
+use crate::records::status::Status;
 
 /// The tenant with a place in the city, of the department that lets to him.
 ///

@@ -10,8 +10,6 @@ use super::bill::record::{Bill, OPEN_BY_TENANT};
 use super::credit::{CreditLot, LOTS};
 use super::deposit::held_of;
 use crate::fault::Outcome;
-use crate::features::business::list::{Names, One};
-use crate::features::business::owned::{self, is_visible};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::Room;
 use crate::features::lease::contract::record::{BY_TENANT, Lease, LeaseState};
@@ -19,6 +17,9 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
+use crate::records::list::{Names, One};
+use crate::records::owned;
+use crate::records::owned::is_visible;
 use crate::route::Data;
 use crate::store::{Reads, id};
 

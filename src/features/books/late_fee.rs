@@ -19,8 +19,6 @@ use super::bill::record::{ADJUSTMENTS, BY_DUE, BY_TENANT, Bill, BillSource, Bill
 use super::receipt::record::Receipt;
 use super::waiver;
 use crate::fault::{Fault, Outcome};
-use crate::features::business::list::Names;
-use crate::features::business::owned::{self, is_visible};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::effect::agreed_on;
 use crate::features::lease::contract::plan::all_versions;
@@ -32,6 +30,9 @@ use crate::kernel::page::Paging;
 use crate::kernel::span::{add_days, before};
 use crate::kernel::text::{like, like_name};
 use crate::op::{Op, View};
+use crate::records::list::Names;
+use crate::records::owned;
+use crate::records::owned::is_visible;
 use crate::route::{Data, Page};
 use crate::store::{Key, Reads, Record, id};
 

@@ -31,10 +31,10 @@ pub mod timeline;
 pub mod upgrade;
 pub mod waiver;
 
-use crate::features::business::owned::find_through;
-use crate::features::system::export;
-use crate::features::system::file::access::ReferenceKind;
-use crate::features::system::import::LARGEST;
+use crate::records::export;
+use crate::records::files::ReferenceKind;
+use crate::records::import::LARGEST;
+use crate::records::owned::find_through;
 use crate::route::{Deed, Method, Route, in_portions, prepared, read, read_by, write};
 
 /// Slips of receipts: seen by whoever may see the receipt.

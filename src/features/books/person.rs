@@ -4,9 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Outcome};
-use crate::features::business::owned::Business;
 use crate::kernel::check;
 use crate::op::Op;
+use crate::records::owned::Business;
 
 /// A decision as a form sends it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use super::invariants::{self, Check};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::monitor::audit::Deed;
 use crate::features::monitor::job::ops::{OneJob, run_now};
 use crate::features::monitor::job::record::{Job, JobLog, JobRequest, UNDER_WAY};
 use crate::kernel::dates::Stamp;
 use crate::op::{Caller, Op, View};
+use crate::platform::audit::Deed;
 use crate::route::{Data, Nothing, Text};
 use crate::store::{Keeping, Key, Reads, Record, id, key};
 

@@ -6,14 +6,15 @@ use serde::{Deserialize, Serialize};
 use super::asset::record::Asset;
 use super::room::record::BY_BUILDING as ROOMS_BY_BUILDING;
 use crate::fault::{Fault, Outcome};
-use crate::features::business::list::{From, Made, Many, Names, One, is, matching};
-use crate::features::business::owned::{self, Business, Owned, OwnedOut};
-use crate::features::business::status::Status;
 use crate::kernel::area::Area;
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
+use crate::records::list::{From, Made, Many, Names, One, is, matching};
+use crate::records::owned;
+use crate::records::owned::{Business, Owned, OwnedOut};
+use crate::records::status::Status;
 use crate::route::{Data, Deed, Done, Method, Page, Route, read, write};
 use crate::store::{Index, Key, Reads, Record, id, key};
 

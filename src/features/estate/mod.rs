@@ -12,8 +12,8 @@ pub mod plate;
 pub mod room;
 mod telling;
 
-use crate::features::business::history::HistoryKind;
-use crate::features::business::owned::find_through;
+use crate::records::history::HistoryKind;
+use crate::records::owned::find_through;
 use crate::route::Route;
 use crate::store::Record as _;
 

@@ -8,8 +8,8 @@ use super::cert::CertKind;
 use super::party_a::record::{PartyA, RemitRule, UnitKind};
 use super::plate::Plate;
 use super::room::record::{PriceUnit, Room, UsageSpan};
-use crate::features::business::status::Status;
-use crate::features::business::telling::{
+use crate::records::status::Status;
+use crate::records::telling::{
     Field, area, choice, each, entry, fen, field, files, linked, linked_all, name_of, price_e4, said, silent, span,
     span_text, text,
 };

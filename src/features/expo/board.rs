@@ -9,12 +9,13 @@ use super::record::{EntryState, ExposureEntry, PublishScope, SubjectKind};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::figures::load::{ChartQuery, departments};
 use crate::features::books::figures::rate;
-use crate::features::business::list::{From, Names, is, matching};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::system::export::{self, Workbook};
 use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::op::View;
+use crate::records::export;
+use crate::records::export::Workbook;
+use crate::records::list::{From, Names, is, matching};
 use crate::route::Data;
 use crate::sheet::{Cell, Column};
 

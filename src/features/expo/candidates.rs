@@ -11,9 +11,6 @@ use super::rules::{Limits, empty_since, long_arrears, unpaid_in_a_row};
 use super::subject::{Case, identity, late_units, read};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::record::{BY_LEASE, Bill, OPEN_BY_TENANT};
-use crate::features::business::authors;
-use crate::features::business::number;
-use crate::features::business::owned::{self, Owned};
 use crate::features::estate::asset::record::{Asset, AssetState};
 use crate::features::estate::occupancy::Occupancy;
 use crate::features::estate::room::grid::{RoomState, state_of};
@@ -21,6 +18,8 @@ use crate::features::estate::room::record::{Room, Usage};
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::span::{DateSpan, add_days, days_between};
 use crate::op::{Op, View};
+use crate::records::owned::Owned;
+use crate::records::{authors, number, owned};
 use crate::route::{Data, Nothing};
 use crate::store::{Reads, Record, key};
 

@@ -16,10 +16,10 @@ pub mod rules;
 pub mod subject;
 mod telling;
 
-use crate::features::business::history::HistoryKind;
-use crate::features::business::owned::find_through;
-use crate::features::system::export;
-use crate::features::system::file::access::ReferenceKind;
+use crate::records::export;
+use crate::records::files::ReferenceKind;
+use crate::records::history::HistoryKind;
+use crate::records::owned::find_through;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 use crate::store::Record as _;
 

@@ -11,14 +11,14 @@ use super::subject::{Case, check as check_subject, identity, read};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::dunning::ops::letters_on_file;
 use crate::features::books::person::Decide;
-use crate::features::business::authors;
-use crate::features::business::list::Made;
-use crate::features::business::owned::{self, Business};
-use crate::features::system::file::access;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::MOST_FEN;
 use crate::kernel::{check, html};
 use crate::op::{Op, View};
+use crate::records::files as access;
+use crate::records::list::Made;
+use crate::records::owned::Business;
+use crate::records::{authors, owned};
 use crate::route::{Data, Done};
 use crate::store::Reads;
 

@@ -5,9 +5,9 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
-use crate::features::business::owned::{Business, Owned};
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::span::days_between;
+use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, id, key};
 
 /// 类型: what the case is about.

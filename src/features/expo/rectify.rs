@@ -14,12 +14,12 @@ use crate::features::books::allocation::living_of_bill;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::payout::record::{BY_KIND, Payout, PayoutKind};
 use crate::features::books::waiver::{BY_BILL, Waiver};
-use crate::features::business::owned;
 use crate::features::estate::occupancy::of_room;
 use crate::features::estate::room::grid::{RoomState, state_of};
 use crate::features::estate::room::record::Room;
 use crate::kernel::span::days_between;
 use crate::op::{Op, View};
+use crate::records::owned;
 use crate::store::{Reads, id, key};
 
 /// What has become of a published case.

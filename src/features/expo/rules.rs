@@ -129,7 +129,7 @@ mod tests {
 
     use super::*;
     use crate::features::books::bill::record::BillSource;
-    use crate::features::business::owned::Owned;
+    use crate::records::owned::Owned;
 
     const TODAY: Date = date(2024, 9, 30);
     const LIMITS: Limits = Limits {

@@ -9,7 +9,6 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
-use crate::features::business::owned::{self, Business};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::occupancy::of_room;
 use crate::features::estate::party_a::record::PartyA;
@@ -18,6 +17,8 @@ use crate::features::estate::room::record::Room;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::span::days_between;
 use crate::op::View;
+use crate::records::owned;
+use crate::records::owned::Business;
 use crate::store::{Reads, key};
 
 /// Years back in which money not handed in is looked for.

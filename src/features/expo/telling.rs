@@ -2,9 +2,6 @@
 
 use super::record::{EntryState, PublishScope, Rectified, Rule, SubjectKind};
 use crate::features::books::bill::record::Bill;
-use crate::features::business::telling::{
-    Field, choice, days, fen, field, files, linked, linked_all, person, said, silent, text,
-};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
@@ -12,6 +9,7 @@ use crate::features::estate::room::record::Room;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::Stamp;
 use crate::kernel::html;
+use crate::records::telling::{Field, choice, days, fen, field, files, linked, linked_all, person, said, silent, text};
 
 /// Of an entry.
 pub const ENTRY: &[Field] = &[

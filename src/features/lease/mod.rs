@@ -6,7 +6,7 @@ pub mod schedule;
 mod telling;
 pub mod tenant;
 
-use crate::features::business::history::HistoryKind;
+use crate::records::history::HistoryKind;
 use crate::route::Route;
 
 /// Rows of the route table.

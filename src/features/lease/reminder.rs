@@ -12,15 +12,15 @@ use super::contract::record::{BY_END, Lease};
 use super::tenant::record::Tenant;
 use crate::app::App;
 use crate::fault::Outcome;
-use crate::features::business::list::Names;
-use crate::features::business::owned::is_visible;
-use crate::features::system::menu::record::Menu;
 use crate::features::system::notice::{admin, wire::NoticeInput};
-use crate::features::system::role::record::Role;
-use crate::features::system::user::record::{SUPER_USER, User};
 use crate::kernel::dates::DateText;
 use crate::kernel::span::{DateSpan, add_days, after, days_between};
 use crate::op::{Op, View};
+use crate::platform::identity::menu::Menu;
+use crate::platform::identity::role::Role;
+use crate::platform::identity::user::{SUPER_USER, User};
+use crate::records::list::Names;
+use crate::records::owned::is_visible;
 use crate::store::{Key, Reads, Record, key};
 
 /// Days before the end on which people are told.

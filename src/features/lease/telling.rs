@@ -5,13 +5,13 @@ use super::contract::wording::{BASES, MODES, PRORATIONS, due_text, free_text, ri
 use super::schedule::terms::{DueRule, Escalation, ExtraCharge, RentBasis, RentFree};
 use super::tenant::record::{Credit, Tenant, TenantKind};
 use crate::fault::Outcome;
-use crate::features::business::status::Status;
-use crate::features::business::telling::{
-    Field, Teller, choice, days, each, fen, field, files, linked, linked_all, name_of, ppm, said, silent, text, texts,
-};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::Room;
 use crate::kernel::money::{price, yuan_grouped};
+use crate::records::status::Status;
+use crate::records::telling::{
+    Field, Teller, choice, days, each, fen, field, files, linked, linked_all, name_of, ppm, said, silent, text, texts,
+};
 use crate::store::{Reads, id};
 
 /// Of a tenant. Sealed fields are told by their masks.

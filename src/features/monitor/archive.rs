@@ -13,18 +13,17 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
 use tempfile::TempPath;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use super::audit::AuditRow;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::op::{Op, View};
+use crate::platform::audit::{AuditAnchor, AuditRow, anchor};
 use crate::store::directory::sync_directory;
-use crate::store::{Key, RawRead, Reads, Record, StoreError, id, key};
+use crate::store::{Reads, StoreError, id};
 
 /// Least days of retention: the six months of the Cybersecurity Law, article 21.
 pub const LEAST_DAYS: u64 = 180;
@@ -35,31 +34,6 @@ const MOST_ROWS: u64 = 20_000;
 /// How files begin that are not whole yet; a crash may leave one, the sweep removes it.
 pub const UNFINISHED: &str = ".part-";
 const DAY: i64 = 86_400_000;
-
-/// Where the chain in the store begins: the last row that was archived.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AuditAnchor {
-    /// Its number; 0 = nothing was archived yet.
-    pub last: u64,
-    /// Its hash.
-    pub hash: String,
-    /// When it was archived.
-    pub at: Stamp,
-    /// Name of the file that ends with it.
-    pub file: String,
-}
-
-impl Record for AuditAnchor {
-    const TABLE: &'static str = "audit_anchor";
-    fn id(&self) -> Key {
-        key().str("anchor")
-    }
-}
-
-/// The anchor of the chain.
-pub fn anchor(tx: &dyn RawRead) -> crate::store::Res<AuditAnchor> {
-    Ok(tx.get(&key().str("anchor"))?.unwrap_or_default())
-}
 
 /// Days that rows are kept.
 pub fn retention_days(app: &App) -> u64 {

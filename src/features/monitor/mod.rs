@@ -2,7 +2,6 @@
 //! the state of the server and of the store.
 
 pub mod archive;
-pub mod audit;
 pub mod job;
 pub mod logininfor;
 pub mod online;

@@ -7,11 +7,11 @@
 
 use std::ops::Bound;
 
-use super::audit::{AuditRow, BY_LOG, Deed};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::kernel::page::{Compare, Page, Paging, within};
 use crate::op::View;
+use crate::platform::audit::{AuditRow, BY_LOG, Deed};
 use crate::store::record::decode;
 use crate::store::{RawRead, Reads, Record, id, key};
 

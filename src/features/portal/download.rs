@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Outcome;
-use crate::features::system::export::XLSX;
 use crate::op::View;
+use crate::records::export::XLSX;
 use crate::route::FileReply;
 
 /// Which file.

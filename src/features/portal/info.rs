@@ -7,9 +7,9 @@ use super::layout::{self, LayoutSetting};
 use super::sign_in::setup;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::module::{self, ops::ModuleOut};
-use crate::features::system::user::record::User;
 use crate::features::system::user::wire::{Shower, UserOut};
 use crate::op::{View, Who};
+use crate::platform::identity::user::User;
 use crate::route::{Data, Flat, Nothing};
 use crate::store::{Reads, id};
 

@@ -7,14 +7,12 @@ pub mod idaas;
 pub mod info;
 pub mod layout;
 pub mod listen;
-pub mod once;
 pub mod own_sessions;
 pub mod profile;
-pub mod session;
 pub mod sign_in;
 pub mod tasks;
-pub mod tickets;
 
+use crate::records::history;
 use crate::route::{Deed, Meter, Method, Route, prepared, read, read_by, write};
 
 const BEFORE: &str = "needed before anybody is signed in";
@@ -80,6 +78,8 @@ pub fn routes() -> Vec<Route> {
             .perm("monitor:logininfor:unlock")
             .audit("账户解锁", Deed::Other),
     ];
+    // Which record kinds may be asked for, and through which right, is decided inside.
+    routes.push(read("/portal/history", history::list).signed_in());
     routes.extend(tasks::routes());
     routes.extend(idaas::routes());
     #[cfg(feature = "testing")]

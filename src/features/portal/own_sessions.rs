@@ -7,10 +7,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::session::{self, BY_USER, Session};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::user_agent;
 use crate::op::{Op, View, Who};
+use crate::platform::session::{BY_USER, Session};
+use crate::records::sessions;
 use crate::route::{Data, Done, Nothing};
 use crate::store::{Reads, Record, id};
 
@@ -98,6 +99,6 @@ pub fn end_one(op: &mut Op, input: OneSession) -> Outcome<Done> {
 pub fn end_others(op: &mut Op, _: Nothing) -> Outcome<Done> {
     let here = current(&op.caller.who).map(str::to_owned);
     let user_id = op.caller.user_id();
-    session::end_all(op, user_id, here.as_deref())?;
+    sessions::end_all(op, user_id, here.as_deref())?;
     Ok(Done)
 }

@@ -7,15 +7,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::info::own;
-use super::session;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::post::record::Post;
-use crate::features::system::role::record::Role;
-use crate::features::system::user::record::{BY_AVATAR, User};
 use crate::features::system::user::rules;
 use crate::features::system::user::wire::{Shower, UserOut};
 use crate::kernel::password;
 use crate::op::{Op, View, Who};
+use crate::platform::identity::role::Role;
+use crate::platform::identity::user::{BY_AVATAR, User};
+use crate::records::sessions;
 use crate::route::{Done, FileReply, Flat, Nothing, UploadedFile};
 use crate::store::{Reads, id, key};
 
@@ -126,7 +126,7 @@ pub fn change_password(op: &mut Op, change: ReadyChange) -> Outcome<Done> {
         Who::Person { session } => Some(session.clone()),
         _ => None,
     };
-    session::end_all(op, user_id, keep.as_deref())?;
+    sessions::end_all(op, user_id, keep.as_deref())?;
     Ok(Done)
 }
 

@@ -14,8 +14,6 @@ use serde::Serialize;
 
 use crate::fault::{Fault, Outcome};
 use crate::features::books::figures::load::{ChartQuery, departments};
-use crate::features::business::list::Names;
-use crate::features::business::owned::is_visible;
 use crate::features::estate::asset::areas::Areas;
 use crate::features::estate::asset::record::{Asset, AssetState};
 use crate::features::estate::occupancy::Occupancy;
@@ -28,6 +26,8 @@ use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
 use crate::kernel::exact::{exact, half_up, split};
 use crate::op::View;
+use crate::records::list::Names;
+use crate::records::owned::is_visible;
 use crate::route::Data;
 use crate::store::{Change, Reads, Record, id};
 

@@ -10,9 +10,9 @@ use super::remittance::{Remittances, remittances};
 use crate::fault::Outcome;
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
-use crate::features::business::list::Names;
 use crate::features::lease::tenant::record::Tenant;
 use crate::op::View;
+use crate::records::list::Names;
 use crate::route::Data;
 
 /// How many tenants are named.

@@ -8,8 +8,9 @@ use super::received::ReceivedBlock;
 use super::{area, arrears, cash, rate, receivable, received};
 use crate::fault::Outcome;
 use crate::features::books::figures::load::ChartQuery;
-use crate::features::system::export::{self, Workbook};
 use crate::op::View;
+use crate::records::export;
+use crate::records::export::Workbook;
 use crate::route::Data;
 use crate::sheet::{Cell, Column};
 

@@ -21,8 +21,9 @@ pub mod todo_list;
 
 use crate::fault::Outcome;
 use crate::features::books::figures::load::ChartQuery;
-use crate::features::system::export::{self as workbook, Workbook};
 use crate::op::View;
+use crate::records::export as workbook;
+use crate::records::export::Workbook;
 use crate::route::{Deed, Method, Route, prepared, read};
 
 /// Rows of the route table.

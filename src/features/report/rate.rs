@@ -14,11 +14,11 @@ use crate::features::books::figures::load::ChartQuery;
 use crate::features::books::figures::rankings::Households;
 use crate::features::books::figures::rate;
 use crate::features::books::figures::report::RentRoll;
-use crate::features::business::list::Names;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
+use crate::records::list::Names;
 use crate::route::Data;
 
 /// Setting with the target in percent.
@@ -137,7 +137,7 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<RateBlock>> {
 }
 
 /// Rates by plate or party A, the best first.
-fn ranks<R: crate::features::business::owned::Business>(
+fn ranks<R: crate::records::owned::Business>(
     view: &View,
     figures: &Figures<'_>,
     span: DateSpan,

@@ -6,9 +6,9 @@ use serde::Serialize;
 use super::period::Period;
 use crate::fault::Outcome;
 use crate::features::books::figures::blocks::Figures;
-use crate::features::business::list::Names;
 use crate::features::estate::party_a::record::PartyA;
 use crate::op::View;
+use crate::records::list::Names;
 
 /// A party A that must remit.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

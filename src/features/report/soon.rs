@@ -12,12 +12,12 @@ use parking_lot::Mutex;
 
 use crate::fault::Outcome;
 use crate::features::books::deposit::{DepositMove, held};
-use crate::features::business::owned::Owned;
 use crate::features::estate::cert::Cert;
 use crate::features::lease::contract::record::{BY_END, ENDED, Lease};
-use crate::features::system::rights::Scope;
 use crate::kernel::span::{add_days, days_between};
 use crate::op::View;
+use crate::platform::identity::rights::Scope;
+use crate::records::owned::Owned;
 use crate::store::{Change, Reads, Record, key};
 
 /// Reminders look so many days ahead.

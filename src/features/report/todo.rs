@@ -13,8 +13,6 @@ use crate::features::books::payout::record::{Payout, PayoutKind, WAITING as PAYO
 use crate::features::books::receipt::record::{Receipt, UNCLAIMED};
 use crate::features::books::settlement::record::{Settlement, WAITING as SETTLEMENTS};
 use crate::features::books::waiver::{WAITING as WAIVERS, Waiver};
-use crate::features::business::list::Names;
-use crate::features::business::owned::{Business, is_visible};
 use crate::features::expo::ops::is_own;
 use crate::features::expo::record::{ExposureEntry, WAITING as EXPOSURES};
 use crate::features::lease::contract::change::{LeaseChange, WAITING as CHANGES};
@@ -24,6 +22,8 @@ use crate::features::system::notice::reading;
 use crate::kernel::dates::Stamp;
 use crate::kernel::money::yuan_grouped;
 use crate::op::View;
+use crate::records::list::Names;
+use crate::records::owned::{Business, is_visible};
 use crate::route::{Data, Nothing};
 use crate::store::{Index, Reads, Record, id, key};
 

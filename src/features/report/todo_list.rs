@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::todo::{Found, Waiting, is_late, shown, waiting};
 use crate::fault::Outcome;
-use crate::features::business::list::{Names, is};
 use crate::kernel::page::Paging;
 use crate::kernel::text::{like, like_name};
 use crate::op::View;
+use crate::records::list::{Names, is};
 use crate::route::SummedPage;
 
 /// What is asked of it.

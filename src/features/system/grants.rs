@@ -9,12 +9,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::rights::{Ground, Rights, Scope};
-use super::role::record::Role;
-use super::user::record::{BY_DEPT, BY_ROLE, SUPER_USER, User};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::tree;
 use crate::op::View;
+use crate::platform::identity::rights::{Ground, Rights, Scope};
+use crate::platform::identity::role::Role;
+use crate::platform::identity::user::{BY_DEPT, BY_ROLE, SUPER_USER, User};
 use crate::store::{Reads, id};
 
 /// The caller as a giver of rights, as the transaction sees him before it changes anything.

@@ -1,18 +1,14 @@
 //! People and rights: users, departments, roles, menus, posts, dictionaries, settings.
 
-pub mod base;
 pub mod config;
 pub mod dept;
 pub mod dict;
-pub mod export;
 pub mod file;
 pub mod grants;
-pub mod import;
 pub mod menu;
 pub mod module;
 pub mod notice;
 pub mod post;
-pub mod rights;
 pub mod role;
 pub mod seed;
 pub mod seed_later;

@@ -5,16 +5,16 @@
 
 use serde::Deserialize;
 
-use super::base::Base;
-use super::config::record::Config;
-use super::dept::record::Dept;
-use super::dict::record::{DictData, DictType};
-use super::menu::record::Menu;
 use super::post::record::Post;
-use super::role::record::Role;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::module::record::Module;
 use crate::op::Op;
+use crate::platform::dict::{DictData, DictType};
+use crate::platform::identity::dept::Dept;
+use crate::platform::identity::menu::Menu;
+use crate::platform::identity::role::Role;
+use crate::platform::settings::record::Config;
+use crate::records::base::Base;
 use crate::store::{Reads, Record};
 
 fn yes() -> bool {

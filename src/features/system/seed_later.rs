@@ -9,13 +9,13 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::config::record::{BY_KEY, Config};
-use super::dict::record::{DictType, TYPE_BY_NAME};
-use super::menu::record::{BY_NAME, Menu};
-use super::role::record::Role;
 use super::seed;
 use crate::fault::Outcome;
 use crate::op::{Op, View};
+use crate::platform::dict::{DictType, TYPE_BY_NAME};
+use crate::platform::identity::menu::{BY_NAME, Menu};
+use crate::platform::identity::role::Role;
+use crate::platform::settings::record::{BY_KEY, Config};
 use crate::store::{Key, Reads, Record, id, key};
 
 /// Numbers of the seed rows of one kind that this installation has received.

@@ -14,7 +14,6 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::close;
 use crate::features::books::deposit::demand::{self, Demand};
 use crate::features::books::upgrade::waits_for_a_person;
-use crate::features::business::owned;
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::room::record::Room;
 use crate::features::lease::contract::effect::agreed_on;
@@ -29,6 +28,7 @@ use crate::kernel::area::Area;
 use crate::kernel::exact::split;
 use crate::kernel::span::add_days;
 use crate::op::{Op, View};
+use crate::records::owned;
 use crate::store::{Reads, id};
 
 pub use super::plan::{against, books_from, missing};

@@ -12,9 +12,6 @@ use serde::{Deserialize, Serialize};
 use super::record::{Bill, BillState, OPEN_BY_TENANT};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::payout::ops::credit;
-use crate::features::business::list::Names;
-use crate::features::business::owned;
-use crate::features::business::personal;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
@@ -23,6 +20,8 @@ use crate::kernel::dates::DateText;
 use crate::kernel::money::capitals;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::{Op, View};
+use crate::records::list::Names;
+use crate::records::{owned, personal};
 use crate::route::Data;
 use crate::store::{Reads, key};
 

@@ -8,8 +8,6 @@ use super::generate::has_bills;
 use super::post::{NewBill, issue, make_void};
 use super::record::{Bill, BillSource};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::list::Made;
-use crate::features::business::owned::{self, Business};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::room::record::Room;
 use crate::features::lease::contract::plan::tenant_on;
@@ -20,6 +18,9 @@ use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::MOST_FEN;
 use crate::op::Op;
+use crate::records::list::Made;
+use crate::records::owned;
+use crate::records::owned::Business;
 use crate::route::{Data, Done};
 use crate::store::{Reads, id};
 

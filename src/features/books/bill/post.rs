@@ -11,15 +11,15 @@ use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::sums::OfBill;
 use crate::features::books::waiver::{self, Waiver};
-use crate::features::business::number;
-use crate::features::business::owned::{Business, Owned};
 use crate::features::lease::schedule::plan::BillLine;
 use crate::features::lease::schedule::terms::BillKind;
-use crate::features::system::base::Base;
 use crate::kernel::exact::split;
 use crate::kernel::money::{MOST_FEN, yuan_grouped};
 use crate::kernel::span::DateSpan;
 use crate::op::Op;
+use crate::records::base::Base;
+use crate::records::number;
+use crate::records::owned::{Business, Owned};
 use crate::store::{Reads, Record, id};
 
 use super::record::RoomShare;

@@ -9,10 +9,10 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 use crate::features::books::apply::Open;
 use crate::features::books::ledger::record::Account;
 use crate::features::books::sums::{OF_BILLS, OfBill};
-use crate::features::business::owned::{Business, Owned};
 use crate::features::lease::schedule::plan::BillLine;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::span::DateSpan;
+use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, Sum, id, key};
 
 /// Where a bill comes from 来源.

@@ -12,13 +12,13 @@ use super::super::settlement::record::{Settlement, WAITING as SETTLEMENTS};
 use super::super::waiver::{WAITING as WAIVERS, Waiver};
 use super::{CloseMonth, billed_leases, end_of, first_lacking, month_of, months_until, party};
 use crate::fault::Outcome;
-use crate::features::business::list::Names;
-use crate::features::business::owned::is_visible;
 use crate::features::lease::contract::change::{LeaseChange, WAITING as CHANGES};
 use crate::features::lease::contract::record::{Lease, LeaseState, WAITING as LEASES};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::op::View;
+use crate::records::list::Names;
+use crate::records::owned::is_visible;
 use crate::route::Data;
 use crate::store::{Index, Reads, Record, id, key};
 

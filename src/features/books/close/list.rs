@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use super::super::ledger::record::Account;
 use super::{MonthClose, end_of, last_closed, next_month};
 use crate::fault::Outcome;
-use crate::features::business::list::Names;
-use crate::features::business::owned;
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::system::user::names::person_name;
 use crate::kernel::dates::DateText;
 use crate::op::View;
+use crate::records::list::Names;
+use crate::records::names::person_name;
+use crate::records::owned;
 use crate::route::{Data, Nothing};
 use crate::store::Reads;
 

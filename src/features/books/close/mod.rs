@@ -17,13 +17,13 @@ use super::bill::generate::{books_from, has_bills, missing};
 use super::ledger::record::{Account, Document, EPOCH, LedgerEntry, LedgerHead};
 use super::ledger::{About, moved, post};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::owned;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::{BY_PARTY_A, Lease};
 use crate::kernel::check as rule;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::span::{add_months, before, days_between};
 use crate::op::{Op, View};
+use crate::records::owned;
 use crate::route::{Data, Done};
 use crate::store::{Index, Key, Reads, Record, id, key};
 

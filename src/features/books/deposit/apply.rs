@@ -10,12 +10,13 @@ use crate::features::books::allocation::{put_deposit_on, room_from};
 use crate::features::books::bill::record::Bill;
 use crate::features::books::close;
 use crate::features::books::settlement::sheet::refuse_settling;
-use crate::features::business::owned::{self, Business};
 use crate::features::expo::rectify::money_came;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::check;
 use crate::op::Op;
+use crate::records::owned;
+use crate::records::owned::Business;
 use crate::route::Done;
 
 /// What a bill is to get.

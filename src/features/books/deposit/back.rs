@@ -15,12 +15,12 @@ use crate::features::books::bill::record::BillSource;
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::receipt::record::Receipt;
-use crate::features::business::owned::Business as _;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::contract::renewal;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::money::yuan_grouped;
 use crate::op::Op;
+use crate::records::owned::Business as _;
 
 /// What is still missing of a deposit that is to be taken back.
 fn lacking(op: &Op, lease: &Lease, receipt: &Receipt) -> Outcome<i64> {

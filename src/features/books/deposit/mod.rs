@@ -14,8 +14,6 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::fault::{Fault, Outcome};
 use crate::features::books::timeline::first_day_with;
-use crate::features::business::list::Names;
-use crate::features::business::owned;
 use crate::features::lease::contract::plan::tenants;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
@@ -24,6 +22,8 @@ use crate::kernel::money::yuan_grouped;
 use crate::kernel::page::Paging;
 use crate::kernel::text::{like, like_name};
 use crate::op::{Op, View};
+use crate::records::list::Names;
+use crate::records::owned;
 use crate::route::Page;
 use crate::store::{Index, Key, Reads, Record, id};
 

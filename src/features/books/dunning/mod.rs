@@ -9,7 +9,7 @@ pub mod promise;
 pub mod record;
 pub mod reminder;
 
-use crate::features::system::export;
+use crate::records::export;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 /// Rows of the route table.

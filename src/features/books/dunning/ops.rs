@@ -10,14 +10,13 @@ use crate::features::books::FILES_DUNNING;
 use crate::features::books::bill::notice::overdue_sheets;
 use crate::features::books::bill::post::owned as fresh;
 use crate::features::books::bill::record::{Bill, BillState};
-use crate::features::business::list::Made;
-use crate::features::business::number;
-use crate::features::business::owned;
-use crate::features::system::file::access;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::span::add_months;
 use crate::op::{Op, View};
+use crate::records::files as access;
+use crate::records::list::Made;
+use crate::records::{number, owned};
 use crate::route::Data;
 use crate::store::{Reads, Record, id};
 

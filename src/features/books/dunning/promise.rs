@@ -69,7 +69,7 @@ mod tests {
 
     use super::super::record::{Channel, Promise};
     use super::*;
-    use crate::features::business::owned::Owned;
+    use crate::records::owned::Owned;
 
     fn asked() -> Dunning {
         let mut dunning = Dunning {

@@ -5,8 +5,8 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
-use crate::features::business::owned::{Business, Owned};
 use crate::kernel::dates::DateText;
+use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, id, key};
 
 /// 催缴方式

@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use super::promise::{money_of, state};
 use super::record::{Dunning, PromiseState, TO_REMIND};
 use crate::fault::Outcome;
-use crate::features::business::list::Names;
 use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::notice::{admin, wire::NoticeInput};
-use crate::features::system::user::record::User;
 use crate::kernel::money::yuan_grouped;
 use crate::op::Op;
+use crate::platform::identity::user::User;
+use crate::records::list::Names;
 use crate::store::{Reads, id, key};
 
 fn escaped(text: &str) -> String {

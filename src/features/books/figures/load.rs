@@ -14,12 +14,12 @@ use crate::features::books::bill::record::Bill;
 use crate::features::books::payout::record::Payout;
 use crate::features::books::receipt::record::Receipt;
 use crate::features::books::waiver::Waiver;
-use crate::features::business::owned::{Business, Owned, is_visible};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::system::dept::ops as dept;
 use crate::kernel::dates::DateText;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
+use crate::records::owned::{Business, Owned, is_visible};
 use crate::route::Data;
 use crate::store::Reads;
 

@@ -10,8 +10,8 @@ use crate::features::books::payout::record::{Payout, PayoutFacts, PayoutState};
 use crate::features::books::receipt::record::{Method, Receipt, ReceiptState, Reversal, ReversalKind};
 use crate::features::books::sums::OfBill;
 use crate::features::books::waiver::{WaivedPart, Waiver, WaiverReason, WaiverState};
-use crate::features::business::owned::Owned;
 use crate::kernel::dates::Stamp;
+use crate::records::owned::Owned;
 
 fn bill(bill_id: u64, due: Date, amount_fen: i64) -> Bill {
     Bill {

@@ -14,7 +14,6 @@ use crate::features::books::close;
 use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
-use crate::features::business::owned;
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
@@ -23,6 +22,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::check;
 use crate::kernel::money::{MOST_FEN, yuan_grouped};
 use crate::op::{Op, View};
+use crate::records::owned;
 use crate::store::{Reads, Record, id, key};
 
 /// The day opening balances count from when a row names none: the first day of the books, else today.

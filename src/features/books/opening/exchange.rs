@@ -10,18 +10,19 @@ use jiff::civil::Date;
 use super::book::{became, book, known, usual_day};
 use super::record::{OpeningFacts, OpeningKind};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::exchange::{Cells, Finder, day, money, text};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
-use crate::features::system::export::Workbook;
-use crate::features::system::import::{self, Book, ImportAnswer, ImportFile, ImportKind, Taken};
 use crate::kernel::check;
 use crate::kernel::span::DateSpan;
 use crate::op::{Op, View};
+use crate::records::exchange::{Cells, Finder, day, money, text};
+use crate::records::export::Workbook;
+use crate::records::import;
+use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
 use crate::route::Nothing;
 use crate::sheet::{Column, Row};
 use crate::store::Reads;
@@ -239,11 +240,7 @@ impl Import {
     }
 }
 
-fn found<R: crate::features::business::owned::Business>(
-    cells: &mut Cells<'_>,
-    header: &str,
-    finder: &Finder<R>,
-) -> Outcome<u64> {
+fn found<R: crate::records::owned::Business>(cells: &mut Cells<'_>, header: &str, finder: &Finder<R>) -> Outcome<u64> {
     Ok(match cells.fresh(header) {
         Some(name) => cells.hear(finder.find(name))?.unwrap_or(0),
         None => 0,

@@ -13,8 +13,8 @@ pub mod exchange;
 pub mod record;
 pub mod revoke;
 
-use crate::features::system::export;
-use crate::features::system::import::LARGEST;
+use crate::records::export;
+use crate::records::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 /// Rows of the route table.

@@ -4,9 +4,9 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
-use crate::features::business::owned::Owned;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::span::DateSpan;
+use crate::records::owned::Owned;
 use crate::store::{Index, Key, Record, id, key};
 
 /// 期初类别

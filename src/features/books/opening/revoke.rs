@@ -11,13 +11,13 @@ use crate::features::books::close;
 use crate::features::books::deposit::{self, DepositKind, NewMove};
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::ledger::{About, moved, post};
-use crate::features::business::owned::{Owned, linked};
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::yuan_grouped;
 use crate::op::{Op, View};
+use crate::records::owned::{Owned, linked};
 use crate::route::{Data, Done};
 use crate::store::{Reads, id};
 

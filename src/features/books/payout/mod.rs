@@ -10,9 +10,9 @@ use self::ops::{PayPayout, PayoutInput};
 use self::record::PayoutKind;
 use super::person::Decide;
 use crate::fault::{Fault, Outcome};
-use crate::features::business::list::{Made, One};
-use crate::features::system::export;
 use crate::op::{Op, View};
+use crate::records::export;
+use crate::records::list::{Made, One};
 use crate::route::{Data, Deed, Method, Route, prepared, read, write};
 
 const REFUNDS: &[PayoutKind] = &[PayoutKind::CreditRefund, PayoutKind::DepositRefund];

@@ -8,8 +8,8 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::sums::OF_PAYOUTS;
-use crate::features::business::owned::{Business, Owned};
 use crate::kernel::dates::DateText;
+use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, Sum, id, key};
 
 /// What money goes out for.

@@ -9,12 +9,12 @@ use serde::Serialize;
 use crate::fault::Outcome;
 use crate::features::books::bill::record::{BY_NO as BILLS, Bill, OPEN_BY_TENANT};
 use crate::features::books::dunning::record::Dunning;
-use crate::features::business::owned::is_visible;
 use crate::features::lease::contract::record::{BY_NO as LEASES, Lease};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::text::folded;
 use crate::op::View;
+use crate::records::owned::is_visible;
 use crate::store::{Reads, key};
 
 const ACCOUNT: u32 = 100;

@@ -10,12 +10,13 @@ use super::claimer::{Claimer, Paid, sure};
 use super::ops::{self, ReceiptInput, Spread};
 use super::record::{Method, Purpose};
 use crate::fault::Outcome;
-use crate::features::business::exchange::{Cells, Finder, day, money, text};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::tenant::record::Tenant;
-use crate::features::system::export::Workbook;
-use crate::features::system::import::{self, Book, ImportAnswer, ImportFile, ImportKind, Taken};
 use crate::op::{Op, View};
+use crate::records::exchange::{Cells, Finder, day, money, text};
+use crate::records::export::Workbook;
+use crate::records::import;
+use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
 use crate::route::Nothing;
 use crate::sheet::{Column, Row};
 

@@ -11,10 +11,10 @@ use super::lines::BankLine;
 use super::record::{BY_CONTENT, BY_LINE, BY_VALUE, Method, Receipt, ReceiptState, line_columns, value_columns};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::post::touched;
-use crate::features::business::owned;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::text::folded;
 use crate::op::{Op, View};
+use crate::records::owned;
 use crate::store::{Reads, id};
 
 /// What a line was found to be.

@@ -5,10 +5,11 @@
 
 use super::record::Receipt;
 use crate::fault::{Fault, Outcome};
-use crate::features::business::owned::{self, Business};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::text::folded;
 use crate::op::Op;
+use crate::records::owned;
+use crate::records::owned::Business;
 
 /// Names and accounts of a tenant at most.
 const MOST: usize = 20;

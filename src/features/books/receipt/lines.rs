@@ -6,9 +6,9 @@ use jiff::civil::{Date, DateTime, Time};
 
 use super::exchange::{AMOUNT, DAY, PARTY, PAYER, REF, REMARK, TAIL};
 use super::mapping::{Mapping, Part, bare, header_of, references};
-use crate::features::business::exchange::day_of;
 use crate::kernel::money::{parse_yuan, yuan};
 use crate::kernel::text::folded;
+use crate::records::exchange::day_of;
 use crate::sheet::{Grid, GridRow, Row};
 
 /// Words that begin a row of sums.

@@ -15,8 +15,6 @@ use crate::features::books::apply::Open;
 use crate::features::books::bill::generate::has_bills;
 use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::books::payout::ops::credit;
-use crate::features::business::list::Names;
-use crate::features::business::owned;
 use crate::features::lease::contract::record::{BY_TENANT as LEASES, Lease};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
@@ -24,6 +22,8 @@ use crate::kernel::dates::DateText;
 use crate::kernel::money::capitals;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
+use crate::records::list::Names;
+use crate::records::owned;
 use crate::route::Data;
 use crate::store::{Reads, id, key};
 

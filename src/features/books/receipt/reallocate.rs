@@ -19,12 +19,13 @@ use crate::features::books::bill::record::Bill;
 use crate::features::books::deposit::apply::BillPart;
 use crate::features::books::ledger::record::Account;
 use crate::features::books::{close, settlement};
-use crate::features::business::owned::{self, Business};
 use crate::features::expo::rectify::money_came;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::money::yuan_grouped;
 use crate::op::Op;
+use crate::records::owned;
+use crate::records::owned::Business;
 use crate::route::Done;
 use crate::store::{Reads, id, key};
 

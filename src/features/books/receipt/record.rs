@@ -7,9 +7,9 @@ use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::books::ledger::record::Account;
 use crate::features::books::sums::OF_RECEIPTS;
-use crate::features::business::owned::{Business, Owned};
 use crate::kernel::dates::Stamp;
 use crate::kernel::text::folded;
+use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, Sum, id, key};
 
 /// 收款方式

@@ -7,16 +7,17 @@ use serde::{Deserialize, Serialize};
 use super::record::{Settlement, SettlementState};
 use super::sheet::{SheetOut, of_document};
 use crate::fault::Outcome;
-use crate::features::business::list::{From, Names, One, is, matching};
-use crate::features::business::owned::{self, OwnedOut};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
-use crate::features::system::user::names::person_name;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::text::{like, like_name};
 use crate::op::View;
+use crate::records::list::{From, Names, One, is, matching};
+use crate::records::names::person_name;
+use crate::records::owned;
+use crate::records::owned::OwnedOut;
 use crate::route::{Data, SummedPage};
 
 /// Filters of the list.

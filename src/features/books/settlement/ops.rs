@@ -18,15 +18,15 @@ use crate::features::books::ledger::{About, moved, post};
 use crate::features::books::payout::ops::{credit, payable};
 use crate::features::books::payout::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
 use crate::features::books::person::{Decide, decided_by_another};
-use crate::features::business::list::{Made, Names};
-use crate::features::business::number;
-use crate::features::business::owned::{self, Business};
 use crate::features::lease::contract::ops::stepped;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::check;
 use crate::op::Op;
+use crate::records::list::{Made, Names};
+use crate::records::owned::Business;
+use crate::records::{number, owned};
 use crate::route::{Data, Done};
 use crate::store::{Reads, Record, id};
 

@@ -5,9 +5,9 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
-use crate::features::business::owned::{Business, Owned};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
+use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, id};
 
 /// 结算单状态

@@ -12,8 +12,6 @@ use crate::fault::Outcome;
 use crate::features::books::bill::generate::{living, missing};
 use crate::features::books::bill::record::Bill;
 use crate::features::books::payout::record::{Payout, PayoutState};
-use crate::features::business::list::One;
-use crate::features::business::owned::{self, Business};
 use crate::features::lease::contract::change::{BY_LEASE as CHANGES, ChangeKind, ChangeState, LeaseChange};
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::contract::renewal;
@@ -21,6 +19,9 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::features::system::role::members::roles_with;
 use crate::kernel::money::yuan_grouped;
 use crate::op::View;
+use crate::records::list::One;
+use crate::records::owned;
+use crate::records::owned::Business;
 use crate::route::Data;
 use crate::store::{Reads, id};
 

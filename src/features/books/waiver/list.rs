@@ -8,14 +8,15 @@ use super::record::{Waiver, WaiverReason, WaiverState};
 use super::rule::{WaivedBillOut, waived};
 use crate::fault::Outcome;
 use crate::features::books::bill::record::Bill;
-use crate::features::business::list::{From, Names, One, is, matching};
-use crate::features::business::owned::{self, OwnedOut};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::system::user::names::person_name;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::text::like;
 use crate::op::View;
+use crate::records::list::{From, Names, One, is, matching};
+use crate::records::names::person_name;
+use crate::records::owned;
+use crate::records::owned::OwnedOut;
 use crate::route::{Data, Page};
 
 /// A waiver on the wire.

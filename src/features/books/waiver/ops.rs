@@ -15,14 +15,14 @@ use crate::features::books::ledger::{About, post};
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::books::sums::OfBill;
 use crate::features::books::timeline::{self, Moves};
-use crate::features::business::list::Made;
-use crate::features::business::number;
-use crate::features::business::owned::{self, Business};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::{self, MOST_FEN, yuan_grouped};
 use crate::op::{Op, View};
+use crate::records::list::Made;
+use crate::records::owned::Business;
+use crate::records::{number, owned};
 use crate::route::{Data, Done};
 use crate::store::{Reads, Record, id};
 

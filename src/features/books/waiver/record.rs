@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::books::sums::{OF_WAIVERS, OfBill};
-use crate::features::business::owned::{Business, Owned};
+use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, Sum, id};
 
 /// 减免原因

@@ -9,13 +9,13 @@ use super::record::WaivedBill;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::record::{BY_DUE, Bill, BillState, day_key};
 use crate::features::books::figures::rate;
-use crate::features::business::list::Names;
-use crate::features::business::owned;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
 use crate::kernel::exact::{Cumulative, exact};
 use crate::op::View;
+use crate::records::list::Names;
+use crate::records::owned;
 use crate::route::Data;
 use crate::store::Reads;
 

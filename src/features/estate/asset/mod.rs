@@ -9,10 +9,10 @@ pub mod ops;
 pub mod record;
 pub mod tree;
 
-use crate::features::business::owned::find_through;
-use crate::features::system::export;
-use crate::features::system::file::access::ReferenceKind;
-use crate::features::system::import::LARGEST;
+use crate::records::export;
+use crate::records::files::ReferenceKind;
+use crate::records::import::LARGEST;
+use crate::records::owned::find_through;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "资产台账";

@@ -5,10 +5,10 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
-use crate::features::business::owned::{Business, Owned};
 use crate::kernel::area::Area;
 use crate::kernel::dates::RegisterDateText;
 use crate::kernel::span::DateSpan;
+use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, id, key};
 
 /// 权属状况

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{Asset, BY_PLATE};
 use crate::fault::Outcome;
-use crate::features::business::owned::{count, is_visible};
 use crate::features::estate::building::{BY_ASSET, Building};
 use crate::features::estate::plate::Plate;
 use crate::features::estate::room::record::{BY_BUILDING, Room};
 use crate::op::View;
+use crate::records::owned::{count, is_visible};
 use crate::route::Data;
 use crate::store::{Reads, id};
 

@@ -5,7 +5,7 @@
 pub mod ops;
 pub mod record;
 
-use crate::features::system::export;
+use crate::records::export;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "甲方管理";

@@ -8,8 +8,6 @@ use serde_repr::Serialize_repr;
 use super::record::{BY_BUILDING, PriceUnit, Room, Usage};
 use super::tenancy::{Tenancies, Tenancy};
 use crate::fault::Outcome;
-use crate::features::business::list::Names;
-use crate::features::business::owned::{self, is_visible};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{Occupancy, OccupancyKind, of_room};
@@ -19,6 +17,9 @@ use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
+use crate::records::list::Names;
+use crate::records::owned;
+use crate::records::owned::is_visible;
 use crate::route::Data;
 use crate::store::{Reads, id};
 

@@ -7,14 +7,15 @@ use serde::{Deserialize, Serialize};
 use super::ops::{RoomInput, check_facts};
 use super::record::{Room, UsageSpan};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::list::Many;
-use crate::features::business::owned::{self, Business, Owned};
 use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{of_room, reaching};
 use crate::kernel::area::Area;
 use crate::kernel::dates::RegisterDateText;
 use crate::kernel::span::{DateSpan, FOREVER, before};
 use crate::op::Op;
+use crate::records::list::Many;
+use crate::records::owned;
+use crate::records::owned::{Business, Owned};
 use crate::route::{Data, Done};
 use crate::store::Record as _;
 

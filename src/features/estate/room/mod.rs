@@ -13,8 +13,8 @@ pub mod record;
 pub mod selector;
 pub mod tenancy;
 
-use crate::features::system::export;
-use crate::features::system::import::LARGEST;
+use crate::records::export;
+use crate::records::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "房间管理";

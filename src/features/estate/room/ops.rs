@@ -9,8 +9,6 @@ use super::lineage;
 use super::record::{BY_ASSET, BY_BUILDING, BY_CODE, BY_PLACE, Room, RoomFacts, Usage, UsageSpan};
 use super::tenancy::{Tenancies, Tenancy, deposit_of};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::list::{From, Made, Many, Names, One, is, matching};
-use crate::features::business::owned::{self, Business, Owned, OwnedOut};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{Claim, Occupancy, OccupancyKind, blocked_by, occupy, of_room, release};
@@ -20,6 +18,9 @@ use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, FOREVER, before};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
+use crate::records::list::{From, Made, Many, Names, One, is, matching};
+use crate::records::owned;
+use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::route::{Data, Done, Page};
 use crate::store::{Reads, Record, id, key};
 

@@ -5,9 +5,9 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
-use crate::features::business::owned::{Business, Owned};
 use crate::kernel::area::Area;
 use crate::kernel::span::{DateSpan, FOREVER};
+use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, id, key};
 
 /// What a room is for 用途状态.

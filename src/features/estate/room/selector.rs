@@ -9,8 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::availability::{Obstacle, obstacle};
 use super::record::{BY_ASSET, PriceUnit, Room};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::list::Names;
-use crate::features::business::owned::is_visible;
 use crate::features::estate::asset::record::{Asset, BY_PARTY_A};
 use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{of_room, with_stayers};
@@ -20,6 +18,8 @@ use crate::kernel::page::Paging;
 use crate::kernel::span::DateSpan;
 use crate::kernel::text::like;
 use crate::op::View;
+use crate::records::list::Names;
+use crate::records::owned::is_visible;
 use crate::route::Page;
 use crate::store::{Reads, id};
 

@@ -12,13 +12,13 @@ use serde::Serialize;
 use crate::fault::Outcome;
 use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::books::deposit;
-use crate::features::business::list::Names;
-use crate::features::business::owned::is_visible;
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::contract::terms::{month_equivalent, rent_terms};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::op::View;
+use crate::records::list::Names;
+use crate::records::owned::is_visible;
 use crate::store::{Reads, id, key};
 
 const LEASES: &str = "lease:lease:list";

@@ -8,10 +8,11 @@ use super::ops::stepped;
 use super::record::{Lease, LeaseState, LeaseVersion};
 use super::terms::rent_terms;
 use crate::fault::{Fault, Outcome};
-use crate::features::business::owned::{self, Business};
 use crate::features::estate::occupancy::{confirm, of_lease, release};
 use crate::kernel::check;
 use crate::op::{Caller, Op};
+use crate::records::owned;
+use crate::records::owned::Business;
 use crate::route::Done;
 
 /// Yes or no.

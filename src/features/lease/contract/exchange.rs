@@ -17,18 +17,19 @@ use super::record::{
 use super::terms::{month_equivalent, rent_terms};
 use super::wording::{BASES, MODES, PRORATIONS, due_rule, due_text, free_text, rent_free, rise, rise_text};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::exchange::{Cells, Finder, area, day, seen, several, text};
-use crate::features::business::owned::Business;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::{BY_CODE as ROOM_BY_CODE, Room};
 use crate::features::lease::schedule::terms::{CYCLES, EscalationMode, RentBasis};
 use crate::features::lease::tenant::record::{BY_CODE as TENANT_BY_CODE, BY_ID_MARK, Tenant};
-use crate::features::system::export::{self, Workbook};
-use crate::features::system::import::{self, Book, ImportAnswer, ImportFile, ImportKind, Taken};
 use crate::kernel::area::Area;
 use crate::kernel::money::{decimal, price};
 use crate::kernel::span::DateSpan;
 use crate::op::{Op, View};
+use crate::records::exchange::{Cells, Finder, area, day, seen, several, text};
+use crate::records::export::Workbook;
+use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
+use crate::records::owned::Business;
+use crate::records::{export, import};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, id, key};
@@ -182,7 +183,7 @@ fn line(view: &View, lease: &Lease, party: String) -> Outcome<Line> {
 /// # Errors
 /// A record that cannot be read, a workbook that cannot be written.
 pub fn prepare_export(view: &View, query: ListLeases) -> Outcome<Workbook> {
-    let mut names = crate::features::business::list::Names::new(view);
+    let mut names = crate::records::list::Names::new(view);
     let mut lines = Vec::new();
     for lease in rows(view, &query)? {
         let party = names.of::<PartyA>(lease.facts.party_a_id)?;

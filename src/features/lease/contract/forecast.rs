@@ -11,12 +11,12 @@ use super::plan::current_terms;
 use super::record::{Lease, LeaseState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::sums::month_no;
-use crate::features::business::owned;
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::room::record::Room;
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::op::{Op, View};
+use crate::records::owned;
 use crate::store::{Key, Reads, Record, Sum, id, key};
 
 /// Fen due in a month, by kind.

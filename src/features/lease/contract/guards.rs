@@ -8,8 +8,6 @@ use super::record::{BY_PAPER, BY_TENANT, Lease, LeaseFacts, LeaseState, LettingM
 use super::renewal;
 use super::terms::{month_equivalent, rent_terms};
 use crate::fault::{Fault, Outcome};
-use crate::features::business::owned::{self, Business};
-use crate::features::business::status::Status;
 use crate::features::estate::asset::record::{Asset, RestrictionKind};
 use crate::features::estate::occupancy::{goes_on, of_room, with_stayers};
 use crate::features::estate::party_a::record::PartyA;
@@ -24,6 +22,9 @@ use crate::kernel::exact::{exact, half_up};
 use crate::kernel::money::{self, MOST_FEN, yuan_grouped};
 use crate::kernel::span::{DateSpan, add_months};
 use crate::op::View;
+use crate::records::owned;
+use crate::records::owned::Business;
+use crate::records::status::Status;
 use crate::store::{Reads, id, key};
 
 /// Whether it forbids.

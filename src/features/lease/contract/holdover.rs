@@ -11,8 +11,6 @@ use super::plan::current_terms;
 use super::record::{Lease, LeaseState};
 use crate::fault::Outcome;
 use crate::features::books::bill::record::Bill;
-use crate::features::business::list::One;
-use crate::features::business::owned;
 use crate::features::estate::occupancy::{OccupancyKind, of_room};
 use crate::features::lease::schedule::change::{Overstay, holdover, last_stage};
 use crate::features::lease::schedule::explain::{decimals, proration_text, rent_text};
@@ -20,6 +18,8 @@ use crate::kernel::dates::DateText;
 use crate::kernel::exact::exact;
 use crate::kernel::span::{DateSpan, FOREVER, before};
 use crate::op::View;
+use crate::records::list::One;
+use crate::records::owned;
 use crate::route::Data;
 
 /// The charge of one month, with its computation.

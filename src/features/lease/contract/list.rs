@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use super::ops::{LeaseOut, out};
 use super::record::{BY_PARTY_A, BY_ROOM, BY_TENANT, Lease, LeaseState};
 use crate::fault::Outcome;
-use crate::features::business::list::{Choose, From, Names, matching};
 use crate::features::estate::room::record::{BY_ASSET, Room};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
@@ -15,6 +14,7 @@ use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::days_between;
 use crate::kernel::text::{like, like_name};
 use crate::op::View;
+use crate::records::list::{Choose, From, Names, matching};
 use crate::route::{Data, Page};
 use crate::store::{Reads, id};
 

@@ -23,11 +23,11 @@ pub mod renewal;
 pub mod terms;
 pub mod wording;
 
-use crate::features::business::history::HistoryKind;
-use crate::features::business::owned::find_through;
-use crate::features::system::export;
-use crate::features::system::file::access::ReferenceKind;
-use crate::features::system::import::LARGEST;
+use crate::records::export;
+use crate::records::files::ReferenceKind;
+use crate::records::history::HistoryKind;
+use crate::records::import::LARGEST;
+use crate::records::owned::find_through;
 use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
 use crate::store::Record as _;
 

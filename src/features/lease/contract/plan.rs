@@ -12,14 +12,14 @@ use super::ops::LeaseInput;
 use super::record::{Lease, LeaseFacts, LeaseVersion, VERSIONS, version_key};
 use super::terms::rent_terms;
 use crate::fault::{Fault, Outcome};
-use crate::features::business::list::One;
-use crate::features::business::owned;
 use crate::features::lease::schedule::explain::{Explanation, explain};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::{RentTerms, Stage, TenantFrom};
-use crate::features::system::user::names::person_name;
 use crate::kernel::dates::DateText;
 use crate::op::View;
+use crate::records::list::One;
+use crate::records::names::person_name;
+use crate::records::owned;
 use crate::route::Data;
 use crate::store::{Reads, id};
 

@@ -5,13 +5,13 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
-use crate::features::business::authors;
-use crate::features::business::owned::{Business, Owned};
 use crate::features::lease::schedule::terms::{
     DueKind, DueRule, Escalation, ExtraCharge, PeriodMode, Proration, RentBasis, RentFree, RentTerms,
 };
 use crate::kernel::area::Area;
 use crate::kernel::dates::{DateText, Stamp};
+use crate::records::authors;
+use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, id, key};
 
 /// 合同类型

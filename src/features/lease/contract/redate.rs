@@ -16,10 +16,11 @@ use super::terms::rent_terms;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate::has_bills;
 use crate::features::books::settlement::sheet::refuse_settling;
-use crate::features::business::owned::{self, Business};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::{RentTerms, keyed};
 use crate::op::{Op, View};
+use crate::records::owned;
+use crate::records::owned::Business;
 use crate::route::Done;
 
 /// The terms that the versions of a lease make, each counting from its day.

@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::guards::Findings;
 use super::record::{BY_PREV, Lease, LeaseFacts, LeaseKind, LeaseState};
 use crate::fault::Outcome;
-use crate::features::business::owned;
 use crate::op::View;
+use crate::records::owned;
 use crate::store::{Reads, id};
 
 /// A lease before or after another one.

@@ -1,11 +1,11 @@
 //! Terms of a lease as one line of text each, as workbooks carry them: written and read by the same grammar.
 
-use crate::features::business::exchange::{day_of, several};
 use crate::features::lease::schedule::terms::{
     DueKind, DueRule, Escalation, EscalationMode, FreeScope, PeriodMode, Proration, RentBasis, RentFree, RentStep,
 };
 use crate::kernel::money::{decimal, parse_yuan, price, yuan};
 use crate::kernel::span::DateSpan;
+use crate::records::exchange::{day_of, several};
 
 /// Labels of rent bases, in the words of the form.
 pub const BASES: [(RentBasis, &str); 4] = [

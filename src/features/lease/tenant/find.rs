@@ -5,13 +5,13 @@ use serde::Serialize;
 
 use super::record::{CreditFlag, Tenant};
 use crate::fault::Outcome;
-use crate::features::business::list::{Choose, From, Names, matching};
-use crate::features::business::owned::Business;
-use crate::features::business::personal;
-use crate::features::business::status::Status;
 use crate::kernel::page::Paging;
 use crate::kernel::text::{like, like_name, mask_phone};
 use crate::op::View;
+use crate::records::list::{Choose, From, Names, matching};
+use crate::records::owned::Business;
+use crate::records::personal;
+use crate::records::status::Status;
 use crate::route::Data;
 
 /// Fewer signs of a certificate or telephone number than this would find half of the register.

@@ -8,10 +8,10 @@ pub mod find;
 pub mod ops;
 pub mod record;
 
-use crate::features::business::history::HistoryKind;
-use crate::features::business::owned::find_through;
-use crate::features::system::export;
-use crate::features::system::import::LARGEST;
+use crate::records::export;
+use crate::records::history::HistoryKind;
+use crate::records::import::LARGEST;
+use crate::records::owned::find_through;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 use crate::store::Record as _;
 

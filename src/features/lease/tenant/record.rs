@@ -5,10 +5,10 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
-use crate::features::business::owned::{Business, Owned};
-use crate::features::business::status::Status;
 use crate::kernel::dates::DateText;
 use crate::kernel::seal::Sealed;
+use crate::records::owned::{Business, Owned};
+use crate::records::status::Status;
 use crate::store::{Index, Key, Record, id, key};
 
 /// 乙方类型

@@ -14,7 +14,7 @@ pub mod seed;
 pub mod targets;
 pub mod wire;
 
-use crate::features::system::export;
+use crate::records::export;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "定时任务";

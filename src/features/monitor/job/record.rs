@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::features::system::base::Base;
 use crate::kernel::dates::Stamp;
+use crate::records::base::Base;
 use crate::store::{Index, Keeping, Key, Record, id};
 
 /// What happens to a run that was missed while the program was down.

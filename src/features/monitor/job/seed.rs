@@ -7,10 +7,10 @@ use super::ops::plan;
 use super::record::{Job, Misfire};
 use super::targets::SEEDS;
 use crate::fault::Outcome;
-use crate::features::system::base::Base;
 use crate::features::system::seed_later::Seeded;
 use crate::kernel::cron::Cron;
 use crate::op::{Op, View};
+use crate::records::base::Base;
 use crate::store::{Reads, Record, key};
 
 fn received(view: &View) -> Outcome<Vec<u64>> {

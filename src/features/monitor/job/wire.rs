@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use super::record::{Job, JobLog, Misfire, RunState};
 use super::targets;
-use crate::features::system::base::{BaseOut, status_text};
 use crate::kernel::cron::Cron;
 use crate::kernel::dates::Stamp;
+use crate::records::base::{BaseOut, status_text};
 
 /// A job as clients see it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

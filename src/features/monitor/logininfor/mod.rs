@@ -6,7 +6,7 @@
 pub mod ops;
 
 use crate::features::monitor::operlog;
-use crate::features::system::export;
+use crate::records::export;
 use crate::route::{Deed, Method, Route, prepared, read};
 
 const TITLE: &str = "登录日志";

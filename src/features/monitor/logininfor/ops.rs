@@ -4,14 +4,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Outcome};
-use crate::features::monitor::audit::AuditRow;
 use crate::features::monitor::place;
 use crate::features::monitor::scan::{self, Log, SortKey, Wanted};
-use crate::features::system::export::{self, Workbook};
 use crate::kernel::page::{Compare, Paging, Ranged};
 use crate::kernel::text::like_filter;
 use crate::kernel::user_agent;
 use crate::op::View;
+use crate::platform::audit::AuditRow;
+use crate::records::export;
+use crate::records::export::Workbook;
 use crate::route::{Data, Page};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};

@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::place;
 use crate::features::portal::own_sessions::{current, key_of};
-use crate::features::portal::session::Session;
-use crate::features::system::dept::record::Dept;
 use crate::features::system::grants::Giver;
-use crate::features::system::user::record::User;
 use crate::kernel::text::like_filter;
 use crate::kernel::user_agent;
 use crate::op::{Op, View};
+use crate::platform::identity::dept::Dept;
+use crate::platform::identity::user::User;
+use crate::platform::session::Session;
 use crate::route::{Data, Page, Text};
 use crate::store::{Reads, Record, id};
 

@@ -6,7 +6,7 @@
 pub mod ops;
 pub mod wire;
 
-use crate::features::system::export;
+use crate::records::export;
 use crate::route::{Deed, Method, Route, prepared, read};
 
 const TITLE: &str = "操作日志";

@@ -8,13 +8,14 @@ use serde::{Deserialize, Serialize};
 use super::wire::{OperLogDetail, OperLogOut};
 use crate::fault::{Fault, Outcome};
 use crate::features::monitor::archive::{self, Part};
-use crate::features::monitor::audit::{self, AuditRow};
 use crate::features::monitor::scan::{self, Log, SortKey, Wanted};
-use crate::features::system::export::{self, Workbook};
-use crate::features::system::user::names;
 use crate::kernel::page::{Compare, Paging, Ranged};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
+use crate::platform::audit;
+use crate::platform::audit::AuditRow;
+use crate::records::export::Workbook;
+use crate::records::{export, names};
 use crate::route::{Data, Nothing, Page, Text};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
@@ -142,7 +143,7 @@ pub fn verify(view: &View, _: Nothing) -> Outcome<Data<ChainState>> {
         whole: faults.is_empty(),
         rows,
         first_break: faults.into_iter().next(),
-        archived: archive::anchor(view.tx)?.last,
+        archived: crate::platform::audit::anchor(view.tx)?.last,
         checked_at: view.now.to_text(),
     }))
 }

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::features::monitor::audit::AuditRow;
 use crate::features::monitor::place;
+use crate::platform::audit::AuditRow;
 
 /// A row as clients see it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -13,13 +13,13 @@ use super::ops::store_bytes;
 use crate::fault::{Fault, Outcome};
 use crate::features::TABLES;
 use crate::features::portal::own_sessions::key_of;
-use crate::features::portal::session::Session;
 use crate::features::portal::sign_in::lock::WrongTries;
-use crate::features::system::config::record::Config;
-use crate::features::system::dict::record::{DictData, DictType};
-use crate::features::system::user::people;
-use crate::features::system::user::record::User;
 use crate::op::{Op, View};
+use crate::platform::dict::{DictData, DictType};
+use crate::platform::identity::user::User;
+use crate::platform::people;
+use crate::platform::session::Session;
+use crate::platform::settings::record::Config;
 use crate::route::{Data, Nothing, Text};
 use crate::store::{Reads, id};
 

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::idaas::Match;
 use crate::fault::{Fault, Outcome};
-use crate::features::system::user::record::{BY_NAME, BY_PHONE, SUPER_USER, User};
 use crate::kernel::dates::Stamp;
 use crate::kernel::text::mask_phone;
 use crate::op::{Op, View};
+use crate::platform::identity::user::{BY_NAME, BY_PHONE, SUPER_USER, User};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
 /// An identity that was once matched to an account.

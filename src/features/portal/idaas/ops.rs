@@ -12,10 +12,10 @@ use crate::app::App;
 use crate::config::BASE;
 use crate::config::idaas::{Style, Ticket};
 use crate::fault::{Fault, Kind, Outcome};
-use crate::features::portal::session::SsoMark;
 use crate::features::portal::sign_in::begin_marked_session;
 use crate::kernel::ip;
 use crate::op::{Caller, Op};
+use crate::platform::session::SsoMark;
 use crate::route::{Cookie, Flat, Later, Redirect};
 
 /// Longest code accepted.

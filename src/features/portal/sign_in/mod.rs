@@ -10,11 +10,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::captcha::{Kind, Outcome as Answered};
-use super::session::{self, Session, SsoMark};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::user::record::{BY_NAME, LastSignIn, User};
 use crate::kernel::{check, ip};
 use crate::op::{Op, View, Who};
+use crate::platform::identity::user::{BY_NAME, LastSignIn, User};
+use crate::platform::session::{Session, SsoMark};
+use crate::records::sessions;
 use crate::route::{Done, Flat, Nothing, Said, Text};
 use crate::store::{Reads, id, key};
 
@@ -169,7 +170,7 @@ pub fn begin_session(op: &mut Op, user: &User) -> Outcome<Flat<Token>> {
 /// [`begin_session`] for somebody who may have come by single sign-on.
 pub fn begin_marked_session(op: &mut Op, user: &User, sso: Option<SsoMark>) -> Outcome<Flat<Token>> {
     let most = usize::try_from(op.app.settings.number("sys.session.maxPerUser", 0)).unwrap_or(0);
-    let session = session::begin_marked(op, user.user_id, most, sso)?;
+    let session = sessions::begin_marked(op, user.user_id, most, sso)?;
     op.put_quietly(&LastSignIn { user_id: user.user_id, ip: session.ip.clone(), at: op.now })?;
     Ok(Flat(Token { token: op.app.sessions.token(&session, &user.user_name)? }))
 }

@@ -8,10 +8,10 @@ use sha2::{Digest, Sha256};
 use super::Token;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::user::ops::insert_first;
-use crate::features::system::user::record::{LIVING, SUPER_USER, User};
 use crate::kernel::dates::Stamp;
 use crate::kernel::password;
 use crate::op::{Op, View};
+use crate::platform::identity::user::{LIVING, SUPER_USER, User};
 use crate::route::Flat;
 use crate::store::{Keeping, Key, Reads, Record, id, key};
 

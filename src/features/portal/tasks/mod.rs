@@ -3,18 +3,17 @@
 //! Only the owner sees, ends and fetches a task. Fetching asks for the rights again: who has lost the
 //! permission or reaches other rows by now does not get rows of yesterday.
 
-pub mod board;
-
 use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use self::board::{Claim, Task, TaskState};
+use crate::app::Claim;
 use crate::events::Signal;
 use crate::fault::{Fault, Outcome};
-use crate::features::system::export::XLSX;
 use crate::op::{Op, View};
+use crate::platform::tasks::{Task, TaskState};
+use crate::records::export::XLSX;
 use crate::route::{Data, Deed, Done, FileReply, Method, Nothing, Route, read, write};
 
 const TITLE: &str = "后台任务";

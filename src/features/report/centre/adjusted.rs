@@ -14,7 +14,6 @@ use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::books::sums::{self, Entry};
 use crate::features::books::waiver::{self, Waiver};
-use crate::features::business::list::Names;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
@@ -22,6 +21,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
+use crate::records::list::Names;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 

@@ -11,10 +11,10 @@ use crate::fault::Outcome;
 use crate::features::books::allocation::CreditMove;
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::{ChartQuery, parties};
-use crate::features::business::list::Names;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
+use crate::records::list::Names;
 use crate::sheet::{Cell, Column};
 use crate::store::Reads;
 

@@ -16,11 +16,11 @@ use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::bucket;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::books::sums::FIRST;
-use crate::features::business::list::Names;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, add_days};
 use crate::op::View;
+use crate::records::list::Names;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id, key};
 

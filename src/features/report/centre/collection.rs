@@ -10,12 +10,12 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::books::figures::{Collection, rate};
-use crate::features::business::list::Names;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, add_months};
 use crate::op::View;
+use crate::records::list::Names;
 use crate::sheet::{Cell, Column};
 
 /// The question; the year is that of the due dates.

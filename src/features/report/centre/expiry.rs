@@ -8,7 +8,6 @@ use super::lens::Lens;
 use super::{Found, Report, Sums, Total};
 use crate::fault::Outcome;
 use crate::features::books::figures::load::ChartQuery;
-use crate::features::business::list::Names;
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
@@ -20,6 +19,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, add_days, days_between};
 use crate::op::View;
+use crate::records::list::Names;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id, key};
 

@@ -10,7 +10,6 @@ use super::lens::Lens;
 use super::{Check, Found, Report, Sums, Total};
 use crate::fault::Outcome;
 use crate::features::books::figures::load::ChartQuery;
-use crate::features::business::list::Names;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::lease::contract::forecast::Forecast;
@@ -20,6 +19,7 @@ use crate::features::report::planned::by_month;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::add_months;
 use crate::op::View;
+use crate::records::list::Names;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 

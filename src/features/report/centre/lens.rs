@@ -6,10 +6,10 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::Allocation;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::figures::load::{ChartQuery, departments};
-use crate::features::business::owned::Owned;
-use crate::features::system::rights::Scope;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
+use crate::platform::identity::rights::Scope;
+use crate::records::owned::Owned;
 use crate::store::{Reads, id};
 
 /// What rows are let through.

@@ -28,10 +28,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::fault::{Fault, Outcome};
-use crate::features::business::list::Names;
-use crate::features::system::export::{self as workbook, Workbook};
 use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
+use crate::records::export as workbook;
+use crate::records::export::Workbook;
+use crate::records::list::Names;
 use crate::route::{Answer, Deed, Method, Reply, Route, prepared, read, write};
 use crate::sheet::Column;
 

@@ -9,7 +9,6 @@ use super::lens::Lens;
 use super::{Check, Found, Report, Sums, Total, Unit};
 use crate::fault::Outcome;
 use crate::features::books::figures::load::ChartQuery;
-use crate::features::business::list::Names;
 use crate::features::estate::asset::areas::{Areas, of_asset};
 use crate::features::estate::asset::record::{Asset, AssetState, BY_PLATE};
 use crate::features::estate::occupancy::of_room;
@@ -23,6 +22,7 @@ use crate::features::report::area::{occupancy_rate, totals};
 use crate::kernel::area::Area;
 use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
+use crate::records::list::Names;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 

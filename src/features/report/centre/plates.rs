@@ -10,7 +10,6 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::figures::Collection;
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
-use crate::features::business::list::Names;
 use crate::features::estate::asset::areas::Areas;
 use crate::features::estate::plate::Plate;
 use crate::features::report::area::{occupancy_rate, totals};
@@ -18,6 +17,7 @@ use crate::kernel::area::Area;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
+use crate::records::list::Names;
 use crate::sheet::{Cell, Column};
 use crate::store::Reads;
 

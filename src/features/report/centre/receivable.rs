@@ -12,7 +12,6 @@ use crate::features::books::bill::record::{BY_DUE, Bill, day_key};
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::books::figures::{Collection, rate};
-use crate::features::business::list::Names;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
@@ -21,6 +20,7 @@ use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, days_between};
 use crate::kernel::text::{like, like_name};
 use crate::op::View;
+use crate::records::list::Names;
 use crate::sheet::{Cell, Column};
 use crate::store::Reads;
 

@@ -11,12 +11,12 @@ use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::centre::RemittedPlace;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::books::figures::rate;
-use crate::features::business::list::Names;
 use crate::features::estate::party_a::record::PartyA;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::days_between;
 use crate::op::View;
+use crate::records::list::Names;
 use crate::sheet::{Cell, Column};
 
 /// The question; the year is that of the collection.

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Outcome};
-use crate::features::business::list::{Made, One};
 use crate::kernel::check;
 use crate::op::{Op, View};
+use crate::records::list::{Made, One};
 use crate::route::{Data, Done};
 use crate::store::{Index, Key, Reads, Record, id, key};
 

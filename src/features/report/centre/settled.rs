@@ -15,7 +15,6 @@ use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::books::receipt::record::Receipt;
 use crate::features::books::sums::{FIRST, LAST};
-use crate::features::business::list::Names;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
@@ -24,6 +23,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
+use crate::records::list::Names;
 use crate::sheet::{Cell, Column};
 
 /// The question.

@@ -10,7 +10,6 @@ use crate::fault::Outcome;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::books::waiver::{WaivedPart, Waiver, WaiverReason};
-use crate::features::business::list::Names;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
@@ -18,6 +17,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
+use crate::records::list::Names;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 

@@ -2,12 +2,13 @@
 //! can be told to the next one. Built-in settings keep their keys; values are checked as in the form.
 
 use super::ops::{self, ConfigInput, ListConfigs};
-use super::record::{BY_KEY, Config};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::Base;
-use crate::features::system::export::{self, Workbook};
-use crate::features::system::import::{self, Book, ImportAnswer, ImportFile, ImportKind, Taken, choice, given};
 use crate::op::{Op, View};
+use crate::platform::settings::record::{BY_KEY, Config};
+use crate::records::base::Base;
+use crate::records::export::Workbook;
+use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken, choice, given};
+use crate::records::{export, import};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, key};

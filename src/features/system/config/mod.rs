@@ -5,11 +5,9 @@
 
 pub mod exchange;
 pub mod ops;
-pub mod record;
-pub mod settings;
 
-use crate::features::system::export;
-use crate::features::system::import::LARGEST;
+use crate::records::export;
+use crate::records::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "参数管理";

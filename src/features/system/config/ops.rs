@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{BY_KEY, Config};
 use crate::fault::{Fault, Outcome};
 use crate::features::SETTING_GUARDS;
-use crate::features::system::base::{Base, BaseOut, same_as_read};
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging, Ranged, within};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
+use crate::platform::settings::record::{BY_KEY, Config};
+use crate::records::base::{Base, BaseOut, same_as_read};
 use crate::route::{Data, Done, Nothing, Page, Text};
 use crate::store::{Reads, Record, id, key};
 

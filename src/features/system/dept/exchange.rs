@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 
 use super::ops::{self, DeptInput, ListDepts};
-use super::record::{BY_NAME, Dept};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::status_text;
-use crate::features::system::export::{self, Workbook};
-use crate::features::system::import::{
-    self, Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given, number,
-};
 use crate::op::{Op, View};
+use crate::platform::identity::dept::{BY_NAME, Dept};
+use crate::records::base::status_text;
+use crate::records::export::Workbook;
+use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given, number};
+use crate::records::{export, import};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, id, key};
@@ -58,7 +57,7 @@ pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
         phone: "13800138000".into(),
         email: "zhangsan@example.cn".into(),
         enabled: true,
-        base: crate::features::system::base::Base::default(),
+        base: crate::records::base::Base::default(),
     };
     let example = Line { path: "示例：云川市工业和信息化局/局机关/档案室".into(), dept };
     import::template(view, COLUMNS, "部门数据", &example)

@@ -7,11 +7,10 @@
 pub mod exchange;
 pub mod find;
 pub mod ops;
-pub mod record;
 pub mod wire;
 
-use crate::features::system::export;
-use crate::features::system::import::LARGEST;
+use crate::records::export;
+use crate::records::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "部门管理";

@@ -5,16 +5,16 @@ use std::collections::{HashMap, HashSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{BY_NAME, BY_PARENT, Dept};
 use super::wire::{DeptNode, DeptOut};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, is_enabled, same_as_read, status_text};
 use crate::features::system::grants::Giver;
-use crate::features::system::role::record::Role;
-use crate::features::system::user::record::BY_DEPT;
 use crate::kernel::text::like_filter;
 use crate::kernel::{check, tree};
 use crate::op::{Op, View};
+use crate::platform::identity::dept::{BY_NAME, BY_PARENT, Dept};
+use crate::platform::identity::role::Role;
+use crate::platform::identity::user::BY_DEPT;
+use crate::records::base::{Base, is_enabled, same_as_read, status_text};
 use crate::route::{Data, Done, Flat, Nothing};
 use crate::store::{Reads, Record, id, key};
 

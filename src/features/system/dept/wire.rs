@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::record::Dept;
-use crate::features::system::base::{BaseOut, status_text};
+use crate::platform::identity::dept::Dept;
+use crate::records::base::{BaseOut, status_text};
 
 /// A department as clients see it; in list rows of users only id, name and leader are filled.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]

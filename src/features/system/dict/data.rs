@@ -3,13 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{DATA_BY_TYPE, DATA_BY_VALUE, DictData, DictType, TYPE_BY_NAME};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
 use crate::kernel::check;
 use crate::kernel::page::Paging;
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
+use crate::platform::dict::{DATA_BY_TYPE, DATA_BY_VALUE, DictData, DictType, TYPE_BY_NAME};
+use crate::records::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
 use crate::route::{Data, Done, Page};
 use crate::store::{Reads, Record, id, key};
 

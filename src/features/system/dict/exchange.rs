@@ -1,14 +1,13 @@
 //! Dictionary entries as workbooks: the same columns go out and come in; one file may hold entries of several dictionaries.
 
 use super::data::{self, EntryInput, ListEntries};
-use super::record::{DATA_BY_VALUE, DictData};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, status_text};
-use crate::features::system::export::{self, Workbook};
-use crate::features::system::import::{
-    self, Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given, number,
-};
 use crate::op::{Op, View};
+use crate::platform::dict::{DATA_BY_VALUE, DictData};
+use crate::records::base::{Base, status_text};
+use crate::records::export::Workbook;
+use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given, number};
+use crate::records::{export, import};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, key};

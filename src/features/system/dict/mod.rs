@@ -5,12 +5,11 @@
 
 pub mod data;
 pub mod exchange;
-pub mod record;
 pub mod type_exchange;
 pub mod types;
 
-use crate::features::system::export;
-use crate::features::system::import::LARGEST;
+use crate::records::export;
+use crate::records::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TYPES: &str = "字典类型";

@@ -1,13 +1,14 @@
 //! Dictionary types as workbooks: the same columns go out and come in. Their entries have a workbook of
 //! their own, which is imported after this one.
 
-use super::record::{DictType, TYPE_BY_NAME};
 use super::types::{self, ListTypes, TypeInput};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, status_text};
-use crate::features::system::export::{self, Workbook};
-use crate::features::system::import::{self, Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given};
 use crate::op::{Op, View};
+use crate::platform::dict::{DictType, TYPE_BY_NAME};
+use crate::records::base::{Base, status_text};
+use crate::records::export::Workbook;
+use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given};
+use crate::records::{export, import};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, key};

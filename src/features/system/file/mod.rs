@@ -6,16 +6,13 @@
 //!
 //! Deliberately absent: changing a file (a new one is uploaded), folders, sharing by link.
 
-pub mod access;
 pub mod ops;
 pub mod picture;
-pub mod record;
 pub mod send;
 pub mod sweep;
-pub mod tickets;
 pub mod wire;
 
-pub use access::{attach, detach, files_of, set};
+pub use crate::records::files::{attach, detach, files_of, set};
 
 use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
 

@@ -6,14 +6,19 @@ use std::io::Read;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{FileInfo, UploadDay};
+use super::DAY_FILES;
+use super::DAY_SIZE;
+use super::MAX_PICTURE;
+use super::MAX_SIZE;
+use super::picture;
 use super::wire::{FileOut, PlainUploaded, PlainUploads, Uploaded};
-use super::{DAY_FILES, DAY_SIZE, MAX_PICTURE, MAX_SIZE, access, picture};
 use crate::blobs::BlobError;
 use crate::config::BASE;
 use crate::fault::{Fault, Kind as FaultKind, Outcome};
 use crate::kernel::sniff::{self, Kind};
 use crate::op::{Op, View};
+use crate::platform::files::{FileInfo, UploadDay};
+use crate::records::files as access;
 use crate::route::{Data, Done, Flat, Nothing, UploadedFile};
 use crate::store::{Reads, Record, StoreError, id};
 

@@ -1,8 +1,8 @@
 //! Removes files that belonged to nothing for a day. Their content goes with the sweep of blobs.
 
-use super::record::{BY_LOOSE, FileInfo};
 use crate::fault::Outcome;
 use crate::op::{Op, View};
+use crate::platform::files::{BY_LOOSE, FileInfo};
 use crate::store::{Reads, Record, key};
 
 /// How long a file may belong to nothing, in milliseconds.

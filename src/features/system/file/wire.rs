@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::record::FileInfo;
 use crate::kernel::sniff::Kind;
+use crate::platform::files::FileInfo;
 
 /// A file as clients see it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -4,7 +4,6 @@
 //! role is not removed.
 
 pub mod ops;
-pub mod record;
 pub mod routers;
 
 use crate::route::{Deed, Method, Route, read, write};

@@ -3,15 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{BY_NAME, BY_PARENT, Menu};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
 use crate::features::system::dept::ops::OfRole;
 use crate::features::system::grants::Giver;
-use crate::features::system::role::record::{BY_MENU, Role};
 use crate::kernel::text::like_filter;
 use crate::kernel::{check, tree};
 use crate::op::{Op, View};
+use crate::platform::identity::menu::{BY_NAME, BY_PARENT, Menu};
+use crate::platform::identity::role::{BY_MENU, Role};
+use crate::records::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
 use crate::route::{Data, Done, Flat};
 use crate::store::{Reads, Record, id, key};
 
@@ -258,7 +258,7 @@ impl MenuInput {
         if menu.menu_type != "F" && menu.path.is_empty() {
             return Err(Fault::refused("路由地址不能为空"));
         }
-        if menu.perms == crate::features::system::rights::ALL_PERMISSIONS {
+        if menu.perms == crate::platform::identity::rights::ALL_PERMISSIONS {
             return Err(Fault::refused("权限标识不能使用 *:*:*"));
         }
         Ok(menu)

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::record::{BY_PARENT, Menu};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::{pinyin, tree};
 use crate::op::View;
+use crate::platform::identity::menu::{BY_PARENT, Menu};
 use crate::route::{Nothing, Ready};
 use crate::store::{Reads, key};
 
@@ -173,7 +173,7 @@ pub fn as_json(menus: Vec<Menu>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::system::base::Base;
+    use crate::records::base::Base;
     use serde_json::json;
 
     fn menu(menu_id: u64, parent_id: u64, kind: &str, path: &str, component: &str) -> Menu {

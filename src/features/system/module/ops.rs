@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{BY_CODE, BY_SORT, Module};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, BaseOut, same_as_read};
 use crate::kernel::check;
 use crate::kernel::page::Paging;
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
+use crate::records::base::{Base, BaseOut, same_as_read};
 use crate::route::{Data, Done, Page};
 use crate::store::{Reads, Record, id, key};
 

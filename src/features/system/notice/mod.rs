@@ -9,8 +9,8 @@ pub mod reading;
 pub mod record;
 pub mod wire;
 
-use crate::features::system::export;
-use crate::features::system::file::access::ReferenceKind;
+use crate::records::export;
+use crate::records::files::ReferenceKind;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 /// Files of notices: seen by whoever may read the notice.

@@ -12,13 +12,13 @@ use super::wire::{self, NoticeOut};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::info::own;
 use crate::features::system::dept;
-use crate::features::system::dept::record::Dept;
-use crate::features::system::file::record::FileInfo;
-use crate::features::system::user::record::User;
 use crate::kernel::page::Paging;
 use crate::kernel::text::{like, like_filter, like_name, mask_phone};
 use crate::kernel::tree;
 use crate::op::{Op, View};
+use crate::platform::files::FileInfo;
+use crate::platform::identity::dept::Dept;
+use crate::platform::identity::user::User;
 use crate::route::{Data, Done, Flat, Page};
 use crate::store::{Reads, id, key};
 

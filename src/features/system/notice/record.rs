@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::features::system::base::Base;
 use crate::kernel::dates::Stamp;
+use crate::records::base::Base;
 use crate::store::{Index, Key, Record, id, key};
 
 /// Whether staff can see a notice.

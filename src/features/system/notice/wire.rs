@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{Audience, Notice, State};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, BaseOut};
-use crate::features::system::user::names::person_name;
 use crate::kernel::check;
 use crate::kernel::dates::{self, Stamp};
 use crate::kernel::html;
 use crate::op::View;
+use crate::records::base::{Base, BaseOut};
+use crate::records::names::person_name;
 
 /// A notice as clients see it.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]

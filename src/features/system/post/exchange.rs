@@ -3,12 +3,11 @@
 use super::ops::{self, ListPosts, PostInput};
 use super::record::{BY_CODE, Post};
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, status_text};
-use crate::features::system::export::{self, Workbook};
-use crate::features::system::import::{
-    self, Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given, number,
-};
 use crate::op::{Op, View};
+use crate::records::base::{Base, status_text};
+use crate::records::export::Workbook;
+use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given, number};
+use crate::records::{export, import};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, key};

@@ -7,8 +7,8 @@ pub mod ops;
 pub mod record;
 pub mod wire;
 
-use crate::features::system::export;
-use crate::features::system::import::LARGEST;
+use crate::records::export;
+use crate::records::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "岗位管理";

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use super::record::{BY_CODE, BY_NAME, BY_SORT, Post};
 use super::wire::PostOut;
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, is_enabled, same_as_read, status_text};
-use crate::features::system::user::record::BY_POST;
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
+use crate::platform::identity::user::BY_POST;
+use crate::records::base::{Base, is_enabled, same_as_read, status_text};
 use crate::route::{Data, Done, Nothing, Page};
 use crate::store::{Reads, Record, id, key};
 

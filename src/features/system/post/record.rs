@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::features::system::base::Base;
+use crate::records::base::Base;
 use crate::store::{Index, Key, Record, id, key};
 
 /// A post (岗位) that users hold.

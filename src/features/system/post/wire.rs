@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::Post;
-use crate::features::system::base::{BaseOut, status_text};
+use crate::records::base::{BaseOut, status_text};
 
 /// A post as clients see it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -4,14 +4,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ops::visible;
-use super::record::{Role, SUPER_ROLE};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::grants::Giver;
-use crate::features::system::menu::record::Menu;
 use crate::features::system::user::ops::{ListUsers, matching};
 use crate::features::system::user::rules;
 use crate::features::system::user::wire::{Shower, UserOut};
 use crate::op::{Op, View};
+use crate::platform::identity::menu::Menu;
+use crate::platform::identity::role::{Role, SUPER_ROLE};
 use crate::route::{Done, Page};
 use crate::store::Reads;
 

@@ -6,11 +6,10 @@
 pub mod exchange;
 pub mod members;
 pub mod ops;
-pub mod record;
 pub mod wire;
 
-use crate::features::system::export;
-use crate::features::system::import::LARGEST;
+use crate::records::export;
+use crate::records::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "角色管理";

@@ -3,18 +3,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{BY_KEY, BY_NAME, BY_SORT, Role, SUPER_ROLE};
 use super::wire::RoleOut;
 use crate::fault::{Fault, Outcome};
-use crate::features::system::base::{Base, is_enabled, same_as_read, status_text};
 use crate::features::system::dept;
 use crate::features::system::grants::Giver;
-use crate::features::system::menu::record::Menu;
-use crate::features::system::user::record::{BY_ROLE, User};
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging, Ranged, within};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
+use crate::platform::identity::menu::Menu;
+use crate::platform::identity::role::{BY_KEY, BY_NAME, BY_SORT, Role, SUPER_ROLE};
+use crate::platform::identity::user::{BY_ROLE, User};
+use crate::records::base::{Base, is_enabled, same_as_read, status_text};
 use crate::route::{Data, Done, Nothing, Page};
 use crate::store::{Reads, Record, id, key};
 

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::record::{Role, SUPER_ROLE};
-use crate::features::system::base::{BaseOut, status_text};
+use crate::platform::identity::role::{Role, SUPER_ROLE};
+use crate::records::base::{BaseOut, status_text};
 
 /// A role as clients see it. Its menus and departments come with their trees.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -5,15 +5,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::people;
 use super::phones::{Phones, is_guess};
-use super::record::{BY_ROLE, User};
 use super::wire::{PersonOut, Shower};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::dept;
-use crate::features::system::role::record::{BY_KEY, Role};
 use crate::kernel::page::Paging;
 use crate::op::View;
+use crate::platform::identity::role::{BY_KEY, Role};
+use crate::platform::identity::user::{BY_ROLE, User};
+use crate::records::people;
 use crate::route::{Page, RowsAndData};
 use crate::store::{Reads, id, key};
 
@@ -68,7 +68,8 @@ pub fn directory(view: &View, query: Directory) -> Outcome<RowsAndData<PersonOut
                 && !user.deleted
                 && depts.as_ref().is_none_or(|depts| depts.contains(&user.dept_id))
                 && words.iter().all(|word| {
-                    crate::search::matches(&people::person(&user), word) && phones.finds_by_any(&user, word)
+                    crate::search::matches(&crate::platform::people::person(&user), word)
+                        && phones.finds_by_any(&user, word)
                 });
             if fits {
                 rows.push(user);

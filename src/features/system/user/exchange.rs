@@ -7,19 +7,19 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::ops::{ListUsers, insert, matching};
 use super::phones::Phones;
-use super::record::{BY_NAME, User};
 use super::rules;
 use crate::fault::{Fault, Outcome};
-use crate::features::portal::session;
-use crate::features::system::base::Base;
 use crate::features::system::dept::find::Depts;
-use crate::features::system::dept::record::Dept;
-use crate::features::system::export::{self, Workbook};
 use crate::features::system::grants::Giver;
-use crate::features::system::import::{self, Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given};
 use crate::kernel::dates::Stamp;
 use crate::kernel::password;
 use crate::op::{Op, View};
+use crate::platform::identity::dept::Dept;
+use crate::platform::identity::user::{BY_NAME, User};
+use crate::records::base::Base;
+use crate::records::export::Workbook;
+use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given};
+use crate::records::{export, import, sessions};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, key};
@@ -64,8 +64,12 @@ const COLUMNS: &[Column<Line>] = &[
 pub fn prepare_export(view: &View, query: ListUsers) -> Outcome<Workbook> {
     let users = matching(view, &query)?;
     let depts: HashMap<u64, Dept> = view.tx.all::<Dept>()?.into_iter().map(|dept| (dept.dept_id, dept)).collect();
-    let last: HashMap<u64, super::record::LastSignIn> =
-        view.tx.all::<super::record::LastSignIn>()?.into_iter().map(|last| (last.user_id, last)).collect();
+    let last: HashMap<u64, crate::platform::identity::user::LastSignIn> = view
+        .tx
+        .all::<crate::platform::identity::user::LastSignIn>()?
+        .into_iter()
+        .map(|last| (last.user_id, last))
+        .collect();
     let phones = Phones::of(view);
     let lines = users.into_iter().map(|user| Line {
         dept: depts.get(&user.dept_id).cloned(),
@@ -177,7 +181,7 @@ impl Import {
         user.base = user.base.changed(op);
         op.put(&user)?;
         if old.enabled && !user.enabled {
-            session::end_all(op, user_id, None)?;
+            sessions::end_all(op, user_id, None)?;
         }
         Ok(Taken::Updated)
     }

@@ -6,16 +6,13 @@
 
 pub mod directory;
 pub mod exchange;
-pub mod names;
 pub mod ops;
-pub mod people;
 pub mod phones;
-pub mod record;
 pub mod rules;
 pub mod wire;
 
-use crate::features::system::export;
-use crate::features::system::import::LARGEST;
+use crate::records::export;
+use crate::records::import::LARGEST;
 use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
 
 const TITLE: &str = "用户管理";

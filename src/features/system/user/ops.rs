@@ -4,23 +4,23 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::phones::Phones;
-use super::record::{BY_DEPT, LIVING, SUPER_USER, User};
 use super::rules;
 use super::wire::{Shower, UserOut};
 use crate::fault::{Fault, Outcome};
 use crate::features::portal::idaas::link;
-use crate::features::portal::session;
-use crate::features::system::base::{Base, is_enabled, same_as_read};
 use crate::features::system::dept::{self, wire::DeptNode};
 use crate::features::system::grants::Giver;
 use crate::features::system::post::record::Post;
 use crate::features::system::post::wire::PostOut;
-use crate::features::system::role::record::{BY_SORT, Role, SUPER_ROLE};
 use crate::features::system::role::wire::RoleOut;
 use crate::kernel::page::{Compare, Paging, Ranged, within};
 use crate::kernel::password;
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
+use crate::platform::identity::role::{BY_SORT, Role, SUPER_ROLE};
+use crate::platform::identity::user::{BY_DEPT, LIVING, SUPER_USER, User};
+use crate::records::base::{Base, is_enabled, same_as_read};
+use crate::records::sessions;
 use crate::route::{Data, Done, Flat, Page};
 use crate::store::{Reads, Record, id, key};
 
@@ -99,7 +99,7 @@ pub fn matching(view: &View, query: &ListUsers) -> Outcome<Vec<User>> {
     };
     let mut rows: Vec<User> = Vec::new();
     if let Some(word) = keyword {
-        let (ids, _) = super::people::find(view, word, None, false, 0, usize::MAX)?;
+        let (ids, _) = crate::records::people::find(view, word, None, false, 0, usize::MAX)?;
         for user_id in ids {
             rows.extend(view.tx.get::<User>(&id(user_id))?.filter(&fits));
         }
@@ -383,7 +383,7 @@ fn save(op: &mut Op, mut user: User, was_enabled: bool) -> Outcome<Done> {
     user.base = user.base.changed(op);
     op.put(&user)?;
     if was_enabled && !user.enabled {
-        session::end_all(op, user.user_id, None)?;
+        sessions::end_all(op, user.user_id, None)?;
     }
     Ok(Done)
 }
@@ -413,7 +413,7 @@ pub fn remove(op: &mut Op, input: ManyUsers) -> Outcome<Done> {
         user.password_hash.clear();
         user.base = user.base.changed(op);
         op.put(&user)?;
-        session::end_all(op, user_id, None)?;
+        sessions::end_all(op, user_id, None)?;
         link::forget(op, user_id)?;
     }
     Ok(Done)
@@ -497,7 +497,7 @@ pub fn set_password(op: &mut Op, mut user: User, hash: String) -> Outcome<()> {
     user.base = user.base.changed(op);
     op.put(&user)?;
     crate::features::portal::sign_in::lock::clear(op, &user.user_name)?;
-    session::end_all(op, user.user_id, None)
+    sessions::end_all(op, user.user_id, None)
 }
 
 /// Roles of a user with those that may be given.

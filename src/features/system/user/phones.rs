@@ -1,10 +1,10 @@
 //! Who sees a colleague's telephone number in full: whoever reaches the row through `system:user:query`. For everybody
 //! else it is masked, and a few digits do not find it either, or a masked number could be guessed digit by digit.
 
-use super::record::User;
-use crate::features::system::rights::Scope;
 use crate::kernel::text::mask_phone;
 use crate::op::View;
+use crate::platform::identity::rights::Scope;
+use crate::platform::identity::user::User;
 
 /// Digits that a person knows who looks for somebody's number.
 const KNOWN_DIGITS: usize = 7;

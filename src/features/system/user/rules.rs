@@ -1,12 +1,12 @@
 //! What must hold for a user, and who may touch whom.
 
-use super::record::{BY_EMAIL, BY_NAME, BY_PHONE, SUPER_USER, User};
 use crate::fault::{Fault, Outcome};
 use crate::features::system::grants::Giver;
 use crate::features::system::role;
-use crate::features::system::role::record::{Role, SUPER_ROLE};
 use crate::kernel::check;
 use crate::op::View;
+use crate::platform::identity::role::{Role, SUPER_ROLE};
+use crate::platform::identity::user::{BY_EMAIL, BY_NAME, BY_PHONE, SUPER_USER, User};
 use crate::store::{Index, Reads, id, key};
 
 /// The same sentence for a foreign user and one that does not exist.
@@ -74,7 +74,7 @@ pub fn check_roles(view: &View, giver: &Giver, user: &User, old: Option<&User>) 
 /// Checks a department that is newly chosen: it exists and lies in the caller's scope. Only who sees everything may
 /// leave somebody without a department, where nobody else would see him.
 pub fn check_dept(view: &View, dept_id: u64, held: Option<u64>) -> Outcome<()> {
-    use crate::features::system::dept::record::Dept;
+    use crate::platform::identity::dept::Dept;
     if held == Some(dept_id) {
         return Ok(());
     }

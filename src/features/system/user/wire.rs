@@ -7,15 +7,15 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::phones::Phones;
-use super::record::{LastSignIn, SUPER_USER, User};
 use crate::fault::Outcome;
 use crate::features::portal::sign_in::lock;
-use crate::features::system::base::{BaseOut, status_text};
-use crate::features::system::dept::record::Dept;
 use crate::features::system::dept::wire::DeptOut;
-use crate::features::system::role::record::Role;
 use crate::features::system::role::wire::RoleOut;
 use crate::op::View;
+use crate::platform::identity::dept::Dept;
+use crate::platform::identity::role::Role;
+use crate::platform::identity::user::{LastSignIn, SUPER_USER, User};
+use crate::records::base::{BaseOut, status_text};
 use crate::store::{Reads, id};
 
 /// A user as clients see him.

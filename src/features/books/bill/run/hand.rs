@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{BillRun, UNDER_WAY};
 use super::{Ended, go, sentence};
-use crate::app::App;
+use crate::app::{App, Claim, Work};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate::{Generated, has_bills};
-use crate::features::business::owned;
 use crate::features::lease::contract::record::Lease;
-use crate::features::portal::tasks::board::{Claim, Owner, Work};
-use crate::features::system::export::{self, Workbook};
 use crate::op::{Caller, View};
+use crate::platform::tasks::Owner;
+use crate::records::export::Workbook;
+use crate::records::{export, owned};
 use crate::route::{Answer, Data, Reply};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, key};

@@ -19,13 +19,13 @@ use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::receipt::ops::apply_credit;
 use crate::features::books::settlement::ops::finish_later;
-use crate::features::business::owned;
 use crate::features::lease::contract::plan::tenants;
 use crate::features::lease::contract::record::Lease;
-use crate::features::monitor::audit::Deed;
 use crate::features::monitor::job::record::{JobLog, UNDER_WAY as JOBS};
 use crate::kernel::money::yuan_grouped;
 use crate::op::{Caller, Op};
+use crate::platform::audit::Deed;
+use crate::records::owned;
 use crate::store::{Pending, Reads, Record, Urgency, Writer, id, key};
 use crate::watch::Watch;
 

@@ -5,11 +5,11 @@ use serde::Serialize;
 
 use super::record::{BillRun, UNDER_WAY, Unbilled};
 use crate::fault::Outcome;
-use crate::features::business::list::Names;
-use crate::features::business::owned::is_visible;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::op::View;
+use crate::records::list::Names;
+use crate::records::owned::is_visible;
 use crate::route::{Data, Nothing};
 use crate::store::{Reads, id, key};
 

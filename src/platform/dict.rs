@@ -1,0 +1,79 @@
+//! Stored dictionary types and their entries.
+
+use serde::{Deserialize, Serialize};
+
+use crate::platform::base::Base;
+use crate::store::{Index, Key, Record, id, key};
+
+/// A dictionary.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DictType {
+    /// Number, given at creation.
+    pub dict_id: u64,
+    /// Title.
+    pub dict_name: String,
+    /// Name by which pages ask for it, unique.
+    pub dict_type: String,
+    /// Whether it is in use.
+    pub enabled: bool,
+    /// Maker, changer, remark.
+    pub base: Base,
+}
+
+/// Dictionary by its type name.
+pub const TYPE_BY_NAME: Index<DictType> =
+    Index { name: "dict_type/name", unique: true, keys: |dict| vec![key().str(&dict.dict_type)] };
+
+impl Record for DictType {
+    const TABLE: &'static str = "dict_type";
+    const INDEXES: &'static [Index<Self>] = &[TYPE_BY_NAME];
+    fn id(&self) -> Key {
+        id(self.dict_id)
+    }
+}
+
+/// An entry of a dictionary.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DictData {
+    /// Number, given at creation (wire `dictCode`).
+    pub dict_code: u64,
+    /// Place in its dictionary.
+    pub dict_sort: i64,
+    /// What a person reads.
+    pub dict_label: String,
+    /// What is stored.
+    pub dict_value: String,
+    /// Type name of its dictionary.
+    pub dict_type: String,
+    /// CSS class of the label.
+    pub css_class: String,
+    /// Tag colour: default, primary, success, info, warning, danger or empty.
+    pub list_class: String,
+    /// Whether forms choose it first.
+    pub is_default: bool,
+    /// Whether it is offered.
+    pub enabled: bool,
+    /// Maker, changer, remark.
+    pub base: Base,
+}
+
+/// Entries of a dictionary in order.
+pub const DATA_BY_TYPE: Index<DictData> = Index {
+    name: "dict_data/type",
+    unique: false,
+    keys: |entry| vec![key().str(&entry.dict_type).i64(entry.dict_sort)],
+};
+/// Value within a dictionary.
+pub const DATA_BY_VALUE: Index<DictData> = Index {
+    name: "dict_data/value",
+    unique: true,
+    keys: |entry| vec![key().str(&entry.dict_type).str(&entry.dict_value)],
+};
+
+impl Record for DictData {
+    const TABLE: &'static str = "dict_data";
+    const INDEXES: &'static [Index<Self>] = &[DATA_BY_TYPE, DATA_BY_VALUE];
+    fn id(&self) -> Key {
+        id(self.dict_code)
+    }
+}

@@ -1,0 +1,44 @@
+//! The stored department.
+
+use serde::{Deserialize, Serialize};
+
+use crate::platform::base::Base;
+use crate::store::{Index, Key, Record, id, key};
+
+/// A node of the organisation tree. `ancestors` of the wire are computed, never stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dept {
+    /// Number, given at creation.
+    pub dept_id: u64,
+    /// Parent department; 0 = root.
+    pub parent_id: u64,
+    /// Name, unique below the same parent.
+    pub dept_name: String,
+    /// Place among its siblings.
+    pub order_num: i64,
+    /// Name of the leader.
+    pub leader: String,
+    /// Telephone.
+    pub phone: String,
+    /// Mail address.
+    pub email: String,
+    /// Whether new members may be put there.
+    pub enabled: bool,
+    /// Maker, changer, remark.
+    pub base: Base,
+}
+
+/// Children of a department in order.
+pub const BY_PARENT: Index<Dept> =
+    Index { name: "dept/parent", unique: false, keys: |dept| vec![id(dept.parent_id).i64(dept.order_num)] };
+/// Name below a parent.
+pub const BY_NAME: Index<Dept> =
+    Index { name: "dept/name", unique: true, keys: |dept| vec![key().u64(dept.parent_id).str(&dept.dept_name)] };
+
+impl Record for Dept {
+    const TABLE: &'static str = "dept";
+    const INDEXES: &'static [Index<Self>] = &[BY_PARENT, BY_NAME];
+    fn id(&self) -> Key {
+        id(self.dept_id)
+    }
+}

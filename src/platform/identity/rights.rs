@@ -1,0 +1,297 @@
+//! What a person may do and which rows he may see, as of the last commit.
+//!
+//! Computed from users, roles, menus and departments, and cached until one of those tables changes;
+//! so a change of rights acts on the very next request of every session.
+//!
+//! Data scope (contract 2.9): the union over the enabled roles that hold the permission being used;
+//! no such role sees nothing; user 1 is exempt.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use parking_lot::Mutex;
+
+use crate::kernel::tree;
+use crate::platform::identity::dept::Dept;
+use crate::platform::identity::menu::Menu;
+use crate::platform::identity::role::{Role, SUPER_ROLE};
+use crate::platform::identity::user::{SUPER_USER, User};
+use crate::store::{Change, RawRead, Reads, Res, id};
+
+/// The permission that passes every check.
+pub const ALL_PERMISSIONS: &str = "*:*:*";
+
+/// One enabled role as it counts for its holder.
+#[derive(Debug, Clone, Default)]
+pub struct RoleRight {
+    /// Which role.
+    pub role_id: u64,
+    /// Keys sent to clients (a multi-key role is split on commas).
+    pub keys: Vec<String>,
+    /// Permissions of its enabled menus.
+    pub permissions: HashSet<String>,
+    /// Enabled menus granted.
+    pub menu_ids: HashSet<u64>,
+    /// The rows it reaches.
+    pub scope: Scope,
+}
+
+/// Rows a caller may see.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// Everything.
+    pub all: bool,
+    /// Rows of these departments.
+    pub dept_ids: HashSet<u64>,
+    /// His own row.
+    pub own: bool,
+}
+
+impl Scope {
+    /// Whether rows of a department are visible.
+    pub fn has_dept(&self, dept_id: u64) -> bool {
+        self.all || self.dept_ids.contains(&dept_id)
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.all |= other.all;
+        self.own |= other.own;
+        self.dept_ids.extend(&other.dept_ids);
+    }
+}
+
+/// The rights of one person, or of the console.
+#[derive(Debug, Clone, Default)]
+pub struct Rights {
+    /// Whose; 0 for console and jobs.
+    pub user_id: u64,
+    /// Login name.
+    pub user_name: String,
+    /// Real name.
+    pub real_name: String,
+    /// His department; 0 = none.
+    pub dept_id: u64,
+    /// Its name.
+    pub dept_name: String,
+    /// Passes every check and sees every row.
+    pub is_super: bool,
+    /// The initial password must be changed before anything else.
+    pub must_change_password: bool,
+    /// His enabled roles.
+    pub roles: Vec<RoleRight>,
+    /// The answer of getRouters, made at the first call; it follows from the same tables.
+    pub routers: OnceLock<Vec<u8>>,
+}
+
+impl Rights {
+    /// Rights of the command line and of jobs.
+    pub fn everything() -> Self {
+        Self { is_super: true, ..Self::default() }
+    }
+
+    /// Whether a permission is held, by exact text.
+    pub fn holds(&self, permission: &str) -> bool {
+        self.is_super || self.roles.iter().any(|role| role.permissions.contains(permission))
+    }
+
+    /// The rows visible through a permission; without one, through any role.
+    pub fn scope(&self, permission: Option<&str>) -> Scope {
+        if self.is_super {
+            return Scope { all: true, ..Scope::default() };
+        }
+        let mut scope = Scope::default();
+        for role in &self.roles {
+            if permission.is_none_or(|permission| role.permissions.contains(permission)) {
+                scope.join(&role.scope);
+            }
+        }
+        scope
+    }
+
+    /// Role keys for clients: `["admin"]` for user 1.
+    pub fn role_keys(&self) -> Vec<String> {
+        if self.is_super {
+            return vec!["admin".into()];
+        }
+        let mut keys: Vec<String> = Vec::new();
+        for key in self.roles.iter().flat_map(|role| &role.keys) {
+            if !keys.contains(key) {
+                keys.push(key.clone());
+            }
+        }
+        keys
+    }
+
+    /// Permissions for clients, sorted: `["*:*:*"]` for user 1.
+    pub fn permissions(&self) -> Vec<String> {
+        if self.is_super {
+            return vec![ALL_PERMISSIONS.into()];
+        }
+        let all: HashSet<&String> = self.roles.iter().flat_map(|role| &role.permissions).collect();
+        let mut all: Vec<String> = all.into_iter().cloned().collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// Whether a menu entry is granted.
+    pub fn has_menu(&self, menu_id: u64) -> bool {
+        self.is_super || self.roles.iter().any(|role| role.menu_ids.contains(&menu_id))
+    }
+
+    /// Whether everything a role grants is also held here: nobody grants more than he holds.
+    pub fn covers(&self, role: &Role) -> bool {
+        self.is_super || (role.role_id != SUPER_ROLE && role.menu_ids.iter().all(|menu| self.has_menu(*menu)))
+    }
+}
+
+/// Menus and departments, read once, as the rights of several people are computed from them.
+#[derive(Debug, Default)]
+pub struct Ground {
+    menus: HashMap<u64, Menu>,
+    names: HashMap<u64, String>,
+    links: Vec<(u64, u64)>,
+}
+
+impl Ground {
+    /// Reads them.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub fn load(tx: &dyn RawRead) -> Res<Self> {
+        let depts: Vec<Dept> = tx.all()?;
+        Ok(Self {
+            menus: tx.all::<Menu>()?.into_iter().map(|menu| (menu.menu_id, menu)).collect(),
+            links: depts.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect(),
+            names: depts.into_iter().map(|dept| (dept.dept_id, dept.dept_name)).collect(),
+        })
+    }
+
+    /// The rights of a user, enabled or not.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub fn rights(&self, tx: &dyn RawRead, user: &User) -> Res<Rights> {
+        let mut rights = Rights {
+            user_id: user.user_id,
+            is_super: user.user_id == SUPER_USER,
+            must_change_password: user.must_change_password,
+            dept_id: user.dept_id,
+            dept_name: self.names.get(&user.dept_id).cloned().unwrap_or_default(),
+            user_name: user.user_name.clone(),
+            real_name: user.real_name.clone(),
+            roles: Vec::new(),
+            routers: OnceLock::new(),
+        };
+        for role_id in &user.role_ids {
+            let Some(role) = tx.get::<Role>(&id(*role_id))?.filter(|role| role.enabled) else { continue };
+            let granted: Vec<&Menu> = self.menus_of(&role).filter(|menu| menu.enabled).collect();
+            rights.roles.push(RoleRight {
+                role_id: role.role_id,
+                keys: role.role_key.split(',').map(|key| key.trim().to_owned()).filter(|key| !key.is_empty()).collect(),
+                permissions: granted.iter().map(|menu| menu.perms.clone()).filter(|perms| !perms.is_empty()).collect(),
+                menu_ids: granted.iter().map(|menu| menu.menu_id).collect(),
+                scope: self.reach(&role, user.dept_id),
+            });
+        }
+        Ok(rights)
+    }
+
+    /// (id, parent) of the departments.
+    pub fn links(&self) -> &[(u64, u64)] {
+        &self.links
+    }
+
+    /// The menus that a role grants, disabled ones included.
+    pub fn menus_of<'a>(&'a self, role: &'a Role) -> impl Iterator<Item = &'a Menu> {
+        role.menu_ids.iter().filter_map(|menu| self.menus.get(menu))
+    }
+
+    /// The rows that a role reaches for a holder in a department.
+    pub fn reach(&self, role: &Role, dept_id: u64) -> Scope {
+        let mut scope = Scope::default();
+        match role.data_scope {
+            1 => scope.all = true,
+            2 => scope.dept_ids.extend(&role.dept_ids),
+            3 => {
+                scope.dept_ids.insert(dept_id);
+            }
+            4 => {
+                scope.dept_ids.insert(dept_id);
+                scope.dept_ids.extend(tree::descendants(&self.links, dept_id));
+            }
+            5 => scope.own = true,
+            _ => {}
+        }
+        // «No department» is not a department that a scope could reach.
+        scope.dept_ids.remove(&0);
+        scope
+    }
+}
+
+/// Computes the rights of a user from a snapshot; `None` when he may not sign in (any more).
+pub fn compute(tx: &dyn RawRead, user_id: u64) -> Res<Option<Rights>> {
+    let user = tx.get::<User>(&id(user_id))?.filter(|user| user.enabled && !user.deleted);
+    user.map(|user| Ground::load(tx)?.rights(tx, &user)).transpose()
+}
+
+/// Rights by user, valid for one generation of the tables they are computed from.
+#[derive(Debug, Default)]
+pub struct RightsCache {
+    generation: AtomicU64,
+    known: Mutex<HashMap<u64, (u64, Option<Arc<Rights>>)>>,
+    ground: Mutex<Option<(u64, Arc<Ground>)>>,
+}
+
+/// Cached entries beyond this are dropped at once (10,000 users signed in together).
+const CACHE_LIMIT: usize = 20_000;
+
+impl RightsCache {
+    /// Rights of a user; `None` when he may not sign in. `open` gives a snapshot when one is needed.
+    pub fn get<T: RawRead>(&self, user_id: u64, open: impl FnOnce() -> Res<T>) -> Res<Option<Arc<Rights>>> {
+        // The generation is read before the snapshot is opened: a commit in between only means that
+        // the entry is thrown away too early.
+        let generation = self.generation.load(Ordering::Acquire);
+        if let Some((at, rights)) = self.known.lock().get(&user_id)
+            && *at == generation
+        {
+            return Ok(rights.clone());
+        }
+        let rights = compute(&open()?, user_id)?.map(Arc::new);
+        let mut known = self.known.lock();
+        if known.len() >= CACHE_LIMIT {
+            known.clear();
+        }
+        known.insert(user_id, (generation, rights.clone()));
+        Ok(rights)
+    }
+
+    /// Store observer: forgets everything when a table changes that rights are computed from.
+    pub fn observe(&self, changes: &[Change]) {
+        if changes.iter().any(|change| matches!(change.table, "user" | "role" | "menu" | "dept")) {
+            self.forget();
+        }
+    }
+
+    /// Menus and departments as they are committed, read once for everybody since they last changed.
+    ///
+    /// # Errors
+    /// A record that cannot be read.
+    pub fn ground<T: RawRead>(&self, open: impl FnOnce() -> Res<T>) -> Res<Arc<Ground>> {
+        // As above: the generation first, then the snapshot.
+        let generation = self.generation.load(Ordering::Acquire);
+        if let Some((at, ground)) = &*self.ground.lock()
+            && *at == generation
+        {
+            return Ok(ground.clone());
+        }
+        let ground = Arc::new(Ground::load(&open()?)?);
+        *self.ground.lock() = Some((generation, ground.clone()));
+        Ok(ground)
+    }
+
+    /// Computes everybody's rights anew.
+    pub fn forget(&self) {
+        self.generation.fetch_add(1, Ordering::Release);
+    }
+}

@@ -1,0 +1,56 @@
+//! The stored role.
+
+use serde::{Deserialize, Serialize};
+
+use crate::platform::base::Base;
+use crate::store::{Index, Key, Record, id, key};
+
+/// The super administrator's role: never changed, never granted.
+pub const SUPER_ROLE: u64 = 1;
+
+/// A set of rights with the rows they reach.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Role {
+    /// Number, given at creation.
+    pub role_id: u64,
+    /// Name, unique.
+    pub role_name: String,
+    /// Key sent to clients in `roles`, unique.
+    pub role_key: String,
+    /// Place in lists.
+    pub role_sort: i64,
+    /// 1 all, 2 chosen departments, 3 own, 4 own and below, 5 self (contract 2.9).
+    pub data_scope: u8,
+    /// Whether the menu tree of the form links parents and children.
+    pub menu_check_strictly: bool,
+    /// Whether the department tree of the form links parents and children.
+    pub dept_check_strictly: bool,
+    /// Whether it counts.
+    pub enabled: bool,
+    /// Menus granted, half-checked parents included.
+    pub menu_ids: Vec<u64>,
+    /// Departments of data scope 2.
+    pub dept_ids: Vec<u64>,
+    /// Maker, changer, remark.
+    pub base: Base,
+}
+
+/// Role by key.
+pub const BY_KEY: Index<Role> = Index { name: "role/key", unique: true, keys: |role| vec![key().str(&role.role_key)] };
+/// Role by name.
+pub const BY_NAME: Index<Role> =
+    Index { name: "role/name", unique: true, keys: |role| vec![key().str(&role.role_name)] };
+/// Roles in list order.
+pub const BY_SORT: Index<Role> =
+    Index { name: "role/sort", unique: false, keys: |role| vec![key().i64(role.role_sort)] };
+/// Roles that grant a menu.
+pub const BY_MENU: Index<Role> =
+    Index { name: "role/menu", unique: false, keys: |role| role.menu_ids.iter().map(|menu| id(*menu)).collect() };
+
+impl Record for Role {
+    const TABLE: &'static str = "role";
+    const INDEXES: &'static [Index<Self>] = &[BY_KEY, BY_NAME, BY_SORT, BY_MENU];
+    fn id(&self) -> Key {
+        id(self.role_id)
+    }
+}

@@ -1,0 +1,112 @@
+//! The stored user.
+
+use serde::{Deserialize, Serialize};
+
+use crate::kernel::dates::Stamp;
+use crate::platform::base::Base;
+use crate::store::{Index, Key, Record, id, key};
+
+/// The super administrator's id: exempt from data scope, protected from changes by others.
+pub const SUPER_USER: u64 = 1;
+
+/// A person who may sign in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct User {
+    /// Number, given at creation.
+    pub user_id: u64,
+    /// Login name, unique among living users, compared without case.
+    pub user_name: String,
+    /// Real name (the family's `nickName`).
+    pub real_name: String,
+    /// Department; 0 = none.
+    pub dept_id: u64,
+    /// Mobile number, empty or unique.
+    pub phonenumber: String,
+    /// Mail address, empty or unique.
+    pub email: String,
+    /// "0" male, "1" female, "2" unknown.
+    pub sex: String,
+    /// Path of the avatar below the API, or empty.
+    pub avatar: String,
+    /// Whether he may sign in.
+    pub enabled: bool,
+    /// Deleted users keep their row (audit rows name them) but are found by nobody.
+    pub deleted: bool,
+    /// Roles held.
+    pub role_ids: Vec<u64>,
+    /// Posts held.
+    pub post_ids: Vec<u64>,
+    /// Argon2id PHC text, an imported bcrypt hash, or a one-time password's hash.
+    pub password_hash: String,
+    /// The password was given by somebody else and must be changed at sign-in.
+    pub must_change_password: bool,
+    /// When he last chose a password himself.
+    pub password_changed: Option<Stamp>,
+    /// Maker, changer, remark.
+    pub base: Base,
+}
+
+fn living(user: &User, keys: impl FnOnce() -> Vec<Key>) -> Vec<Key> {
+    if user.deleted { Vec::new() } else { keys() }
+}
+
+fn given(user: &User, value: &str) -> Vec<Key> {
+    if value.is_empty() { Vec::new() } else { living(user, || vec![key().str(&value.to_lowercase())]) }
+}
+
+/// Living users by id; its length is the number of living users.
+pub const LIVING: Index<User> =
+    Index { name: "user/living", unique: false, keys: |user| living(user, || vec![id(user.user_id)]) };
+/// Living users by login name, lower case.
+pub const BY_NAME: Index<User> = Index { name: "user/name", unique: true, keys: |user| given(user, &user.user_name) };
+/// Living users by mobile number.
+pub const BY_PHONE: Index<User> =
+    Index { name: "user/phone", unique: true, keys: |user| given(user, &user.phonenumber) };
+/// Living users by mail address.
+pub const BY_EMAIL: Index<User> = Index { name: "user/email", unique: true, keys: |user| given(user, &user.email) };
+/// Living users by department.
+pub const BY_DEPT: Index<User> =
+    Index { name: "user/dept", unique: false, keys: |user| living(user, || vec![id(user.dept_id)]) };
+/// Living users by role.
+pub const BY_ROLE: Index<User> = Index {
+    name: "user/role",
+    unique: false,
+    keys: |user| living(user, || user.role_ids.iter().map(|role| id(*role)).collect()),
+};
+/// Living users by post.
+pub const BY_POST: Index<User> = Index {
+    name: "user/post",
+    unique: false,
+    keys: |user| living(user, || user.post_ids.iter().map(|post| id(*post)).collect()),
+};
+/// Users by the path of their avatar.
+pub const BY_AVATAR: Index<User> = Index { name: "user/avatar", unique: false, keys: |user| given(user, &user.avatar) };
+
+impl Record for User {
+    const TABLE: &'static str = "user";
+    const INDEXES: &'static [Index<Self>] =
+        &[LIVING, BY_NAME, BY_PHONE, BY_EMAIL, BY_DEPT, BY_ROLE, BY_POST, BY_AVATAR];
+    const SECRET_FIELDS: &'static [&'static str] = &["password_hash"];
+    fn id(&self) -> Key {
+        id(self.user_id)
+    }
+}
+
+/// When and from where a user last signed in; a table of its own so that signing in does not rewrite
+/// the user (and with it everybody's cached rights).
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct LastSignIn {
+    /// Whose.
+    pub user_id: u64,
+    /// From which address.
+    pub ip: String,
+    /// When.
+    pub at: Stamp,
+}
+
+impl Record for LastSignIn {
+    const TABLE: &'static str = "last_sign_in";
+    fn id(&self) -> Key {
+        id(self.user_id)
+    }
+}

@@ -1,0 +1,208 @@
+//! Sessions: what keeps a person signed in.
+//!
+//! The token is a signed JWT that carries only a session id; its life is the session's. Creation and
+//! revocation are durable. The time of the last request is kept in memory and written back at most
+//! once a minute, so a crash shortens an idle time by no more than that.
+//! The map in memory follows the table through the store's observer, so a session that any operation
+//! deletes (sign-out, disabling, deletion, password change) is dead on the next request.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use parking_lot::RwLock;
+use serde::{Deserialize, Serialize};
+
+use crate::fault::{Fault, Outcome};
+use crate::kernel::dates::Stamp;
+use crate::store::record::decode;
+use crate::store::{Change, Index, Keeping, Key, RawRead, Reads, Record, Res, id, key};
+
+/// A signed-in browser.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Session {
+    /// Random id, 32 hexadecimal characters; the only content of the token.
+    pub session_id: String,
+    /// Whose.
+    pub user_id: u64,
+    /// When he signed in.
+    pub signed_in: Stamp,
+    /// Last request that was written back.
+    pub last_seen: Stamp,
+    /// Client address at sign-in.
+    pub ip: String,
+    /// User agent at sign-in.
+    pub user_agent: String,
+    /// Present when it began by single sign-on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sso: Option<SsoMark>,
+}
+
+/// What a session that began by single sign-on remembers.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct SsoMark {
+    /// Where signing out at the provider begins, made at sign-in so that signing out asks nobody; it
+    /// holds the ID token. Empty when the provider offers none.
+    pub sign_out_url: String,
+}
+
+/// Sessions of a person, oldest first.
+pub const BY_USER: Index<Session> =
+    Index { name: "session/user", unique: false, keys: |session| vec![id(session.user_id).i64(session.signed_in.0)] };
+
+impl Record for Session {
+    const TABLE: &'static str = "session";
+    const KEEPING: Keeping = Keeping::Passing;
+    const INDEXES: &'static [Index<Self>] = &[BY_USER];
+    const SECRET_FIELDS: &'static [&'static str] = &["session_id", "sso"];
+    fn id(&self) -> Key {
+        key().str(&self.session_id)
+    }
+}
+
+struct Live {
+    session: Session,
+    last_seen: AtomicI64,
+}
+
+/// How long a session lives.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Milliseconds without a request.
+    pub idle: i64,
+    /// Milliseconds since sign-in; 0 = no limit.
+    pub absolute: i64,
+}
+
+impl Limits {
+    /// Whether a session has run out.
+    pub fn is_over(self, signed_in: i64, last_seen: i64, now: i64) -> bool {
+        now - last_seen > self.idle || (self.absolute > 0 && now - signed_in > self.absolute)
+    }
+}
+
+/// The live sessions and the key that signs their tokens.
+pub struct Sessions {
+    live: RwLock<HashMap<String, Arc<Live>>>,
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    validation: Validation,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Claims {
+    // The family's name for the session id (contract 1.3).
+    login_user_key: String,
+    sub: String,
+}
+
+impl Sessions {
+    /// Sessions signed with `secret`.
+    pub fn new(secret: &[u8]) -> Self {
+        let mut validation = Validation::new(Algorithm::HS512);
+        validation.required_spec_claims.clear();
+        validation.validate_exp = false;
+        Self {
+            live: RwLock::default(),
+            encoding: EncodingKey::from_secret(secret),
+            decoding: DecodingKey::from_secret(secret),
+            validation,
+        }
+    }
+
+    /// Loads the table at start.
+    pub fn load(&self, tx: &dyn RawRead) -> Res<()> {
+        let mut live = HashMap::new();
+        tx.each::<Session>(|session| {
+            let last_seen = AtomicI64::new(session.last_seen.0);
+            live.insert(session.session_id.clone(), Arc::new(Live { session, last_seen }));
+            true
+        })?;
+        *self.live.write() = live;
+        Ok(())
+    }
+
+    /// Store observer: follows the table.
+    pub fn observe(&self, changes: &[Change]) {
+        for change in changes.iter().filter(|change| change.table == Session::TABLE) {
+            let name = String::from_utf8_lossy(&change.key).trim_end_matches('\0').to_owned();
+            match change.value.as_deref().map(|bytes| decode::<Session>(&change.key, bytes)) {
+                Some(Ok(session)) => {
+                    let mut live = self.live.write();
+                    let known = live.get(&name).map_or(0, |live| live.last_seen.load(Ordering::Relaxed));
+                    let last_seen = AtomicI64::new(session.last_seen.0.max(known));
+                    live.insert(name, Arc::new(Live { session, last_seen }));
+                }
+                _ => {
+                    self.live.write().remove(&name);
+                }
+            }
+        }
+    }
+
+    /// The token of a session.
+    pub fn token(&self, session: &Session, user_name: &str) -> Outcome<String> {
+        let claims = Claims { login_user_key: session.session_id.clone(), sub: user_name.to_owned() };
+        jsonwebtoken::encode(&Header::new(Algorithm::HS512), &claims, &self.encoding).map_err(Fault::internal)
+    }
+
+    /// The live session of a token; the moment counts as its last request when `touch` is set.
+    pub fn find(&self, token: &str, now: Stamp, limits: Limits, touch: bool) -> Option<Session> {
+        let token = token.strip_prefix("Bearer ").unwrap_or(token).trim();
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation).ok()?.claims;
+        let live = self.live.read().get(&claims.login_user_key).cloned()?;
+        let last_seen = live.last_seen.load(Ordering::Relaxed);
+        if limits.is_over(live.session.signed_in.0, last_seen, now.0) {
+            return None;
+        }
+        if touch {
+            live.last_seen.fetch_max(now.0, Ordering::Relaxed);
+        }
+        let mut session = live.session.clone();
+        session.last_seen = Stamp(live.last_seen.load(Ordering::Relaxed));
+        Some(session)
+    }
+
+    /// Whether a session exists and has not run out.
+    pub fn lives(&self, session_id: &str, now: Stamp, limits: Limits) -> bool {
+        self.live.read().get(session_id).is_some_and(|live| {
+            !limits.is_over(live.session.signed_in.0, live.last_seen.load(Ordering::Relaxed), now.0)
+        })
+    }
+
+    /// Sessions whose last request is to be written back, and ids of those that are over.
+    pub fn to_flush(&self, now: Stamp, limits: Limits) -> (Vec<Session>, Vec<String>) {
+        let (mut touched, mut over) = (Vec::new(), Vec::new());
+        for live in self.live.read().values() {
+            let last_seen = live.last_seen.load(Ordering::Relaxed);
+            if limits.is_over(live.session.signed_in.0, last_seen, now.0) {
+                over.push(live.session.session_id.clone());
+            } else if last_seen > live.session.last_seen.0 {
+                touched.push(Session { last_seen: Stamp(last_seen), ..live.session.clone() });
+            }
+        }
+        (touched, over)
+    }
+
+    /// Time of the last request of a session.
+    pub fn last_seen(&self, session_id: &str) -> Option<Stamp> {
+        self.live.read().get(session_id).map(|live| Stamp(live.last_seen.load(Ordering::Relaxed)))
+    }
+
+    /// Whether a session began by single sign-on.
+    pub fn came_by_sso(&self, session_id: &str) -> bool {
+        self.live.read().get(session_id).is_some_and(|live| live.session.sso.is_some())
+    }
+
+    /// Number of live sessions.
+    pub fn count(&self) -> usize {
+        self.live.read().len()
+    }
+}
+
+impl std::fmt::Debug for Sessions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Sessions({} live, key ***)", self.count())
+    }
+}

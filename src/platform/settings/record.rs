@@ -1,0 +1,37 @@
+//! Stored settings of the configuration page.
+
+use serde::{Deserialize, Serialize};
+
+use crate::platform::base::Base;
+use crate::store::{Index, Key, Record, id, key};
+
+/// One setting (参数) that can be changed while the program runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Config {
+    /// Number, given at creation.
+    pub config_id: u64,
+    /// Title.
+    pub config_name: String,
+    /// Key, unique.
+    pub config_key: String,
+    /// Value as text.
+    pub config_value: String,
+    /// Built in: may be changed, never deleted.
+    pub is_builtin: bool,
+    /// Whether every signed-in person may read it by key (contract 9.2 «info leak by config key»).
+    pub is_public: bool,
+    /// Maker, changer, remark.
+    pub base: Base,
+}
+
+/// Setting by key.
+pub const BY_KEY: Index<Config> =
+    Index { name: "config/key", unique: true, keys: |config| vec![key().str(&config.config_key)] };
+
+impl Record for Config {
+    const TABLE: &'static str = "config";
+    const INDEXES: &'static [Index<Self>] = &[BY_KEY];
+    fn id(&self) -> Key {
+        id(self.config_id)
+    }
+}

@@ -1,0 +1,173 @@
+//! Both eras of export (contract 8): GET answers the name of a file to fetch with a ticket, POST
+//! streams it. The workbook is written before the transaction; the transaction leaves the audit row.
+//!
+//! A GET with `background=true` leaves the decision to the server: a short list is written at once as
+//! ever, a long one becomes a background task. Clients that do not say so never meet a task.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use tempfile::TempPath;
+
+use crate::app::{Claim, Work};
+use crate::fault::{Fault, Outcome};
+use crate::op::{Caller, Op, View};
+use crate::platform::tasks::Owner;
+pub use crate::platform::tasks::Workbook;
+use crate::route::{Answer, Draft, FileReply, Method, NoAccess, NoAudit, Reply, Text, prepared};
+use crate::sheet::{self, Column, SheetError};
+use crate::watch::Watch;
+
+/// Content type of a workbook.
+pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/// Setting with the number of rows above which an export goes to the background, and its default.
+pub const LONG: (&str, u64) = ("sys.export.backgroundRows", 5_000);
+
+/// Sentence for a workbook that could not be written.
+pub fn failed(error: impl ToString) -> Fault {
+    Fault::refused("导出Excel失败，请联系网站管理员！").because(error)
+}
+
+/// An empty file in the scratch folder.
+pub fn scratch(view: &View) -> Outcome<TempPath> {
+    tempfile::Builder::new()
+        .prefix("export-")
+        .suffix(".xlsx")
+        .tempfile_in(view.app.paths.temporary())
+        .map(tempfile::NamedTempFile::into_temp_path)
+        .map_err(|error| Fault::from(crate::store::StoreError::from(error)))
+}
+
+/// Why rows were not written to their end.
+enum Broken {
+    Sheet(SheetError),
+    Ended(Fault),
+}
+
+impl From<SheetError> for Broken {
+    fn from(error: SheetError) -> Self {
+        Self::Sheet(error)
+    }
+}
+
+/// Writes rows into a workbook named after its sheet. The upper bound of the iterator counts as the
+/// number of rows.
+pub fn write<T>(view: &View, sheet: &str, columns: &[Column<T>], rows: impl Iterator<Item = T>) -> Outcome<Workbook> {
+    let total = rows.size_hint().1.unwrap_or(0) as u64;
+    let watch = view.watch;
+    watch.map_or(Ok(()), |watch| watch.begin(sheet, total))?;
+    let path = scratch(view)?;
+    let rows = rows.map(|row| match watch.map_or(Ok(()), Watch::step) {
+        Ok(()) => Ok(row),
+        Err(fault) => Err(Broken::Ended(fault)),
+    });
+    sheet::export(&path, columns, sheet, rows).map_err(|broken| match broken {
+        Broken::Sheet(error) => failed(error),
+        Broken::Ended(fault) => fault,
+    })?;
+    Ok(Workbook { path, name: format!("{sheet}.xlsx") })
+}
+
+/// The old form: `msg` is the file name for `/common/download`.
+pub fn ticket(op: &mut Op, workbook: Workbook) -> Outcome<Text> {
+    Ok(Text(op.app.tickets.issue(op.caller.user_id(), op.now, &workbook.name, workbook.path)))
+}
+
+/// The new form: the workbook itself.
+pub fn file(_: &mut Op, workbook: Workbook) -> Outcome<FileReply> {
+    Ok(FileReply {
+        path: workbook.path.to_path_buf(),
+        name: workbook.name,
+        content_type: XLSX,
+        inline: false,
+        delete_after: Some(std::sync::Arc::new(workbook.path)),
+    })
+}
+
+/// Filters of an export, and whether it may become a task.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+pub struct Wanted<I> {
+    /// Filters of the list.
+    #[serde(flatten)]
+    pub filters: I,
+    /// A long list may become a background task; the answer then has `data.taskId`.
+    #[serde(default)]
+    pub background: bool,
+}
+
+/// What was made of an export.
+pub enum Made {
+    /// The workbook.
+    Now(Workbook),
+    /// A task that begins after the commit.
+    Later(Claim),
+}
+
+/// Answer of an export that may become a task.
+#[derive(Debug)]
+pub enum Offered {
+    /// The ticket is in `msg`.
+    Now(Text),
+    /// The task is in `data`.
+    Later(Claim),
+}
+
+impl Answer for Offered {
+    fn reply(self) -> Outcome<Reply> {
+        match self {
+            Self::Now(text) => text.reply(),
+            Self::Later(claim) => Ok(Reply::Task(claim)),
+        }
+    }
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
+        Text::shape(generator)
+    }
+}
+
+/// Writes the filter of a list into a workbook.
+type Prepare<I> = fn(&View<'_>, I) -> Outcome<Workbook>;
+
+/// The GET form of an export: a ticket, or a task when the client allows one and the list is long.
+pub fn offered<I>(path: &'static str, prepare: Prepare<I>) -> Draft<(NoAccess, NoAudit)>
+where
+    I: DeserializeOwned + JsonSchema + Clone + Send + 'static,
+{
+    prepared(
+        Method::Get,
+        path,
+        move |view: &View<'_>, wanted: Wanted<I>| match wanted {
+            Wanted { filters, background: false } => prepare(view, filters).map(Made::Now),
+            Wanted { filters, .. } => now_or_later(view, filters, prepare),
+        },
+        |op: &mut Op<'_, '_>, made| match made {
+            Made::Now(workbook) => ticket(op, workbook).map(Offered::Now),
+            Made::Later(claim) => Ok(Offered::Later(claim)),
+        },
+    )
+}
+
+fn now_or_later<I: Clone + Send + 'static>(view: &View, filters: I, prepare: Prepare<I>) -> Outcome<Made> {
+    let most = view.app.settings.number(LONG.0, LONG.1).max(1);
+    let probe = Watch::up_to(most);
+    match prepare(&view.watched(&probe), filters.clone()) {
+        Err(_) if probe.was_long() => {}
+        done => return done.map(Made::Now),
+    }
+    let permission = view.caller.exercised;
+    let owner = Owner { user_id: view.caller.user_id(), permission, scope: view.caller.rights.scope(permission) };
+    let work = in_background(view.caller.clone(), filters, prepare);
+    let claim = view.app.tasks.claim(owner, probe.title().unwrap_or("导出"), view.now, work)?;
+    Ok(Made::Later(claim))
+}
+
+/// The same work on another thread, with the rights that the person has when it begins.
+fn in_background<I: Clone + Send + 'static>(caller: Caller, filters: I, prepare: Prepare<I>) -> Work {
+    Box::new(move |app, watch| {
+        let rights = app.rights.get(caller.user_id(), || app.store.read())?;
+        let rights = rights.filter(|rights| caller.exercised.is_none_or(|permission| rights.holds(permission)));
+        let rights = rights.ok_or_else(|| Fault::refused("您已没有导出这些数据的权限"))?;
+        let caller = Caller { rights, ..caller };
+        app.read(&caller, |view| prepare(&view.watched(watch), filters.clone()))
+    })
+}

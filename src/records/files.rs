@@ -1,0 +1,122 @@
+//! Who sees a file, and how features take files into their things.
+//!
+//! A file is seen by its owner, by whoever holds all rights, and by whoever may see the thing that it
+//! belongs to. A feature that takes files adds one row to [`KINDS`] and calls [`set`] (or [`attach`]
+//! and [`detach`]) in its own transaction.
+//!
+//! Invariants: only the owner of a loose file (or the console) puts it somewhere; a file belongs to
+//! one thing at most; a file that loses its thing becomes loose again and the sweep's day begins anew.
+
+use crate::fault::{Fault, Outcome};
+use crate::features::books;
+use crate::features::estate::{asset, cert};
+use crate::features::expo;
+use crate::features::lease::contract;
+use crate::features::system::notice;
+use crate::op::{Op, View};
+use crate::platform::files::{BY_REFERENCE, FileInfo, Reference};
+use crate::store::{Reads, id, key};
+
+/// Whether the caller may see the thing a file belongs to; `file.reference` is set.
+pub type MaySee = fn(&View<'_>, &FileInfo) -> Outcome<bool>;
+
+/// A kind of thing that files belong to.
+pub struct ReferenceKind {
+    /// Stored name.
+    pub name: &'static str,
+    /// Who sees the thing.
+    pub may_see: MaySee,
+}
+
+/// Every kind of thing that files belong to. A kind that is not listed here is seen by nobody else.
+pub const KINDS: &[ReferenceKind] = &[
+    notice::FILES,
+    asset::FILES,
+    cert::FILES,
+    contract::FILES,
+    books::FILES,
+    books::FILES_OUT,
+    books::FILES_DUNNING,
+    expo::FILES,
+    #[cfg(feature = "testing")]
+    ReferenceKind {
+        name: "testing",
+        may_see: |view, file| Ok(file.reference.as_ref().is_some_and(|to| to.id == view.caller.user_id())),
+    },
+];
+
+/// Whether the caller may see this file.
+///
+/// # Errors
+/// What the rule of the thing ran into.
+pub fn may_see(view: &View, file: &FileInfo) -> Outcome<bool> {
+    let rights = &view.caller.rights;
+    if rights.is_super || (file.owner != 0 && file.owner == view.caller.user_id()) {
+        return Ok(true);
+    }
+    let Some(to) = &file.reference else { return Ok(false) };
+    match KINDS.iter().find(|kind| kind.name == to.kind) {
+        Some(kind) => (kind.may_see)(view, file),
+        None => Ok(false),
+    }
+}
+
+/// Files of a thing, in the order of their numbers.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn files_of(view: &View, kind: &str, thing: u64) -> Outcome<Vec<FileInfo>> {
+    Ok(view.tx.by(&BY_REFERENCE, &key().str(kind).u64(thing), false, 0, usize::MAX)?)
+}
+
+/// Puts loose files of the caller into a thing; files that are there already stay.
+///
+/// # Errors
+/// A sentence when a file is missing, foreign or belongs to something else.
+pub fn attach(op: &mut Op, ids: &[u64], kind: &'static str, thing: u64) -> Outcome<()> {
+    if !KINDS.iter().any(|known| known.name == kind) {
+        return Err(Fault::internal(format!("reference kind {kind} is not in file::access::KINDS")));
+    }
+    let wanted = Reference { kind: kind.to_owned(), id: thing };
+    for file_id in ids {
+        let gone = || Fault::refused("附件不存在或已被清理，请重新上传");
+        let file: FileInfo = op.view().tx.get(&id(*file_id))?.ok_or_else(gone)?;
+        if file.reference.as_ref() == Some(&wanted) {
+            continue;
+        }
+        let rights = &op.caller.rights;
+        if !rights.is_super && file.owner != op.caller.user_id() {
+            return Err(gone());
+        }
+        if file.reference.is_some() {
+            return Err(Fault::refused(format!("附件“{}”已用于其他记录，请重新上传", file.name)));
+        }
+        op.put(&FileInfo { reference: Some(wanted.clone()), loose_since: None, ..file })?;
+    }
+    Ok(())
+}
+
+/// Takes files out of a thing; those that are not in it are left alone.
+///
+/// # Errors
+/// A record that cannot be read or written.
+pub fn detach(op: &mut Op, ids: &[u64], kind: &str, thing: u64) -> Outcome<()> {
+    for file_id in ids {
+        let Some(file) = op.view().tx.get::<FileInfo>(&id(*file_id))? else { continue };
+        if file.reference.as_ref().is_some_and(|to| to.kind == kind && to.id == thing) {
+            op.put(&FileInfo { reference: None, loose_since: Some(op.now), ..file })?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes these exactly the files of a thing; an empty list lets all go (a thing that is deleted).
+///
+/// # Errors
+/// As [`attach`].
+pub fn set(op: &mut Op, ids: &[u64], kind: &'static str, thing: u64) -> Outcome<()> {
+    let before: Vec<u64> = files_of(&op.view(), kind, thing)?.into_iter().map(|file| file.file_id).collect();
+    let gone: Vec<u64> = before.into_iter().filter(|file_id| !ids.contains(file_id)).collect();
+    detach(op, &gone, kind, thing)?;
+    attach(op, ids, kind, thing)
+}

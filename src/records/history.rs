@@ -1,0 +1,208 @@
+//! The history of a record: every change with its fields before and after, kept as long as the record's books.
+//!
+//! Beside the audit log on purpose: that one is about deeds and is archived after its retention; this one is about
+//! records, holds imports row by row, and is found by record.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::fault::{Fault, Outcome};
+use crate::kernel::dates::Stamp;
+use crate::kernel::page::{Page, Paging};
+use crate::op::{Op, View, lifted};
+use crate::records::list::Names;
+use crate::records::owned::Business;
+use crate::records::telling::{COMMON, Field, KEPT, SECRET, Teller, told};
+use crate::store::{Codec, Index, Key, Reads, Record, id, key};
+
+/// One change of one record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// Number of the change.
+    pub change_id: u64,
+    /// Table of the record.
+    pub table: String,
+    /// Number of the record.
+    pub record_id: u64,
+    /// When.
+    pub at: Stamp,
+    /// Login name.
+    pub by: String,
+    /// What was done, e.g. 修改.
+    pub deed: String,
+    /// Changed fields before, as JSON.
+    pub before: String,
+    /// Changed fields after, as JSON.
+    pub after: String,
+}
+
+/// Changes of a record, oldest first.
+pub const BY_RECORD: Index<Change> =
+    Index { name: "change/record", unique: false, keys: |change| vec![key().str(&change.table).u64(change.record_id)] };
+
+impl Record for Change {
+    const TABLE: &'static str = "change";
+    const CODEC: Codec = Codec::Compact;
+    const INDEXES: &'static [Index<Self>] = &[BY_RECORD];
+    fn id(&self) -> Key {
+        id(self.change_id)
+    }
+}
+
+/// Fields that change with every writing and tell nothing.
+const DULL: [&str; 7] = ["version", "authors", "create_by", "create_time", "update_by", "update_time", "creator"];
+
+/// Fields of a record as its history keeps them; a test holds each to a name for people.
+pub fn fields<R: Record>(record: Option<&R>) -> Map<String, Value> {
+    let mut map = match record.map(serde_json::to_value) {
+        Some(Ok(Value::Object(map))) => lifted(map),
+        _ => Map::new(),
+    };
+    map.retain(|name, _| !DULL.contains(&name.as_str()));
+    map
+}
+
+/// Writes the change of a record; nothing when no field differs, or when it would be discarded anyway: it is half of
+/// the work of an import.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn note<R: Business>(op: &mut Op, deed: &str, old: Option<&R>, new: Option<&R>) -> Outcome<()> {
+    if op.is_trial() {
+        return Ok(());
+    }
+    let Some(record_id) = new.or(old).map(Business::number) else { return Ok(()) };
+    let (mut before, mut after) = (fields(old), fields(new));
+    if old.is_some() && new.is_some() {
+        let was = before.clone();
+        before.retain(|name, value| after.get(name) != Some(value));
+        after.retain(|name, value| was.get(name) != Some(value));
+        if before.is_empty() && after.is_empty() {
+            return Ok(());
+        }
+    }
+    for name in R::SECRET_FIELDS {
+        for side in [&mut before, &mut after] {
+            if let Some(value) = side.get_mut(*name) {
+                *value = json!(SECRET);
+            }
+        }
+    }
+    let change = Change {
+        change_id: op.next(Change::TABLE)?,
+        table: R::TABLE.to_owned(),
+        record_id,
+        at: op.now,
+        by: op.caller.name(),
+        deed: deed.to_owned(),
+        before: Value::Object(before).to_string(),
+        after: Value::Object(after).to_string(),
+    };
+    op.put_quietly(&change)?;
+    Ok(())
+}
+
+/// Whose history.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListHistory {
+    /// Kind of record: a name of [`KINDS`].
+    pub kind: String,
+    /// Its number.
+    pub id: u64,
+    /// Page.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// One changed field, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FieldChange {
+    /// What people call it.
+    pub label: &'static str,
+    /// Before, empty for no value; absent for a new record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// After, empty for no value; absent for a removed record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+}
+
+/// One change as people see it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangeOut {
+    /// Number.
+    pub change_id: u64,
+    /// `yyyy-MM-dd HH:mm:ss`
+    pub at: String,
+    /// Login name.
+    pub by: String,
+    /// Real name.
+    pub by_name: String,
+    /// What was done.
+    pub deed: String,
+    /// The fields.
+    pub fields: Vec<FieldChange>,
+}
+
+/// A kind of record whose history can be asked for: name on the wire, right that is needed, table, and whether the
+/// caller may see the record.
+pub struct HistoryKind {
+    /// Name on the wire.
+    pub name: &'static str,
+    /// Right that is needed.
+    pub permission: &'static str,
+    /// Table of the records.
+    pub table: &'static str,
+    /// Refuses a record that the caller may not see.
+    pub visible: fn(&View<'_>, u64) -> Outcome<()>,
+    /// Its fields in words, in the order of the form; [`COMMON`] beside.
+    pub fields: &'static [Field],
+}
+
+/// GET /portal/history: newest first.
+///
+/// # Errors
+/// An unknown kind, a missing right, a record out of scope.
+pub fn list(view: &View, query: ListHistory) -> Outcome<Page<ChangeOut>> {
+    let unknown = || Fault::refused("没有这种记录的变更历史");
+    let kinds = crate::features::history_kinds();
+    let kind = kinds.iter().find(|kind| kind.name == query.kind).ok_or_else(unknown)?;
+    if !view.caller.rights.holds(kind.permission) {
+        return Err(Fault::forbidden());
+    }
+    (kind.visible)(view, query.id)?;
+    let prefix = key().str(kind.table).u64(query.id);
+    let total = view.tx.count_by(&BY_RECORD, &prefix)?;
+    let skip = usize::try_from(query.paging.offset(total)).unwrap_or(usize::MAX);
+    let take = usize::try_from(query.paging.size()).unwrap_or(usize::MAX);
+    let rows = view.tx.by(&BY_RECORD, &prefix, true, skip, take)?;
+    let mut teller = Teller { view: *view, names: Names::new(view), record_id: query.id };
+    let rows = rows.into_iter().map(|change| shown(&mut teller, kind, change)).collect::<Outcome<_>>()?;
+    Ok(Page { rows, total })
+}
+
+fn shown(teller: &mut Teller<'_>, kind: &HistoryKind, change: Change) -> Outcome<ChangeOut> {
+    let side = |text: &str| -> Map<String, Value> { serde_json::from_str(text).unwrap_or_default() };
+    let (before, after) = (side(&change.before), side(&change.after));
+    let mut fields = Vec::new();
+    for field in kind.fields.iter().chain(&COMMON) {
+        let Some(label) = field.label else { continue };
+        let (before, after) = (told(teller, field, &before)?, told(teller, field, &after)?);
+        // what a new record does not have, and what differs in no word, tells nothing; a secret says that it changed
+        let words = |side: &Option<String>| side.clone().unwrap_or_default();
+        if words(&before) != words(&after) || words(&after) == KEPT {
+            fields.push(FieldChange { label, before, after });
+        }
+    }
+    Ok(ChangeOut {
+        change_id: change.change_id,
+        at: change.at.to_text(),
+        by_name: teller.names.person(&change.by)?,
+        by: change.by,
+        deed: change.deed,
+        fields,
+    })
+}

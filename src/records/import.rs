@@ -1,0 +1,354 @@
+//! Workbooks that come in (contract 7): what the imports of all lists have in common.
+//!
+//! An import is all or nothing, in one transaction; a dry run is the same work with its changes dropped,
+//! so what it promises is what happens. Rows are taken in their order, each seeing what the rows before
+//! it have written. A row that changes nothing is left alone, so importing a file twice is harmless.
+
+use std::collections::{BTreeMap, HashSet};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::fault::{Fault, Kind, Outcome};
+use crate::op::{Op, View};
+use crate::records::export;
+use crate::records::export::{Workbook, scratch};
+use crate::route::{Answer, Data, Reply, UploadedFile};
+use crate::sheet::{self, Column, Grid, Limits, Row, SheetError, Table};
+
+/// How an import is to run.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportFile {
+    /// The workbook.
+    pub file: UploadedFile,
+    /// Known rows are updated instead of refused.
+    #[serde(default)]
+    pub update_support: bool,
+    /// Only tell what would happen.
+    #[serde(default)]
+    pub dry_run: bool,
+}
+
+/// A workbook that was read.
+pub struct Book {
+    table: Table,
+    /// Known rows are updated instead of refused.
+    pub update_support: bool,
+    dry_run: bool,
+}
+
+/// Largest workbook in bytes.
+pub const LARGEST: u64 = 20 << 20;
+
+fn unreadable(error: SheetError) -> Fault {
+    Fault::refused(error.to_string())
+}
+
+/// Reads the workbook outside of the transaction; `known` are the columns it may have, `needed` those it must have.
+///
+/// # Errors
+/// A sentence for a file that is no workbook, too large, with columns that would be lost without a word, without those
+/// it needs, or empty (`nothing`).
+pub fn prepare<T>(input: &ImportFile, known: &[Column<T>], needed: &[&str], nothing: &'static str) -> Outcome<Book> {
+    let table = sheet::read(&input.file.path, Limits::default()).map_err(unreadable)?;
+    table.require(needed).map_err(unreadable)?;
+    knows_only(&table, known)?;
+    if table.rows.is_empty() {
+        return Err(Fault::refused(nothing));
+    }
+    Ok(Book { table, update_support: input.update_support, dry_run: input.dry_run })
+}
+
+/// A workbook of a single form: a grid whose rows were put under the columns of a template.
+pub fn book_of(table: Table, dry_run: bool) -> Book {
+    Book { table, update_support: false, dry_run }
+}
+
+/// Reads a workbook that follows no template.
+///
+/// # Errors
+/// A sentence for a file that is no workbook or too large.
+pub fn read_grid(file: &UploadedFile) -> Outcome<Grid> {
+    sheet::grid(&file.path, Limits::default()).map_err(unreadable)
+}
+
+/// Writes an import template with its example row.
+pub fn template<T>(view: &View, columns: &[Column<T>], sheet: &str, example: &T) -> Outcome<Workbook> {
+    let path = scratch(view)?;
+    sheet::template(&path, columns, sheet, example).map_err(export::failed)?;
+    Ok(Workbook { path, name: format!("{sheet}导入模板.xlsx") })
+}
+
+/// Refuses columns that nobody reads; the column of a result workbook and a column of row numbers may stay.
+fn knows_only<T>(table: &Table, columns: &[Column<T>]) -> Outcome<()> {
+    let known = |header: &&String| {
+        [REASON, "序号", ""].contains(&header.as_str()) || columns.iter().any(|column| column.header == **header)
+    };
+    let strange: Vec<&str> = table.headers.iter().filter(|header| !known(header)).map(String::as_str).collect();
+    if strange.is_empty() {
+        return Ok(());
+    }
+    Err(Fault::refused(format!("无法识别的列：{}；请使用下载的模板填写，或删除这些列", strange.join("、"))))
+}
+
+/// Header of the reasons in the workbook of failed rows.
+const REASON: &str = "失败原因";
+
+/// What a row came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Taken {
+    /// A new record.
+    Created,
+    /// A new record, and something else that the person should know of.
+    CreatedWith(String),
+    /// A changed record.
+    Updated,
+    /// A changed record, and what became of it.
+    UpdatedWith(String),
+    /// The record is like that already.
+    Unchanged,
+    /// The same, and the person should know why.
+    UnchangedWith(String),
+}
+
+/// What happened, or would happen, to a row.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RowReport {
+    /// Row number as the spreadsheet program shows it.
+    pub row: u32,
+    /// What the row is found by: login name, code, path.
+    pub key: String,
+    /// Its name.
+    pub name: String,
+    /// created, updated, unchanged, skipped or failed.
+    pub outcome: &'static str,
+    /// Why it failed.
+    pub reason: String,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
+/// What happened, or would happen, to a workbook.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportReport {
+    /// Rows with content.
+    pub total: usize,
+    /// New records.
+    pub created: usize,
+    /// Changed records.
+    pub updated: usize,
+    /// Records that are like that already.
+    pub unchanged: usize,
+    /// Rows that are no data: totals, money that went out.
+    #[serde(skip_serializing_if = "is_none")]
+    pub skipped: usize,
+    /// Rows that cannot be taken; one is enough to refuse all.
+    pub failed: usize,
+    /// Row by row; at most 1,000, failed ones first.
+    pub rows: Vec<RowReport>,
+    /// Ticket of the result workbook: reasons, or one-time passwords.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result_file: Option<String>,
+}
+
+/// The report under `data`; `msg` is the family's sentence for clients that show nothing else.
+#[derive(Debug)]
+pub struct ImportAnswer {
+    /// The report.
+    pub data: ImportReport,
+    /// 恭喜您… or 很抱歉…, with the first reasons; markup in them is escaped, old clients show it as HTML.
+    pub message: String,
+}
+
+impl Answer for ImportAnswer {
+    fn reply(self) -> Outcome<Reply> {
+        let envelope = serde_json::json!({"msg": self.message, "code": 200, "data": self.data});
+        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
+    }
+    fn shape(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Data::<ImportReport>::shape(generator)
+    }
+}
+
+/// Reasons that go into the sentence.
+const REASONS: usize = 10;
+/// Rows told one by one at most.
+const TOLD: usize = 1_000;
+
+fn sentence(report: &ImportReport, noun: &str, dry_run: bool) -> String {
+    let mut text = match (report.failed, dry_run) {
+        (0, true) => format!("检查通过，共 {} 条数据可以导入", report.total),
+        (0, false) => format!("恭喜您，数据已全部导入成功！共 {} 条", report.total),
+        (failed, true) => format!("共 {} 条数据，其中 {failed} 条不正确，请修改后再导入：", report.total),
+        (failed, false) => format!("很抱歉，导入失败！共 {failed} 条数据格式不正确，没有导入任何数据，错误如下："),
+    };
+    let failed = report.rows.iter().filter(|row| row.outcome == "failed");
+    for (number, row) in (1..).zip(failed.take(REASONS)) {
+        let line = format!("{number}、第 {} 行{noun} {}：{}", row.row, row.key, row.reason);
+        text += "<br/>";
+        text += &line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    }
+    text
+}
+
+/// What an import of one kind of record is.
+pub struct ImportKind {
+    /// What a row is called in the sentence: 账号, 岗位.
+    pub noun: &'static str,
+    /// What finds the record: the text of a column, or of several.
+    pub key: fn(&Row) -> String,
+    /// Its name, for the sentence about a repetition.
+    pub key_name: &'static str,
+    /// Column with its name.
+    pub name: &'static str,
+}
+
+/// Rows worked off, before the answer is made.
+pub struct Worked {
+    book: Book,
+    noun: &'static str,
+    report: ImportReport,
+    reasons: BTreeMap<u32, String>,
+}
+
+/// Takes every row. What is wrong with a row fails the row; a failing disk ends the import.
+pub fn work(
+    op: &mut Op,
+    book: Book,
+    kind: &ImportKind,
+    mut take: impl FnMut(&mut Op, &Row) -> Outcome<Taken>,
+) -> Outcome<Worked> {
+    let mut seen = HashSet::new();
+    let (mut rows, mut reasons) = (Vec::new(), BTreeMap::new());
+    let (mut created, mut updated, mut unchanged) = (0, 0, 0);
+    if book.dry_run {
+        op.only_try();
+    }
+    for row in &book.table.rows {
+        let key = (kind.key)(row);
+        let fresh = seen.insert(key.to_lowercase());
+        let taken = match row.problem() {
+            Some(problem) => Err(Fault::refused(problem)),
+            None if !fresh => Err(Fault::refused(format!("{}在文件中重复", kind.key_name))),
+            None => take(op, row),
+        };
+        let (outcome, reason) = match taken {
+            Ok(Taken::Created) => (("created", &mut created), String::new()),
+            Ok(Taken::CreatedWith(remark)) => (("created", &mut created), remark),
+            Ok(Taken::Updated) => (("updated", &mut updated), String::new()),
+            Ok(Taken::UpdatedWith(remark)) => (("updated", &mut updated), remark),
+            Ok(Taken::Unchanged) => (("unchanged", &mut unchanged), String::new()),
+            Ok(Taken::UnchangedWith(remark)) => (("unchanged", &mut unchanged), remark),
+            Err(fault) if fault.kind != Kind::Refused => return Err(fault),
+            Err(fault) => {
+                // `finish` drops everything when one row has failed.
+                op.only_try();
+                reasons.insert(row.number, fault.message.to_string());
+                (("failed", &mut 0), fault.message.to_string())
+            }
+        };
+        *outcome.1 += 1;
+        rows.push(RowReport { row: row.number, key, name: row.get(kind.name).to_owned(), outcome: outcome.0, reason });
+    }
+    rows.sort_by_key(|row| (row.outcome != "failed", row.row));
+    rows.truncate(TOLD);
+    let (total, failed) = (book.table.rows.len(), reasons.len());
+    let report = ImportReport { total, created, updated, unchanged, skipped: 0, failed, rows, result_file: None };
+    Ok(Worked { book, noun: kind.noun, report, reasons })
+}
+
+impl Worked {
+    /// Shows keys in another form than the one that tells rows apart (masked).
+    #[must_use]
+    pub fn showing(mut self, shown: fn(&str) -> String) -> Self {
+        for row in &mut self.report.rows {
+            row.key = shown(&row.key);
+        }
+        self
+    }
+
+    /// Tells of rows that were left out because they are no data: row number and why.
+    #[must_use]
+    pub fn skipping(mut self, rows: Vec<(u32, String)>) -> Self {
+        self.report.skipped = rows.len();
+        self.report.rows.extend(rows.into_iter().map(|(row, reason)| RowReport {
+            row,
+            key: String::new(),
+            name: String::new(),
+            outcome: "skipped",
+            reason,
+        }));
+        self.report.rows.sort_by_key(|row| (row.outcome != "failed", row.row));
+        self.report.rows.truncate(TOLD);
+        self
+    }
+
+    fn result(&mut self, op: &Op, name: &str, texts: &BTreeMap<u32, String>, header: &'static str) -> Outcome<()> {
+        let path = tempfile::Builder::new()
+            .prefix("result-")
+            .suffix(".xlsx")
+            .tempfile_in(op.app.paths.temporary())
+            .map_err(|error| Fault::from(crate::store::StoreError::from(error)))?
+            .into_temp_path();
+        sheet::with_reasons(&path, &self.book.table, texts, header).map_err(export::failed)?;
+        self.report.result_file = Some(op.app.tickets.issue(op.caller.user_id(), op.now, name, path));
+        Ok(())
+    }
+
+    /// Keeps or drops what the rows wrote, and answers. `told` goes into a workbook of its own when
+    /// everything was imported (one-time passwords): file name, header, text by row.
+    pub fn finish(
+        mut self,
+        op: &mut Op,
+        told: Option<(&str, &'static str, BTreeMap<u32, String>)>,
+    ) -> Outcome<ImportAnswer> {
+        let reasons = std::mem::take(&mut self.reasons);
+        if !reasons.is_empty() {
+            self.result(op, "导入失败原因.xlsx", &reasons, REASON)?;
+        } else if let Some((name, header, texts)) = told.filter(|told| !self.book.dry_run && !told.2.is_empty()) {
+            self.result(op, name, &texts, header)?;
+        }
+        let message = sentence(&self.report, self.noun, self.book.dry_run);
+        if self.report.failed > 0 || self.book.dry_run {
+            // All or nothing: what the rows wrote is dropped, the report is kept.
+            op.discard()?;
+        }
+        Ok(ImportAnswer { data: self.report, message })
+    }
+}
+
+/// The text of a cell, or what was there before when the cell is empty.
+pub fn given(row: &Row, header: &str, old: &str) -> String {
+    match row.get(header).trim() {
+        "" => old.to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+/// The place of a cell's text among labels; `old` when the cell is empty.
+pub fn choice(row: &Row, header: &str, labels: &[&str], old: usize) -> Outcome<usize> {
+    match row.get(header).trim() {
+        "" => Ok(old),
+        text => labels
+            .iter()
+            .position(|label| *label == text)
+            .ok_or_else(|| Fault::refused(format!("{header}应为 {} 之一", labels.join("、")))),
+    }
+}
+
+/// The whole number of a cell; `old` when the cell is empty.
+pub fn number(row: &Row, header: &str, old: i64) -> Outcome<i64> {
+    match row.get(header).trim() {
+        "" => Ok(old),
+        text => text.parse().map_err(|_| Fault::refused(format!("{header}应为整数"))),
+    }
+}
+
+/// Labels of the two states, by «disabled».
+pub const STATES: [&str; 2] = ["正常", "停用"];

@@ -1,0 +1,193 @@
+//! Lock, department and maker of a business record, and the three ways to write one.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::fault::{Fault, Kind, Outcome};
+use crate::op::{Op, View};
+use crate::platform::identity::rights::Scope;
+use crate::records::base::{Base, BaseOut};
+use crate::records::history;
+use crate::records::names::person_name;
+use crate::store::{Index, Key, Reads, Record, id};
+
+/// Fields that every business record carries.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Owned {
+    /// The department that keeps it; decides who sees it.
+    pub dept_id: u64,
+    /// Raised with every writing; a form sends back the one it has read.
+    pub version: u64,
+    /// Number of the person who made it; data scope «own» goes by it.
+    pub creator: u64,
+    /// Maker, changer, remark.
+    pub base: Base,
+}
+
+/// The same on the wire; flattened into each entity.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnedOut {
+    /// The department that keeps it.
+    pub dept_id: u64,
+    /// Send it back with a change.
+    pub version: u64,
+    /// Name of who made it; `createBy` has the login name.
+    pub create_by_name: String,
+    /// Maker, changer, remark.
+    #[serde(flatten)]
+    pub base: BaseOut,
+}
+
+impl OwnedOut {
+    /// Of a record.
+    ///
+    /// # Errors
+    /// A person that cannot be read.
+    pub fn of(view: &View, owned: &Owned) -> Outcome<Self> {
+        Ok(Self {
+            dept_id: owned.dept_id,
+            version: owned.version,
+            create_by_name: person_name(view, &owned.base.create_by)?,
+            base: BaseOut::from(&owned.base),
+        })
+    }
+}
+
+/// A record of the business.
+pub trait Business: Record + Clone {
+    /// What people call it, e.g. 资产.
+    const NOUN: &'static str;
+    /// Whether it belongs to everybody (板块) instead of a department.
+    const COMMON: bool = false;
+    /// Its number.
+    fn number(&self) -> u64;
+    /// What a sentence calls this one, e.g. its name.
+    fn title(&self) -> String;
+    /// Its lock and department.
+    fn owned(&self) -> &Owned;
+    /// The same, to write.
+    fn owned_mut(&mut self) -> &mut Owned;
+}
+
+/// Whether the caller may see a record, through the permission being used.
+pub fn is_visible<R: Business>(view: &View, scope: &Scope, record: &R) -> bool {
+    let owned = record.owned();
+    R::COMMON || scope.has_dept(owned.dept_id) || (scope.own && owned.creator == view.caller.user_id())
+}
+
+fn missing<R: Business>() -> Fault {
+    Fault::refused(format!("{}不存在，可能已被删除，请刷新后重试", R::NOUN))
+}
+
+/// A record that the caller may see.
+///
+/// # Errors
+/// The same sentence for a missing one and for one out of scope.
+pub fn find<R: Business>(view: &View, number: u64) -> Outcome<R> {
+    let record: R = view.tx.get(&id(number))?.ok_or_else(missing::<R>)?;
+    if is_visible(view, &view.caller.scope(), &record) { Ok(record) } else { Err(missing::<R>()) }
+}
+
+/// A record that the caller may see through a permission that is not the route's own.
+///
+/// # Errors
+/// The same sentence for a missing one and for one out of scope.
+pub fn find_through<R: Business>(view: &View, number: u64, permission: &'static str) -> Outcome<R> {
+    let record: R = view.tx.get(&id(number))?.ok_or_else(missing::<R>)?;
+    let scope = view.caller.rights.scope(Some(permission));
+    if is_visible(view, &scope, &record) { Ok(record) } else { Err(missing::<R>()) }
+}
+
+/// How many records under a key the caller may see, through the permission of their list when he holds it.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn count<R: Business>(view: &View, index: &Index<R>, prefix: &Key, list: &str) -> Outcome<u64> {
+    let rights = &view.caller.rights;
+    let scope = if rights.holds(list) { rights.scope(Some(list)) } else { view.caller.scope() };
+    if scope.all || R::COMMON {
+        return Ok(view.tx.count_by(index, prefix)?);
+    }
+    let rows: Vec<R> = view.tx.by(index, prefix, false, 0, usize::MAX)?;
+    Ok(rows.iter().filter(|row| is_visible(view, &scope, *row)).count() as u64)
+}
+
+/// A record whatever the caller's scope: for links that the rules follow, never for what he asked for by number.
+///
+/// # Errors
+/// A sentence when it is missing.
+pub fn linked<R: Business>(view: &View, number: u64) -> Outcome<R> {
+    view.tx.get(&id(number))?.ok_or_else(missing::<R>)
+}
+
+/// Refuses a form that was filled before somebody else's change.
+///
+/// # Errors
+/// A sentence with the other editor's name and time.
+pub fn check_version<R: Business>(view: &View, old: &R, given: Option<u64>) -> Outcome<()> {
+    let owned = old.owned();
+    if given.is_none_or(|version| version == owned.version) {
+        return Ok(());
+    }
+    let by = if owned.base.update_by.is_empty() { &owned.base.create_by } else { &owned.base.update_by };
+    let at = owned.base.update_time.unwrap_or(owned.base.create_time).to_text();
+    let name = person_name(view, by)?;
+    let sentence = format!("{}“{}”已被 {name} 于 {at} 修改，请刷新后在最新内容上重新修改", R::NOUN, old.title());
+    Err(Fault::of(Kind::Stale, sentence))
+}
+
+/// The department of a new record: the one asked for when the caller may use it, else his own.
+///
+/// # Errors
+/// A sentence when he has none, or asks for one out of his scope.
+pub fn department(view: &View, wanted: Option<u64>) -> Outcome<u64> {
+    let own = view.caller.rights.dept_id;
+    let dept_id = wanted.filter(|dept_id| *dept_id != 0).unwrap_or(own);
+    if dept_id == 0 && !view.caller.rights.is_super {
+        return Err(Fault::refused("请选择管理部门"));
+    }
+    let scope = view.caller.scope();
+    if scope.has_dept(dept_id) || (scope.own && dept_id == own) {
+        return Ok(dept_id);
+    }
+    Err(Fault::refused("不能使用数据权限之外的部门"))
+}
+
+/// Stores a new record with its first history entry.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn insert<R: Business>(op: &mut Op, mut record: R, dept_id: u64, remark: String) -> Outcome<R> {
+    let creator = op.caller.user_id();
+    *record.owned_mut() = Owned { dept_id, version: 1, creator, base: Base::made(op, remark) };
+    op.put(&record)?;
+    history::note(op, "新增", None, Some(&record))?;
+    Ok(record)
+}
+
+/// Stores a changed record under a new version; `deed` names the change in the history. Department, maker and
+/// remark are those that `record` brings.
+///
+/// # Errors
+/// A record that cannot be written.
+pub fn update<R: Business>(op: &mut Op, old: &R, mut record: R, deed: &str) -> Outcome<R> {
+    let was = old.owned();
+    let now = record.owned_mut();
+    now.version = was.version + 1;
+    now.creator = was.creator;
+    now.base = Base { remark: now.base.remark.clone(), ..was.base.clone() }.changed(op);
+    op.put(&record)?;
+    history::note(op, deed, Some(old), Some(&record))?;
+    Ok(record)
+}
+
+/// Removes a record; its history stays.
+///
+/// # Errors
+/// A record that cannot be removed.
+pub fn remove<R: Business>(op: &mut Op, record: &R) -> Outcome<()> {
+    let key: Key = record.id();
+    op.delete::<R>(&key)?;
+    history::note(op, "删除", Some(record), None)
+}
