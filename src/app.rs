@@ -4,6 +4,7 @@
 //! its audit row. Everything derived (settings, rights, sessions, person index) follows the store
 //! through observers, before an operation is answered.
 
+use std::any::TypeId;
 use std::fs::OpenOptions;
 use std::io::{Read as _, Write as _};
 use std::os::unix::fs::OpenOptionsExt;
@@ -19,13 +20,6 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::events::{Events, Signal};
 use crate::fault::{Fault, Kind, Outcome};
-use crate::features;
-use crate::features::monitor::job::board::Board;
-use crate::features::portal::captcha::Captchas;
-use crate::features::portal::idaas::Idaas;
-use crate::features::report::area::AreaCache;
-use crate::features::report::soon::SoonCache;
-use crate::features::system::notice::record::Notice;
 use crate::kernel::dates::Stamp;
 use crate::kernel::password::Hasher;
 use crate::kernel::seal::{KEY_BYTES, Sealer};
@@ -35,17 +29,18 @@ use crate::platform::audit::{Deed, Entry};
 use crate::platform::files::tickets::FileTickets;
 use crate::platform::identity::rights::RightsCache;
 use crate::platform::seal_check::{PERSONAL_KEY, SealCheck};
-use crate::platform::session::{Limits, Sessions};
+use crate::platform::session::{ABSOLUTE_HOURS, IDLE_MINUTES, Limits, Sessions};
 use crate::platform::settings::Settings;
 use crate::platform::tasks::{self, Host, Tasks};
 use crate::platform::tickets::Tickets;
 use crate::platform::{audit, people};
+use crate::product::{Memory, Product, Slot, Start};
 use crate::route::{Act, Reply, Route, Run};
 use crate::search::PeopleIndex;
 use crate::store::directory::{DataPaths, DirectoryLock};
 use crate::store::{
-    Batch, Change, FileMedium, Follower, Medium, Pending, Reader, Reads as _, Record as _, Res, Store, StoreError,
-    StoreOptions, Urgency,
+    Batch, Change, FileMedium, Follower, Medium, Pending, Reader, Reads as _, Res, Store, StoreError, StoreOptions,
+    Urgency,
 };
 
 /// How often long work is begun beside the writer; then it is done inside, where nobody overtakes it.
@@ -60,6 +55,8 @@ pub type Work = tasks::Work<App>;
 
 /// The program.
 pub struct App {
+    /// What it is made of.
+    pub product: &'static Product,
     /// Start-up configuration.
     pub config: Config,
     /// Parts of the data directory.
@@ -78,18 +75,8 @@ pub struct App {
     pub sessions: Arc<Sessions>,
     /// Person search.
     pub people: Arc<PeopleIndex>,
-    /// Areas of the report, in memory.
-    pub areas: Arc<AreaCache>,
-    /// What will soon need somebody, in memory.
-    pub soon: Arc<SoonCache>,
-    /// Scheduled jobs under way.
-    pub jobs: Arc<Board>,
-    /// Open captchas.
-    pub captchas: Captchas,
     /// Password hashing with its own limit.
     pub hasher: Hasher,
-    /// Single sign-on; `None` = not configured.
-    pub idaas: Option<Idaas>,
     /// Browsers that are told of changes.
     pub events: Arc<Events>,
     /// Long work that goes on without its asker.
@@ -98,6 +85,8 @@ pub struct App {
     pub tickets: Tickets,
     // Changes once at most: when an archive brings the key its personal data was sealed with.
     sealing: ArcSwap<Sealer>,
+    // What features keep.
+    memory: Vec<(TypeId, Slot)>,
     /// Open one-time tickets for uploaded files.
     pub file_tickets: FileTickets,
     // Dropped last: the directory is free for others only when the store is closed.
@@ -109,7 +98,7 @@ impl App {
     ///
     /// # Errors
     /// A Chinese sentence that says what is wrong and what to do.
-    pub fn open(config: Config) -> Outcome<Arc<Self>> {
+    pub fn open(product: &'static Product, config: Config) -> Outcome<Arc<Self>> {
         let paths = DataPaths::new(&config.data);
         let shown = paths.root.display().to_string();
         if !paths.is_initialised() {
@@ -122,7 +111,7 @@ impl App {
         paths.create_folders()?;
         paths.empty_temporary()?;
         let medium = Box::new(FileMedium::new(&paths.database()));
-        Self::with_medium(config, paths, medium, Clock::system(), Some(lock))
+        Self::with_medium(product, config, paths, medium, Clock::system(), Some(lock))
             .map_err(|fault| Fault {
                 message: format!("打开数据目录 {shown} 失败：{}", fault.message).into(), ..fault
             })
@@ -130,6 +119,7 @@ impl App {
 
     /// Opens the program on any medium (tests put simulated disks under it).
     pub fn with_medium(
+        product: &'static Product,
         config: Config,
         paths: DataPaths,
         medium: Box<dyn Medium>,
@@ -140,21 +130,20 @@ impl App {
             cache_bytes: usize::try_from(config.cache_mib.value << 20).unwrap_or(usize::MAX),
             reserve_bytes: config.reserve_mib.value << 20,
         };
-        let store = Store::open(medium, options, features::TABLES)?;
+        product.check()?;
+        let store = Store::open(medium, options, &product.tables())?;
         let blobs = Blobs::open(&paths.blobs()).map_err(Fault::internal)?;
         let workers = usize::try_from(config.password_workers.value).unwrap_or(1).max(1);
         let key = key_file::<64>(&paths, "session.key")?;
+        let memory = product.open_memory(&Start { config: &config, key: &key })?;
         let app = Arc::new(Self {
+            product,
+            memory,
             settings: Arc::default(),
             rights: Arc::default(),
             sessions: Arc::new(Sessions::new(&key)),
             people: Arc::new(PeopleIndex::new().map_err(Fault::internal)?),
-            idaas: config.idaas.as_ref().map(|settings| Idaas::new(settings, &key)).transpose()?,
             events: Arc::default(),
-            areas: Arc::default(),
-            soon: Arc::default(),
-            jobs: Arc::default(),
-            captchas: Captchas::default(),
             hasher: Hasher::new(workers)?,
             tasks: Arc::default(),
             tickets: Tickets::default(),
@@ -204,23 +193,24 @@ impl App {
         });
         self.follow("sessions", &self.sessions, Sessions::observe, |sessions, tx| sessions.load(tx));
         self.follow("people", &self.people, people::observe, |index, tx| people::rebuild(index, tx));
-        self.follow("events", &self.events, signal, |events, _| {
-            events.send(Signal::Notice);
-            events.send(Signal::Todo);
-            Ok(())
+        let (product, telling, again) = (self.product, self.events.clone(), self.events.clone());
+        self.store.follow(Follower {
+            name: "events",
+            hear: Box::new(move |changes| signal(product, &telling, changes)),
+            renew: Box::new(move |_| {
+                product.signals().for_each(|(_, signal)| again.send(signal));
+                again.send(Signal::Todo);
+                Ok(())
+            }),
         });
-        self.follow("jobs", &self.jobs, Board::observe, |jobs, _| {
-            jobs.ring();
-            Ok(())
-        });
-        self.follow("areas", &self.areas, AreaCache::observe, |areas, _| {
-            areas.forget();
-            Ok(())
-        });
-        self.follow("soon", &self.soon, SoonCache::observe, |soon, _| {
-            soon.forget();
-            Ok(())
-        });
+        for (_, slot) in &self.memory {
+            let (observe, renew) = (slot.observe.clone(), slot.renew.clone());
+            self.store.follow(Follower {
+                name: slot.name,
+                hear: Box::new(move |changes| observe(changes)),
+                renew: Box::new(move |tx| renew(tx)),
+            });
+        }
         Ok(())
     }
 
@@ -240,10 +230,20 @@ impl App {
         });
     }
 
+    /// What a feature keeps in memory.
+    ///
+    /// # Errors
+    /// Memory that no feature of this program brings.
+    pub fn state<M: Memory>(&self) -> Outcome<Arc<M>> {
+        let slot = self.memory.iter().find(|(of, _)| *of == TypeId::of::<M>());
+        let value = slot.and_then(|(_, slot)| slot.value.clone().downcast().ok());
+        value.ok_or_else(|| Fault::internal(format!("no feature brings the memory «{}»", M::NAME)))
+    }
+
     /// Life of sessions, from the settings.
     pub fn session_limits(&self) -> Limits {
-        let minutes = self.settings.number("sys.session.idleMinutes", 30).clamp(1, 24 * 60);
-        let hours = self.settings.number("sys.session.absoluteHours", 12).min(24 * 365);
+        let minutes = self.settings.get(&IDLE_MINUTES).clamp(1, 24 * 60);
+        let hours = self.settings.get(&ABSOLUTE_HOURS).min(24 * 365);
         Limits { idle: minutes.cast_signed() * 60_000, absolute: hours.cast_signed() * 3_600_000 }
     }
 
@@ -489,9 +489,11 @@ fn entry(route: &Route, input: &Value, began: Instant) -> Entry {
 }
 
 /// Tells browsers what to ask for again.
-fn signal(events: &Events, changes: &[Change]) {
-    if changes.iter().any(|change| change.table == Notice::TABLE) {
-        events.send(Signal::Notice);
+fn signal(product: &Product, events: &Events, changes: &[Change]) {
+    for (table, signal) in product.signals() {
+        if changes.iter().any(|change| change.table == table) {
+            events.send(signal);
+        }
     }
     // Documents that wait stand in an index of that name; the report shows them.
     if changes.iter().any(|change| change.table.ends_with("/waiting")) {

@@ -28,6 +28,8 @@ pub mod once;
 pub mod op;
 /// What every operation stands on: identity, session, audit, settings, tasks, tickets.
 pub mod platform;
+/// What the product is made of: features, and the list of them.
+pub mod product;
 /// What records of every kind have in common.
 pub mod records;
 /// Routes as data: access and audit are part of the type.

@@ -151,13 +151,24 @@ impl<'a, 'w> Op<'a, 'w> {
         Ok(self.tx.delete::<R>(id)?)
     }
 
-    /// The next number of a sequence.
-    pub fn next(&mut self, sequence: &str) -> Outcome<u64> {
+    /// The next number of a record type that is numbered.
+    pub fn next_id<R: Record>(&mut self) -> Outcome<u64> {
+        const { assert!(R::NUMBERED, "the record says that it is numbered, so that the doctor knows its sequence") };
+        self.next_of(R::TABLE)
+    }
+
+    /// The next number of a sequence that is no record type's (human numbers of a month).
+    pub fn next_of(&mut self, sequence: &str) -> Outcome<u64> {
         Ok(self.tx.next(sequence)?)
     }
 
-    /// Raises a sequence above numbers that rows brought along.
-    pub fn raise(&mut self, sequence: &str, last: u64) -> Outcome<()> {
+    /// Raises the sequence of a record type above numbers that rows brought along.
+    pub fn raise<R: Record>(&mut self, last: u64) -> Outcome<()> {
+        self.raise_of(R::TABLE, last)
+    }
+
+    /// The same by name, for the doctor.
+    pub(crate) fn raise_of(&mut self, sequence: &str, last: u64) -> Outcome<()> {
         Ok(self.tx.raise(sequence, last)?)
     }
 

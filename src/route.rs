@@ -32,6 +32,7 @@ use crate::fault::{Fault, Outcome};
 pub use crate::kernel::page::Page;
 use crate::op::{Caller, Op, View};
 pub use crate::platform::audit::Deed;
+use crate::platform::settings::Setting;
 use crate::store::Urgency;
 pub use answer::*;
 
@@ -125,14 +126,14 @@ pub enum Run {
 }
 
 /// Uploads a route takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Upload {
     /// Name of the multipart field.
     pub field: &'static str,
     /// Largest file in bytes.
     pub limit: u64,
-    /// Setting (in MB, with its default) that lowers the limit.
-    pub setting: Option<(&'static str, u64)>,
+    /// Setting (in MB) that lowers the limit.
+    pub setting: Option<&'static Setting<u64>>,
     /// Whether a second file, `preview`, may come along.
     pub preview: bool,
     /// How many files may come under the name; more than one arrive as a list.
@@ -246,8 +247,8 @@ impl<S> Draft<S> {
 
     /// The largest file follows a setting in MB.
     #[must_use]
-    pub fn sized_by(mut self, key: &'static str, default: u64) -> Self {
-        self.upload = self.upload.map(|upload| Upload { setting: Some((key, default)), ..upload });
+    pub fn sized_by(mut self, setting: &'static Setting<u64>) -> Self {
+        self.upload = self.upload.map(|upload| Upload { setting: Some(setting), ..upload });
         self
     }
 

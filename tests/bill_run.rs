@@ -13,18 +13,19 @@ use e1::{Town, c1, c2, c3};
 use gx_portal::app::App;
 use gx_portal::clock::Clock;
 use gx_portal::features::books::bill::record::Bill;
+use gx_portal::features::books::bill::run::hand::AT_ONCE;
 use gx_portal::features::books::bill::run::record::{BillRun, Unbilled};
 use gx_portal::features::lease::contract::record::{Lease, LeaseVersion, version_key};
 use gx_portal::features::lease::tenant::record::Tenant;
 use gx_portal::features::system::config;
-use gx_portal::jobs::{self, actions};
+use gx_portal::jobs;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{Reads, Record, id};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
 use simdisk::SimDisk;
-use support::{Portal, act};
+use support::{Portal, act, run_job};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -47,7 +48,7 @@ fn break_terms(town: &Town, lease: u64, cycle: u8) {
 }
 
 fn nightly(town: &Town) -> String {
-    actions::run(&town.portal.app, "bill.generate").unwrap()
+    run_job(&town.portal.app, "bill.generate").unwrap()
 }
 
 fn page(town: &Town, token: &str) -> Value {
@@ -208,8 +209,7 @@ fn a_long_run_by_hand_goes_by_portions_and_can_be_left() {
     let (town, [_, l2, _]) = scene();
     copies(&town, l2, 60);
     break_terms(&town, 1_007, 5);
-    let limit = json!({"configName": "出账", "configKey": "fin.billsAtOnce", "configValue": "10", "configType": "N"});
-    town.done(&town.clerk, "/system/config", limit);
+    act(&town.portal.app, |op| config::ops::set(op, AT_ONCE.info.key, "10"));
     let run = |body: Value| town.portal.post("/fin/bill/generate", &town.clerk, body);
     town.portal.get("/testing/tasks/hold/on", "");
     let answer = run(json!({}));
@@ -262,21 +262,28 @@ fn a_disk_that_fails_ends_the_run_and_condemns_no_lease() {
     let image = std::fs::read(paths.database()).unwrap();
     let open = |disk: &SimDisk| {
         let (config, paths) = (support::config(folder.path()), DataPaths::new(folder.path()));
-        App::with_medium(config, paths, Box::new(disk.clone()), Clock::fixed(clock), None)
+        App::with_medium(
+            &gx_portal::features::PRODUCT,
+            config,
+            paths,
+            Box::new(disk.clone()),
+            Clock::fixed(clock),
+            None,
+        )
     };
     let counted = |app: &App| {
         let reader = app.store.read().unwrap();
         (reader.count::<Bill>().unwrap(), reader.count::<Unbilled>().unwrap())
     };
     let calm = open(&SimDisk::from_image(image.clone(), None)).unwrap();
-    actions::run(&calm, "bill.generate").unwrap();
+    run_job(&calm, "bill.generate").unwrap();
     let (wanted, _) = counted(&calm);
     let mut random = StdRng::seed_from_u64(20_240_930);
     let (mut ended, mut half_way) = (0, 0);
     for dies_at in (1..).map(|round| round * 60) {
         let disk = SimDisk::from_image(image.clone(), Some(dies_at));
         let Ok(app) = open(&disk) else { continue };
-        let outcome = actions::run(&app, "bill.generate");
+        let outcome = run_job(&app, "bill.generate");
         drop(app);
         if outcome.is_ok() {
             break;
@@ -286,7 +293,7 @@ fn a_disk_that_fails_ends_the_run_and_condemns_no_lease() {
         let (bills, condemned) = counted(&after);
         assert_eq!(condemned, 0, "dies at {dies_at}");
         half_way += usize::from(bills > 0 && bills < wanted);
-        actions::run(&after, "bill.generate").unwrap();
+        run_job(&after, "bill.generate").unwrap();
         assert_eq!(counted(&after), (wanted, 0), "dies at {dies_at}");
     }
     println!("{ended} runs ended with the disk, {half_way} of them half way");

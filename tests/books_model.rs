@@ -341,7 +341,7 @@ impl World {
             figures::agree(&view, &ChartQuery::default(), span, day);
         }
         let reader = self.portal.app.store.read().unwrap();
-        for info in gx_portal::features::TABLES {
+        for info in gx_portal::features::PRODUCT.tables() {
             let report = (info.verify)(&reader).unwrap();
             assert!(report.is_clean(), "seed {seed}: {report:?}");
         }

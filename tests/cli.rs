@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use gx_portal::features::TABLES;
+use gx_portal::features::PRODUCT;
 use gx_portal::platform::identity::user::User;
 use gx_portal::store::migrate::{Schema, schema};
 use gx_portal::store::{FileMedium, Reads, Seq, Store, StoreError, StoreOptions, Writer, id};
@@ -418,7 +418,7 @@ fn other_files_under_our_names_are_sentences() {
 /// Writes past the program, as damage or another version would.
 fn tamper(place: &Place, work: impl FnOnce(&mut Writer<'_>) -> Result<(), StoreError> + Send + 'static) {
     let medium = Box::new(FileMedium::new(&place.path("a/gx.redb")));
-    let store = Store::open(medium, StoreOptions::default(), TABLES).expect("open");
+    let store = Store::open(medium, StoreOptions::default(), &PRODUCT.tables()).expect("open");
     store.write(work).expect("write");
     store.close();
 }

@@ -478,7 +478,7 @@ fn who_wrote_a_promise_down_is_told_when_it_falls_due_once() {
     let form = json!({"billIds": bills[..2], "channel": 1, "day": "2024-09-30", "said": "答应付款",
                       "promise": {"day": "2024-10-02", "amountFen": 100}});
     town.make("/fin/dunning", form);
-    let run = |town: &Town| gx_portal::jobs::actions::run(&town.portal.app, "remind.run").unwrap();
+    let run = |town: &Town| support::run_job(&town.portal.app, "remind.run").unwrap();
     assert_eq!(run(&town), "没有需要提醒的合同和缴款承诺");
     town.days_later(2);
     assert_eq!(run(&town), "已发送 1 条提醒");

@@ -59,7 +59,7 @@ fn a_full_disk_is_a_sentence_and_writes_come_back_by_themselves() {
     }
     assert!(app.store.reopenings() >= 1, "the handle was replaced without a restart");
     let reader = app.store.read().unwrap();
-    for info in features::TABLES {
+    for info in features::PRODUCT.tables() {
         assert!((info.verify)(&reader).unwrap().is_clean(), "{}", info.name);
     }
     support::chain_is_whole(&app);
@@ -148,7 +148,7 @@ fn flipped_bits_never_give_a_wrong_row() {
             let store = gx_portal::store::Store::open(
                 Box::new(SimDisk::from_image(image, None)),
                 gx_portal::store::StoreOptions::default(),
-                features::TABLES,
+                &features::PRODUCT.tables(),
             )?;
             store.read().and_then(|reader| reader.all::<User>())
         }));
@@ -223,7 +223,7 @@ fn on_a_really_full_disk_reads_and_sign_in_go_on() {
         let caller = Arc::new(Caller::anonymous());
         let input: gx_portal::features::portal::sign_in::SignIn =
             serde_json::from_value(serde_json::json!({"username": "admin", "password": support::PASSWORD})).unwrap();
-        let routes = features::routes();
+        let routes = features::PRODUCT.routes();
         let route = routes.iter().find(|route| route.path == "/login").unwrap();
         let running = app.run(route, &caller, serde_json::to_value(input).unwrap()).unwrap();
         let gx_portal::app::Running::Committing(pending) = running else { panic!("sign-in writes") };

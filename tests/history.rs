@@ -7,6 +7,7 @@ mod support;
 use std::collections::BTreeSet;
 
 use e1::{Town, e1, with};
+use gx_portal::features::PRODUCT;
 use gx_portal::features::estate::asset::record::Asset;
 use gx_portal::features::estate::building::Building;
 use gx_portal::features::estate::cert::Cert;
@@ -14,7 +15,6 @@ use gx_portal::features::estate::party_a::record::PartyA;
 use gx_portal::features::estate::plate::Plate;
 use gx_portal::features::estate::room::record::Room;
 use gx_portal::features::expo::record::ExposureEntry;
-use gx_portal::features::history_kinds;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::tenant::record::Tenant;
 use gx_portal::records::history::{HistoryKind, fields};
@@ -86,11 +86,11 @@ fn stored(town: &Town, kind: &HistoryKind) -> BTreeSet<String> {
 #[test]
 fn every_field_of_a_record_with_a_history_has_a_chinese_name() {
     let town = town();
-    for kind in history_kinds() {
+    for kind in PRODUCT.brought::<HistoryKind>() {
         let known: Vec<_> = kind.fields.iter().chain(&COMMON).collect();
         let told: BTreeSet<&str> = known.iter().map(|field| field.name).collect();
         assert_eq!(told.len(), known.len(), "{}: a field twice", kind.name);
-        for name in stored(&town, &kind) {
+        for name in stored(&town, kind) {
             assert!(told.contains(name.as_str()), "{}: {name} has no name for people", kind.name);
         }
         for field in known {
@@ -121,7 +121,7 @@ fn told(town: &Town, kind: &str) -> Vec<(String, String)> {
 #[test]
 fn a_history_tells_words_and_no_codes() {
     let town = town();
-    for kind in history_kinds() {
+    for kind in PRODUCT.brought::<HistoryKind>() {
         let told = told(&town, kind.name);
         assert!(told.len() > 5, "{}: {told:?}", kind.name);
         for (label, text) in &told {

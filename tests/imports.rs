@@ -2,6 +2,7 @@
 
 mod support;
 
+use gx_portal::platform::session::IDLE_MINUTES;
 use rust_xlsxwriter::Workbook;
 use serde_json::{Value, json};
 use support::Portal;
@@ -198,12 +199,12 @@ fn settings_and_dictionary_types_come_in_with_the_rules_of_their_forms() {
     let rows: &[&[&str]] = &[head, &["", "sys.session.idleMinutes", "45", ""], &["抬头", "report.title", "云川", "否"]];
     assert_eq!(counts(&import(&portal, &token, path, rows)), (1, 1, 0, 0));
     assert_eq!(counts(&import(&portal, &token, path, rows)), (0, 0, 2, 0));
-    assert_eq!(portal.app.settings.number("sys.session.idleMinutes", 30), 45, "an imported setting acts at once");
+    assert_eq!(portal.app.settings.get(&IDLE_MINUTES), 45, "an imported setting acts at once");
     let bad: &[&[&str]] = &[head, &["", "sys.session.idleMinutes", "0", ""], &["空", "empty.one", "", ""]];
     let answer = import(&portal, &token, path, bad);
     let told = reasons(&answer);
     assert!(told[0].ends_with("的值应为1 到 1440 的整数") && told[1] == "参数键值不能为空", "{told:?}");
-    assert_eq!(portal.app.settings.number("sys.session.idleMinutes", 30), 45);
+    assert_eq!(portal.app.settings.get(&IDLE_MINUTES), 45);
 
     let path = "/system/dict/type/importData";
     let head: &[&str] = &["字典名称", "字典类型", "状态"];

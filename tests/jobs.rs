@@ -2,14 +2,20 @@
 
 mod support;
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use gx_portal::features::monitor::job::board::Board;
 use gx_portal::features::monitor::job::record::{JobDue, JobLog, RunState};
 use gx_portal::jobs;
 use gx_portal::kernel::dates::{Stamp, range_begin};
 use gx_portal::store::Reads;
 use serde_json::{Value, json};
 use support::Portal;
+
+fn board(portal: &Portal) -> Arc<Board> {
+    portal.app.state().expect("brought")
+}
 
 fn started() -> (Portal, String) {
     let portal = Portal::new();
@@ -178,13 +184,13 @@ fn backups_are_kept_up_to_the_setting() {
 fn one_job_never_runs_twice_at_once() {
     let (portal, token) = started();
     let job_id = active(&portal, &token, "装入", "search.rebuild", "0/10 * * * * ?", "1");
-    assert!(portal.app.jobs.claim(job_id), "as if a run were under way");
+    assert!(board(&portal).claim(job_id), "as if a run were under way");
     portal.app.clock.advance(10_000);
     assert_eq!(tick(&portal).0, 0);
     let busy = portal.put("/monitor/job/run", &token, json!({"jobId": job_id}));
     assert_eq!(busy["msg"], "任务'装入'正在执行，请等待结束后再试");
     assert_eq!(portal.delete(&format!("/monitor/job/{job_id}"), &token)["msg"], "任务'装入'正在执行，不能删除");
-    portal.app.jobs.release(job_id);
+    board(&portal).release(job_id);
     assert_eq!(tick(&portal).0, 0, "the time that came meanwhile is left out");
     portal.app.clock.advance(10_000);
     assert_eq!(tick(&portal).0, 1);
@@ -201,7 +207,7 @@ fn a_panic_is_a_failed_run_and_nothing_else() {
     assert!(log["exceptionInfo"].as_str().unwrap().contains("a job of the tests panics"), "{log}");
     let row = portal.last_audit();
     assert_eq!((row.code, row.actor.as_str()), (500, "job:testing.panic"));
-    assert!(!portal.app.jobs.is_running(job_id));
+    assert!(!board(&portal).is_running(job_id));
     portal.put("/monitor/job/run", &token, json!({"jobId": job_id}));
     assert_eq!(tick(&portal).0, 1, "it can run again");
 }
@@ -279,6 +285,6 @@ fn the_thread_wakes_for_a_request_and_stops() {
         logs(&portal).first().is_some_and(|log| log.state == RunState::Done)
     });
     assert!(ended, "the scheduler woke by itself");
-    assert_eq!(portal.app.jobs.stop(Duration::from_secs(5)), 0);
-    assert!(!portal.app.jobs.claim(1), "nothing begins after the stop");
+    assert_eq!(board(&portal).stop(Duration::from_secs(5)), 0);
+    assert!(!board(&portal).claim(1), "nothing begins after the stop");
 }

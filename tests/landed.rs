@@ -35,10 +35,10 @@ fn only_backup(folder: &Path) -> std::path::PathBuf {
 fn a_backup_of_the_program_before_is_restored() {
     let folder = unpacked();
     let from = only_backup(folder.path());
-    let report = backup::verify(&from).expect("read");
+    let report = backup::verify(&gx_portal::features::PRODUCT, &from).expect("read");
     assert!(report.is_good(), "{report:?}");
     let target = tempfile::tempdir().expect("folder");
-    restore::restore(&from, target.path()).expect("restored");
+    restore::restore(&gx_portal::features::PRODUCT, &from, target.path()).expect("restored");
     let portal = Portal::on(target);
     assert_eq!(portal.get("/getInfo", &token(&portal, "boss"))["code"], 200, "people sign in as before");
 }

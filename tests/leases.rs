@@ -567,7 +567,7 @@ fn people_are_told_once_of_leases_that_end_in_their_own_scope() {
     // 30 days after 2024-09-30
     town.signed(with(c2(), json!({"endDate": "2024-10-30"})), "2024-03-10");
     town.signed(with(c3(), json!({"endDate": "2024-11-05"})), "2024-05-10");
-    let run = || gx_portal::jobs::actions::run(&town.portal.app, "remind.run").unwrap();
+    let run = || support::run_job(&town.portal.app, "remind.run").unwrap();
     assert_eq!(run(), "已发送 1 条提醒");
     assert_eq!(run(), "没有需要提醒的合同和缴款承诺", "once a day");
     let notices = |who: &str| {

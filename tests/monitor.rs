@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use gx_portal::features::monitor::archive;
 use gx_portal::platform::audit::AuditRow;
+use gx_portal::platform::settings::record::Config;
 use gx_portal::store::Reads;
 use serde_json::{Value, json};
 use support::Portal;
@@ -227,7 +228,7 @@ fn young_rows_are_never_deleted_and_old_ones_go_into_the_archive() {
     let made = gx_portal::upkeep::backup::create_by(&portal.app, &caller, &backups).unwrap();
     let made = std::path::PathBuf::from(made["backup"].as_str().unwrap());
     assert!(made.join("archive").join(&name).exists(), "a backup holds the archived rows");
-    assert!(gx_portal::upkeep::backup::verify(&made).unwrap().is_good());
+    assert!(gx_portal::upkeep::backup::verify(&gx_portal::features::PRODUCT, &made).unwrap().is_good());
 
     let state = portal.get("/monitor/operlog/verify", &token)["data"].clone();
     assert_eq!((state["whole"].clone(), state["archived"].clone()), (json!(true), json!(last_old)), "{state}");
@@ -237,7 +238,16 @@ fn young_rows_are_never_deleted_and_old_ones_go_into_the_archive() {
 fn retention_has_a_floor() {
     let portal = Portal::new();
     let token = portal.admin();
-    support::act(&portal.app, |op| gx_portal::features::system::config::ops::set(op, archive::RETENTION, "1"));
+    let key = archive::RETENTION.info.key;
+    support::act(&portal.app, move |op| {
+        let refused = gx_portal::features::system::config::ops::set(op, key, "1").expect_err("under the floor");
+        assert_eq!(refused.message, "参数“日志-保留天数”的值应为180 到 36500 的整数");
+        // As an older release may have left it.
+        let setting: Config =
+            op.view().tx.all()?.into_iter().find(|row: &Config| row.config_key == key).expect("seeded");
+        op.put_quietly(&Config { config_value: "1".into(), ..setting })?;
+        Ok(())
+    });
     portal.app.clock.advance(100 * DAY);
     let token = {
         drop(token);

@@ -269,8 +269,8 @@ fn the_doctor_names_a_room_that_is_let_twice() {
     // Behind the back of `occupy`, as a damaged file or a careless migration would leave it.
     world
         .act(&world.clerk, move |op| {
-            op.next("occupancy")?;
-            op.next("occupancy")?;
+            op.next_id::<Occupancy>()?;
+            op.next_id::<Occupancy>()?;
             op.put(&twice(0, 9, 1))?;
             op.put(&twice(9, 12, 2))
         })

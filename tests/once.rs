@@ -8,12 +8,12 @@ mod support;
 use e1::{Town, c2, with};
 use gx_portal::app::Running;
 use gx_portal::fault::Outcome;
-use gx_portal::jobs::actions;
+use gx_portal::features::books::receipt::record::Receipt;
 use gx_portal::once::FormToken;
 use gx_portal::once::HEADER;
 use gx_portal::op::{Caller, Op};
 use gx_portal::route::{self, Deed, Nothing, Reply, Run, Text};
-use gx_portal::store::Reads;
+use gx_portal::store::{Reads, Record};
 use poem::Request;
 use poem::http::Method;
 use serde_json::{Value, json};
@@ -191,10 +191,10 @@ fn a_form_is_remembered_over_a_restart_and_for_a_week() {
     let app = town.portal.app.clone();
     let marks = || app.store.read().unwrap().count::<FormToken>().unwrap();
     app.clock.advance(6 * DAY);
-    actions::run(&app, "sweep.run").unwrap();
+    support::run_job(&app, "sweep.run").unwrap();
     assert_eq!(marks(), 1);
     app.clock.advance(2 * DAY);
-    let told = actions::run(&app, "sweep.run").unwrap();
+    let told = support::run_job(&app, "sweep.run").unwrap();
     assert!(told.contains("1 个过期的表单标识"), "{told}");
     assert_eq!(marks(), 0);
     town.clerk = town.portal.admin();
@@ -204,7 +204,7 @@ fn a_form_is_remembered_over_a_restart_and_for_a_week() {
 
 /// A deed with an answer that is too long to keep.
 fn talkative(op: &mut Op, _: Nothing) -> Outcome<Text> {
-    op.next("talkative")?;
+    op.next_id::<Receipt>()?;
     Ok(Text("长".repeat(30_000)))
 }
 
@@ -221,5 +221,5 @@ fn a_long_answer_is_not_kept_and_the_deed_not_repeated() {
     };
     assert!(matches!(send(), Ok(Reply::Json(bytes)) if bytes.len() > 64 << 10));
     assert_eq!(send().unwrap_err().message, "该表单已提交成功，请刷新页面查看结果，不要重复提交");
-    assert_eq!(portal.app.store.read().unwrap().sequence("talkative").unwrap(), 1);
+    assert_eq!(portal.app.store.read().unwrap().sequence(Receipt::TABLE).unwrap(), 1);
 }

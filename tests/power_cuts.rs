@@ -29,7 +29,14 @@ type Acknowledged = BTreeMap<u64, String>;
 
 fn open(folder: &std::path::Path, disk: SimDisk) -> Outcome<Arc<App>> {
     let clock = gx_portal::clock::Clock::fixed(gx_portal::kernel::dates::Stamp(1_727_658_000_000));
-    App::with_medium(support::config(folder), DataPaths::new(folder), Box::new(disk), clock, None)
+    App::with_medium(
+        &gx_portal::features::PRODUCT,
+        support::config(folder),
+        DataPaths::new(folder),
+        Box::new(disk),
+        clock,
+        None,
+    )
 }
 
 /// The seeded image every history begins with.
@@ -129,7 +136,7 @@ fn live(app: &Arc<App>, disk: &SimDisk, next: &mut u64, acknowledged: &mut Ackno
 
 fn check(app: &App, acknowledged: &Acknowledged, history: &str) {
     let reader = app.store.read().expect("readable");
-    for info in features::TABLES {
+    for info in features::PRODUCT.tables() {
         let report = (info.verify)(&reader).expect("verifiable");
         assert!(report.is_clean(), "{history}: {report:?}");
     }

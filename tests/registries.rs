@@ -1,13 +1,20 @@
-//! Lists that are kept by hand against the code they list, so that nothing new is forgotten in them. Sources are read as
-//! text: what is looked for has one spelling, which `rustfmt` sees to.
+//! What is written down in the code is brought by a feature, so that nothing new is forgotten. Sources are read as text:
+//! what is looked for has one spelling, which `rustfmt` sees to.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use gx_portal::features;
-use gx_portal::features::monitor::job::targets::{SEEDS, TARGETS};
-use gx_portal::records::files::KINDS;
-use gx_portal::upkeep::doctor;
+use gx_portal::fault::Outcome;
+use gx_portal::features::PRODUCT;
+use gx_portal::features::estate::plate::Plate;
+use gx_portal::features::monitor::job::board::Board;
+use gx_portal::op::View;
+use gx_portal::platform::session::IDLE_MINUTES;
+use gx_portal::product::{Feature, Job, MemoryInfo, Product};
+use gx_portal::records::files::ReferenceKind;
+use gx_portal::records::history::HistoryKind;
+use gx_portal::route::{self, Done, Nothing};
+use gx_portal::store::table;
 
 /// Business records without a history of their own, with the reason.
 const NO_HISTORY: &[(&str, &str)] = &[
@@ -63,28 +70,10 @@ fn tables(sources: &[(String, String)]) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn every_table_is_listed() {
-    let known: BTreeSet<String> = set(features::TABLES.iter().map(|info| info.name));
+fn every_table_is_brought() {
+    let known: BTreeSet<String> = set(PRODUCT.tables().iter().map(|info| info.name));
     for (name, table) in tables(&sources()) {
-        assert!(known.contains(&table), "{name} ({table}) is not in features::TABLES");
-    }
-}
-
-#[test]
-fn every_sequence_is_known_to_the_doctor() {
-    let sources = sources();
-    let tables = tables(&sources);
-    let used: BTreeSet<String> = sources
-        .iter()
-        .flat_map(|(_, code)| between(code, ".next(", "::TABLE)"))
-        .filter(|name| name.chars().all(char::is_alphanumeric))
-        .map(|name| tables.get(name).unwrap_or_else(|| panic!("{name} is no record")).clone())
-        .collect();
-    assert!(used.len() > 35, "{used:?}");
-    assert_eq!(used, set(doctor::NUMBERED.iter().copied()), "the doctor's list is what is drawn from");
-    for (path, code) in &sources {
-        let texts = between(code, "op.next(\"", "\"");
-        assert!(texts.is_empty(), "{path}: name the sequence by its record, not as text {texts:?}");
+        assert!(known.contains(&table), "{name} ({table}) is brought by no feature");
     }
 }
 
@@ -92,7 +81,7 @@ fn every_sequence_is_known_to_the_doctor() {
 fn every_business_record_has_a_history_or_a_reason() {
     let sources = sources();
     let tables = tables(&sources);
-    let known: BTreeSet<&str> = features::history_kinds().iter().map(|kind| kind.table).collect();
+    let known: BTreeSet<&str> = PRODUCT.brought::<HistoryKind>().map(|kind| kind.table).collect();
     let mut without = BTreeSet::new();
     for name in sources.iter().flat_map(|(_, code)| between(code, "impl Business for ", " {")) {
         if !known.contains(tables[name].as_str()) {
@@ -102,15 +91,18 @@ fn every_business_record_has_a_history_or_a_reason() {
     assert_eq!(without, set(NO_HISTORY.iter().map(|(name, _)| *name)));
 }
 
+/// How often a text stands in the sources.
+fn times_written(text: &str) -> usize {
+    sources().iter().map(|(_, code)| code.matches(text).count()).sum()
+}
+
 #[test]
-fn every_kind_of_thing_with_files_is_listed() {
-    let sources = sources();
-    let declared: usize = sources.iter().map(|(_, code)| code.matches(": ReferenceKind =").count()).sum();
-    let listed: BTreeSet<&str> = KINDS.iter().map(|kind| kind.name).filter(|name| *name != "testing").collect();
-    assert_eq!(declared, listed.len(), "each has one row and a name of its own: {listed:?}");
+fn every_kind_of_thing_with_files_is_brought() {
+    let listed: BTreeSet<&str> = PRODUCT.brought::<ReferenceKind>().map(|kind| kind.name).collect();
+    assert_eq!(times_written(": ReferenceKind ="), listed.len(), "each has one row and a name of its own: {listed:?}");
     // What a feature puts files into, it names by its row.
-    for (path, code) in sources.iter().filter(|(path, _)| !path.ends_with("file/access.rs")) {
-        for call in ["access::set(", "access::attach("] {
+    for (path, code) in sources().iter().filter(|(path, _)| !path.ends_with("records/files.rs")) {
+        for call in ["files::set(", "files::attach("] {
             for arguments in between(code, call, ")?") {
                 assert!(arguments.contains("FILES"), "{path}: {call}{arguments}");
             }
@@ -119,28 +111,94 @@ fn every_kind_of_thing_with_files_is_listed() {
 }
 
 #[test]
-fn every_job_has_its_function_and_its_seed() {
-    let sources = sources();
-    let actions = &sources.iter().find(|(path, _)| path.ends_with("jobs/actions.rs")).expect("there").1;
-    let targets: BTreeSet<&str> = TARGETS.iter().map(|target| target.key).collect();
-    let named: BTreeSet<&str> =
-        sources.iter().flat_map(|(_, code)| between(code, "pub const TARGET: &str = \"", "\"")).collect();
-    let named: BTreeSet<&str> = named.intersection(&targets).copied().collect();
-    let constants = actions.matches("::TARGET =>").count();
-    assert_eq!(named.len(), constants, "each named target has its arm");
-    for key in &targets {
-        let arm = actions.contains(&format!("\"{key}\" =>")) || named.contains(key);
-        assert!(arm, "{key} is done by nobody");
+fn every_job_is_brought_and_seeded() {
+    let jobs: Vec<&Job> = PRODUCT.jobs().collect();
+    assert_eq!(times_written(": Job = Job {"), jobs.iter().filter(|job| job.seed.is_some()).count());
+    let unseeded: Vec<&str> = jobs.iter().filter(|job| job.seed.is_none()).map(|job| job.key).collect();
+    assert_eq!(unseeded, ["testing.panic"], "every job is there from the start, paused or not");
+    let ids: BTreeSet<u64> = jobs.iter().filter_map(|job| job.seed).map(|seed| seed.id).collect();
+    assert_eq!(ids.len() + 1, jobs.len(), "numbers of seeds are never given again");
+}
+
+#[test]
+fn every_setting_and_everything_in_memory_is_brought() {
+    let (known, mut written) = (PRODUCT.settings(), 0);
+    for (path, code) in sources() {
+        let declared = |part: &&str| part.split(['=', ';']).next().is_some_and(|head| head.contains(": Setting<"));
+        for part in code.split("pub const ").skip(1).filter(declared) {
+            written += 1;
+            let key = part.split('"').nth(1).expect("a key");
+            assert!(known.iter().any(|setting| setting.key == key), "{path}: {key} can be set by nobody");
+        }
     }
-    let seeded: BTreeSet<&str> = SEEDS.iter().map(|seed| seed.target).collect();
-    assert_eq!(seeded, targets, "every job is there from the start, paused or not");
-    let ids: BTreeSet<u64> = SEEDS.iter().map(|seed| seed.id).collect();
-    assert_eq!(ids.len(), SEEDS.len(), "numbers of seeds are never given again");
+    assert_eq!(written, known.len(), "each has a number and a key of its own");
+    let brought: usize = PRODUCT.0.iter().map(|feature| feature.memory.len()).sum();
+    assert_eq!(times_written("impl Memory for "), brought);
+}
+
+#[test]
+fn only_harmless_settings_are_public() {
+    for setting in PRODUCT.settings() {
+        let public = setting.key.starts_with("sys.index.")
+            || setting.key.starts_with("portal.")
+            || ["sys.account.captchaEnabled", "sys.account.registerUser"].contains(&setting.key);
+        assert_eq!(setting.public, public, "{}", setting.key);
+        assert!(!setting.name.is_empty(), "{} has a name on the page", setting.key);
+        let standard = setting.default.to_string();
+        let begins = setting.rule.wanted(&standard).is_none() || setting.key == "fin.booksFrom";
+        assert!(begins, "{}: the default itself may be entered", setting.key);
+    }
+}
+
+#[test]
+fn what_is_asked_for_below_is_brought_above() {
+    let mut asked = BTreeSet::new();
+    for (_, code) in sources() {
+        asked.extend(between(&code, "brought::<", ">()").into_iter().map(str::to_owned));
+    }
+    let brought: String = sources()
+        .iter()
+        .flat_map(|(_, code)| {
+            between(code, "brings: &[", "\n    ]").into_iter().chain(between(code, "brings: &[", "],\n"))
+        })
+        .collect();
+    for hook in asked.iter().filter(|hook| !["T", "HistoryKind", "ReferenceKind"].contains(&hook.as_str())) {
+        assert!(brought.contains(&format!("&{hook}(")), "{hook} is brought by nobody");
+    }
+}
+
+fn one(_: &View, _: Nothing) -> Outcome<Done> {
+    Ok(Done)
+}
+
+/// The sentence with which a program of these features does not start.
+fn refusal(features: Vec<Feature>) -> String {
+    let product = Product(Box::leak(features.into_boxed_slice()));
+    product.check().expect_err("refused").message.into_owned()
+}
+
+#[test]
+fn what_is_there_twice_is_refused_by_name() {
+    PRODUCT.check().expect("the product has everything once");
+    let named = |name| Feature { name, ..Feature::EMPTY };
+    assert_eq!(refusal(vec![named("甲"), named("甲")]), "功能“甲”登记了两次：甲 与 甲，程序不能启动");
+    let plates = |name| Feature { tables: const { &[table::<Plate>()] }, ..named(name) };
+    assert!(refusal(vec![plates("甲"), plates("乙")]).starts_with("数据表“"), "an index or the table");
+    let routes = |name| Feature { routes: || vec![route::read("/one", one).signed_in()], ..named(name) };
+    assert_eq!(refusal(vec![routes("甲"), routes("乙")]), "路由“GET /one”登记了两次：甲 与 乙，程序不能启动");
+    let settings = |name| Feature { settings: &[IDLE_MINUTES.info], ..named(name) };
+    assert!(refusal(vec![settings("甲"), settings("乙")]).contains("登记了两次：甲 与 乙"));
+    let memory = |name| Feature { memory: const { &[MemoryInfo::of::<Board>()] }, ..named(name) };
+    assert!(refusal(vec![memory("甲"), memory("乙")]).starts_with("内存“"));
+    let job = PRODUCT.jobs().next().copied().expect("a job");
+    let jobs: &'static [Job] = Box::leak(Box::new([job]));
+    let jobs = |name| Feature { jobs, ..named(name) };
+    assert_eq!(refusal(vec![jobs("甲"), jobs("乙")]), format!("任务“{}”登记了两次：甲 与 乙，程序不能启动", job.key));
 }
 
 #[test]
 fn every_route_that_is_written_down_is_mounted() {
-    let mounted: BTreeSet<&str> = features::routes().iter().map(|route| route.path).collect();
+    let mounted: BTreeSet<&str> = PRODUCT.routes().iter().map(|route| route.path).collect();
     let mut written = 0;
     for (path, code) in sources().iter().filter(|(path, _)| path.contains("/features/")) {
         for call in [
@@ -165,19 +223,4 @@ fn every_route_that_is_written_down_is_mounted() {
         }
     }
     assert!(written > 300, "{written}");
-}
-
-#[test]
-fn every_setting_that_is_asked_for_is_in_the_seed() {
-    let seed = include_str!("../data/settings.toml");
-    let mut asked = 0;
-    for (path, code) in sources() {
-        for call in ["settings.number(\"", "settings.text(\"", "settings.flag(\""] {
-            for key in between(&code, call, "\"") {
-                asked += 1;
-                assert!(seed.contains(&format!("key = \"{key}\"")), "{path}: {key} cannot be set by anybody");
-            }
-        }
-    }
-    assert!(asked > 10, "{asked}");
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use gx_portal::app::App;
-use gx_portal::features::TABLES;
+use gx_portal::features::PRODUCT;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{FileMedium, Reads, Store, StoreOptions, id};
@@ -58,10 +58,10 @@ fn a_draft_that_names_its_room_twice_is_no_end_of_backups() {
     let place = tempfile::tempdir().expect("folder");
     let (path, made) = made(app, place.path());
     assert_eq!(made["mending"], json!([]), "{made}");
-    let report = backup::verify(&path).expect("checked");
+    let report = backup::verify(&gx_portal::features::PRODUCT, &path).expect("checked");
     assert!(report.is_good(), "{report:?}");
     let target = place.path().join("restored");
-    let restored = restore::restore(&path, &target).expect("restored");
+    let restored = restore::restore(&gx_portal::features::PRODUCT, &path, &target).expect("restored");
     assert_eq!(restored["mended"], 0);
     let again = doctor::run(&reopened(&target), "root", false).expect("examined");
     assert_eq!(again["ok"], true, "{again}");
@@ -148,10 +148,10 @@ fn a_backup_whose_indexes_are_wrong_says_so_and_is_restored_right() {
     for name in ["room/asset", "lease", "bill/sum_months"] {
         assert!(named.contains(name), "{name} in {named}");
     }
-    let report = backup::verify(&path).expect("checked");
+    let report = backup::verify(&gx_portal::features::PRODUCT, &path).expect("checked");
     assert!(report.is_good() && report.mending.len() == 3, "{report:?}");
     let target = place.path().join("restored");
-    assert_eq!(restore::restore(&path, &target).expect("restored")["mended"], 4);
+    assert_eq!(restore::restore(&gx_portal::features::PRODUCT, &path, &target).expect("restored")["mended"], 4);
     let found = doctor::run(&reopened(&target), "root", false).expect("examined");
     assert_eq!(found["ok"], true, "{found}");
 }
@@ -211,7 +211,8 @@ fn every_table_is_mended_from_nothing() {
     // Whatever a table is: with its indexes and sums emptied, mending writes exactly what a rebuild would.
     let folder = spoilt();
     let database = DataPaths::new(folder.path()).database();
-    let names: Vec<&str> = TABLES.iter().flat_map(|info| (info.indexes)()).collect();
+    let tables = PRODUCT.tables();
+    let names: Vec<&str> = tables.iter().flat_map(|info| (info.indexes)()).collect();
     {
         let db = redb::Database::open(&database).expect("open");
         let tx = db.begin_write().expect("write");
@@ -220,12 +221,12 @@ fn every_table_is_mended_from_nothing() {
         }
         tx.commit().expect("commit");
     }
-    let store = Store::open(Box::new(FileMedium::new(&database)), StoreOptions::default(), TABLES).expect("open");
-    for info in TABLES {
-        store.write(|tx| (info.mend)(tx, usize::MAX)).expect("mended");
+    let store = Store::open(Box::new(FileMedium::new(&database)), StoreOptions::default(), &tables).expect("open");
+    for info in tables.iter().copied() {
+        store.write(move |tx| (info.mend)(tx, usize::MAX)).expect("mended");
     }
     let reader = store.read().expect("snapshot");
-    for info in TABLES {
+    for info in &tables {
         let report = (info.verify)(&reader).expect("checked");
         assert!(report.is_clean(), "{report:?}");
     }

@@ -38,12 +38,11 @@ fn ids_and_keys_are_unique() {
         ("roles.toml", "role", "key", 10),
         ("menus.toml", "menu", "id", 226),
         ("dictionaries.toml", "dictionary", "type", 15),
-        ("settings.toml", "setting", "key", 38),
         ("modules.toml", "module", "key", 0),
     ] {
         assert_eq!(distinct(name, key, of), count, "{name}");
     }
-    for (name, key) in [("posts.toml", "post"), ("roles.toml", "role"), ("settings.toml", "setting")] {
+    for (name, key) in [("posts.toml", "post"), ("roles.toml", "role")] {
         distinct(name, key, "id");
     }
 }
@@ -85,18 +84,6 @@ fn roles_refer_to_what_exists() {
             Value::Array(ids) => assert!(ids.iter().all(|id| menus.contains(&id.as_integer().unwrap())), "{row:?}"),
             other => panic!("{other}"),
         }
-    }
-}
-
-#[test]
-fn only_harmless_settings_are_public() {
-    for row in rows("settings.toml", "setting") {
-        let key = text(&row, "key");
-        let public = key.starts_with("sys.index.")
-            || key.starts_with("portal.")
-            || ["sys.account.captchaEnabled", "sys.account.registerUser"].contains(&key);
-        assert_eq!(row["public"].as_bool(), Some(public), "{key}");
-        text(&row, "value");
     }
 }
 

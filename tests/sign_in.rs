@@ -2,6 +2,7 @@
 
 mod support;
 
+use gx_portal::features::portal::captcha::Captchas;
 use serde_json::{Value, json};
 use support::{PASSWORD, Portal};
 
@@ -126,7 +127,8 @@ fn captchas_are_for_one_use_and_two_minutes() {
         let body = json!({"username": "admin", "password": PASSWORD, "code": code, "uuid": captcha["uuid"]});
         portal.post("/login", "", body)["msg"].as_str().unwrap().to_owned()
     };
-    let answer = |captcha: &Value| portal.app.captchas.answer(captcha["uuid"].as_str().unwrap()).unwrap();
+    let answer =
+        |captcha: &Value| portal.app.state::<Captchas>().unwrap().answer(captcha["uuid"].as_str().unwrap()).unwrap();
     let captcha = picture();
     assert_eq!((captcha["captchaEnabled"].clone(), captcha["captchaOnOff"].clone()), (json!(true), json!(true)));
     assert_eq!(login(&captcha, "wrong"), "验证码错误");
@@ -269,7 +271,7 @@ fn a_fresh_box_is_set_up_once_with_the_code() {
     let folder = tempfile::tempdir().unwrap();
     let paths = DataPaths::new(folder.path());
     paths.create_folders().unwrap();
-    Store::create(&paths.database(), features::TABLES).unwrap();
+    Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
     let app = support::open(folder.path(), Box::new(FileMedium::new(&paths.database())));
     let code = support::act(&app, |op| {
         seed::fresh(op)?;

@@ -34,7 +34,7 @@ fn opened(folder: &Path, text: &str) -> Arc<App> {
     let paths = DataPaths::new(folder);
     let medium = Box::new(FileMedium::new(&paths.database()));
     let config = Config::load(folder, &Flags::default()).expect("fits");
-    App::with_medium(config, paths, medium, Clock::system(), None).expect("opens")
+    App::with_medium(&gx_portal::features::PRODUCT, config, paths, medium, Clock::system(), None).expect("opens")
 }
 
 /// A server with these lines, and its data directory.

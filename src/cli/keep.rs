@@ -7,6 +7,7 @@ use super::verb::Verb;
 use super::{Context, Failure, Finding, Ran, out, show, store};
 use crate::app::App;
 use crate::config::Flags;
+use crate::features::PRODUCT;
 use crate::store::directory::DataPaths;
 use crate::upkeep::{backup, doctor as examine, restore as recovery};
 
@@ -30,7 +31,7 @@ pub(super) fn backup(context: &Context, verb: BackupVerb) -> Ran {
         }
         BackupVerb::List { dir } => show(context, &backup::list(&dir)?, tell_backups),
         BackupVerb::Verify { dir } => {
-            let report = backup::verify(&dir)?;
+            let report = backup::verify(&PRODUCT, &dir)?;
             show(context, &report.to_json(), |value| {
                 for fault in &report.faults {
                     out::line(format!("问题：{fault}"));
@@ -79,7 +80,7 @@ fn tell_backups(value: &Value) {
 /// `restore`
 pub(super) fn restore(context: &Context, args: RestoreArgs) -> Ran {
     let data = context.data()?;
-    let value = recovery::restore(&store::absolute(&args.from)?, &data)?;
+    let value = recovery::restore(&PRODUCT, &store::absolute(&args.from)?, &data)?;
     show(context, &value, |value| {
         let data = out::text(value, "data");
         out::line(format!("已恢复到 {data}（备份制作于 {}）", out::text(value, "madeAt")));
@@ -154,7 +155,7 @@ fn examine_here(context: &Context, verb: Verb) -> Result<Value, Failure> {
     let paths = DataPaths::new(&config.data);
     store::usable(&paths)?;
     let pages = examine::page_fault(&paths)?;
-    let opened = App::open(config).map_err(Failure::from).and_then(|app| store::here(&app, verb));
+    let opened = App::open(&PRODUCT, config).map_err(Failure::from).and_then(|app| store::here(&app, verb));
     match (opened, pages) {
         (Ok(mut value), pages) => {
             if pages.is_some() {

@@ -11,6 +11,7 @@ use super::{Context, Finding, Ran, out, store};
 use crate::app::App;
 use crate::config::{BASE, Flags};
 use crate::fault::{Fault, Outcome};
+use crate::features::PRODUCT;
 use crate::features::system::{seed, seed_later};
 use crate::jobs;
 use crate::op::Caller;
@@ -61,7 +62,7 @@ pub(super) fn run(context: &Context, args: ServeArgs) -> Ran {
     for warning in &config.warnings {
         tracing::warn!("{warning}");
     }
-    let app = App::open(config)?;
+    let app = App::open(&PRODUCT, config)?;
     bring_seed_rows(&app)?;
     jobs::start(&app)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Fault::internal)?;

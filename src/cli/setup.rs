@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::{Flags, keys};
 use crate::fault::Fault;
-use crate::features::TABLES;
+use crate::features::PRODUCT;
 use crate::features::portal::idaas::check;
 use crate::store::Store;
 use crate::store::directory::{DataPaths, DirectoryLock};
@@ -30,7 +30,7 @@ pub(super) fn init(context: &Context, args: InitArgs) -> Ran {
         None => {
             let config = store::configuration(context, Flags::default())?;
             create(&DataPaths::new(&data))?;
-            store::here(&App::open(config)?, verb)?
+            store::here(&App::open(&PRODUCT, config)?, verb)?
         }
     };
     if context.json {
@@ -72,7 +72,7 @@ fn create(paths: &DataPaths) -> Result<(), Failure> {
     store::free(paths)?;
     let lock = DirectoryLock::take(paths).map_err(made)?;
     if !paths.is_initialised() {
-        Store::create(&paths.database(), TABLES).map_err(made)?;
+        Store::create(&paths.database(), &PRODUCT.tables()).map_err(made)?;
     }
     drop(lock);
     Ok(())

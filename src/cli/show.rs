@@ -10,7 +10,7 @@ use crate::web::openapi;
 
 /// `routes`
 pub(super) fn routes(context: &Context) -> Ran {
-    let routes = features::routes();
+    let routes = features::PRODUCT.routes();
     let access = |access: &Access| match access {
         Access::Public { .. } => "公开".to_owned(),
         Access::SignedIn => "登录即可".to_owned(),
@@ -33,7 +33,7 @@ pub(super) fn routes(context: &Context) -> Ran {
 
 /// `perms`
 pub(super) fn perms(context: &Context) -> Ran {
-    let all = openapi::permissions(&features::routes());
+    let all = openapi::permissions(&features::PRODUCT.routes());
     if context.json {
         out::json(&json!(all));
     } else {
@@ -46,6 +46,6 @@ pub(super) fn perms(context: &Context) -> Ran {
 
 /// `openapi`
 pub(super) fn openapi(_: &Context) -> Ran {
-    out::json(&openapi::document(&features::routes(), &format!("{BASE}/prod-api")));
+    out::json(&openapi::document(&features::PRODUCT.routes(), &format!("{BASE}/prod-api")));
     Ok(Finding::Nothing)
 }

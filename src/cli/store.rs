@@ -11,6 +11,7 @@ use super::{Context, Failure};
 use crate::app::App;
 use crate::config::{Config, Flags};
 use crate::fault::Fault;
+use crate::features::PRODUCT;
 use crate::platform::people;
 use crate::store::StoreError;
 use crate::store::directory::{DataPaths, DirectoryLock};
@@ -82,7 +83,7 @@ pub(super) fn free(paths: &DataPaths) -> Result<(), Failure> {
 pub(super) fn open(context: &Context) -> Result<Arc<App>, Failure> {
     let config = configuration(context, Flags::default())?;
     usable(&DataPaths::new(&config.data))?;
-    Ok(App::open(config)?)
+    Ok(App::open(&PRODUCT, config)?)
 }
 
 /// Hands the verb to a running server; `None` when there is none.

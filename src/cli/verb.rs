@@ -232,7 +232,11 @@ fn user_password(app: &Arc<App>, os_user: &str, user_name: String, given: Option
     let shown = if given.is_none() { Some(password::one_time()) } else { None };
     let hash = match (&given, &shown) {
         (Some(given), _) => {
-            password::check(given, &found.user_name, app.settings.number("sys.account.chrtype", 0))?;
+            password::check(
+                given,
+                &found.user_name,
+                app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS),
+            )?;
             app.hasher.hash(given)?
         }
         (None, Some(made)) => password::hash_one_time(made),
@@ -310,7 +314,7 @@ fn set_up(app: &Arc<App>, os_user: &str, admin: String, given: Option<String>) -
         )));
     }
     if let Some(given) = &given {
-        password::check(given, &admin, app.settings.number("sys.account.chrtype", 0))?;
+        password::check(given, &admin, app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS))?;
     }
     if fresh {
         app.act(&caller, "系统初始化", Deed::Insert, seed::fresh)?;
@@ -339,7 +343,7 @@ fn role_matrix(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
     let holds = |role: &Role, permission: &str| {
         menus.iter().any(|menu| menu.enabled && menu.perms == permission && role.menu_ids.contains(&menu.menu_id))
     };
-    let matrix = crate::web::openapi::permissions(&crate::features::routes()).into_keys().map(|permission| {
+    let matrix = crate::web::openapi::permissions(&crate::features::PRODUCT.routes()).into_keys().map(|permission| {
         let holders = roles.iter().filter(|role| role.enabled && holds(role, permission));
         (permission.to_owned(), json!(holders.map(|role| role.role_key.as_str()).collect::<Vec<_>>()))
     });

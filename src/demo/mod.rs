@@ -26,7 +26,7 @@ use crate::platform::audit::Deed;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::records::base::Base;
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 use people::Plan;
 
 /// People in one transaction.
@@ -83,7 +83,7 @@ pub fn seed(
     }
     let hash = match &password {
         Some(given) => {
-            password::check(given, "", app.settings.number("sys.account.chrtype", 0))?;
+            password::check(given, "", app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS))?;
             Some(app.hasher.hash(given)?)
         }
         None => None,
@@ -129,7 +129,7 @@ fn more_departments(app: &Arc<App>, caller: &Arc<Caller>) -> Outcome<usize> {
             let place = number / parents.len() + 1;
             let parent: Option<Dept> = op.view().tx.get(&id(parent_id))?;
             let name = parent.map(|parent| parent.dept_name).unwrap_or_default();
-            let dept_id = op.next(Dept::TABLE)?;
+            let dept_id = op.next_id::<Dept>()?;
             let base = Base::made(op, people::REMARK.to_owned());
             op.put(&Dept {
                 dept_id,

@@ -5,8 +5,6 @@
 //! a crash cut off is found at the next start; a panic is a failed run; a job never runs twice at once;
 //! the time is the program's clock, which tests move.
 
-pub mod actions;
-
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -16,14 +14,15 @@ use serde_json::Value;
 
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::books::{bill, upgrade};
+use crate::features::monitor::job::board::Board;
 use crate::features::monitor::job::record::{Job, JobDue, JobLog, JobRequest, RunState, UNDER_WAY};
 use crate::features::monitor::job::rules;
-use crate::features::monitor::job::{seed, targets};
+use crate::features::monitor::job::seed;
 use crate::kernel::cron::Cron;
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
 use crate::platform::audit::{Deed, Entry};
+use crate::product::AtStart;
 use crate::store::{Pending, Reads, Record, Urgency, id, key};
 
 /// How much the threads of jobs stand back when the processors are busy (`nice`).
@@ -32,16 +31,16 @@ const TITLE: &str = "定时任务";
 /// Longest sleep: a corrected machine clock is noticed after this at the latest.
 const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 
-/// Starts the scheduler thread; it ends with `app.jobs.stop`.
+/// Starts the scheduler thread; it ends with [`Board::stop`].
 ///
 /// # Errors
 /// When the store cannot be written or the system gives no thread.
 pub fn start(app: &Arc<App>) -> Outcome<()> {
     prepare(app)?;
-    let app = app.clone();
+    let (app, board) = (app.clone(), app.state::<Board>()?);
     let run = move || {
-        while !app.jobs.is_stopping() {
-            let seen = app.jobs.rings();
+        while !board.is_stopping() {
+            let seen = board.rings();
             let next = tick(&app).map(|ticked| ticked.next).unwrap_or_else(|fault| {
                 tracing::error!(cause = fault.cause, message = %fault.message, "scheduler could not look for jobs");
                 None
@@ -49,7 +48,7 @@ pub fn start(app: &Arc<App>) -> Outcome<()> {
             let sleep = next.map_or(LONGEST_SLEEP, |next| {
                 Duration::from_millis(u64::try_from(next.0 - app.clock.now().0).unwrap_or(0)).min(LONGEST_SLEEP)
             });
-            app.jobs.wait(seen, sleep);
+            board.wait(seen, sleep);
         }
     };
     std::thread::Builder::new().name("scheduler".into()).spawn(run).map_err(Fault::internal)?;
@@ -64,12 +63,9 @@ pub fn prepare(app: &Arc<App>) -> Outcome<()> {
     let caller = Arc::new(Caller::job("scheduler"));
     let (due, cut) =
         app.read(&caller, |view| Ok((seed::is_due(view)?, view.tx.count_by::<JobLog>(&UNDER_WAY, &key())? > 0)))?;
-    bill::run::end_cut_runs(app)?;
+    app.product.brought::<AtStart>().try_for_each(|AtStart(begin)| begin(app))?;
     if due {
         app.act(&caller, TITLE, Deed::Insert, seed::bring)?;
-    }
-    if app.read(&caller, upgrade::is_due)? {
-        app.act(&caller, "账务规则", Deed::Other, upgrade::remember)?;
     }
     if cut {
         app.act(&caller, TITLE, Deed::Other, |op| {
@@ -166,11 +162,12 @@ fn begin(
     runs: usize,
     cause: String,
 ) -> Outcome<Option<JoinHandle<()>>> {
-    if !app.jobs.claim(job.job_id) {
+    let board = app.state::<Board>()?;
+    if !board.claim(job.job_id) {
         return Ok(None);
     }
-    let first = write_begin(app, job, due, &cause).inspect_err(|_| app.jobs.release(job.job_id))?;
-    let (worker, job) = (app.clone(), job.clone());
+    let first = write_begin(app, job, due, &cause).inspect_err(|_| board.release(job.job_id))?;
+    let (worker, job, at_work) = (app.clone(), job.clone(), board.clone());
     let job_id = job.job_id;
     let work = move || {
         // People who are at work come first.
@@ -178,15 +175,15 @@ fn begin(
         run(&worker, first);
         for _ in 1..runs {
             match write_begin(&worker, &job, None, &cause) {
-                Ok(log) if !worker.jobs.is_stopping() => run(&worker, log),
+                Ok(log) if !at_work.is_stopping() => run(&worker, log),
                 _ => break,
             }
         }
-        worker.jobs.release(job_id);
+        at_work.release(job_id);
     };
     let spawned = std::thread::Builder::new().name(format!("job-{job_id}")).spawn(work);
     spawned.map(Some).map_err(|error| {
-        app.jobs.release(job_id);
+        board.release(job_id);
         Fault::internal(error)
     })
 }
@@ -220,8 +217,10 @@ fn write_begin(app: &Arc<App>, job: &Job, due: Option<JobDue>, cause: &str) -> O
 /// Does the work and writes down what came of it.
 fn run(app: &Arc<App>, log: JobLog) {
     let began = Instant::now();
-    let key = targets::find(&log.invoke_target).map_or("unknown", |target| target.key);
-    let outcome = catch_unwind(AssertUnwindSafe(|| actions::run(app, key)))
+    let job = app.product.job(&log.invoke_target);
+    let key = job.map_or("unknown", |job| job.key);
+    let work = job.map_or(unknown as fn(&Arc<App>, &'static str) -> Outcome<String>, |job| job.run);
+    let outcome = catch_unwind(AssertUnwindSafe(|| work(app, key)))
         .unwrap_or_else(|panic| Err(Fault::internal(panic_text(panic.as_ref()))));
     let spent = format!("{} 总共耗时：{}毫秒", log.job_name, began.elapsed().as_millis());
     let log = match &outcome {
@@ -251,6 +250,10 @@ fn run(app: &Arc<App>, log: JobLog) {
     if let Err(fault) = written.and_then(Pending::wait) {
         tracing::debug!(job = key, message = %fault.message, "job ended with a refusal");
     }
+}
+
+fn unknown(_: &Arc<App>, _: &'static str) -> Outcome<String> {
+    Err(Fault::refused("目标字符串不在白名单内"))
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {

@@ -92,6 +92,14 @@ impl<T> Page<T> {
     pub fn map<U>(self, convert: impl FnMut(T) -> U) -> Page<U> {
         Page { rows: self.rows.into_iter().map(convert).collect(), total: self.total }
     }
+
+    /// [`Page::map`] that ends at the first row which cannot be shown.
+    ///
+    /// # Errors
+    /// That of the row.
+    pub fn try_map<U, E>(self, convert: impl FnMut(T) -> Result<U, E>) -> Result<Page<U>, E> {
+        Ok(Page { rows: self.rows.into_iter().map(convert).collect::<Result<_, E>>()?, total: self.total })
+    }
 }
 
 /// A range of days, `params[beginTime]`/`params[endTime]` or flat.

@@ -26,6 +26,7 @@ pub const TYPE_BY_NAME: Index<DictType> =
 
 impl Record for DictType {
     const TABLE: &'static str = "dict_type";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[TYPE_BY_NAME];
     fn id(&self) -> Key {
         id(self.dict_id)
@@ -72,6 +73,7 @@ pub const DATA_BY_VALUE: Index<DictData> = Index {
 
 impl Record for DictData {
     const TABLE: &'static str = "dict_data";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[DATA_BY_TYPE, DATA_BY_VALUE];
     fn id(&self) -> Key {
         id(self.dict_code)

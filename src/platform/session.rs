@@ -16,8 +16,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
+use crate::platform::settings::Setting;
 use crate::store::record::decode;
 use crate::store::{Change, Index, Keeping, Key, RawRead, Reads, Record, Res, id, key};
+
+/// Minutes without a request after which a session ends.
+pub const IDLE_MINUTES: Setting<u64> = Setting::number(14, "sys.session.idleMinutes", 30, 1, 1440)
+    .called("会话-闲置时限（分钟）", "无操作超过此时长需要重新登录");
+
+/// Hours after signing in at which a session ends whatever happens.
+pub const ABSOLUTE_HOURS: Setting<u64> =
+    Setting::number_or_none(15, "sys.session.absoluteHours", 12, 8760, "，0 表示不限制")
+        .called("会话-最长时限（小时）", "自登录起超过此时长需要重新登录");
 
 /// A signed-in browser.
 #[derive(Debug, Clone, Serialize, Deserialize)]

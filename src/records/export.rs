@@ -12,17 +12,19 @@ use tempfile::TempPath;
 use crate::app::{Claim, Work};
 use crate::fault::{Fault, Outcome};
 use crate::op::{Caller, Op, View};
+use crate::platform::settings::Setting;
 use crate::platform::tasks::Owner;
 pub use crate::platform::tasks::Workbook;
 use crate::route::{Answer, Draft, FileReply, Method, NoAccess, NoAudit, Reply, Text, prepared};
 use crate::sheet::{self, Column, SheetError};
 use crate::watch::Watch;
 
+/// Rows from which an export becomes a task of its own.
+pub const LONG: Setting<u64> = Setting::number(60, "sys.export.backgroundRows", 5000, 1, 1000000)
+    .called("Excel导出-转为后台任务的行数", "页面导出超过此行数时转为后台任务，1 至 1000000");
+
 /// Content type of a workbook.
 pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
-/// Setting with the number of rows above which an export goes to the background, and its default.
-pub const LONG: (&str, u64) = ("sys.export.backgroundRows", 5_000);
 
 /// Sentence for a workbook that could not be written.
 pub fn failed(error: impl ToString) -> Fault {
@@ -148,7 +150,7 @@ where
 }
 
 fn now_or_later<I: Clone + Send + 'static>(view: &View, filters: I, prepare: Prepare<I>) -> Outcome<Made> {
-    let most = view.app.settings.number(LONG.0, LONG.1).max(1);
+    let most = view.app.settings.get(&LONG).max(1);
     let probe = Watch::up_to(most);
     match prepare(&view.watched(&probe), filters.clone()) {
         Err(_) if probe.was_long() => {}

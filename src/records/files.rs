@@ -1,18 +1,13 @@
 //! Who sees a file, and how features take files into their things.
 //!
 //! A file is seen by its owner, by whoever holds all rights, and by whoever may see the thing that it
-//! belongs to. A feature that takes files adds one row to [`KINDS`] and calls [`set`] (or [`attach`]
+//! belongs to. A feature that takes files brings a [`ReferenceKind`] and calls [`set`] (or [`attach`]
 //! and [`detach`]) in its own transaction.
 //!
 //! Invariants: only the owner of a loose file (or the console) puts it somewhere; a file belongs to
 //! one thing at most; a file that loses its thing becomes loose again and the sweep's day begins anew.
 
 use crate::fault::{Fault, Outcome};
-use crate::features::books;
-use crate::features::estate::{asset, cert};
-use crate::features::expo;
-use crate::features::lease::contract;
-use crate::features::system::notice;
 use crate::op::{Op, View};
 use crate::platform::files::{BY_REFERENCE, FileInfo, Reference};
 use crate::store::{Reads, id, key};
@@ -28,22 +23,9 @@ pub struct ReferenceKind {
     pub may_see: MaySee,
 }
 
-/// Every kind of thing that files belong to. A kind that is not listed here is seen by nobody else.
-pub const KINDS: &[ReferenceKind] = &[
-    notice::FILES,
-    asset::FILES,
-    cert::FILES,
-    contract::FILES,
-    books::FILES,
-    books::FILES_OUT,
-    books::FILES_DUNNING,
-    expo::FILES,
-    #[cfg(feature = "testing")]
-    ReferenceKind {
-        name: "testing",
-        may_see: |view, file| Ok(file.reference.as_ref().is_some_and(|to| to.id == view.caller.user_id())),
-    },
-];
+fn kinds(view: &View) -> impl Iterator<Item = &'static ReferenceKind> {
+    view.app.product.brought()
+}
 
 /// Whether the caller may see this file.
 ///
@@ -55,7 +37,7 @@ pub fn may_see(view: &View, file: &FileInfo) -> Outcome<bool> {
         return Ok(true);
     }
     let Some(to) = &file.reference else { return Ok(false) };
-    match KINDS.iter().find(|kind| kind.name == to.kind) {
+    match kinds(view).find(|kind| kind.name == to.kind) {
         Some(kind) => (kind.may_see)(view, file),
         None => Ok(false),
     }
@@ -74,8 +56,8 @@ pub fn files_of(view: &View, kind: &str, thing: u64) -> Outcome<Vec<FileInfo>> {
 /// # Errors
 /// A sentence when a file is missing, foreign or belongs to something else.
 pub fn attach(op: &mut Op, ids: &[u64], kind: &'static str, thing: u64) -> Outcome<()> {
-    if !KINDS.iter().any(|known| known.name == kind) {
-        return Err(Fault::internal(format!("reference kind {kind} is not in file::access::KINDS")));
+    if !kinds(&op.view()).any(|known| known.name == kind) {
+        return Err(Fault::internal(format!("reference kind {kind} is brought by no feature")));
     }
     let wanted = Reference { kind: kind.to_owned(), id: thing };
     for file_id in ids {

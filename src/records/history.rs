@@ -43,6 +43,7 @@ pub const BY_RECORD: Index<Change> =
 
 impl Record for Change {
     const TABLE: &'static str = "change";
+    const NUMBERED: bool = true;
     const CODEC: Codec = Codec::Compact;
     const INDEXES: &'static [Index<Self>] = &[BY_RECORD];
     fn id(&self) -> Key {
@@ -90,7 +91,7 @@ pub fn note<R: Business>(op: &mut Op, deed: &str, old: Option<&R>, new: Option<&
         }
     }
     let change = Change {
-        change_id: op.next(Change::TABLE)?,
+        change_id: op.next_id::<Change>()?,
         table: R::TABLE.to_owned(),
         record_id,
         at: op.now,
@@ -107,7 +108,7 @@ pub fn note<R: Business>(op: &mut Op, deed: &str, old: Option<&R>, new: Option<&
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListHistory {
-    /// Kind of record: a name of [`KINDS`].
+    /// Kind of record: one that a feature brings.
     pub kind: String,
     /// Its number.
     pub id: u64,
@@ -168,8 +169,8 @@ pub struct HistoryKind {
 /// An unknown kind, a missing right, a record out of scope.
 pub fn list(view: &View, query: ListHistory) -> Outcome<Page<ChangeOut>> {
     let unknown = || Fault::refused("没有这种记录的变更历史");
-    let kinds = crate::features::history_kinds();
-    let kind = kinds.iter().find(|kind| kind.name == query.kind).ok_or_else(unknown)?;
+    let mut kinds = view.app.product.brought::<HistoryKind>();
+    let kind = kinds.find(|kind| kind.name == query.kind).ok_or_else(unknown)?;
     if !view.caller.rights.holds(kind.permission) {
         return Err(Fault::forbidden());
     }

@@ -13,6 +13,7 @@ pub mod files;
 pub mod history;
 pub mod import;
 pub mod list;
+pub mod loose_files;
 pub mod names;
 pub mod number;
 pub mod owned;
@@ -21,3 +22,38 @@ pub mod personal;
 pub mod sessions;
 pub mod status;
 pub mod telling;
+
+use crate::product::Feature;
+use crate::store::{TableInfo, table};
+use crate::{once, platform, store};
+
+/// What is there before any feature: the store's own records and those of the platform.
+const TABLES: &[TableInfo] = &[
+    table::<store::migrate::Schema>(),
+    table::<store::Seq>(),
+    table::<platform::identity::user::User>(),
+    table::<platform::identity::user::LastSignIn>(),
+    table::<platform::identity::dept::Dept>(),
+    table::<platform::identity::role::Role>(),
+    table::<platform::identity::menu::Menu>(),
+    table::<platform::dict::DictType>(),
+    table::<platform::dict::DictData>(),
+    table::<platform::settings::record::Config>(),
+    table::<platform::files::FileInfo>(),
+    table::<platform::files::UploadDay>(),
+    table::<platform::seal_check::SealCheck>(),
+    table::<platform::session::Session>(),
+    table::<platform::audit::AuditRow>(),
+    table::<platform::audit::AuditHead>(),
+    table::<platform::audit::AuditAnchor>(),
+    table::<once::FormToken>(),
+    table::<history::Change>(),
+];
+
+/// The ground that every feature stands on.
+pub const FEATURE: Feature = Feature {
+    name: "platform",
+    tables: TABLES,
+    settings: &[platform::session::IDLE_MINUTES.info, platform::session::ABSOLUTE_HOURS.info, export::LONG.info],
+    ..Feature::EMPTY
+};

@@ -9,6 +9,6 @@ use crate::op::Op;
 /// A sequence that cannot be written.
 pub fn draw(op: &mut Op, prefix: &str) -> Outcome<String> {
     let month = op.now.date().strftime("%Y%m").to_string();
-    let number = op.next(&format!("number/{prefix}/{month}"))?;
+    let number = op.next_of(&format!("number/{prefix}/{month}"))?;
     Ok(format!("{prefix}-{month}-{number:06}"))
 }

@@ -38,6 +38,8 @@ pub trait Record: Serialize + DeserializeOwned + Send + Sync + 'static {
     const TABLE: &'static str;
     /// Version of the stored shape.
     const VERSION: u8 = 1;
+    /// Whether its records are numbered by a sequence of the table's name.
+    const NUMBERED: bool = false;
     /// How the payload is written.
     const CODEC: Codec = Codec::Named;
     /// Whether it is exported.
@@ -156,11 +158,14 @@ pub(super) fn entry_id<'a>(index: &str, entry: &'a [u8], value: &[u8]) -> Res<&'
 }
 
 /// A record type with its type erased, so that doctor, backup and archive can walk a list of all.
+#[derive(Clone, Copy)]
 pub struct TableInfo {
     /// Table name.
     pub name: &'static str,
     /// Version of the stored shape.
     pub version: u8,
+    /// Whether its records are numbered by a sequence of its name.
+    pub numbered: bool,
     /// Whether it is exported.
     pub keeping: Keeping,
     /// Names of the tables that follow from the records: indexes and sums.
@@ -182,6 +187,7 @@ pub const fn table<R: Record>() -> TableInfo {
     TableInfo {
         name: R::TABLE,
         version: R::VERSION,
+        numbered: R::NUMBERED,
         keeping: R::KEEPING,
         indexes: || {
             let indexes = R::INDEXES.iter().map(|index| index.name);

@@ -33,10 +33,10 @@ use super::manifest::{FileEntry, schema_number};
 use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::TABLES;
 use crate::op::Caller;
 use crate::platform::audit::Deed;
 use crate::platform::seal_check::{PERSONAL_KEY, SealCheck};
+use crate::product::Product;
 use crate::store::migrate::Schema;
 use crate::store::{Keeping, RawRead, Reader, Reads, Record, TableInfo};
 
@@ -66,9 +66,12 @@ pub(super) struct Contents {
 }
 
 /// The tables that leave the house.
-pub(super) fn lasting() -> impl Iterator<Item = &'static TableInfo> {
-    let mut infos: Vec<&TableInfo> =
-        TABLES.iter().filter(|info| info.keeping == Keeping::Lasting && info.name != Schema::TABLE).collect();
+pub(super) fn lasting(product: &Product) -> impl Iterator<Item = TableInfo> + use<> {
+    let mut infos: Vec<TableInfo> = product
+        .tables()
+        .into_iter()
+        .filter(|info| info.keeping == Keeping::Lasting && info.name != Schema::TABLE)
+        .collect();
     infos.sort_unstable_by_key(|info| info.name);
     infos.into_iter()
 }
@@ -103,8 +106,8 @@ pub fn export(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
         tables: BTreeMap::new(),
         files: BTreeMap::new(),
     };
-    for info in lasting() {
-        write_table(&mut zip, &reader, info, &mut contents)?;
+    for info in lasting(app.product) {
+        write_table(&mut zip, &reader, &info, &mut contents)?;
     }
     let hashes = referenced_blobs(&reader)?;
     for hash in &hashes {

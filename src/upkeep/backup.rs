@@ -27,11 +27,11 @@ use super::referenced_blobs;
 use crate::app::App;
 use crate::blobs::Blobs;
 use crate::fault::{Fault, Outcome};
-use crate::features::TABLES;
 use crate::kernel::dates::Stamp;
 use crate::op::Caller;
 use crate::platform::audit;
 use crate::platform::audit::{AuditHead, Deed};
+use crate::product::Product;
 use crate::store::directory::DataPaths;
 use crate::store::{Reader, Reads, Store, StoreOptions, backup as copy, key};
 
@@ -77,14 +77,14 @@ pub fn create_by(app: &Arc<App>, caller: &Arc<Caller>, to_dir: &Path) -> Outcome
 fn fill(app: &App, dir: &Path, now: Stamp) -> Outcome<(Manifest, Contents)> {
     let reader = app.store.read()?;
     let database = dir.join("gx.redb");
-    let mut tables = copy::copy_snapshot(&reader, TABLES, &database)?;
+    let mut tables = copy::copy_snapshot(&reader, &app.product.tables(), &database)?;
     // Opening the copy for the check may write to it, so it comes before the hash.
     copy::check_pages(&database).map_err(|error| {
         Fault::refused("备份的数据库副本未通过页面校验，备份已取消，请检查磁盘后重试").because(error)
     })?;
     let head: AuditHead = reader.get(&key().str("head"))?.unwrap_or_default();
     let audit = AuditEnd { last: head.last, hash: head.hash };
-    let found = contents(&database, &tables, &audit);
+    let found = contents(app.product, &database, &tables, &audit);
     if let Some(fault) = found.faults.first() {
         return Err(Fault::refused(format!(
             "数据有损坏，备份已取消，没有留下不能恢复的备份：{fault}。请运行 gx-portal doctor 查看全部"
@@ -258,7 +258,7 @@ impl Report {
 ///
 /// # Errors
 /// A sentence when there is no backup to check (missing, foreign, newer); damage is in the report.
-pub fn verify(dir: &Path) -> Outcome<Report> {
+pub fn verify(product: &Product, dir: &Path) -> Outcome<Report> {
     let manifest = Manifest::read(dir)?;
     let mut faults = Vec::new();
     if !manifest.is_whole() {
@@ -271,7 +271,8 @@ pub fn verify(dir: &Path) -> Outcome<Report> {
     let present = files::files_below(dir).map_err(failed("读取备份目录", dir))?;
     let extra =
         present.into_iter().filter(|name| name != manifest::NAME && !manifest.files.contains_key(name)).collect();
-    let found = if dir.join("gx.redb").exists() { copied_contents(dir, &manifest)? } else { Contents::default() };
+    let found =
+        if dir.join("gx.redb").exists() { copied_contents(product, dir, &manifest)? } else { Contents::default() };
     faults.extend(found.faults);
     Ok(Report { faults, mending: found.mending, notes: found.notes, extra, manifest })
 }
@@ -285,7 +286,7 @@ struct Contents {
 }
 
 /// The contents of a backup's database, read in a copy.
-fn copied_contents(dir: &Path, manifest: &Manifest) -> Outcome<Contents> {
+fn copied_contents(product: &Product, dir: &Path, manifest: &Manifest) -> Outcome<Contents> {
     let scratch = tempfile::Builder::new()
         .prefix(".gx-verify-")
         .tempdir_in(dir.parent().unwrap_or(dir))
@@ -298,15 +299,15 @@ fn copied_contents(dir: &Path, manifest: &Manifest) -> Outcome<Contents> {
         let faults = vec![format!("数据库文件 gx.redb 的页面校验未通过：{error}")];
         return Ok(Contents { faults, ..Contents::default() });
     }
-    Ok(contents(&database, &manifest.tables, &manifest.audit))
+    Ok(contents(product, &database, &manifest.tables, &manifest.audit))
 }
 
 /// Opens a database that nobody else has open and reads everything in it: the one check that `create`, `verify` and
 /// `restore` make.
-fn contents(database: &Path, expected: &BTreeMap<String, u64>, audit: &AuditEnd) -> Contents {
+fn contents(product: &Product, database: &Path, expected: &BTreeMap<String, u64>, audit: &AuditEnd) -> Contents {
     let opened = super::doctor::guarded(|| {
-        let store = open_alone(database)?;
-        let found = record_faults(&store.read()?, expected, audit);
+        let store = open_alone(product, database)?;
+        let found = record_faults(product, &store.read()?, expected, audit);
         store.close();
         found
     });
@@ -317,14 +318,19 @@ fn contents(database: &Path, expected: &BTreeMap<String, u64>, audit: &AuditEnd)
 }
 
 /// A database file that belongs to no running program.
-pub(super) fn open_alone(database: &Path) -> Outcome<Store> {
+pub(super) fn open_alone(product: &Product, database: &Path) -> Outcome<Store> {
     let medium = Box::new(crate::store::FileMedium::new(database));
-    Ok(Store::open(medium, StoreOptions { reserve_bytes: 0, ..StoreOptions::default() }, TABLES)?)
+    Ok(Store::open(medium, StoreOptions { reserve_bytes: 0, ..StoreOptions::default() }, &product.tables())?)
 }
 
-fn record_faults(reader: &Reader, expected: &BTreeMap<String, u64>, audit: &AuditEnd) -> Outcome<Contents> {
+fn record_faults(
+    product: &Product,
+    reader: &Reader,
+    expected: &BTreeMap<String, u64>,
+    audit: &AuditEnd,
+) -> Outcome<Contents> {
     let mut contents = Contents::default();
-    for table in super::doctor::tables(reader) {
+    for table in super::doctor::tables(product, reader) {
         let (name, report) = (table.report.table.as_str(), &table.report);
         contents.faults.extend(report.damaged.iter().map(|why| format!("数据表 {name} 有损坏的记录：{why}")));
         if let Some(first) = report.index_faults.first() {

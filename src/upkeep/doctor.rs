@@ -19,99 +19,17 @@ use super::files::failed;
 use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::TABLES;
-use crate::features::books::allocation::{Allocation, CreditLot, CreditMove};
-use crate::features::books::bill::record::Bill;
-use crate::features::books::bill::run::record::BillRun;
-use crate::features::books::deposit::DepositMove;
-use crate::features::books::dunning::record::Dunning;
-use crate::features::books::invariants;
-use crate::features::books::opening::record::Opening;
-use crate::features::books::payout::record::Payout;
-use crate::features::books::receipt::record::Receipt;
-use crate::features::books::reconcile::Reconciliation;
-use crate::features::books::settlement::record::Settlement;
-use crate::features::books::waiver::Waiver;
-use crate::features::estate::asset::record::Asset;
-use crate::features::estate::building::Building;
-use crate::features::estate::cert::Cert;
-use crate::features::estate::occupancy::Occupancy;
-use crate::features::estate::party_a::record::PartyA;
-use crate::features::estate::plate::Plate;
-use crate::features::estate::room::record::Room;
-use crate::features::expo::record::ExposureEntry;
-use crate::features::lease::contract::change::LeaseChange;
-use crate::features::lease::contract::handover::LeaseHandover;
-use crate::features::lease::contract::record::Lease;
-use crate::features::lease::tenant::record::Tenant;
-use crate::features::monitor::job::record::{Job, JobLog};
-use crate::features::report::centre::saved::SavedQuery;
-use crate::features::system::file::sweep as file_sweep;
-use crate::features::system::module::record::Module;
-use crate::features::system::notice::record::Notice;
-use crate::features::system::post::record::Post;
 use crate::op::{Caller, Op};
 use crate::platform::audit;
 use crate::platform::audit::{Deed, Entry};
-use crate::platform::dict::{DictData, DictType};
 use crate::platform::files::FileInfo;
-use crate::platform::identity::dept::Dept;
-use crate::platform::identity::menu::Menu;
-use crate::platform::identity::role::Role;
-use crate::platform::identity::user::{SUPER_USER, User};
-use crate::platform::settings::record::Config;
-use crate::records::history::Change;
+use crate::product::{Check, Product};
+use crate::records::loose_files as file_sweep;
 use crate::store::directory::DataPaths;
 use crate::store::doctor::TableReport;
 use crate::store::key::first_u64;
-use crate::store::{RawRead, Reader, Reads, Record, TableInfo, Urgency};
+use crate::store::{RawRead, Reader, Reads, TableInfo, Urgency};
 
-/// Tables whose records are numbered by a sequence of the same name; `tests/registries.rs` holds the list to the code.
-pub const NUMBERED: &[&str] = &[
-    Job::TABLE,
-    JobLog::TABLE,
-    User::TABLE,
-    Dept::TABLE,
-    Role::TABLE,
-    Menu::TABLE,
-    Post::TABLE,
-    DictType::TABLE,
-    DictData::TABLE,
-    Config::TABLE,
-    Module::TABLE,
-    Notice::TABLE,
-    FileInfo::TABLE,
-    Plate::TABLE,
-    PartyA::TABLE,
-    Asset::TABLE,
-    Cert::TABLE,
-    Building::TABLE,
-    Room::TABLE,
-    Occupancy::TABLE,
-    Tenant::TABLE,
-    Lease::TABLE,
-    LeaseChange::TABLE,
-    LeaseHandover::TABLE,
-    Change::TABLE,
-    Bill::TABLE,
-    Allocation::TABLE,
-    CreditLot::TABLE,
-    CreditMove::TABLE,
-    Receipt::TABLE,
-    DepositMove::TABLE,
-    Waiver::TABLE,
-    Payout::TABLE,
-    BillRun::TABLE,
-    Dunning::TABLE,
-    ExposureEntry::TABLE,
-    Opening::TABLE,
-    Reconciliation::TABLE,
-    SavedQuery::TABLE,
-    Settlement::TABLE,
-];
-
-/// Names that a hint tells; the number is told too.
-const NAMED: usize = 5;
 /// Files that nothing names are removed only when they are older: an upload under way stores its
 /// file before the record that names it.
 const ORPHAN_AGE: Duration = Duration::from_secs(3_600);
@@ -141,13 +59,13 @@ pub(super) fn guarded<T>(check: impl FnOnce() -> Outcome<T>) -> Result<T, String
 
 /// What was found in one table.
 pub(super) struct Checked {
-    pub info: &'static TableInfo,
+    pub info: TableInfo,
     pub report: TableReport,
 }
 
 /// Checks every known table.
-pub(super) fn tables(tx: &dyn RawRead) -> Vec<Checked> {
-    let check = |info: &'static TableInfo| {
+pub(super) fn tables(product: &Product, tx: &dyn RawRead) -> Vec<Checked> {
+    let check = |info: TableInfo| {
         let report = guarded(|| Ok((info.verify)(tx)?)).unwrap_or_else(|why| TableReport {
             table: info.name.to_owned(),
             damaged: vec![why],
@@ -155,13 +73,14 @@ pub(super) fn tables(tx: &dyn RawRead) -> Vec<Checked> {
         });
         Checked { info, report }
     };
-    TABLES.iter().map(check).collect()
+    product.tables().into_iter().map(check).collect()
 }
 
 /// Sequences that would hand out a number that exists: `(name, last, largest)`.
-fn late_sequences(tx: &dyn RawRead) -> Outcome<Vec<(&'static str, u64, u64)>> {
+fn late_sequences(product: &Product, tx: &dyn RawRead) -> Outcome<Vec<(&'static str, u64, u64)>> {
     let mut late = Vec::new();
-    for name in NUMBERED.iter().copied() {
+    for info in product.tables().into_iter().filter(|info| info.numbered) {
+        let name = info.name;
         let mut largest = 0;
         tx.raw_range(name, Bound::Unbounded, Bound::Unbounded, true, &mut |id, _| {
             largest = first_u64(id).unwrap_or(0);
@@ -221,11 +140,11 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
     let fixed = if fix { Some(mend(app, os_user)?) } else { None };
     let reader = app.store.read()?;
     let (mut faults, mut advice): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
-    let checked = tables(&reader);
+    let checked = tables(app.product, &reader);
     let clean = checked.iter().all(|table| table.report.is_clean());
     let chain = guarded(|| Ok(audit::verify_chain(&reader)?));
     let (rows, chain_faults) = chain.unwrap_or_else(|why| (0, vec![format!("审计链无法核对：{why}")]));
-    let late = guarded(|| late_sequences(&reader)).unwrap_or_else(|why| {
+    let late = guarded(|| late_sequences(app.product, &reader)).unwrap_or_else(|why| {
         faults.push(format!("编号序列无法核对：{why}"));
         Vec::new()
     });
@@ -240,19 +159,17 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
     if let Err(why) = &found {
         faults.push(format!("上传的文件无法核对：{why}"));
     }
-    match guarded(|| invariants::recorded(&reader)) {
-        Ok(checks) => {
-            for check in &checks {
-                if check.advice.is_empty() || advice.contains(&check.advice) {
-                    continue;
-                }
-                advice.push(check.advice.clone());
+    for check in app.product.checks() {
+        let Check::Faults(what, look) = check else { continue };
+        match guarded(|| look(&reader)) {
+            Ok(found) => {
+                faults.extend(found.faults);
+                advice.extend(found.advice);
             }
-            faults.extend(checks.into_iter().flat_map(|check| check.faults));
+            Err(why) => faults.push(format!("{what}无法核对：{why}")),
         }
-        Err(why) => faults.push(format!("账目无法核对：{why}")),
     }
-    let unknown = guarded(|| unknown_tables(&reader)).unwrap_or_else(|why| {
+    let unknown = guarded(|| unknown_tables(app.product, &reader)).unwrap_or_else(|why| {
         faults.push(format!("数据表目录无法读取：{why}"));
         Vec::new()
     });
@@ -265,7 +182,7 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
         "blobs": blobs,
         "sequences": late.iter().map(|(name, last, largest)| json!({"name": name, "last": last, "largestId": largest})).collect::<Vec<_>>(),
         "unknownTables": unknown,
-        "hints": guarded(|| hints(&reader)).unwrap_or_default(),
+        "hints": guarded(|| hints(app.product, &reader)).unwrap_or_default(),
         "freeBytes": app.store.free_bytes(),
         "faults": faults,
         "advice": advice,
@@ -274,20 +191,14 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
 }
 
 /// What no check calls a fault and somebody should still look at.
-fn hints(tx: &Reader) -> Outcome<Vec<String>> {
-    let mut homeless = Vec::new();
-    tx.each::<User>(|user| {
-        if user.dept_id == 0 && !user.deleted && user.user_id != SUPER_USER {
-            homeless.push(user.user_name);
+fn hints(product: &Product, tx: &Reader) -> Outcome<Vec<String>> {
+    let mut hints = Vec::new();
+    for check in product.checks() {
+        if let Check::Hints(look) = check {
+            hints.extend(look(tx)?);
         }
-        true
-    })?;
-    let some = homeless.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join("、");
-    let sentence = format!(
-        "有 {} 个账号没有所属部门（{some}），只有全部数据权限的管理员看得见；请在用户管理中补上部门或停用",
-        homeless.len()
-    );
-    Ok(if homeless.is_empty() { Vec::new() } else { vec![sentence] })
+    }
+    Ok(hints)
 }
 
 fn table_json(report: &TableReport) -> Value {
@@ -296,8 +207,9 @@ fn table_json(report: &TableReport) -> Value {
 }
 
 /// Tables in the file that this program does not know (another version's).
-fn unknown_tables(reader: &Reader) -> Outcome<Vec<String>> {
-    let known: HashSet<&str> = TABLES.iter().flat_map(|info| (info.indexes)().into_iter().chain([info.name])).collect();
+fn unknown_tables(product: &Product, reader: &Reader) -> Outcome<Vec<String>> {
+    let known: HashSet<&str> =
+        product.tables().iter().flat_map(|info| (info.indexes)().into_iter().chain([info.name])).collect();
     Ok(reader.table_names()?.into_iter().filter(|name| !known.contains(name.as_str())).collect())
 }
 
@@ -308,7 +220,7 @@ pub(super) const PORTION: usize = 20_000;
 fn mend(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
     let caller = Arc::new(Caller::console(os_user, "doctor --fix"));
     let (mut skipped, mut corrected) = (Vec::new(), 0);
-    for table in tables(&app.store.read()?) {
+    for table in tables(app.product, &app.store.read()?) {
         let info = table.info;
         if !table.report.damaged.is_empty() {
             skipped.push(info.name);
@@ -316,10 +228,10 @@ fn mend(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
             corrected += mend_table(app, &caller, info)?;
         }
     }
-    if !late_sequences(&app.store.read()?)?.is_empty() {
+    if !late_sequences(app.product, &app.store.read()?)?.is_empty() {
         app.act(&caller, "系统维护", Deed::Other, |op| {
-            for (name, _, largest) in late_sequences(op.view().tx)? {
-                op.raise(name, largest)?;
+            for (name, _, largest) in late_sequences(op.app.product, op.view().tx)? {
+                op.raise_of(name, largest)?;
             }
             Ok(())
         })?;
@@ -332,11 +244,12 @@ fn mend(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
 }
 
 /// Puts the indexes and sums of one table right, in portions that are looked for beside the writer.
-fn mend_table(app: &Arc<App>, caller: &Arc<Caller>, info: &'static TableInfo) -> Outcome<usize> {
+fn mend_table(app: &Arc<App>, caller: &Arc<Caller>, info: TableInfo) -> Outcome<usize> {
     let mut corrected = 0;
     loop {
-        let done = app
-            .act_ahead(caller, "系统维护", Deed::Other, || Ok(move |op: &mut Op<'_, '_>| op.mend(info, PORTION)))?;
+        let done = app.act_ahead(caller, "系统维护", Deed::Other, || {
+            Ok(move |op: &mut Op<'_, '_>| op.mend(&info, PORTION))
+        })?;
         corrected += done;
         if done < PORTION {
             return Ok(corrected);
@@ -371,7 +284,7 @@ pub struct Scrubbed {
 pub fn scrub(app: &App, slice: u8, slices: u8) -> Outcome<Scrubbed> {
     let reader = app.store.read()?;
     let mut found = Scrubbed::default();
-    for table in tables(&reader) {
+    for table in tables(app.product, &reader) {
         found.records += table.report.records;
         let name = &table.report.table;
         found.faults.extend(table.report.damaged.iter().map(|why| format!("数据表 {name} 有损坏的记录：{why}")));
@@ -414,10 +327,10 @@ fn sweep(app: &App, used: BTreeSet<String>) -> Outcome<u64> {
 /// # Errors
 /// A damaged record: then nothing is changed and `doctor` names it.
 pub fn rebuild_indexes(app: &Arc<App>, os_user: &str) -> Outcome<u64> {
-    rebuild(app, os_user, "reindex", TABLES.iter().collect())
+    rebuild(app, os_user, "reindex", app.product.tables())
 }
 
-fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<&'static TableInfo>) -> Outcome<u64> {
+fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<TableInfo>) -> Outcome<u64> {
     let caller = Caller::console(os_user, verb);
     let entry = Entry {
         title: "系统维护",

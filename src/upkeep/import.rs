@@ -23,13 +23,11 @@ use super::manifest::schema_number;
 use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::TABLES;
-use crate::features::estate::party_a::record::PartyA;
-use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::seal::{KEY_BYTES, Sealer};
 use crate::platform::audit;
 use crate::platform::identity::user::User;
 use crate::platform::seal_check::SealCheck;
+use crate::product::{Check, Product};
 use crate::store::migrate::Schema;
 use crate::store::{Reads, Record, TableInfo, Writer};
 
@@ -52,7 +50,7 @@ fn damaged(what: impl std::fmt::Display) -> Fault {
 /// A sentence, and nothing is changed: an installation that has users, a file that is no archive of
 /// ours, another schema, damage, counts that differ.
 pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
-    let (mut archive, contents) = open(file)?;
+    let (mut archive, contents) = open(app.product, file)?;
     refuse_users(app.store.read()?.count::<User>()?)?;
     let blobs = store_blobs(app, &mut archive, &contents)?;
     let key = read_key(&mut archive, &contents)?;
@@ -60,18 +58,18 @@ pub fn import(app: &Arc<App>, os_user: &str, file: &Path) -> Outcome<Value> {
     let worker = app.clone();
     app.store.write(move |tx| -> Outcome<()> {
         refuse_users(tx.count::<User>()?)?;
-        for info in TABLES.iter().filter(|info| info.name != Schema::TABLE) {
+        for info in worker.product.tables().iter().filter(|info| info.name != Schema::TABLE) {
             tx.delete_all(info)?;
         }
-        for info in lasting() {
-            read_table(tx, &mut archive, &contents, info)?;
+        for info in lasting(worker.product) {
+            read_table(tx, &mut archive, &contents, &info)?;
         }
         check(&worker, tx)?;
         let sealer = match &key {
             Some(key) => Arc::new(Sealer::new(key).map_err(Fault::internal)?),
             None => worker.sealer(),
         };
-        check_seals(tx, &sealer)?;
+        check_seals(worker.product, tx, &sealer)?;
         if let Some(key) = &key {
             // Last, because it is a file: should the commit fail, the new key is as good as the one of before, with which
             // a fresh installation has sealed nothing.
@@ -93,7 +91,7 @@ fn refuse_users(users: u64) -> Outcome<()> {
     ))
 }
 
-fn open(file: &Path) -> Outcome<(Archive, Contents)> {
+fn open(product: &Product, file: &Path) -> Outcome<(Archive, Contents)> {
     let shown = file.display();
     let source = File::open(file).map_err(failed("读取归档", file))?;
     let foreign = || Fault::refused(format!("文件 {shown} 不是 gx-portal 的归档，或已损坏。没有导入任何内容"));
@@ -122,25 +120,25 @@ fn open(file: &Path) -> Outcome<(Archive, Contents)> {
         )));
     }
     let contents: Contents = serde_json::from_value(value).map_err(|error| foreign().because(error))?;
-    same_names(&archive, &contents)?;
+    same_names(product, &archive, &contents)?;
     Ok((archive, contents))
 }
 
 /// The archive holds exactly what its manifest names, and every table that this program expects.
-fn same_names(archive: &Archive, contents: &Contents) -> Outcome<()> {
+fn same_names(product: &Product, archive: &Archive, contents: &Contents) -> Outcome<()> {
     for name in archive.file_names() {
         let name = name.map_err(|_| damaged("文件名无法识别"))?;
         if name != MANIFEST && !contents.files.contains_key(name.as_ref()) {
             return Err(damaged(format!("清单中没有文件 {name}")));
         }
     }
-    for info in lasting() {
+    for info in lasting(product) {
         if !contents.files.contains_key(&table_file(info.name)) || !contents.tables.contains_key(info.name) {
             return Err(damaged(format!("缺少数据表 {}", info.name)));
         }
     }
     let known = |name: &str| {
-        name == KEY_FILE || name.starts_with("blobs/") || lasting().any(|info| table_file(info.name) == name)
+        name == KEY_FILE || name.starts_with("blobs/") || lasting(product).any(|info| table_file(info.name) == name)
     };
     match contents.files.keys().find(|name| !known(name)) {
         Some(name) => Err(damaged(format!("不认识的文件 {name}"))),
@@ -180,18 +178,13 @@ fn read_key(archive: &mut Archive, contents: &Contents) -> Outcome<Option<Vec<u8
 
 /// Whether the personal data opens with the key that came with it, and is found by it: with another one it would be lost
 /// without anybody noticing.
-fn check_seals(tx: &Writer<'_>, sealer: &Sealer) -> Outcome<()> {
+fn check_seals(product: &Product, tx: &Writer<'_>, sealer: &Sealer) -> Outcome<()> {
     let mut whole = true;
-    tx.each::<Tenant>(|tenant| {
-        let id_no = sealer.open(&tenant.id_no);
-        whole = id_no.is_ok_and(|id_no| tenant.id_no.is_empty() || sealer.mark(&id_no) == tenant.id_mark)
-            && sealer.open(&tenant.phone).is_ok();
-        whole
-    })?;
-    tx.each::<PartyA>(|party| {
-        whole = whole && party.accounts.iter().all(|account| sealer.open(&account.number).is_ok());
-        whole
-    })?;
+    for check in product.checks() {
+        if let Check::Seals(opens) = check {
+            whole = whole && opens(tx, sealer)?;
+        }
+    }
     if whole {
         return Ok(());
     }

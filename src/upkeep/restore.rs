@@ -14,7 +14,7 @@ use super::backup::{open_alone, verify};
 use super::doctor::PORTION;
 use super::files::{self, Scratch, failed};
 use crate::fault::{Fault, Outcome};
-use crate::features::TABLES;
+use crate::product::Product;
 use crate::store::directory::DataPaths;
 
 /// How many findings the sentence of a refusal names.
@@ -25,9 +25,9 @@ const NAMED: usize = 5;
 /// # Errors
 /// A sentence: a damaged backup (named), a directory that holds something, a full disk. The data
 /// directory is then as it was.
-pub fn restore(from: &Path, data_dir: &Path) -> Outcome<Value> {
+pub fn restore(product: &Product, from: &Path, data_dir: &Path) -> Outcome<Value> {
     must_be_empty(data_dir)?;
-    let report = verify(from)?;
+    let report = verify(product, from)?;
     if !report.is_good() {
         let named: Vec<&str> = report.faults.iter().take(NAMED).map(String::as_str).collect();
         return Err(Fault::refused(format!(
@@ -53,7 +53,7 @@ pub fn restore(from: &Path, data_dir: &Path) -> Outcome<Value> {
             return Err(Fault::refused(format!("恢复的文件 {name} 复核未通过，请检查磁盘后重试")));
         }
     }
-    let mended = if report.mending.is_empty() { 0 } else { mend(&scratch.path().join("gx.redb"))? };
+    let mended = if report.mending.is_empty() { 0 } else { mend(product, &scratch.path().join("gx.redb"))? };
     files::sync_tree(scratch.path()).map_err(failed("写入目录", scratch.path()))?;
     must_be_empty(data_dir)?;
     // Renaming a directory over an empty one replaces it in one step.
@@ -63,12 +63,12 @@ pub fn restore(from: &Path, data_dir: &Path) -> Outcome<Value> {
 }
 
 /// Writes indexes and sums as the records ask for; answers how many entries were wrong.
-fn mend(database: &Path) -> Outcome<usize> {
-    let store = open_alone(database)?;
+fn mend(product: &Product, database: &Path) -> Outcome<usize> {
+    let store = open_alone(product, database)?;
     let mut mended = 0;
-    for info in TABLES {
+    for info in product.tables() {
         loop {
-            let done = store.write(|tx| (info.mend)(tx, PORTION))?;
+            let done = store.write(move |tx| (info.mend)(tx, PORTION))?;
             mended += done;
             if done < PORTION {
                 break;

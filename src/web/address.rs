@@ -65,9 +65,6 @@ impl Counter {
     }
 }
 
-/// Setting: sign-ins that fail which one address is allowed a minute; 0 = as many as it likes.
-pub const PER_MINUTE: (&str, u64) = ("sys.login.addressPerMinute", 20);
-
 /// A window tells at most ten crashes in its life; an address of many windows tells the newest fault first.
 const CRASHES_PER_MINUTE: u32 = 10;
 

@@ -14,6 +14,7 @@ use super::{address, input, send, upload};
 use crate::app::{App, Running};
 use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
+use crate::features::portal::sign_in::PER_MINUTE;
 use crate::features::portal::tasks;
 use crate::kernel::ip;
 use crate::once;
@@ -172,7 +173,7 @@ impl Api {
     async fn metered(self: &Arc<Self>, request: &mut Request, index: usize, route: &Route, id: &str) -> Outcome<Reply> {
         let Some(meter) = route.meter else { return self.run(request, index, route, id).await };
         let (ip, now) = (self.origin(request, id).ip, self.app.clock.now());
-        let per_minute = self.app.settings.number(address::PER_MINUTE.0, address::PER_MINUTE.1);
+        let per_minute = self.app.settings.get(&PER_MINUTE);
         self.meters.enter(meter, &ip, now, per_minute).inspect_err(|_| self.anonymous.note(&ip, now))?;
         let answer = self.run(request, index, route, id).await;
         if answer.is_ok() {
@@ -313,8 +314,7 @@ impl Api {
         let limit = usize::try_from(self.app.config.body_mib.value << 20).unwrap_or(usize::MAX);
         let content = request.header(header::CONTENT_TYPE).unwrap_or_default().to_ascii_lowercase();
         if let Some(wanted) = route.upload {
-            let limit =
-                wanted.setting.map(|(key, default)| self.app.settings.number(key, default).clamp(1, 1024) << 20);
+            let limit = wanted.setting.map(|setting| self.app.settings.get(setting).clamp(1, 1024) << 20);
             let wanted = crate::route::Upload { limit: limit.unwrap_or(u64::MAX).min(wanted.limit), ..wanted };
             let (fields, received) = upload::receive(request, wanted, &self.app.paths.temporary()).await?;
             values.extend(fields);

@@ -14,7 +14,7 @@ use super::{admin, assets, mount};
 use crate::app::App;
 use crate::config::BASE;
 use crate::fault::{Fault, Outcome};
-use crate::features;
+use crate::features::monitor::job::board::Board;
 use crate::platform::people;
 use crate::route::Route;
 
@@ -69,7 +69,7 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         _ => Fault::refused(format!("无法监听 {wanted}：{error}")),
     })?;
     let address = local_address(&acceptor).unwrap_or(wanted);
-    let routes = Arc::new(features::routes());
+    let routes = Arc::new(app.product.routes());
     let site = site(&app, routes)?;
     let socket = admin::listen(app.clone())?;
     start_background(&app);
@@ -98,7 +98,7 @@ pub async fn run(app: Arc<App>, ready: impl FnOnce(std::net::SocketAddr)) -> Out
         if left > 0 {
             tracing::warn!(left, "background tasks are cut off");
         }
-        let left = app.jobs.stop(PATIENCE);
+        let left = app.state::<Board>().map_or(0, |board| board.stop(PATIENCE));
         if left > 0 {
             tracing::warn!(left, "scheduled jobs are cut off");
         }

@@ -34,11 +34,11 @@ use support::{memory, timed};
 fn city(folder: &std::path::Path, size: Size) -> Arc<App> {
     let paths = DataPaths::new(folder);
     paths.create_folders().unwrap();
-    Store::create(&paths.database(), features::TABLES).unwrap();
+    Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
     let clock = Clock::fixed(range_begin("2024-09-30 09:00:00").unwrap());
     let config = Config::load(folder, &Flags::default()).unwrap();
     let medium = Box::new(FileMedium::new(&paths.database()));
-    let app = App::with_medium(config, paths, medium, clock, None).unwrap();
+    let app = App::with_medium(&gx_portal::features::PRODUCT, config, paths, medium, clock, None).unwrap();
     let caller = Arc::new(Caller::console("bench", "bench"));
     app.act(&caller, "bench", Deed::Other, |op| {
         seed::fresh(op)?;
@@ -52,7 +52,8 @@ fn city(folder: &std::path::Path, size: Size) -> Arc<App> {
 /// The first bills of a city that has none: those of this month.
 fn first_run(app: &Arc<App>) {
     let caller = Arc::new(Caller::console("bench", "bench"));
-    let set = |op: &mut gx_portal::op::Op<'_, '_>| config::ops::set(op, bill::generate::BOOKS_FROM, "2024-09-01");
+    let set =
+        |op: &mut gx_portal::op::Op<'_, '_>| config::ops::set(op, bill::generate::BOOKS_FROM.info.key, "2024-09-01");
     app.act(&caller, "bench", Deed::Update, set).unwrap();
     let done = timed("bill run of the first month", || bill::run::nightly(app).unwrap().run);
     println!("{:<52} {:>10}", "  bills issued by it", done.issued);

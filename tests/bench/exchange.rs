@@ -91,7 +91,7 @@ fn row(audit_id: u64, deed: u8) -> AuditRow {
 
 /// 100,000 operations and 100,000 sign-ins.
 fn fill(data: &Path) {
-    let app = App::open(Config::load(data, &Flags::default()).unwrap()).unwrap();
+    let app = App::open(&gx_portal::features::PRODUCT, Config::load(data, &Flags::default()).unwrap()).unwrap();
     let last = app.store.read().unwrap().all::<AuditHead>().unwrap().first().map_or(0, |head| head.last);
     for batch in 0..ROWS / 1000 {
         let written: Result<(), gx_portal::store::StoreError> = app.store.write(move |tx| {

@@ -60,11 +60,11 @@ fn form<T: serde::de::DeserializeOwned>(value: serde_json::Value) -> T {
 fn open(folder: &std::path::Path) -> Arc<App> {
     let paths = DataPaths::new(folder);
     paths.create_folders().unwrap();
-    Store::create(&paths.database(), features::TABLES).unwrap();
+    Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
     let clock = Clock::fixed(range_begin("2024-09-30 09:00:00").unwrap());
     let config = Config::load(folder, &Flags::default()).unwrap();
     let medium = Box::new(FileMedium::new(&paths.database()));
-    let app = App::with_medium(config, paths, medium, clock, None).unwrap();
+    let app = App::with_medium(&gx_portal::features::PRODUCT, config, paths, medium, clock, None).unwrap();
     let caller = Arc::new(Caller::console("bench", "bench"));
     app.act(&caller, "bench", Deed::Other, |op| {
         seed::fresh(op)?;
@@ -114,9 +114,9 @@ impl Loader {
                 pay(op, &made, self.receipts, day)?;
             }
         }
-        op.raise(Bill::TABLE, self.bills)?;
-        op.raise(Receipt::TABLE, self.receipts)?;
-        op.raise(Allocation::TABLE, self.receipts)
+        op.raise::<Bill>(self.bills)?;
+        op.raise::<Receipt>(self.receipts)?;
+        op.raise::<Allocation>(self.receipts)
     }
 }
 

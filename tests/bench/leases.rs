@@ -85,11 +85,11 @@ fn plans() {
 fn open(folder: &Path) -> Arc<App> {
     let paths = DataPaths::new(folder);
     paths.create_folders().unwrap();
-    Store::create(&paths.database(), gx_portal::features::TABLES).unwrap();
+    Store::create(&paths.database(), &gx_portal::features::PRODUCT.tables()).unwrap();
     let medium = Box::new(FileMedium::new(&paths.database()));
     let config = Config::load(folder, &Flags::default()).unwrap();
     let clock = Clock::fixed(range_begin("2024-09-30 09:00:00").unwrap());
-    App::with_medium(config, paths, medium, clock, None).unwrap()
+    App::with_medium(&gx_portal::features::PRODUCT, config, paths, medium, clock, None).unwrap()
 }
 
 fn put_asset(op: &mut Op, number: u64) {

@@ -55,7 +55,7 @@ pub fn config(folder: &Path) -> Config {
 pub fn initialise(folder: &Path) {
     let paths = DataPaths::new(folder);
     paths.create_folders().unwrap();
-    Store::create(&paths.database(), features::TABLES).unwrap();
+    Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
     let app = open(folder, Box::new(FileMedium::new(&paths.database())));
     prepare(&app);
     app.store.close();
@@ -65,7 +65,7 @@ pub fn initialise(folder: &Path) {
 pub fn initialise_without_people(folder: &Path) {
     let paths = DataPaths::new(folder);
     paths.create_folders().unwrap();
-    Store::create(&paths.database(), features::TABLES).unwrap();
+    Store::create(&paths.database(), &features::PRODUCT.tables()).unwrap();
     let app = on_disk(folder);
     act(&app, seed::fresh);
     app.store.close();
@@ -80,7 +80,7 @@ pub fn try_on_disk(folder: &Path) -> gx_portal::fault::Outcome<Arc<App>> {
     let clock = Clock::fixed(range_begin("2024-09-30 09:00:00").unwrap());
     let paths = DataPaths::new(folder);
     let medium = Box::new(FileMedium::new(&paths.database()));
-    App::with_medium(config(folder), paths, medium, clock, None)
+    App::with_medium(&gx_portal::features::PRODUCT, config(folder), paths, medium, clock, None)
 }
 
 pub fn prepare(app: &Arc<App>) {
@@ -95,7 +95,8 @@ pub fn prepare(app: &Arc<App>) {
 
 pub fn open(folder: &Path, medium: Box<dyn Medium>) -> Arc<App> {
     let clock = Clock::fixed(range_begin("2024-09-30 09:00:00").unwrap());
-    App::with_medium(config(folder), DataPaths::new(folder), medium, clock, None).expect("opens")
+    App::with_medium(&gx_portal::features::PRODUCT, config(folder), DataPaths::new(folder), medium, clock, None)
+        .expect("opens")
 }
 
 pub fn act<T: Send + 'static>(
@@ -126,7 +127,7 @@ impl Portal {
         let app = open(folder.path(), medium);
         let reader = app.store.read().unwrap();
         gx_portal::platform::people::rebuild(&app.people, &reader).unwrap();
-        let routes = Arc::new(features::routes());
+        let routes = Arc::new(features::PRODUCT.routes());
         let site = server::site(&app, routes.clone()).unwrap().into_endpoint();
         let endpoint = site.map_to_response().boxed();
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -248,7 +249,7 @@ impl Portal {
         act(&self.app, move |op| {
             let menus: Vec<Menu> = op.view().tx.all()?;
             let menu_ids = menus.iter().filter(|m| wanted.contains(&m.perms)).map(|m| m.menu_id).collect();
-            let role_id = op.next("role")?;
+            let role_id = op.next_id::<Role>()?;
             let base = Base::made(op, String::new());
             op.put(&Role {
                 role_id,
@@ -274,6 +275,12 @@ impl Portal {
     pub fn last_audit(&self) -> AuditRow {
         self.audit_rows().pop().expect("an audit row")
     }
+}
+
+/// Runs a job as the scheduler does.
+pub fn run_job(app: &Arc<App>, key: &str) -> gx_portal::fault::Outcome<String> {
+    let job = app.product.job(key).expect("a job of the product");
+    (job.run)(app, job.key)
 }
 
 pub fn chain_is_whole(app: &App) {

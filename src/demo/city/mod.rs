@@ -234,6 +234,6 @@ fn put_money(
         }
         op.acting(persons.clerk(0), eve, |op| board.others(op))?;
         // From now on the nightly run goes on with it.
-        config::ops::set(op, BOOKS_FROM, &calendar.begin.to_string()).map(drop)
+        config::ops::set(op, BOOKS_FROM.info.key, &calendar.begin.to_string()).map(drop)
     })
 }

@@ -17,7 +17,7 @@ use crate::platform::identity::menu::Menu;
 use crate::platform::identity::role::Role;
 use crate::platform::identity::user::{BY_NAME, User};
 use crate::records::base::Base;
-use crate::store::{Reads, Record, key};
+use crate::store::{Reads, key};
 
 /// A notice of the recipe.
 #[derive(Deserialize)]
@@ -76,7 +76,7 @@ fn put_role(op: &mut Op) -> Outcome<u64> {
             above = menus.iter().find(|other| other.menu_id == menu.parent_id);
         }
     }
-    let role_id = op.next(Role::TABLE)?;
+    let role_id = op.next_id::<Role>()?;
     let base = Base::made(op, REMARK.to_owned());
     op.put(&Role {
         role_id,

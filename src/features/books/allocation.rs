@@ -126,6 +126,7 @@ pub const BY_PARTY_DAY: Index<Allocation> = Index {
 
 impl Record for Allocation {
     const TABLE: &'static str = "allocation";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_BILL, BY_RECEIPT, BY_PARTY_DAY];
     const SUMS: &'static [Sum<Self>] = OF_ALLOCATIONS;
     fn id(&self) -> Key {
@@ -185,7 +186,7 @@ fn brought_by(op: &Op, receipt_id: u64) -> Outcome<Option<Receipt>> {
 fn record_row(op: &mut Op, bill: &Bill, amount_fen: i64, money: Money, mirrored: Option<&Allocation>) -> Outcome<()> {
     let receipt = brought_by(op, money.receipt_id)?;
     let row = Allocation {
-        allocation_id: op.next(Allocation::TABLE)?,
+        allocation_id: op.next_id::<Allocation>()?,
         bill_id: bill.bill_id,
         source: money.source,
         receipt_id: money.receipt_id,

@@ -65,6 +65,7 @@ pub const LOTS_BY_RECEIPT: Index<CreditLot> = Index {
 
 impl Record for CreditLot {
     const TABLE: &'static str = "credit_lot";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[LOTS, LOTS_BY_RECEIPT];
     fn id(&self) -> Key {
         id(self.lot_id)
@@ -124,6 +125,7 @@ pub const MOVES_BY_TENANT: Index<CreditMove> = Index {
 
 impl Record for CreditMove {
     const TABLE: &'static str = "credit_move";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[MOVES, MOVES_BY_TENANT];
     const SUMS: &'static [Sum<Self>] = OF_CREDIT;
     fn id(&self) -> Key {
@@ -149,7 +151,7 @@ pub fn move_lot(
         return Err(Fault::internal(format!("credit lot {} would fall to {}", lot.lot_id, lot.left_fen)));
     }
     let movement = CreditMove {
-        move_id: op.next(CreditMove::TABLE)?,
+        move_id: op.next_id::<CreditMove>()?,
         lot_id: lot.lot_id,
         tenant_id: lot.tenant_id,
         party_a_id: lot.party_a_id,
@@ -173,7 +175,7 @@ pub fn lot_of_receipt(op: &mut Op, receipt: &Receipt) -> Outcome<CreditLot> {
         return Ok(lot);
     }
     Ok(CreditLot {
-        lot_id: op.next(CreditLot::TABLE)?,
+        lot_id: op.next_id::<CreditLot>()?,
         tenant_id: receipt.tenant_id,
         party_a_id: receipt.party_a_id,
         lease_id: receipt.lease_id,
@@ -190,7 +192,7 @@ pub fn lot_of_receipt(op: &mut Op, receipt: &Receipt) -> Outcome<CreditLot> {
 /// A record that cannot be read.
 pub fn lot_without_receipt(op: &mut Op, bill: &Bill, value_date: Date) -> Outcome<CreditLot> {
     Ok(CreditLot {
-        lot_id: op.next(CreditLot::TABLE)?,
+        lot_id: op.next_id::<CreditLot>()?,
         tenant_id: bill.tenant_id,
         party_a_id: bill.party_a_id,
         lease_id: bill.lease_id,

@@ -15,6 +15,7 @@ pub mod close;
 pub mod credit;
 pub mod deposit;
 pub mod dunning;
+mod feature;
 pub mod figures;
 pub mod invariants;
 pub mod late_fee;
@@ -36,6 +37,8 @@ use crate::records::files::ReferenceKind;
 use crate::records::import::LARGEST;
 use crate::records::owned::find_through;
 use crate::route::{Deed, Method, Route, in_portions, prepared, read, read_by, write};
+
+pub use feature::FEATURE;
 
 /// Slips of receipts: seen by whoever may see the receipt.
 pub const FILES: ReferenceKind = ReferenceKind {

@@ -43,6 +43,7 @@ pub struct Reconciliation {
 
 impl Record for Reconciliation {
     const TABLE: &'static str = "reconciliation";
+    const NUMBERED: bool = true;
     const KEEPING: Keeping = Keeping::Passing;
     fn id(&self) -> Key {
         id(self.run_id)
@@ -89,7 +90,7 @@ pub fn run(app: &Arc<App>) -> Outcome<String> {
     let count: u64 = checks.iter().map(|check| check.count).sum();
     let (first, number) = (checks.iter().find_map(|check| check.faults.first().cloned()), checks.len());
     app.act(&caller, TITLE, Deed::Other, move |op| {
-        let run = Reconciliation { run_id: op.next(Reconciliation::TABLE)?, cause, begin, end: op.now, checks };
+        let run = Reconciliation { run_id: op.next_id::<Reconciliation>()?, cause, begin, end: op.now, checks };
         let old = run.run_id.saturating_sub(KEPT);
         op.put_quietly(&run)?;
         if old > 0 {

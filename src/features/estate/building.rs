@@ -69,6 +69,7 @@ pub const BY_ASSET: Index<Building> = Index {
 
 impl Record for Building {
     const TABLE: &'static str = "building";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_ASSET];
     fn id(&self) -> Key {
         id(self.building_id)
@@ -197,7 +198,7 @@ fn checked(view: &View, input: &BuildingInput, building_id: u64) -> Outcome<Buil
 pub fn create(op: &mut Op, input: BuildingInput) -> Outcome<Data<Made>> {
     let facts = checked(&op.view(), &input, 0)?;
     let asset: Asset = owned::find(&op.view(), facts.asset_id)?;
-    let building_id = op.next(Building::TABLE)?;
+    let building_id = op.next_id::<Building>()?;
     let building = Building { building_id, facts, owned: Owned::default() };
     owned::insert(op, building, asset.owned.dept_id, input.remark)?;
     Ok(Data(Made { id: building_id }))

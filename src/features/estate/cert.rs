@@ -103,6 +103,7 @@ const BY_NO: Index<Cert> = Index { name: "cert/no", unique: true, keys: |cert| v
 
 impl Record for Cert {
     const TABLE: &'static str = "cert";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_ASSET, BY_NO];
     fn id(&self) -> Key {
         id(self.cert_id)
@@ -252,7 +253,7 @@ fn checked(view: &View, input: &CertInput, cert_id: u64) -> Outcome<CertFacts> {
 pub fn create(op: &mut Op, input: CertInput) -> Outcome<Data<Made>> {
     let facts = checked(&op.view(), &input, 0)?;
     let asset: Asset = owned::find(&op.view(), facts.asset_id)?;
-    let cert_id = op.next(Cert::TABLE)?;
+    let cert_id = op.next_id::<Cert>()?;
     access::set(op, &input.files, FILES.name, cert_id)?;
     let cert = Cert { cert_id, facts, files: input.files, owned: Owned::default() };
     owned::insert(op, cert, asset.owned.dept_id, input.remark)?;

@@ -12,63 +12,86 @@ pub mod plate;
 pub mod room;
 mod telling;
 
+use crate::product::Check;
+use crate::product::Feature;
 use crate::records::history::HistoryKind;
 use crate::records::owned::find_through;
 use crate::route::Route;
 use crate::store::Record as _;
+use crate::store::{TableInfo, table};
+
+const TABLES: &[TableInfo] = &[
+    table::<plate::Plate>(),
+    table::<party_a::record::PartyA>(),
+    table::<asset::record::Asset>(),
+    table::<cert::Cert>(),
+    table::<building::Building>(),
+    table::<room::record::Room>(),
+    table::<occupancy::Occupancy>(),
+];
+
+/// The register of property.
+pub const FEATURE: Feature = Feature {
+    name: "estate",
+    tables: TABLES,
+    routes,
+    checks: &[Check::Seals(party_a::record::is_sealed)],
+    brings: &[&PLATE, &PARTY_A, &ASSET, &CERT, &BUILDING, &ROOM, &asset::FILES, &cert::FILES],
+    ..Feature::EMPTY
+};
 
 /// Rows of the route table.
-pub fn routes() -> Vec<Route> {
+pub(crate) fn routes() -> Vec<Route> {
     [plate::routes(), party_a::routes(), asset::routes(), cert::routes(), building::routes(), room::routes()]
         .into_iter()
         .flatten()
         .collect()
 }
 
-/// Histories that can be asked for.
-pub fn history_kinds() -> Vec<HistoryKind> {
-    vec![
-        HistoryKind {
-            name: "plate",
-            permission: "asset:plate:list",
-            table: plate::Plate::TABLE,
-            visible: |view, id| find_through::<plate::Plate>(view, id, "asset:plate:list").map(drop),
-            fields: telling::PLATE,
-        },
-        HistoryKind {
-            name: "partyA",
-            permission: "asset:partyA:list",
-            table: party_a::record::PartyA::TABLE,
-            visible: |view, id| find_through::<party_a::record::PartyA>(view, id, "asset:partyA:list").map(drop),
-            fields: telling::PARTY_A,
-        },
-        HistoryKind {
-            name: "asset",
-            permission: "asset:asset:list",
-            table: asset::record::Asset::TABLE,
-            visible: |view, id| find_through::<asset::record::Asset>(view, id, "asset:asset:list").map(drop),
-            fields: telling::ASSET,
-        },
-        HistoryKind {
-            name: "cert",
-            permission: "asset:cert:list",
-            table: cert::Cert::TABLE,
-            visible: |view, id| find_through::<cert::Cert>(view, id, "asset:cert:list").map(drop),
-            fields: telling::CERT,
-        },
-        HistoryKind {
-            name: "building",
-            permission: "asset:building:list",
-            table: building::Building::TABLE,
-            visible: |view, id| find_through::<building::Building>(view, id, "asset:building:list").map(drop),
-            fields: telling::BUILDING,
-        },
-        HistoryKind {
-            name: "room",
-            permission: "asset:room:list",
-            table: room::record::Room::TABLE,
-            visible: |view, id| find_through::<room::record::Room>(view, id, "asset:room:list").map(drop),
-            fields: telling::ROOM,
-        },
-    ]
-}
+const PLATE: HistoryKind = HistoryKind {
+    name: "plate",
+    permission: "asset:plate:list",
+    table: plate::Plate::TABLE,
+    visible: |view, id| find_through::<plate::Plate>(view, id, "asset:plate:list").map(drop),
+    fields: telling::PLATE,
+};
+
+const PARTY_A: HistoryKind = HistoryKind {
+    name: "partyA",
+    permission: "asset:partyA:list",
+    table: party_a::record::PartyA::TABLE,
+    visible: |view, id| find_through::<party_a::record::PartyA>(view, id, "asset:partyA:list").map(drop),
+    fields: telling::PARTY_A,
+};
+
+const ASSET: HistoryKind = HistoryKind {
+    name: "asset",
+    permission: "asset:asset:list",
+    table: asset::record::Asset::TABLE,
+    visible: |view, id| find_through::<asset::record::Asset>(view, id, "asset:asset:list").map(drop),
+    fields: telling::ASSET,
+};
+
+const CERT: HistoryKind = HistoryKind {
+    name: "cert",
+    permission: "asset:cert:list",
+    table: cert::Cert::TABLE,
+    visible: |view, id| find_through::<cert::Cert>(view, id, "asset:cert:list").map(drop),
+    fields: telling::CERT,
+};
+
+const BUILDING: HistoryKind = HistoryKind {
+    name: "building",
+    permission: "asset:building:list",
+    table: building::Building::TABLE,
+    visible: |view, id| find_through::<building::Building>(view, id, "asset:building:list").map(drop),
+    fields: telling::BUILDING,
+};
+
+const ROOM: HistoryKind = HistoryKind {
+    name: "room",
+    permission: "asset:room:list",
+    table: room::record::Room::TABLE,
+    visible: |view, id| find_through::<room::record::Room>(view, id, "asset:room:list").map(drop),
+    fields: telling::ROOM,
+};

@@ -85,6 +85,7 @@ pub const BY_LEASE: Index<Occupancy> = Index {
 
 impl Record for Occupancy {
     const TABLE: &'static str = "occupancy";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[ACTIVE_BY_ROOM, EVER_BY_ROOM, BY_LEASE];
     fn id(&self) -> Key {
         id(self.occupancy_id)
@@ -171,7 +172,7 @@ pub fn occupy(op: &mut Op, claim: Claim) -> Outcome<Occupancy> {
         return Err(Fault::refused(format!("房间 {name} {}，最早可用日期 {free}", blocked_by(row))));
     }
     let row = Occupancy {
-        occupancy_id: op.next(Occupancy::TABLE)?,
+        occupancy_id: op.next_id::<Occupancy>()?,
         room_id: claim.room_id,
         span: claim.span,
         kind: claim.kind,

@@ -53,6 +53,7 @@ pub const BY_NAME: Index<Plate> =
 
 impl Record for Plate {
     const TABLE: &'static str = "plate";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_CODE, BY_NAME];
     fn id(&self) -> Key {
         id(self.plate_id)
@@ -206,7 +207,7 @@ fn checked(view: &View, input: &PlateInput, plate_id: u64) -> Outcome<PlateFacts
 /// A sentence for a field that breaks a rule.
 pub fn create(op: &mut Op, input: PlateInput) -> Outcome<Data<Made>> {
     let facts = checked(&op.view(), &input, 0)?;
-    let plate_id = op.next(Plate::TABLE)?;
+    let plate_id = op.next_id::<Plate>()?;
     let plate = Plate { plate_id, facts, owned: Owned::default() };
     owned::insert(op, plate, 0, input.remark)?;
     Ok(Data(Made { id: plate_id }))

@@ -21,7 +21,7 @@ use crate::op::{Op, View};
 use crate::records::owned::Owned;
 use crate::records::{authors, number, owned};
 use crate::route::{Data, Nothing};
-use crate::store::{Reads, Record, key};
+use crate::store::{Reads, key};
 
 /// What a run did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -192,7 +192,7 @@ fn candidate(op: &mut Op, rule: Rule, subject: Subject, limits: &Limits) -> Outc
 pub fn fresh(op: &mut Op, facts: EntryFacts, case: Case, rule: Option<Rule>) -> Outcome<ExposureEntry> {
     let Case { subject, display_name, plate_id, amount_fen, overdue_days, bills, .. } = case;
     Ok(ExposureEntry {
-        entry_id: op.next(ExposureEntry::TABLE)?,
+        entry_id: op.next_id::<ExposureEntry>()?,
         entry_no: number::draw(op, "BG")?,
         facts: EntryFacts { subject, amount_fen, overdue_days, ..facts },
         display_name,

@@ -16,12 +16,18 @@ pub mod rules;
 pub mod subject;
 mod telling;
 
+use crate::app::App;
+use crate::fault::Outcome;
+use crate::op::Caller;
+use crate::product::{Feature, Job, JobSeed};
 use crate::records::export;
 use crate::records::files::ReferenceKind;
 use crate::records::history::HistoryKind;
 use crate::records::owned::find_through;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 use crate::store::Record as _;
+use crate::store::{TableInfo, table};
+use std::sync::Arc;
 
 const QUERY: &str = "expo:entry:query";
 
@@ -34,19 +40,42 @@ pub const FILES: ReferenceKind = ReferenceKind {
     },
 };
 
-/// Histories that can be asked for.
-pub fn history_kinds() -> Vec<HistoryKind> {
-    vec![HistoryKind {
-        name: "exposure",
-        permission: QUERY,
-        table: record::ExposureEntry::TABLE,
-        visible: |view, id| find_through::<record::ExposureEntry>(view, id, QUERY).map(drop),
-        fields: telling::ENTRY,
-    }]
+const HISTORY: HistoryKind = HistoryKind {
+    name: "exposure",
+    permission: QUERY,
+    table: record::ExposureEntry::TABLE,
+    visible: |view, id| find_through::<record::ExposureEntry>(view, id, QUERY).map(drop),
+    fields: telling::ENTRY,
+};
+
+const TABLES: &[TableInfo] = &[table::<record::ExposureEntry>()];
+
+const NIGHTLY: Job = Job {
+    key: "expo.run",
+    title: "曝光台",
+    about: "已结清、已上缴或已出租的曝光条目转为已整改，按参数 expo.* 的规则生成和更新曝光候选",
+    run: nightly,
+    seed: Some(JobSeed { id: 9, name: "曝光台", cron: "0 0 1 * * ?", active: true, remark: "每天 01:00" }),
+};
+
+fn nightly(app: &Arc<App>, key: &'static str) -> Outcome<String> {
+    let night = app.act_ahead(&Arc::new(Caller::job(key)), "曝光台", Deed::Update, || Ok(rectify::nightly))?;
+    Ok(format!("已整改 {} 条，新增候选 {} 条，撤销候选 {} 条", night.rectified, night.made, night.closed))
 }
 
+/// The exposure board.
+pub const FEATURE: Feature = Feature {
+    name: "expo",
+    tables: TABLES,
+    routes,
+    settings: rules::SETTINGS,
+    jobs: &[NIGHTLY],
+    brings: &[&HISTORY, &FILES],
+    ..Feature::EMPTY
+};
+
 /// Rows of the route table.
-pub fn routes() -> Vec<Route> {
+pub(crate) fn routes() -> Vec<Route> {
     const TITLE: &str = "曝光条目";
     vec![
         read("/expo/entry/list", list::list).perm("expo:entry:list"),

@@ -309,6 +309,7 @@ pub const WAITING: Index<ExposureEntry> = Index {
 
 impl Record for ExposureEntry {
     const TABLE: &'static str = "exposure_entry";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_TENANT, OPEN, WAITING];
     fn id(&self) -> Key {
         id(self.entry_id)

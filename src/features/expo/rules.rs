@@ -9,6 +9,46 @@ use crate::features::estate::room::record::{Room, Usage};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::span::{after, days_between};
 use crate::op::View;
+use crate::platform::settings::{Setting, SettingInfo};
+
+/// Days of arrears from which an amount counts.
+pub const ARREARS_DAYS: Setting<u64> = Setting::number(50, "expo.arrearsDays", 90, 0, 100000000)
+    .called("曝光-欠缴天数", "逾期不少于此天数的欠缴计入规则金额");
+
+/// Yuan of arrears, of one tenant at one Party A, that make a candidate.
+pub const ARREARS_YUAN: Setting<u64> = Setting::number(51, "expo.arrearsYuan", 5000, 0, 100000000)
+    .called("曝光-欠缴金额（元）", "同一乙方对同一甲方，达到天数的欠缴合计不少于此金额时列为候选");
+
+/// Unpaid rent bills of one lease in a row that make a candidate; 0 switches the rule off.
+pub const UNPAID_BILLS: Setting<u64> = Setting::number(52, "expo.unpaidBills", 2, 0, 100000000)
+    .called("曝光-连续未缴账单数", "同一合同连续未缴的租金账单不少于此数时列为候选；0 表示不用此规则");
+
+/// Days by which Party A is late to remit that make a candidate.
+pub const REMIT_DAYS: Setting<u64> = Setting::number(53, "expo.remitDays", 30, 0, 100000000)
+    .called("曝光-逾期未上缴天数", "甲方逾期未上缴不少于此天数时列为候选");
+
+/// Days that a lettable room stands empty that make a candidate.
+pub const IDLE_DAYS: Setting<u64> = Setting::number(54, "expo.idleDays", 180, 0, 100000000)
+    .called("曝光-房间空置天数", "可出租房间连续空置不少于此天数时列为候选");
+
+/// Days that a candidate gets to put things right.
+pub const RECTIFY_DAYS: Setting<u64> = Setting::number(55, "expo.rectifyDays", 30, 0, 100000000)
+    .called("曝光-默认整改天数", "候选的整改期限，从生成之日起算");
+
+/// Days in which the same subject is not a candidate again.
+pub const REST_DAYS: Setting<u64> = Setting::number(56, "expo.restDays", 90, 0, 100000000)
+    .called("曝光-再次列为候选的间隔（天）", "不予曝光、撤下、到期或手工登记整改后，同一对象经过此天数才再次列为候选");
+
+/// All of them.
+pub const SETTINGS: &[SettingInfo] = &[
+    ARREARS_DAYS.info,
+    ARREARS_YUAN.info,
+    UNPAID_BILLS.info,
+    REMIT_DAYS.info,
+    IDLE_DAYS.info,
+    RECTIFY_DAYS.info,
+    REST_DAYS.info,
+];
 
 /// The limits, from the settings `expo.*`.
 #[derive(Debug, Clone, Copy)]
@@ -32,18 +72,18 @@ pub struct Limits {
 impl Limits {
     /// The limits of today.
     pub fn of(view: &View) -> Self {
-        let number = |key: &str, default: u64| {
-            let value = view.app.settings.number(key, default).min(100_000_000);
+        let number = |setting: &Setting<u64>| {
+            let value = view.app.settings.get(setting).min(100_000_000);
             i64::try_from(value).unwrap_or_default()
         };
         Self {
-            arrears_days: number("expo.arrearsDays", 90),
-            arrears_fen: number("expo.arrearsYuan", 5_000) * 100,
-            unpaid_bills: usize::try_from(number("expo.unpaidBills", 2)).unwrap_or_default(),
-            remit_days: number("expo.remitDays", 30),
-            idle_days: number("expo.idleDays", 180),
-            rectify_days: number("expo.rectifyDays", 30),
-            rest_days: number("expo.restDays", 90),
+            arrears_days: number(&ARREARS_DAYS),
+            arrears_fen: number(&ARREARS_YUAN) * 100,
+            unpaid_bills: usize::try_from(number(&UNPAID_BILLS)).unwrap_or_default(),
+            remit_days: number(&REMIT_DAYS),
+            idle_days: number(&IDLE_DAYS),
+            rectify_days: number(&RECTIFY_DAYS),
+            rest_days: number(&REST_DAYS),
         }
     }
 }

@@ -6,15 +6,33 @@ pub mod schedule;
 mod telling;
 pub mod tenant;
 
-use crate::records::history::HistoryKind;
+use crate::product::Check;
+use crate::product::Feature;
 use crate::route::Route;
+use crate::store::{TableInfo, table};
+
+const TABLES: &[TableInfo] = &[
+    table::<tenant::record::Tenant>(),
+    table::<contract::record::Lease>(),
+    table::<contract::record::LeaseVersion>(),
+    table::<contract::change::LeaseChange>(),
+    table::<contract::handover::LeaseHandover>(),
+    table::<contract::forecast::Forecast>(),
+    table::<reminder::ReminderMark>(),
+];
+
+/// Leases.
+pub const FEATURE: Feature = Feature {
+    name: "lease",
+    tables: TABLES,
+    routes,
+    settings: &[contract::guards::POLICY_YEARS.info, contract::guards::POLICY_AREA.info],
+    checks: &[Check::Seals(tenant::record::is_sealed)],
+    brings: &[&tenant::HISTORY, &contract::HISTORY, &contract::FILES],
+    ..Feature::EMPTY
+};
 
 /// Rows of the route table.
-pub fn routes() -> Vec<Route> {
+pub(crate) fn routes() -> Vec<Route> {
     [tenant::routes(), contract::routes()].into_iter().flatten().collect()
-}
-
-/// Histories that can be asked for.
-pub fn history_kinds() -> Vec<HistoryKind> {
-    vec![tenant::HISTORY, contract::HISTORY]
 }

@@ -22,13 +22,16 @@ use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::op::{Op, View};
 use crate::platform::audit::{AuditAnchor, AuditRow, anchor};
+use crate::platform::settings::Setting;
 use crate::store::directory::sync_directory;
 use crate::store::{Reads, StoreError, id};
 
+/// Days that audit rows stay in the store; the law wants 180 (spec 13).
+pub const RETENTION: Setting<u64> = Setting::number(40, "monitor.log.retentionDays", 180, 180, 36500)
+    .called("日志-保留天数", "操作日志与登录日志在库中至少保留的天数，不少于 180；更早的可归档到文件");
+
 /// Least days of retention: the six months of the Cybersecurity Law, article 21.
 pub const LEAST_DAYS: u64 = 180;
-/// Setting with the days of retention.
-pub const RETENTION: &str = "monitor.log.retentionDays";
 /// Rows of one file: their removal holds the writer for less than a second.
 const MOST_ROWS: u64 = 20_000;
 /// How files begin that are not whole yet; a crash may leave one, the sweep removes it.
@@ -37,7 +40,7 @@ const DAY: i64 = 86_400_000;
 
 /// Days that rows are kept.
 pub fn retention_days(app: &App) -> u64 {
-    app.settings.number(RETENTION, LEAST_DAYS).max(LEAST_DAYS)
+    app.settings.get(&RETENTION).max(LEAST_DAYS)
 }
 
 /// Folder of the archives.

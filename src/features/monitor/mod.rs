@@ -2,6 +2,7 @@
 //! the state of the server and of the store.
 
 pub mod archive;
+pub mod chores;
 pub mod job;
 pub mod logininfor;
 pub mod online;
@@ -10,10 +11,30 @@ mod scan;
 pub mod server;
 
 use crate::kernel::ip;
+use crate::product::{Feature, MemoryInfo};
 use crate::route::Route;
+use crate::store::{TableInfo, table};
+
+const TABLES: &[TableInfo] = &[
+    table::<job::record::Job>(),
+    table::<job::record::JobDue>(),
+    table::<job::record::JobRequest>(),
+    table::<job::record::JobLog>(),
+];
+
+/// Oversight.
+pub const FEATURE: Feature = Feature {
+    name: "monitor",
+    tables: TABLES,
+    routes,
+    settings: &[archive::RETENTION.info, chores::BACKUPS_KEPT.info],
+    jobs: chores::JOBS,
+    memory: &[MemoryInfo::of::<job::board::Board>()],
+    ..Feature::EMPTY
+};
 
 /// Rows of the route table.
-pub fn routes() -> Vec<Route> {
+pub(crate) fn routes() -> Vec<Route> {
     [operlog::routes(), logininfor::routes(), online::routes(), job::routes(), server::routes()]
         .into_iter()
         .flatten()

@@ -11,6 +11,8 @@ mod picture;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use crate::product::{Memory, Start};
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use parking_lot::Mutex;
@@ -75,6 +77,13 @@ struct One {
     answer: String,
     since_ms: i64,
     asker: String,
+}
+
+impl Memory for Captchas {
+    const NAME: &'static str = "captchas";
+    fn open(_: &Start<'_>) -> crate::fault::Outcome<Self> {
+        Ok(Self::default())
+    }
 }
 
 impl Captchas {

@@ -10,8 +10,27 @@ use crate::features::system::module::{self, ops::ModuleOut};
 use crate::features::system::user::wire::{Shower, UserOut};
 use crate::op::{View, Who};
 use crate::platform::identity::user::User;
+use crate::platform::settings::Setting;
 use crate::route::{Data, Flat, Nothing};
 use crate::store::{Reads, id};
+
+/// Days after which a password is old; 0 never.
+pub const PASSWORD_DAYS: Setting<u64> = Setting::number(8, "sys.account.passwordValidateDays", 0, 0, 364)
+    .called("用户管理-账号密码更新周期", "天数，0 不限制，1 至 364 到期提醒修改");
+
+/// Name of the platform.
+pub const TITLE: Setting<String> =
+    Setting::text(11, "portal.title", "大数据服务平台").called("门户-平台名称", "显示在登录页与页眉").public();
+
+/// Name of the authority.
+pub const ORGANIZATION: Setting<String> = Setting::text(12, "portal.organization", "云川市工业和信息化局")
+    .called("门户-单位名称", "显示在登录页与页脚")
+    .public();
+
+/// Cookies of related systems that signing out clears, with commas.
+pub const RELATED_COOKIES: Setting<String> = Setting::text_or_none(13, "portal.relatedTokenCookies", "")
+    .called("门户-关联系统令牌名称", "退出时一并清除的 Cookie 名称，多个以逗号分隔")
+    .public();
 
 /// GET /getInfo
 #[derive(Debug, Serialize, JsonSchema)]
@@ -46,7 +65,7 @@ pub fn own(view: &View) -> Outcome<User> {
 /// GET /getInfo
 pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
     let user = own(view)?;
-    let days = view.app.settings.number("sys.account.passwordValidateDays", 0).cast_signed();
+    let days = view.app.settings.get(&PASSWORD_DAYS).cast_signed();
     // Whoever came by single sign-on is asked for no password here, so its age is no matter.
     let by_sso = match &view.caller.who {
         Who::Person { session } => view.app.sessions.came_by_sso(session),
@@ -61,7 +80,7 @@ pub fn get_info(view: &View, _: Nothing) -> Outcome<Flat<Info>> {
         permissions: view.caller.rights.permissions(),
         modules: module::ops::all(view)?,
         layout_setting: layout::own(view)?,
-        pwd_chrtype: view.app.settings.number("sys.account.chrtype", 0).to_string(),
+        pwd_chrtype: view.app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS).to_string(),
         is_default_modify_pwd: user.must_change_password && !by_sso,
         is_password_expired: expired,
         server_time: view.now.to_text(),
@@ -121,12 +140,12 @@ pub struct Portal {
 /// GET /portal/info: what the sign-in page shows before anybody is known.
 pub fn portal(view: &View, _: Nothing) -> Outcome<Data<Portal>> {
     let settings = &view.app.settings;
-    let cookies = settings.text("portal.relatedTokenCookies");
+    let cookies = settings.get(&RELATED_COOKIES);
     Ok(Data(Portal {
-        title: settings.text("portal.title"),
-        organization: settings.text("portal.organization"),
+        title: settings.get(&TITLE),
+        organization: settings.get(&ORGANIZATION),
         setup_needed: setup::is_needed(view)?,
-        sso_enabled: view.app.idaas.is_some(),
+        sso_enabled: view.app.config.idaas.is_some(),
         version: env!("CARGO_PKG_VERSION"),
         related_token_cookies: cookies
             .split([',', ';'])

@@ -12,13 +12,44 @@ pub mod profile;
 pub mod sign_in;
 pub mod tasks;
 
+use crate::product::{Feature, MemoryInfo};
 use crate::records::history;
 use crate::route::{Deed, Meter, Method, Route, prepared, read, read_by, write};
+use crate::store::{TableInfo, table};
 
 const BEFORE: &str = "needed before anybody is signed in";
 
+const TABLES: &[TableInfo] = &[
+    table::<layout::OwnLayout>(),
+    table::<idaas::link::IdaasLink>(),
+    table::<sign_in::lock::WrongTries>(),
+    table::<sign_in::setup::SetupCode>(),
+];
+
+/// What every person meets first.
+pub const FEATURE: Feature = Feature {
+    name: "portal",
+    tables: TABLES,
+    routes,
+    settings: &[
+        info::PASSWORD_DAYS.info,
+        info::TITLE.info,
+        info::ORGANIZATION.info,
+        info::RELATED_COOKIES.info,
+        sign_in::CAPTCHA_ENABLED.info,
+        sign_in::CAPTCHA_KIND.info,
+        sign_in::DENIED_ADDRESSES.info,
+        sign_in::SESSIONS_PER_PERSON.info,
+        sign_in::PER_MINUTE.info,
+        sign_in::lock::WRONG_TRIES.info,
+        sign_in::lock::LOCK_MINUTES.info,
+    ],
+    memory: &[MemoryInfo::of::<captcha::Captchas>(), MemoryInfo::of::<idaas::SingleSignOn>()],
+    ..Feature::EMPTY
+};
+
 /// Rows of the route table.
-pub fn routes() -> Vec<Route> {
+pub(crate) fn routes() -> Vec<Route> {
     let mut routes = vec![
         read("/portal/info", info::portal).public(BEFORE),
         read_by(Method::Post, "/portal/crash", crash::note).metered(Meter::Crash).before_password_change().signed_in(),

@@ -104,7 +104,11 @@ pub fn prepare_password(view: &View, input: PasswordChange) -> Outcome<ReadyChan
     if input.old_password == input.new_password {
         return Err(Fault::refused("新密码不能与旧密码相同"));
     }
-    password::check(&input.new_password, &user.user_name, view.app.settings.number("sys.account.chrtype", 0))?;
+    password::check(
+        &input.new_password,
+        &user.user_name,
+        view.app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS),
+    )?;
     Ok(ReadyChange { old_hash: user.password_hash, new_hash: view.app.hasher.hash(&input.new_password)? })
 }
 

@@ -26,10 +26,11 @@ use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
 use crate::kernel::exact::{exact, half_up, split};
 use crate::op::View;
+use crate::product::{Memory, Start};
 use crate::records::list::Names;
 use crate::records::owned::is_visible;
 use crate::route::Data;
-use crate::store::{Change, Reads, Record, id};
+use crate::store::{Change, Reader, Reads, Record, Res, id};
 
 /// Areas of one department's assets of a plate, held by a party A.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -51,15 +52,25 @@ pub struct AreaCache {
 /// Days that are kept.
 const KEPT: usize = 8;
 
-impl AreaCache {
-    /// Forgets everything once a record changes on which areas depend.
-    pub fn observe(&self, changes: &[Change]) {
+impl Memory for AreaCache {
+    const NAME: &'static str = "areas";
+    fn open(_: &Start<'_>) -> Outcome<Self> {
+        Ok(Self::default())
+    }
+    // Forgets everything once a record changes on which areas depend.
+    fn observe(&self, changes: &[Change]) {
         const TABLES: [&str; 4] = [Room::TABLE, Asset::TABLE, Occupancy::TABLE, Lease::TABLE];
         if changes.iter().any(|change| TABLES.contains(&change.table)) {
             self.forget();
         }
     }
+    fn renew(&self, _: &Reader) -> Res<()> {
+        self.forget();
+        Ok(())
+    }
+}
 
+impl AreaCache {
     /// Reads everything anew when somebody asks.
     pub fn forget(&self) {
         self.generation.fetch_add(1, Ordering::AcqRel);
@@ -123,7 +134,7 @@ fn seen(view: &View, query: &ChartQuery) -> Outcome<ByPlace> {
     let all = if scope.own && !scope.all {
         Arc::new(by_place(view, day, &|asset| is_visible(view, &scope, asset))?)
     } else {
-        view.app.areas.of(view, day)?
+        view.app.state::<AreaCache>()?.of(view, day)?
     };
     let wanted = departments(view, query)?;
     let fits = |(dept, party, plate): &Place| {

@@ -22,12 +22,26 @@ pub mod todo_list;
 use crate::fault::Outcome;
 use crate::features::books::figures::load::ChartQuery;
 use crate::op::View;
+use crate::product::{Feature, MemoryInfo};
 use crate::records::export as workbook;
 use crate::records::export::Workbook;
 use crate::route::{Deed, Method, Route, prepared, read};
+use crate::store::{TableInfo, table};
+
+const TABLES: &[TableInfo] = &[table::<centre::saved::SavedQuery>()];
+
+/// The report.
+pub const FEATURE: Feature = Feature {
+    name: "report",
+    tables: TABLES,
+    routes,
+    settings: &[rate::TARGET.info],
+    memory: &[MemoryInfo::of::<area::AreaCache>(), MemoryInfo::of::<soon::SoonCache>()],
+    ..Feature::EMPTY
+};
 
 /// Rows of the route table.
-pub fn routes() -> Vec<Route> {
+pub(crate) fn routes() -> Vec<Route> {
     let mut routes = vec![
         read("/stat/yingShou", receivable::block).perm("stat:yingShou:list"),
         read("/stat/shiShou", received::block).perm("stat:shiShou:list"),

@@ -18,11 +18,13 @@ use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
+use crate::platform::settings::Setting;
 use crate::records::list::Names;
 use crate::route::Data;
 
-/// Setting with the target in percent.
-pub const TARGET: &str = "stat.targetRate";
+/// Per cent of what is due that a good month collects.
+pub const TARGET: Setting<u64> = Setting::number(34, "stat.targetRate", 95, 0, 100)
+    .called("统计-收缴率目标（%）", "统计报表中收缴率的目标线，0到100的整数");
 
 /// A rate in its variants, parts of ten thousand.
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
@@ -112,7 +114,7 @@ pub fn block(view: &View, query: ChartQuery) -> Outcome<Data<RateBlock>> {
     let rolls = figures.rent_rolls(span)?;
     let roll: RentRoll = rolls.values().copied().sum();
     let households = figures.household_groups(span, as_of)?;
-    let target = i64::try_from(view.app.settings.number(TARGET, 95).min(100)).unwrap_or(95) * 100;
+    let target = i64::try_from(view.app.settings.get(&TARGET).min(100)).unwrap_or(95) * 100;
     let months = (1..=12).zip(figures.month_rates(year, as_of, true)?);
     Ok(Data(RateBlock {
         facts: period.facts,

@@ -17,8 +17,9 @@ use crate::features::lease::contract::record::{BY_END, ENDED, Lease};
 use crate::kernel::span::{add_days, days_between};
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
+use crate::product::{Memory, Start};
 use crate::records::owned::Owned;
-use crate::store::{Change, Reads, Record, key};
+use crate::store::{Change, Reader, Reads, Record, Res, key};
 
 /// Reminders look so many days ahead.
 const AHEAD: i64 = 90;
@@ -58,15 +59,25 @@ pub struct SoonCache {
     kept: Mutex<Option<(u64, Date, Arc<Soon>)>>,
 }
 
-impl SoonCache {
-    /// Forgets it once a record changes on which it depends.
-    pub fn observe(&self, changes: &[Change]) {
+impl Memory for SoonCache {
+    const NAME: &'static str = "soon";
+    fn open(_: &Start<'_>) -> Outcome<Self> {
+        Ok(Self::default())
+    }
+    // Forgets it once a record changes on which it depends.
+    fn observe(&self, changes: &[Change]) {
         const TABLES: [&str; 3] = [Lease::TABLE, DepositMove::TABLE, Cert::TABLE];
         if changes.iter().any(|change| TABLES.contains(&change.table)) {
             self.forget();
         }
     }
+    fn renew(&self, _: &Reader) -> Res<()> {
+        self.forget();
+        Ok(())
+    }
+}
 
+impl SoonCache {
     /// Reads everything anew when somebody asks.
     pub fn forget(&self) {
         self.generation.fetch_add(1, Ordering::AcqRel);
@@ -115,7 +126,7 @@ fn read(view: &View, today: Date) -> Outcome<Soon> {
 /// A record that cannot be read.
 pub fn expiring(view: &View) -> Outcome<[usize; 3]> {
     let scope = view.caller.rights.scope(Some("lease:expiring:list"));
-    let soon = view.app.soon.of(view)?;
+    let soon = view.app.state::<SoonCache>()?.of(view)?;
     let within =
         |most: i64| soon.ends.iter().filter(|(whose, left)| *left <= most && whose.is_seen(view, &scope)).count();
     Ok([within(AHEAD), within(60), within(30)])
@@ -127,7 +138,7 @@ pub fn expiring(view: &View) -> Outcome<[usize; 3]> {
 /// A record that cannot be read.
 pub fn deposits(view: &View) -> Outcome<usize> {
     let scope = view.caller.rights.scope(Some("fin:deposit:list"));
-    Ok(view.app.soon.of(view)?.deposits.iter().filter(|whose| whose.is_seen(view, &scope)).count())
+    Ok(view.app.state::<SoonCache>()?.of(view)?.deposits.iter().filter(|whose| whose.is_seen(view, &scope)).count())
 }
 
 /// Certificates whose term ends within ninety days or has ended.
@@ -136,5 +147,5 @@ pub fn deposits(view: &View) -> Outcome<usize> {
 /// A record that cannot be read.
 pub fn certificates(view: &View) -> Outcome<usize> {
     let scope = view.caller.rights.scope(Some("asset:cert:list"));
-    Ok(view.app.soon.of(view)?.certificates.iter().filter(|whose| whose.is_seen(view, &scope)).count())
+    Ok(view.app.state::<SoonCache>()?.of(view)?.certificates.iter().filter(|whose| whose.is_seen(view, &scope)).count())
 }

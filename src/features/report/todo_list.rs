@@ -85,7 +85,6 @@ pub fn list(view: &View, query: ListTodo) -> Outcome<SummedPage<Waiting, TodoSum
         }
         kept.push(document);
     }
-    let page = query.paging.cut(kept);
-    let rows = page.rows.into_iter().map(|document| shown(view, &mut names, document)).collect::<Outcome<_>>()?;
-    Ok(SummedPage { rows, total: page.total, sums })
+    let page = query.paging.cut(kept).try_map(|document| shown(view, &mut names, document))?;
+    Ok(SummedPage { rows: page.rows, total: page.total, sums })
 }

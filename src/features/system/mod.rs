@@ -13,3 +13,83 @@ pub mod role;
 pub mod seed;
 pub mod seed_later;
 pub mod user;
+
+use crate::events::Signal;
+use crate::fault::Outcome;
+use crate::platform::identity::user::{SUPER_USER, User};
+use crate::product::{Check, Feature};
+use crate::route::Route;
+use crate::store::{Reader, Reads as _, Record as _, TableInfo, table};
+
+const TABLES: &[TableInfo] = &[
+    table::<post::record::Post>(),
+    table::<module::record::Module>(),
+    table::<seed_later::Seeded>(),
+    table::<notice::record::Notice>(),
+    table::<notice::record::NoticeRead>(),
+];
+
+/// People and rights.
+pub const FEATURE: Feature = Feature {
+    name: "system",
+    tables: TABLES,
+    routes,
+    settings: &[
+        config::defaults::SKIN.info,
+        config::defaults::INITIAL_PASSWORD.info,
+        config::defaults::SIDE_THEME.info,
+        config::defaults::REGISTER.info,
+        config::defaults::INITIAL_PASSWORD_CHANGE.info,
+        user::rules::PASSWORD_CHARACTERS.info,
+        file::MAX_SIZE.info,
+        file::MAX_PICTURE.info,
+        file::DAY_FILES.info,
+        file::DAY_SIZE.info,
+    ],
+    signals: &[(notice::record::Notice::TABLE, Signal::Notice)],
+    checks: &[Check::Hints(homeless)],
+    brings: &[
+        &notice::FILES,
+        #[cfg(feature = "testing")]
+        &file::TESTING_FILES,
+    ],
+    ..Feature::EMPTY
+};
+
+fn routes() -> Vec<Route> {
+    [
+        user::routes(),
+        dept::routes(),
+        role::routes(),
+        menu::routes(),
+        post::routes(),
+        dict::routes(),
+        config::routes(),
+        module::routes(),
+        notice::routes(),
+        file::routes(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Names that a hint tells; the number is told too.
+const NAMED: usize = 5;
+
+/// People whom only those see who see everything.
+fn homeless(tx: &Reader) -> Outcome<Vec<String>> {
+    let mut homeless = Vec::new();
+    tx.each::<User>(|user| {
+        if user.dept_id == 0 && !user.deleted && user.user_id != SUPER_USER {
+            homeless.push(user.user_name);
+        }
+        true
+    })?;
+    let some = homeless.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join("、");
+    let sentence = format!(
+        "有 {} 个账号没有所属部门（{some}），只有全部数据权限的管理员看得见；请在用户管理中补上部门或停用",
+        homeless.len()
+    );
+    Ok(if homeless.is_empty() { Vec::new() } else { vec![sentence] })
+}

@@ -13,9 +13,11 @@ use crate::platform::dict::{DictData, DictType};
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::menu::Menu;
 use crate::platform::identity::role::Role;
+use crate::platform::identity::user::User;
+use crate::platform::settings::SettingInfo;
 use crate::platform::settings::record::Config;
 use crate::records::base::Base;
-use crate::store::{Reads, Record};
+use crate::store::Reads;
 
 fn yes() -> bool {
     true
@@ -95,16 +97,6 @@ pub(super) struct DictionaryRow {
 }
 
 #[derive(Deserialize)]
-pub(super) struct SettingRow {
-    pub(super) id: u64,
-    name: String,
-    pub(super) key: String,
-    value: String,
-    public: bool,
-    remark: String,
-}
-
-#[derive(Deserialize)]
 struct ModuleRow {
     id: u64,
     code: String,
@@ -122,7 +114,6 @@ struct File<R> {
         alias = "role",
         alias = "menu",
         alias = "dictionary",
-        alias = "setting",
         alias = "module"
     )]
     rows: Vec<R>,
@@ -139,10 +130,6 @@ pub(super) fn menu_rows() -> Outcome<Vec<MenuRow>> {
 
 pub(super) fn dictionary_rows() -> Outcome<Vec<DictionaryRow>> {
     rows("dictionaries.toml", include_str!("../../../data/dictionaries.toml"))
-}
-
-pub(super) fn setting_rows() -> Outcome<Vec<SettingRow>> {
-    rows("settings.toml", include_str!("../../../data/settings.toml"))
 }
 
 fn role_rows() -> Outcome<Vec<RoleRow>> {
@@ -163,14 +150,14 @@ pub fn fresh(op: &mut Op) -> Outcome<()> {
     roles(op, &all_menus)?;
     put_menus(op, menus)?;
     put_dictionaries(op, dictionary_rows()?)?;
-    put_settings(op, setting_rows()?)?;
+    put_settings(op, op.app.product.settings())?;
     super::seed_later::remember(op)?;
-    op.raise("user", 99)
+    op.raise::<User>(99)
 }
 
 fn organisation(op: &mut Op) -> Outcome<()> {
     for row in rows::<DeptRow>("departments.toml", include_str!("../../../data/departments.toml"))? {
-        op.raise(Dept::TABLE, row.id.max(199))?;
+        op.raise::<Dept>(row.id.max(199))?;
         let base = Base::made(op, String::new());
         op.put_quietly(&Dept {
             dept_id: row.id,
@@ -185,7 +172,7 @@ fn organisation(op: &mut Op) -> Outcome<()> {
         })?;
     }
     for row in rows::<PostRow>("posts.toml", include_str!("../../../data/posts.toml"))? {
-        op.raise(Post::TABLE, row.id)?;
+        op.raise::<Post>(row.id)?;
         let base = Base::made(op, String::new());
         op.put_quietly(&Post {
             post_id: row.id,
@@ -197,7 +184,7 @@ fn organisation(op: &mut Op) -> Outcome<()> {
         })?;
     }
     for row in rows::<ModuleRow>("modules.toml", include_str!("../../../data/modules.toml"))? {
-        op.raise(Module::TABLE, row.id)?;
+        op.raise::<Module>(row.id)?;
         op.put_quietly(&Module {
             module_id: row.id,
             code: row.code,
@@ -213,7 +200,7 @@ fn organisation(op: &mut Op) -> Outcome<()> {
 
 fn roles(op: &mut Op, all_menus: &[u64]) -> Outcome<()> {
     for row in role_rows()? {
-        op.raise(Role::TABLE, row.id.max(99))?;
+        op.raise::<Role>(row.id.max(99))?;
         let base = Base::made(op, row.remark);
         let menu_ids = match row.menus {
             Granted::All(word) if word == "all" => all_menus.to_vec(),
@@ -239,7 +226,7 @@ fn roles(op: &mut Op, all_menus: &[u64]) -> Outcome<()> {
 
 pub(super) fn put_menus(op: &mut Op, menus: Vec<MenuRow>) -> Outcome<()> {
     for row in menus {
-        op.raise(Menu::TABLE, row.id.max(1999))?;
+        op.raise::<Menu>(row.id.max(1999))?;
         let base = Base::made(op, String::new());
         op.put_quietly(&Menu {
             menu_id: row.id,
@@ -265,9 +252,9 @@ pub(super) fn put_menus(op: &mut Op, menus: Vec<MenuRow>) -> Outcome<()> {
 
 pub(super) fn put_dictionaries(op: &mut Op, rows: Vec<DictionaryRow>) -> Outcome<()> {
     for row in rows {
-        op.raise(DictType::TABLE, row.id.max(99))?;
+        op.raise::<DictType>(row.id.max(99))?;
         for (place, entry) in (1_i64..).zip(row.entry) {
-            let dict_code = op.next(DictData::TABLE)?;
+            let dict_code = op.next_id::<DictData>()?;
             let base = Base::made(op, String::new());
             op.put_quietly(&DictData {
                 dict_code,
@@ -288,17 +275,17 @@ pub(super) fn put_dictionaries(op: &mut Op, rows: Vec<DictionaryRow>) -> Outcome
     Ok(())
 }
 
-pub(super) fn put_settings(op: &mut Op, rows: Vec<SettingRow>) -> Outcome<()> {
-    for row in rows {
-        op.raise(Config::TABLE, row.id.max(99))?;
-        let base = Base::made(op, row.remark);
+pub(super) fn put_settings(op: &mut Op, settings: Vec<SettingInfo>) -> Outcome<()> {
+    for setting in settings {
+        op.raise::<Config>(setting.id.max(99))?;
+        let base = Base::made(op, setting.remark.to_owned());
         op.put_quietly(&Config {
-            config_id: row.id,
-            config_name: row.name,
-            config_key: row.key,
-            config_value: row.value,
+            config_id: setting.id,
+            config_name: setting.name.to_owned(),
+            config_key: setting.key.to_owned(),
+            config_value: setting.default.to_string(),
             is_builtin: true,
-            is_public: row.public,
+            is_public: setting.public,
             base,
         })?;
     }

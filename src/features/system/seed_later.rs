@@ -35,17 +35,17 @@ impl Record for Seeded {
 }
 
 /// Kinds whose rows are brought later, with the numbers this release has.
-fn offered() -> Outcome<[(&'static str, Vec<u64>); 3]> {
+fn offered(view: &View) -> Outcome<[(&'static str, Vec<u64>); 3]> {
     Ok([
         (Menu::TABLE, seed::menu_rows()?.iter().map(|row| row.id).collect()),
         (DictType::TABLE, seed::dictionary_rows()?.iter().map(|row| row.id).collect()),
-        (Config::TABLE, seed::setting_rows()?.iter().map(|row| row.id).collect()),
+        (Config::TABLE, view.app.product.settings().iter().map(|row| row.id).collect()),
     ])
 }
 
 /// Notes that everything of this release is there.
 pub fn remember(op: &mut Op) -> Outcome<()> {
-    for (kind, ids) in offered()? {
+    for (kind, ids) in offered(&op.view())? {
         op.put_quietly(&Seeded { kind: kind.to_owned(), ids })?;
     }
     Ok(())
@@ -58,7 +58,7 @@ fn received(view: &View, kind: &str) -> Outcome<Option<HashSet<u64>>> {
 
 /// Whether this release brings something that the installation has not received.
 pub fn is_due(view: &View) -> Outcome<bool> {
-    for (kind, ids) in offered()? {
+    for (kind, ids) in offered(view)? {
         let due = received(view, kind)?.is_none_or(|known| ids.iter().any(|id| !known.contains(id)));
         if due {
             return Ok(true);
@@ -86,8 +86,8 @@ pub fn bring(op: &mut Op) -> Outcome<()> {
     seed::put_dictionaries(op, dictionaries)?;
     let known = received(&op.view(), Config::TABLE)?;
     let mut settings = Vec::new();
-    for row in seed::setting_rows()? {
-        let taken: Option<Config> = op.view().tx.one(&BY_KEY, &key().str(&row.key))?;
+    for row in op.app.product.settings() {
+        let taken: Option<Config> = op.view().tx.one(&BY_KEY, &key().str(row.key))?;
         if taken.is_none() && is_new::<Config>(&op.view(), known.as_ref(), row.id)? {
             settings.push(row);
         }

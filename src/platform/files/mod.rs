@@ -10,7 +10,7 @@ use crate::store::{Index, Key, Record, id, key};
 /// What a file belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reference {
-    /// A name of [`super::access::KINDS`].
+    /// A name of a kind of thing (`records/files.rs`).
     pub kind: String,
     /// Number of the thing.
     pub id: u64,
@@ -76,6 +76,7 @@ pub const BY_LOOSE: Index<FileInfo> = Index {
 
 impl Record for FileInfo {
     const TABLE: &'static str = "file";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_REFERENCE, BY_LOOSE];
     fn id(&self) -> Key {
         id(self.file_id)

@@ -37,6 +37,7 @@ pub const BY_NAME: Index<Dept> =
 
 impl Record for Dept {
     const TABLE: &'static str = "dept";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_PARENT, BY_NAME];
     fn id(&self) -> Key {
         id(self.dept_id)

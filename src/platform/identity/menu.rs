@@ -51,6 +51,7 @@ pub const BY_NAME: Index<Menu> =
 
 impl Record for Menu {
     const TABLE: &'static str = "menu";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_PARENT, BY_NAME];
     fn id(&self) -> Key {
         id(self.menu_id)

@@ -49,6 +49,7 @@ pub const BY_MENU: Index<Role> =
 
 impl Record for Role {
     const TABLE: &'static str = "role";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_KEY, BY_NAME, BY_SORT, BY_MENU];
     fn id(&self) -> Key {
         id(self.role_id)

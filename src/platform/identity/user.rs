@@ -84,6 +84,7 @@ pub const BY_AVATAR: Index<User> = Index { name: "user/avatar", unique: false, k
 
 impl Record for User {
     const TABLE: &'static str = "user";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] =
         &[LIVING, BY_NAME, BY_PHONE, BY_EMAIL, BY_DEPT, BY_ROLE, BY_POST, BY_AVATAR];
     const SECRET_FIELDS: &'static [&'static str] = &["password_hash"];

@@ -1,6 +1,9 @@
 //! The settings in memory: what running code asks for; follows the table through the store's observer.
 
+pub mod known;
 pub mod record;
+
+pub use known::{Setting, SettingInfo, SettingValue};
 
 use std::collections::HashMap;
 
@@ -42,18 +45,10 @@ impl Settings {
         self.values.store(std::sync::Arc::new(values));
     }
 
-    /// The text of a setting, trimmed; empty when there is none.
-    pub fn text(&self, key: &str) -> String {
-        self.values.load().get(key).map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
-    }
-
-    /// A whole number; `default` when it is missing, unreadable or negative.
-    pub fn number(&self, key: &str, default: u64) -> u64 {
-        self.text(key).parse().unwrap_or(default)
-    }
-
-    /// true/false; `default` when it is missing or unreadable.
-    pub fn flag(&self, key: &str, default: bool) -> bool {
-        self.text(key).parse().unwrap_or(default)
+    /// The value of a setting; its default when nobody set one, or when what is stored is no such value.
+    pub fn get<T: SettingValue>(&self, setting: &Setting<T>) -> T {
+        let values = self.values.load();
+        let stored = values.get(setting.info.key).and_then(|(_, text)| T::parse(text.trim()));
+        stored.unwrap_or_else(|| T::from_default(&setting.info.default))
     }
 }

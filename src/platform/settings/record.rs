@@ -30,6 +30,7 @@ pub const BY_KEY: Index<Config> =
 
 impl Record for Config {
     const TABLE: &'static str = "config";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_KEY];
     fn id(&self) -> Key {
         id(self.config_id)

@@ -91,7 +91,7 @@ impl World {
             done: 0,
             log: Vec::new(),
         };
-        let begin = |op: &mut Op<'_, '_>| config::ops::set(op, BOOKS_FROM, "2023-01-01").map(drop);
+        let begin = |op: &mut Op<'_, '_>| config::ops::set(op, BOOKS_FROM.info.key, "2023-01-01").map(drop);
         world.act(&world.boss.clone(), begin).unwrap();
         for room in 1..=3 {
             world.sign(room);

@@ -28,13 +28,17 @@ use crate::kernel::area::Area;
 use crate::kernel::exact::split;
 use crate::kernel::span::add_days;
 use crate::op::{Op, View};
+use crate::platform::settings::Setting;
 use crate::records::owned;
 use crate::store::{Reads, id};
 
-pub use super::plan::{against, books_from, missing};
+/// First day of the books, `YYYY-MM-DD`; empty from the beginning.
+pub const BOOKS_FROM: Setting<String> = Setting::text(32, "fin.booksFrom", "").called(
+    "账务-启用日（yyyy-MM-dd）",
+    "此日以前应出的账单不再生成，以期初余额录入；未设置时每日出账不运行，手工出账从合同起租日算起",
+);
 
-/// Setting with the first day of the books 账务启用日: what was to be issued before it came in as opening balances.
-pub const BOOKS_FROM: &str = "fin.booksFrom";
+pub use super::plan::{against, books_from, missing};
 
 /// The charge line of deposits and of holdover, beyond those of contracts.
 pub const DEPOSIT_LINE: u16 = u16::MAX;

@@ -17,7 +17,7 @@ use crate::op::View;
 
 /// The first day of the books, when one is set.
 pub fn books_from(view: &View) -> Option<Date> {
-    crate::kernel::dates::parse_date(view.app.settings.text(BOOKS_FROM).trim())
+    crate::kernel::dates::parse_date(view.app.settings.get(&BOOKS_FROM).trim())
 }
 
 /// What a lease lacks in the books on a day.

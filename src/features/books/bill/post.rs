@@ -20,7 +20,7 @@ use crate::op::Op;
 use crate::records::base::Base;
 use crate::records::number;
 use crate::records::owned::{Business, Owned};
-use crate::store::{Reads, Record, id};
+use crate::store::{Reads, id};
 
 use super::record::RoomShare;
 
@@ -98,7 +98,7 @@ pub fn issue(op: &mut Op, new: NewBill) -> Outcome<Bill> {
     let adjusted: Option<Bill> = if new.amount_fen < 0 { op.view().tx.get(&id(new.adjusts_bill_id))? } else { None };
     let adjusts = adjusted.as_ref().map(OfBill::from);
     let bill = Bill {
-        bill_id: op.next(Bill::TABLE)?,
+        bill_id: op.next_id::<Bill>()?,
         bill_no: number::draw(op, "ZD")?,
         lease_id: new.lease_id,
         version_no: new.version_no,

@@ -281,6 +281,7 @@ fn period_text(bill: &Bill) -> String {
 
 impl Record for Bill {
     const TABLE: &'static str = "bill";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] =
         &[BY_NO, BY_LEASE, GENERATED, OPEN_BY_TENANT, BY_TENANT, BY_DUE, ADJUSTMENTS];
     const SUMS: &'static [Sum<Self>] = OF_BILLS;

@@ -97,6 +97,7 @@ pub const BY_LEASE: Index<DepositMove> =
 
 impl Record for DepositMove {
     const TABLE: &'static str = "deposit_move";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_LEASE];
     fn id(&self) -> Key {
         id(self.move_id)
@@ -158,7 +159,7 @@ pub fn add(op: &mut Op, lease: &Lease, new: NewMove) -> Outcome<()> {
         refuse_more_than_held(&op.view(), lease, &new)?;
     }
     let movement = DepositMove {
-        move_id: op.next(DepositMove::TABLE)?,
+        move_id: op.next_id::<DepositMove>()?,
         lease_id: lease.lease_id,
         tenant_id: new.tenant_id,
         kind: new.kind,

@@ -18,7 +18,7 @@ use crate::records::files as access;
 use crate::records::list::Made;
 use crate::records::{number, owned};
 use crate::route::Data;
-use crate::store::{Reads, Record, id};
+use crate::store::{Reads, id};
 
 /// Longest time for which a promise means anything.
 const MOST_MONTHS: i64 = 36;
@@ -106,7 +106,7 @@ fn checked(view: &View, input: &DunningInput, open_fen: i64) -> Outcome<()> {
 
 fn put(op: &mut Op, bills: &[Bill], input: DunningInput) -> Outcome<Dunning> {
     let Some(first) = bills.first() else { return Err(Fault::refused("请选择账单")) };
-    let dunning_id = op.next(Dunning::TABLE)?;
+    let dunning_id = op.next_id::<Dunning>()?;
     access::set(op, &input.files, FILES_DUNNING.name, dunning_id)?;
     let dunning = Dunning {
         dunning_id,

@@ -151,6 +151,7 @@ pub const TO_REMIND: Index<Dunning> = Index {
 
 impl Record for Dunning {
     const TABLE: &'static str = "dunning";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_TENANT, BY_BILL, TO_REMIND];
     fn id(&self) -> Key {
         id(self.dunning_id)

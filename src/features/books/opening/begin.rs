@@ -18,7 +18,7 @@ use crate::store::{Reads, id};
 /// # Errors
 /// A sentence that says what stands against it.
 pub fn refuse_moving(view: &View, config_key: &str, value: &str) -> Outcome<()> {
-    if config_key != BOOKS_FROM {
+    if config_key != BOOKS_FROM.info.key {
         return Ok(());
     }
     let Some(day) = parse_date(value.trim()) else {

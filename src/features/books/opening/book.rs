@@ -23,7 +23,7 @@ use crate::kernel::check;
 use crate::kernel::money::{MOST_FEN, yuan_grouped};
 use crate::op::{Op, View};
 use crate::records::owned;
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// The day opening balances count from when a row names none: the first day of the books, else today.
 pub fn usual_day(view: &View) -> Date {
@@ -141,7 +141,7 @@ pub fn book(
     checked(&op.view(), &facts, book_date)?;
     let opening_id = match before {
         Some(opening) => opening.opening_id,
-        None => op.next(Opening::TABLE)?,
+        None => op.next_id::<Opening>()?,
     };
     let dept_id = department(&op.view(), &facts)?;
     let document_id = match facts.kind {
@@ -153,7 +153,7 @@ pub fn book(
     let origin_no = origin_no.to_owned();
     // A balance that comes in again after it was taken back is another one: the old one stays in the statement.
     let opening_id =
-        if before.is_some_and(|opening| opening.revoked.is_some()) { op.next(Opening::TABLE)? } else { opening_id };
+        if before.is_some_and(|opening| opening.revoked.is_some()) { op.next_id::<Opening>()? } else { opening_id };
     op.put(&Opening { opening_id, origin_no, facts, book_date, document_id, revoked: None, owned })?;
     Ok(())
 }
@@ -220,7 +220,7 @@ fn journal(op: &mut Op, facts: &OpeningFacts, day: Date, opening_id: u64, to: Ac
 /// A lot without a receipt: it pays bills and is refunded like any other.
 fn credit(op: &mut Op, facts: &OpeningFacts, day: Date, (dept_id, opening_id): (u64, u64)) -> Outcome<u64> {
     let lot = CreditLot {
-        lot_id: op.next(CreditLot::TABLE)?,
+        lot_id: op.next_id::<CreditLot>()?,
         tenant_id: facts.tenant_id,
         party_a_id: facts.party_a_id,
         lease_id: facts.lease_id,

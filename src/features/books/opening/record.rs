@@ -112,6 +112,7 @@ pub const BY_TENANT: Index<Opening> =
 
 impl Record for Opening {
     const TABLE: &'static str = "opening";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_ORIGIN, BY_TENANT];
     fn id(&self) -> Key {
         id(self.opening_id)

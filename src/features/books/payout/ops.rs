@@ -36,7 +36,7 @@ use crate::records::list::Made;
 use crate::records::owned::Business;
 use crate::records::{number, owned};
 use crate::route::{Data, Done};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// A document as a form sends it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -270,7 +270,7 @@ pub fn submit(op: &mut Op, input: PayoutInput) -> Outcome<Data<Made>> {
     if input.kind == PayoutKind::Remittance && party.remits_in(month).is_none() {
         return Err(Fault::refused(format!("甲方“{}”无须上缴", party.title())));
     }
-    let payout_id = op.next(Payout::TABLE)?;
+    let payout_id = op.next_id::<Payout>()?;
     access::set(op, &input.files, FILES_OUT.name, payout_id)?;
     let payout = Payout {
         payout_id,

@@ -192,6 +192,7 @@ pub const BY_DAY: Index<Payout> = Index {
 
 impl Record for Payout {
     const TABLE: &'static str = "payout";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_KIND, BY_LEASE, WAITING, BY_DAY];
     const SUMS: &'static [Sum<Self>] = OF_PAYOUTS;
     fn id(&self) -> Key {

@@ -33,12 +33,17 @@ use crate::kernel::dates::DateText;
 use crate::kernel::money::{MOST_FEN, yuan_grouped};
 use crate::kernel::text::folded;
 use crate::op::{Op, View};
+use crate::platform::settings::Setting;
 use crate::records::files as access;
 use crate::records::list::Made;
 use crate::records::owned::Business;
 use crate::records::{authors, number, owned};
 use crate::route::{Data, Done};
-use crate::store::{Reads, Record, key};
+use crate::store::{Reads, key};
+
+/// Whether money goes to the late fee before the bill.
+pub const LATE_FEE_FIRST: Setting<bool> = Setting::flag(33, "fin.lateFeeFirst", false)
+    .called("账务-核销时滞纳金优先", "true 时先冲滞纳金再冲本金（民法典第五百六十一条）；默认按合同范本先冲本金");
 
 /// A receipt as a form sends it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -183,7 +188,7 @@ pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
 pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Outcome<Data<Made>> {
     checked(&op.view(), &input)?;
     let party: PartyA = owned::find(&op.view(), input.party_a_id).map_err(|_| Fault::refused("请选择收款单位"))?;
-    let receipt_id = op.next(Receipt::TABLE)?;
+    let receipt_id = op.next_id::<Receipt>()?;
     let claimed = input.tenant_id > 0;
     access::set(op, &input.files, FILES.name, receipt_id)?;
     let receipt = Receipt {
@@ -278,7 +283,7 @@ pub(super) fn check_designated(bills: &[Open], designated: &[u64]) -> Outcome<()
 }
 
 fn rule(view: &View, value_date: Date, not_yet_due: bool) -> apply::Rule {
-    let late_fee_first = view.app.settings.flag("fin.lateFeeFirst", false);
+    let late_fee_first = view.app.settings.get(&LATE_FEE_FIRST);
     apply::Rule { value_date, late_fee_first, not_yet_due }
 }
 

@@ -278,6 +278,7 @@ pub const BY_MOVED: Index<Receipt> = Index {
 
 impl Record for Receipt {
     const TABLE: &'static str = "receipt";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] =
         &[BY_NO, BY_LINE, BY_CONTENT, BY_VALUE, BY_TENANT, UNCLAIMED, BY_DAY, BY_MOVED];
     const SUMS: &'static [Sum<Self>] = OF_RECEIPTS;

@@ -28,7 +28,7 @@ use crate::records::list::{Made, Names};
 use crate::records::owned::Business;
 use crate::records::{number, owned};
 use crate::route::{Data, Done};
-use crate::store::{Reads, Record, id};
+use crate::store::{Reads, id};
 
 /// A settlement as a form sends it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -61,7 +61,7 @@ pub fn submit(op: &mut Op, input: SettlementInput) -> Outcome<Data<Made>> {
         }
     }
     refuse_settling(&op.view(), &lease)?;
-    let settlement_id = op.next(Settlement::TABLE)?;
+    let settlement_id = op.next_id::<Settlement>()?;
     let settlement = Settlement {
         settlement_id,
         settlement_no: number::draw(op, "JS")?,
@@ -220,7 +220,7 @@ fn refund(
     fen: i64,
 ) -> Outcome<u64> {
     let payee = Names::new(&op.view()).of::<Tenant>(settlement.tenant_id)?;
-    let payout_id = op.next(Payout::TABLE)?;
+    let payout_id = op.next_id::<Payout>()?;
     let mut owned = fresh(op, lease.owned.dept_id, format!("退租结算单 {}", settlement.settlement_no));
     owned.creator = settlement.owned.creator;
     owned.base.create_by.clone_from(&settlement.owned.base.create_by);

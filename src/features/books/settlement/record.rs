@@ -136,6 +136,7 @@ pub const WAITING: Index<Settlement> = Index {
 
 impl Record for Settlement {
     const TABLE: &'static str = "settlement";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_LEASE, LIVING, WAITING];
     fn id(&self) -> Key {
         id(self.settlement_id)

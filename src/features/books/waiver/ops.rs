@@ -24,7 +24,7 @@ use crate::records::list::Made;
 use crate::records::owned::Business;
 use crate::records::{number, owned};
 use crate::route::{Data, Done};
-use crate::store::{Reads, Record, id};
+use crate::store::{Reads, id};
 
 /// A waiver as a form sends it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -113,7 +113,7 @@ pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
         of: OfBill::from(bill),
     };
     let parts = input.scope.iter().zip(&bills).map(part).collect();
-    let waiver_id = op.next(Waiver::TABLE)?;
+    let waiver_id = op.next_id::<Waiver>()?;
     let waiver = Waiver {
         waiver_id,
         waiver_no: number::draw(op, "JM")?,

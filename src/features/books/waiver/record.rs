@@ -188,6 +188,7 @@ pub const WAITING: Index<Waiver> = Index {
 
 impl Record for Waiver {
     const TABLE: &'static str = "waiver";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_BILL, WAITING];
     const SUMS: &'static [Sum<Self>] = OF_WAIVERS;
     fn id(&self) -> Key {

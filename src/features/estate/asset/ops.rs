@@ -27,7 +27,7 @@ use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::status::Status;
 use crate::route::{Data, Done, Nothing, Page};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// An asset on the wire.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -265,7 +265,7 @@ pub fn create(op: &mut Op, input: AssetInput) -> Outcome<Data<Made>> {
         None if op.caller.scope().has_dept(party.owned.dept_id) => party.owned.dept_id,
         wanted => owned::department(&op.view(), wanted)?,
     };
-    let asset_id = op.next(Asset::TABLE)?;
+    let asset_id = op.next_id::<Asset>()?;
     if facts.asset_code.is_empty() {
         facts.asset_code = format!("ZC-{asset_id:06}");
         if op.view().tx.one::<Asset>(&BY_CODE, &key().str(&facts.asset_code))?.is_some() {

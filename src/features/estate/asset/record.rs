@@ -285,6 +285,7 @@ pub const BY_PARTY_A: Index<Asset> = Index {
 
 impl Record for Asset {
     const TABLE: &'static str = "asset";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_CODE, BY_PLATE, BY_PARTY_A];
     fn id(&self) -> Key {
         id(self.asset_id)

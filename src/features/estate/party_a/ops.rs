@@ -17,7 +17,7 @@ use crate::records::status::Status;
 use crate::records::{export, owned, personal};
 use crate::route::{Data, Done, Nothing, Page};
 use crate::sheet::{Cell, Column};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// A bank account as lists show it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -264,7 +264,7 @@ pub fn create(op: &mut Op, input: PartyAInput) -> Outcome<Data<Made>> {
     let facts = checked(&op.view(), &input, 0)?;
     let dept_id = owned::department(&op.view(), input.dept_id)?;
     let accounts = sealed(op, &input.accounts, &[])?;
-    let party_a_id = op.next(PartyA::TABLE)?;
+    let party_a_id = op.next_id::<PartyA>()?;
     owned::insert(
         op,
         PartyA { party_a_id, facts, remitted_before: Vec::new(), accounts, owned: Owned::default() },

@@ -5,10 +5,14 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
+use crate::fault::Outcome;
 use crate::kernel::seal::Sealed;
+use crate::kernel::seal::Sealer;
 use crate::kernel::span::{add_days, add_months};
 use crate::records::owned::{Business, Owned};
 use crate::records::status::Status;
+use crate::store::RawRead;
+use crate::store::Reads;
 use crate::store::{Index, Key, Record, id, key};
 
 /// 单位性质: decides whether income must be remitted.
@@ -148,6 +152,7 @@ pub const BY_NAME: Index<PartyA> =
 
 impl Record for PartyA {
     const TABLE: &'static str = "party_a";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_CODE, BY_NAME];
     const SECRET_FIELDS: &'static [&'static str] = &["accounts"];
     fn id(&self) -> Key {
@@ -169,4 +174,17 @@ impl Business for PartyA {
     fn owned_mut(&mut self) -> &mut Owned {
         &mut self.owned
     }
+}
+
+/// Whether the personal data opens with a key, in every record.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn is_sealed(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<bool> {
+    let mut whole = true;
+    tx.each::<PartyA>(|party| {
+        whole = party.accounts.iter().all(|account| sealer.open(&account.number).is_ok());
+        whole
+    })?;
+    Ok(whole)
 }

@@ -17,7 +17,6 @@ use crate::records::list::Many;
 use crate::records::owned;
 use crate::records::owned::{Business, Owned};
 use crate::route::{Data, Done};
-use crate::store::Record as _;
 
 /// Rent areas before and after may differ by this much: 0.01 ㎡.
 const TOLERANCE: i64 = 1;
@@ -95,7 +94,7 @@ fn open(op: &mut Op, input: RoomInput, from: Date, parents: &[Room]) -> Outcome<
     if building.facts.asset_id != first.asset_id {
         return Err(Fault::refused("新房间须与原房间在同一资产内"));
     }
-    let room_id = op.next(Room::TABLE)?;
+    let room_id = op.next_id::<Room>()?;
     let usage = input.usage.or_else(|| first.usage(before(from))).unwrap_or_default();
     let span = DateSpan::new(from, FOREVER);
     let room = Room {

@@ -22,7 +22,7 @@ use crate::records::list::{From, Made, Many, Names, One, is, matching};
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::route::{Data, Done, Page};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// A room on the wire.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -286,7 +286,7 @@ pub fn create(op: &mut Op, input: RoomInput) -> Outcome<Data<Made>> {
     check::remark(&input.remark)?;
     let facts = check_facts(&op.view(), &input.facts, 0)?;
     let building: Building = owned::find(&op.view(), facts.building_id)?;
-    let room_id = op.next(Room::TABLE)?;
+    let room_id = op.next_id::<Room>()?;
     let valid = DateSpan::new(input.valid_from.unwrap_or(SINCE), FOREVER);
     let usages = vec![UsageSpan { usage: input.usage.unwrap_or_default(), span: valid, doc: String::new() }];
     let asset_id = building.facts.asset_id;

@@ -172,6 +172,7 @@ pub const BY_CODE: Index<Room> = Index {
 
 impl Record for Room {
     const TABLE: &'static str = "room";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_ASSET, BY_BUILDING, BY_PLACE, BY_CODE];
     fn id(&self) -> Key {
         id(self.room_id)

@@ -134,6 +134,7 @@ pub const WAITING: Index<LeaseChange> = Index {
 
 impl Record for LeaseChange {
     const TABLE: &'static str = "lease_change";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_LEASE, WAITING];
     fn id(&self) -> Key {
         id(self.change_id)
@@ -342,7 +343,7 @@ pub fn submit(op: &mut Op, input: ChangeInput) -> Outcome<Done> {
         return Err(Fault::refused(format!("合同 {} 已有变更在审批中", lease.title())));
     }
     let change = LeaseChange {
-        change_id: op.next(LeaseChange::TABLE)?,
+        change_id: op.next_id::<LeaseChange>()?,
         lease_id: lease.lease_id,
         kind: input.kind,
         effective_date: input.effective_date,

@@ -22,10 +22,23 @@ use crate::kernel::exact::{exact, half_up};
 use crate::kernel::money::{self, MOST_FEN, yuan_grouped};
 use crate::kernel::span::{DateSpan, add_months};
 use crate::op::View;
+use crate::platform::settings::Setting;
 use crate::records::owned;
 use crate::records::owned::Business;
 use crate::records::status::Status;
 use crate::store::{Reads, id, key};
+
+/// Years of a lease above which the form names the policy; 0 never.
+pub const POLICY_YEARS: Setting<u64> = Setting::number_or_none(30, "lease.policyMaxYears", 5, 100, "，0 表示不提示")
+    .called(
+        "合同-最长租期（年，超过须专项报批）",
+        "超过时在合同预览与审批中提示；法定上限二十年不可超过；0 表示不提示",
+    );
+
+/// Square metres of a lease above which the form names the policy; 0 never.
+pub const POLICY_AREA: Setting<u64> =
+    Setting::number_or_none(31, "lease.policyMaxAreaM2", 0, 100000000, "，0 表示不限制")
+        .called("合同-同一乙方累计承租面积上限（㎡）", "超过时提示；0 表示不限制");
 
 /// Whether it forbids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -146,7 +159,7 @@ fn check_terms(view: &View, facts: &LeaseFacts, found: &mut Findings) {
     if too_long(LEGAL_YEARS) {
         found.stop("endDate", "租赁期限不得超过二十年（民法典第七百零五条）");
     }
-    let policy = view.app.settings.number("lease.policyMaxYears", 5);
+    let policy = view.app.settings.get(&POLICY_YEARS);
     let policy = i64::try_from(policy).unwrap_or(LEGAL_YEARS);
     if policy > 0 && policy < LEGAL_YEARS && too_long(policy) {
         found.warn("endDate", format!("租期超过{policy}年，须按规定专项报批"));
@@ -263,7 +276,7 @@ fn check_tenant(
         CreditFlag::Watched => found.warn("tenantId", format!("乙方“{}”被列为关注：{reason}", tenant.title())),
         CreditFlag::Normal => {}
     }
-    let most = view.app.settings.number("lease.policyMaxAreaM2", 0);
+    let most = view.app.settings.get(&POLICY_AREA);
     if most > 0 {
         let own: Area = facts.rooms.iter().map(|room| room.rent_area_m2).sum();
         let others: Vec<Lease> = view.tx.by(&BY_TENANT, &id(tenant.tenant_id), false, 0, usize::MAX)?;

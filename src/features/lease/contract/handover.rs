@@ -104,6 +104,7 @@ pub const BY_LEASE: Index<LeaseHandover> =
 
 impl Record for LeaseHandover {
     const TABLE: &'static str = "lease_handover";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_LEASE];
     fn id(&self) -> Key {
         id(self.handover_id)
@@ -264,7 +265,7 @@ pub fn hand_over(op: &mut Op, input: Handover) -> Outcome<Done> {
         HandoverKind::Delivery => refuse_stayers(&op.view(), &lease, date)?,
     }
     let handover = LeaseHandover {
-        handover_id: op.next(LeaseHandover::TABLE)?,
+        handover_id: op.next_id::<LeaseHandover>()?,
         lease_id: lease.lease_id,
         kind,
         date,

@@ -34,7 +34,7 @@ use crate::records::names::person_name;
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::{authors, number, owned};
 use crate::route::{Data, Done};
-use crate::store::{Reads, Record, id};
+use crate::store::{Reads, id};
 
 /// A room of a lease with its names.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -300,7 +300,7 @@ pub fn create(op: &mut Op, input: LeaseInput) -> Outcome<Data<super::plan::MadeL
     let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
     check_references(&op.view(), &facts, None)?;
     let dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
-    let lease_id = op.next(Lease::TABLE)?;
+    let lease_id = op.next_id::<Lease>()?;
     let lease_no = number::draw(op, "HT")?;
     access::set(op, &input.files, FILES.name, lease_id)?;
     let first = Step { state: LeaseState::Draft, at: op.now, by: op.caller.name(), comment: String::new() };

@@ -478,6 +478,7 @@ pub const ENDED: Index<Lease> = Index {
 
 impl Record for Lease {
     const TABLE: &'static str = "lease";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] =
         &[BY_NO, BY_TENANT, BY_PARTY_A, BY_ROOM, BY_PREV, BY_PAPER, BY_END, WAITING, ENDED];
     fn id(&self) -> Key {

@@ -18,7 +18,7 @@ use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::status::Status;
 use crate::records::{owned, personal};
 use crate::route::{Data, Done, Page};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// A tenant on the wire, masked.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -237,7 +237,7 @@ fn with_phone(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<
 pub fn create(op: &mut Op, input: TenantInput) -> Outcome<Data<Made>> {
     let mut facts = checked(&op.view(), &input, 0)?;
     let dept_id = owned::department(&op.view(), input.dept_id)?;
-    let tenant_id = op.next(Tenant::TABLE)?;
+    let tenant_id = op.next_id::<Tenant>()?;
     if facts.tenant_code.is_empty() {
         facts.tenant_code = format!("YF-{tenant_id:06}");
         if op.view().tx.one::<Tenant>(&BY_CODE, &key().str(&facts.tenant_code))?.is_some() {

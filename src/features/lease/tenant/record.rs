@@ -5,10 +5,14 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
+use crate::fault::Outcome;
 use crate::kernel::dates::DateText;
 use crate::kernel::seal::Sealed;
+use crate::kernel::seal::Sealer;
 use crate::records::owned::{Business, Owned};
 use crate::records::status::Status;
+use crate::store::RawRead;
+use crate::store::Reads;
 use crate::store::{Index, Key, Record, id, key};
 
 /// 乙方类型
@@ -161,6 +165,7 @@ pub const BY_ID_MARK: Index<Tenant> = Index {
 
 impl Record for Tenant {
     const TABLE: &'static str = "tenant";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_CODE, BY_ID_MARK];
     const SECRET_FIELDS: &'static [&'static str] = &["id_no", "id_mark", "phone", "payer_accounts"];
     fn id(&self) -> Key {
@@ -182,4 +187,19 @@ impl Business for Tenant {
     fn owned_mut(&mut self) -> &mut Owned {
         &mut self.owned
     }
+}
+
+/// Whether the personal data opens with a key and is found by it, in every record.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn is_sealed(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<bool> {
+    let mut whole = true;
+    tx.each::<Tenant>(|tenant| {
+        let id_no = sealer.open(&tenant.id_no);
+        whole = id_no.is_ok_and(|id_no| tenant.id_no.is_empty() || sealer.mark(&id_no) == tenant.id_mark)
+            && sealer.open(&tenant.phone).is_ok();
+        whole
+    })?;
+    Ok(whole)
 }

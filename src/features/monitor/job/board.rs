@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use parking_lot::{Condvar, Mutex};
 
 use super::record::{Job, JobDue, JobRequest};
-use crate::store::{Change, Record};
+use crate::fault::Outcome;
+use crate::product::{Memory, Start};
+use crate::store::{Change, Reader, Record, Res};
 
 #[derive(Debug, Default)]
 struct State {
@@ -25,14 +27,23 @@ pub struct Board {
     changed: Condvar,
 }
 
-impl Board {
-    /// Store observer.
-    pub fn observe(&self, changes: &[Change]) {
+impl Memory for Board {
+    const NAME: &'static str = "jobs";
+    fn open(_: &Start<'_>) -> Outcome<Self> {
+        Ok(Self::default())
+    }
+    fn observe(&self, changes: &[Change]) {
         if changes.iter().any(|change| [Job::TABLE, JobDue::TABLE, JobRequest::TABLE].contains(&change.table)) {
             self.ring();
         }
     }
+    fn renew(&self, _: &Reader) -> Res<()> {
+        self.ring();
+        Ok(())
+    }
+}
 
+impl Board {
     /// Lets the scheduler look at the jobs again.
     pub fn ring(&self) {
         self.state.lock().rings += 1;

@@ -11,7 +11,6 @@ pub mod ops;
 pub mod record;
 pub mod rules;
 pub mod seed;
-pub mod targets;
 pub mod wire;
 
 use crate::records::export;

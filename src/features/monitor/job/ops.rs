@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::board::Board;
 use super::record::{Job, JobDue, JobRequest, Misfire};
 use super::rules;
-use super::targets::TARGETS;
 use super::wire::{JobOut, TargetOut};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::check;
@@ -19,7 +19,7 @@ use crate::records::export;
 use crate::records::export::Workbook;
 use crate::route::{Data, Done, Nothing, Page, Text};
 use crate::sheet::{Cell, Column};
-use crate::store::{Reads, Record, id};
+use crate::store::{Reads, id};
 
 /// Times shown to somebody who writes a cron expression.
 const SHOWN_TIMES: usize = 5;
@@ -63,20 +63,20 @@ fn matching(view: &View, query: &ListJobs) -> Outcome<Vec<Job>> {
     Ok(rows)
 }
 
-fn out(view: &View, job: &Job) -> JobOut {
-    JobOut::at(job, view.now, view.app.jobs.is_running(job.job_id))
+fn out(view: &View, job: &Job) -> Outcome<JobOut> {
+    let title = view.app.product.job(&job.invoke_target).map_or("", |known| known.title);
+    Ok(JobOut::at(job, title, view.now, view.app.state::<Board>()?.is_running(job.job_id)))
 }
 
 /// GET /monitor/job/list
 pub fn list(view: &View, query: ListJobs) -> Outcome<Page<JobOut>> {
-    Ok(query.paging.cut(matching(view, &query)?).map(|job| out(view, &job)))
+    query.paging.cut(matching(view, &query)?).try_map(|job| out(view, &job))
 }
 
 /// GET /monitor/job/targets: what a job can do.
-pub fn targets(_: &View, _: Nothing) -> Outcome<Data<Vec<TargetOut>>> {
-    let rows =
-        TARGETS.iter().map(|target| TargetOut { invoke_target: target.key, title: target.title, about: target.about });
-    Ok(Data(rows.collect()))
+pub fn targets(view: &View, _: Nothing) -> Outcome<Data<Vec<TargetOut>>> {
+    let jobs = view.app.product.jobs().filter(|job| job.seed.is_some());
+    Ok(Data(jobs.map(|job| TargetOut { invoke_target: job.key, title: job.title, about: job.about }).collect()))
 }
 
 /// A cron expression to try.
@@ -114,7 +114,7 @@ fn existing(view: &View, job_id: u64) -> Outcome<Job> {
 
 /// GET /monitor/job/{jobId}
 pub fn show(view: &View, input: OneJob) -> Outcome<Data<JobOut>> {
-    Ok(Data(out(view, &existing(view, input.job_id)?)))
+    Ok(Data(out(view, &existing(view, input.job_id)?)?))
 }
 
 /// A job as a form sends it.
@@ -139,9 +139,10 @@ pub struct JobInput {
 
 impl JobInput {
     /// The job and its schedule.
-    fn to_job(&self, verb: &str, old: Option<&Job>) -> Outcome<(Job, Cron)> {
+    fn to_job(&self, view: &View, verb: &str, old: Option<&Job>) -> Outcome<(Job, Cron)> {
         let (name, target) = (self.job_name.trim(), self.invoke_target.trim());
-        let cron = rules::check(verb, name, target, self.cron_expression.trim())?;
+        let known = view.app.product.job(target).is_some();
+        let cron = rules::check(verb, name, target, known, self.cron_expression.trim())?;
         let remark = self.remark.as_deref().unwrap_or_default().trim().to_owned();
         check::remark(&remark)?;
         let group = self.job_group.as_deref().map(str::trim).filter(|group| !group.is_empty()).unwrap_or("DEFAULT");
@@ -175,8 +176,8 @@ pub(super) fn plan(op: &mut Op, job: &Job, cron: &Cron) -> Outcome<()> {
 
 /// POST /monitor/job: stored paused, whatever the form says.
 pub fn create(op: &mut Op, input: JobInput) -> Outcome<Done> {
-    let (job, cron) = input.to_job("新增", None)?;
-    let job_id = op.next(Job::TABLE)?;
+    let (job, cron) = input.to_job(&op.view(), "新增", None)?;
+    let job_id = op.next_id::<Job>()?;
     let job = Job { job_id, base: Base::made(op, job.base.remark.clone()), ..job };
     op.put(&job)?;
     plan(op, &job, &cron)?;
@@ -187,7 +188,7 @@ pub fn create(op: &mut Op, input: JobInput) -> Outcome<Done> {
 pub fn update(op: &mut Op, input: JobInput) -> Outcome<Done> {
     let old = existing(&op.view(), input.job_id.unwrap_or(0))?;
     same_as_read(&op.view(), "任务", &old.job_name, &old.base)?;
-    let (job, cron) = input.to_job("修改", Some(&old))?;
+    let (job, cron) = input.to_job(&op.view(), "修改", Some(&old))?;
     let base = job.base.clone().changed(op);
     let job = Job { base, ..job };
     op.put(&job)?;
@@ -221,7 +222,7 @@ pub fn run_now(op: &mut Op, input: OneJob) -> Outcome<Text> {
     let job: Option<Job> = op.view().tx.get(&id(input.job_id))?;
     let job = job.ok_or_else(|| Fault::refused("任务不存在或已过期！"))?;
     let waiting = op.view().tx.get::<JobRequest>(&id(job.job_id))?.is_some();
-    if waiting || op.app.jobs.is_running(job.job_id) {
+    if waiting || op.app.state::<Board>()?.is_running(job.job_id) {
         return Err(Fault::refused(format!("任务'{}'正在执行，请等待结束后再试", job.job_name)));
     }
     let by = op.caller.name();
@@ -241,7 +242,7 @@ pub struct ManyJobs {
 pub fn remove(op: &mut Op, input: ManyJobs) -> Outcome<Done> {
     for job_id in input.job_ids {
         let job = existing(&op.view(), job_id)?;
-        if op.app.jobs.is_running(job_id) {
+        if op.app.state::<Board>()?.is_running(job_id) {
             return Err(Fault::refused(format!("任务'{}'正在执行，不能删除", job.job_name)));
         }
         op.delete::<Job>(&id(job_id))?;
@@ -274,6 +275,6 @@ const COLUMNS: &[Column<JobOut>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListJobs) -> Outcome<Workbook> {
-    let rows = matching(view, &query)?;
-    export::write(view, "定时任务", COLUMNS, rows.iter().map(|job| out(view, job)))
+    let rows = matching(view, &query)?.iter().map(|job| out(view, job)).collect::<Outcome<Vec<JobOut>>>()?;
+    export::write(view, "定时任务", COLUMNS, rows.into_iter())
 }

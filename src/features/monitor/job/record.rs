@@ -40,6 +40,7 @@ pub struct Job {
 
 impl Record for Job {
     const TABLE: &'static str = "job";
+    const NUMBERED: bool = true;
     fn id(&self) -> Key {
         id(self.job_id)
     }
@@ -128,6 +129,7 @@ pub const UNDER_WAY: Index<JobLog> = Index {
 
 impl Record for JobLog {
     const TABLE: &'static str = "job_log";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[UNDER_WAY];
     fn id(&self) -> Key {
         id(self.job_log_id)

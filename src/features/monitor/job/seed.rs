@@ -5,13 +5,20 @@
 
 use super::ops::plan;
 use super::record::{Job, Misfire};
-use super::targets::SEEDS;
 use crate::fault::Outcome;
 use crate::features::system::seed_later::Seeded;
 use crate::kernel::cron::Cron;
 use crate::op::{Op, View};
+use crate::product::JobSeed;
 use crate::records::base::Base;
 use crate::store::{Reads, Record, key};
+
+/// The jobs that an installation is born with, by number of the seed.
+fn seeds(view: &View) -> Vec<(&'static str, JobSeed)> {
+    let mut seeds: Vec<_> = view.app.product.jobs().filter_map(|job| Some((job.key, job.seed?))).collect();
+    seeds.sort_unstable_by_key(|(_, seed)| seed.id);
+    seeds
+}
 
 fn received(view: &View) -> Outcome<Vec<u64>> {
     let seeded: Option<Seeded> = view.tx.get(&key().str(Job::TABLE))?;
@@ -24,7 +31,7 @@ fn received(view: &View) -> Outcome<Vec<u64>> {
 /// When the store cannot be read.
 pub fn is_due(view: &View) -> Outcome<bool> {
     let known = received(view)?;
-    Ok(SEEDS.iter().any(|seed| !known.contains(&seed.id)))
+    Ok(seeds(view).iter().any(|(_, seed)| !known.contains(&seed.id)))
 }
 
 /// Gives the installation what it was never given.
@@ -34,14 +41,19 @@ pub fn is_due(view: &View) -> Outcome<bool> {
 pub fn bring(op: &mut Op) -> Outcome<()> {
     let known = received(&op.view())?;
     let own: Vec<String> = op.view().tx.all::<Job>()?.into_iter().map(|job| job.invoke_target).collect();
-    for seed in SEEDS.iter().filter(|seed| !known.contains(&seed.id) && !own.iter().any(|own| own == seed.target)) {
-        let job_id = op.next(Job::TABLE)?;
+    let seeds = seeds(&op.view());
+    let ids: Vec<u64> = seeds.iter().map(|(_, seed)| seed.id).collect();
+    for (target, seed) in seeds {
+        if known.contains(&seed.id) || own.iter().any(|own| own == target) {
+            continue;
+        }
+        let job_id = op.next_id::<Job>()?;
         let cron = Cron::parse(seed.cron)?;
         let job = Job {
             job_id,
             job_name: seed.name.into(),
             job_group: "SYSTEM".into(),
-            invoke_target: seed.target.into(),
+            invoke_target: target.into(),
             cron_expression: seed.cron.into(),
             misfire: Misfire::Once,
             active: seed.active,
@@ -50,6 +62,6 @@ pub fn bring(op: &mut Op) -> Outcome<()> {
         op.put(&job)?;
         plan(op, &job, &cron)?;
     }
-    op.put_quietly(&Seeded { kind: Job::TABLE.to_owned(), ids: SEEDS.iter().map(|seed| seed.id).collect() })?;
+    op.put_quietly(&Seeded { kind: Job::TABLE.to_owned(), ids })?;
     Ok(())
 }

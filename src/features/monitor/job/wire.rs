@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::record::{Job, JobLog, Misfire, RunState};
-use super::targets;
 use crate::kernel::cron::Cron;
 use crate::kernel::dates::Stamp;
 use crate::records::base::{BaseOut, status_text};
@@ -50,8 +49,8 @@ pub fn misfire_text(misfire: Misfire) -> &'static str {
 }
 
 impl JobOut {
-    /// A job as of a moment.
-    pub fn at(job: &Job, now: Stamp, running: bool) -> Self {
+    /// A job as of a moment, with the title of what it does.
+    pub fn at(job: &Job, title: &str, now: Stamp, running: bool) -> Self {
         let next = Cron::parse(&job.cron_expression).ok().and_then(|cron| cron.next(now));
         Self {
             base: BaseOut::from(&job.base),
@@ -59,7 +58,7 @@ impl JobOut {
             job_name: job.job_name.clone(),
             job_group: job.job_group.clone(),
             invoke_target: job.invoke_target.clone(),
-            target_title: targets::find(&job.invoke_target).map(|target| target.title.to_owned()).unwrap_or_default(),
+            target_title: title.to_owned(),
             cron_expression: job.cron_expression.clone(),
             misfire_policy: misfire_text(job.misfire).into(),
             concurrent: "1".into(),

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use super::machine::{self, size_text};
 use super::ops::store_bytes;
 use crate::fault::{Fault, Outcome};
-use crate::features::TABLES;
 use crate::features::portal::own_sessions::key_of;
 use crate::features::portal::sign_in::lock::WrongTries;
 use crate::op::{Op, View};
@@ -48,7 +47,7 @@ pub struct CacheOut {
 pub fn info(view: &View, _: Nothing) -> Outcome<Data<CacheOut>> {
     let mut stats = Vec::new();
     let mut size = 0;
-    for table in TABLES {
+    for table in view.app.product.tables() {
         let rows = view.tx.raw_len(table.name)?;
         size += rows;
         stats.push(Named { name: table.name.to_owned(), value: rows.to_string() });
@@ -111,8 +110,8 @@ pub struct StoreOut {
 
 /// GET /monitor/cache/store
 pub fn store(view: &View, _: Nothing) -> Outcome<Data<StoreOut>> {
-    let mut tables = Vec::with_capacity(TABLES.len());
-    for table in TABLES {
+    let mut tables = Vec::with_capacity(view.app.product.tables().len());
+    for table in view.app.product.tables() {
         let indexes = (table.indexes)();
         let mut entries = 0;
         for index in &indexes {

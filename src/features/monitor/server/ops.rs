@@ -9,7 +9,6 @@ use serde_json::Value;
 use super::machine::{self, rounded, size_text};
 use crate::app::App;
 use crate::fault::Outcome;
-use crate::features::TABLES;
 use crate::kernel::dates::Stamp;
 use crate::op::View;
 use crate::route::{Data, Nothing};
@@ -247,7 +246,7 @@ fn backups(app: &App) -> (usize, String) {
 fn product(view: &View) -> Outcome<Product> {
     let (total, free) = machine::room(&view.app.paths.root);
     let mut records = 0;
-    for table in TABLES {
+    for table in view.app.product.tables() {
         records += view.tx.raw_len(table.name)?;
     }
     let (count, last_backup) = backups(view.app);
@@ -257,7 +256,7 @@ fn product(view: &View) -> Outcome<Product> {
         free: size_text(free),
         usage: percent(total.saturating_sub(free), total),
         store_size: size_text(store_bytes(view.app)),
-        tables: TABLES.len(),
+        tables: view.app.product.tables().len(),
         records,
         sessions: view.app.sessions.count(),
         last_backup,

@@ -28,6 +28,7 @@ use tokio::sync::Semaphore;
 use crate::config::{BASE, idaas as settings};
 use crate::fault::Outcome;
 use crate::kernel::dates::Stamp;
+use crate::product::{Memory, Start};
 use crate::route::{Deed, Meter, Method, Route, asking, asking_first};
 use flow::Sealer;
 use provider::Provider;
@@ -36,6 +37,16 @@ use provider::Provider;
 const PARALLEL: usize = 32;
 /// Flows remembered as used; each is forgotten when its cookie has run out.
 const SPENT: usize = 20_000;
+
+/// Single sign-on, when the installation has it.
+pub struct SingleSignOn(pub Option<Idaas>);
+
+impl Memory for SingleSignOn {
+    const NAME: &'static str = "single sign-on";
+    fn open(start: &Start<'_>) -> Outcome<Self> {
+        start.config.idaas.as_ref().map(|settings| Idaas::new(settings, start.key)).transpose().map(Self)
+    }
+}
 
 /// Single sign-on of an installation that has it.
 pub struct Idaas {

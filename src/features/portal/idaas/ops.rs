@@ -6,12 +6,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Idaas;
+use super::SingleSignOn;
 use super::flow::{COOKIE, Flow, LIFE, encoded, safe_target, same};
 use super::link::{self, Identity};
 use crate::app::App;
 use crate::config::BASE;
 use crate::config::idaas::{Style, Ticket};
 use crate::fault::{Fault, Kind, Outcome};
+use crate::features::portal::sign_in::DENIED_ADDRESSES;
 use crate::features::portal::sign_in::begin_marked_session;
 use crate::kernel::ip;
 use crate::op::{Caller, Op};
@@ -39,7 +41,8 @@ pub fn start(app: Arc<App>, _: Arc<Caller>, input: Start) -> Later<Outcome<Redir
         let target = safe_target(base, &input.redirect);
         let back = if target.is_empty() { String::new() } else { format!("&redirect={}", encoded(&target)) };
         let page = |error: &str| Redirect { location: format!("{base}/loginIdaas?error={error}{back}"), cookie: None };
-        let Some(idaas) = &app.idaas else { return Ok(page("not_configured")) };
+        let sso = app.state::<SingleSignOn>()?;
+        let Some(idaas) = &sso.0 else { return Ok(page("not_configured")) };
         let now = app.clock.now();
         let flow = Flow::new(target.clone(), now);
         let secrets = idaas.sealer.secrets(&flow)?;
@@ -95,8 +98,9 @@ pub fn prove(app: Arc<App>, caller: Arc<Caller>, input: IdaasSignIn) -> Later<Pr
 }
 
 async fn asked(app: &App, caller: &Caller, input: &IdaasSignIn, target: &mut String) -> Outcome<Identity> {
-    let idaas = app.idaas.as_ref().ok_or_else(|| Fault::refused("统一身份认证未开通，请使用账号密码登录"))?;
-    if ip::in_deny_list(&app.settings.text("sys.login.blackIPList"), &caller.origin.ip) {
+    let sso = app.state::<SingleSignOn>()?;
+    let idaas = sso.0.as_ref().ok_or_else(|| Fault::refused("统一身份认证未开通，请使用账号密码登录"))?;
+    if ip::in_deny_list(&app.settings.get(&DENIED_ADDRESSES), &caller.origin.ip) {
         return Err(Fault::refused("很遗憾，访问IP已被列入系统黑名单"));
     }
     let code = input.login_code.trim();

@@ -10,7 +10,16 @@ use crate::fault::Outcome;
 use crate::kernel::dates::Stamp;
 use crate::kernel::ip;
 use crate::op::{Op, View};
+use crate::platform::settings::Setting;
 use crate::store::{Keeping, Key, Reads, Record, key};
+
+/// Wrong passwords in a row that lock an account.
+pub const WRONG_TRIES: Setting<u64> = Setting::number(17, "sys.account.maxRetryCount", 5, 1, 1440)
+    .called("账号安全-密码最大错误次数", "连续输错达到此次数后锁定账号");
+
+/// Minutes that it stays locked.
+pub const LOCK_MINUTES: Setting<u64> = Setting::number(18, "sys.account.lockMinutes", 10, 1, 1440)
+    .called("账号安全-锁定时长（分钟）", "锁定后到期自动解锁");
 
 /// How many addresses' worth of wrong tries lock a name for everybody.
 const EVERYWHERE: u64 = 10;
@@ -62,7 +71,7 @@ fn of(view: &View, user_name: &str) -> Outcome<Option<WrongTries>> {
 /// (tries until the lock, minutes of the lock), from the settings.
 pub fn limits(view: &View) -> (u64, u64) {
     let settings = &view.app.settings;
-    (settings.number("sys.account.maxRetryCount", 5).max(1), settings.number("sys.account.lockMinutes", 10).max(1))
+    (settings.get(&WRONG_TRIES).max(1), settings.get(&LOCK_MINUTES).max(1))
 }
 
 impl WrongTries {

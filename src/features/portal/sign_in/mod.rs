@@ -9,15 +9,42 @@ pub mod setup;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::captcha::Captchas;
 use super::captcha::{Kind, Outcome as Answered};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::{check, ip};
 use crate::op::{Op, View, Who};
 use crate::platform::identity::user::{BY_NAME, LastSignIn, User};
 use crate::platform::session::{Session, SsoMark};
+use crate::platform::settings::Setting;
 use crate::records::sessions;
 use crate::route::{Done, Flat, Nothing, Said, Text};
 use crate::store::{Reads, id, key};
+
+/// Whether signing in asks for a captcha.
+pub const CAPTCHA_ENABLED: Setting<bool> = Setting::flag(4, "sys.account.captchaEnabled", true)
+    .called("账号自助-验证码开关", "登录时是否需要验证码：true 开启，false 关闭")
+    .public();
+
+/// A sum or letters.
+pub const CAPTCHA_KIND: Setting<String> = Setting::one_of(10, "sys.account.captchaType", "math", &["math", "char"])
+    .called("账号自助-验证码类型", "math 算术，char 字符");
+
+/// Addresses that may not sign in; semicolons, `*` and networks.
+pub const DENIED_ADDRESSES: Setting<String> = Setting::text_or_none(6, "sys.login.blackIPList", "")
+    .called("用户登录-黑名单列表", "多个以分号分隔，支持 * 通配与网段，例如 192.0.2.0/24");
+
+/// Sessions of one person at a time.
+pub const SESSIONS_PER_PERSON: Setting<u64> =
+    Setting::number_or_none(16, "sys.session.maxPerUser", 0, 8760, "，0 表示不限制")
+        .called("会话-每人会话上限", "0 不限制，超出时最早的会话下线");
+
+/// Tries to sign in that one address has a minute.
+pub const PER_MINUTE: Setting<u64> =
+    Setting::number_or_none(61, "sys.login.addressPerMinute", 20, 8760, "，0 表示不限制").called(
+        "账号自助-同一地址每分钟的登录失败次数",
+        "同一网络地址每分钟允许的登录失败次数，短时可到3倍；验证码图片按6倍计算；登录成功不计；0表示不限制",
+    );
 
 /// A captcha, and whether it is needed: clients of 2021 know no switch and always show the picture.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -34,15 +61,15 @@ pub struct CaptchaOut {
 }
 
 fn captcha_enabled(view: &View) -> bool {
-    view.app.settings.flag("sys.account.captchaEnabled", true)
+    view.app.settings.get(&CAPTCHA_ENABLED)
 }
 
 /// GET /captchaImage
 pub fn captcha_image(view: &View, _: Nothing) -> Outcome<Flat<CaptchaOut>> {
     let needed = captcha_enabled(view);
-    let kind = if view.app.settings.text("sys.account.captchaType") == "char" { Kind::Characters } else { Kind::Math };
+    let kind = if view.app.settings.get(&CAPTCHA_KIND) == "char" { Kind::Characters } else { Kind::Math };
     let asker = ip::counted_as(&view.caller.origin.ip);
-    let issued = view.app.captchas.issue(kind, view.now.0, asker).map_err(Fault::internal)?;
+    let issued = view.app.state::<Captchas>()?.issue(kind, view.now.0, asker).map_err(Fault::internal)?;
     Ok(Flat(CaptchaOut { captcha_enabled: needed, captcha_on_off: needed, uuid: issued.uuid, img: issued.png_base64 }))
 }
 
@@ -92,13 +119,13 @@ pub fn check(view: &View, input: SignIn) -> Outcome<Checked> {
         })
     };
     if captcha_enabled(view) {
-        match view.app.captchas.check(&input.uuid, &input.code, view.now.0) {
+        match view.app.state::<Captchas>()?.check(&input.uuid, &input.code, view.now.0) {
             Answered::Right => {}
             Answered::Wrong => return refused(Fault::refused("验证码错误")),
             Answered::Expired => return refused(Fault::refused("验证码已失效")),
         }
     }
-    if ip::in_deny_list(&view.app.settings.text("sys.login.blackIPList"), &view.caller.origin.ip) {
+    if ip::in_deny_list(&view.app.settings.get(&DENIED_ADDRESSES), &view.caller.origin.ip) {
         return refused(Fault::refused("很遗憾，访问IP已被列入系统黑名单"));
     }
     if user_name.is_empty() || input.password.is_empty() || input.password.chars().count() > 128 {
@@ -169,7 +196,7 @@ pub fn begin_session(op: &mut Op, user: &User) -> Outcome<Flat<Token>> {
 
 /// [`begin_session`] for somebody who may have come by single sign-on.
 pub fn begin_marked_session(op: &mut Op, user: &User, sso: Option<SsoMark>) -> Outcome<Flat<Token>> {
-    let most = usize::try_from(op.app.settings.number("sys.session.maxPerUser", 0)).unwrap_or(0);
+    let most = usize::try_from(op.app.settings.get(&SESSIONS_PER_PERSON)).unwrap_or(0);
     let session = sessions::begin_marked(op, user.user_id, most, sso)?;
     op.put_quietly(&LastSignIn { user_id: user.user_id, ip: session.ip.clone(), at: op.now })?;
     Ok(Flat(Token { token: op.app.sessions.token(&session, &user.user_name)? }))
@@ -250,7 +277,7 @@ pub fn unlock(op: &mut Op, input: Name) -> Outcome<Done> {
 /// The answer of an open captcha; exists only in builds for tests.
 #[cfg(feature = "testing")]
 pub fn captcha_answer(view: &View, input: CaptchaNumber) -> Outcome<Text> {
-    Ok(Text(view.app.captchas.answer(&input.uuid).unwrap_or_default()))
+    Ok(Text(view.app.state::<Captchas>()?.answer(&input.uuid).unwrap_or_default()))
 }
 
 /// Number of a captcha.

@@ -85,7 +85,11 @@ pub fn prepare(view: &View, input: Setup) -> Outcome<First> {
     if !is_needed(view)? {
         return Err(Fault::refused("系统已完成初始化，请直接登录"));
     }
-    password::check(&input.password, &input.user_name, view.app.settings.number("sys.account.chrtype", 0))?;
+    password::check(
+        &input.password,
+        &input.user_name,
+        view.app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS),
+    )?;
     let hash = view.app.hasher.hash(&input.password)?;
     Ok(First { input, hash })
 }

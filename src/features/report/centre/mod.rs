@@ -173,12 +173,11 @@ fn list<R: Report>(view: &View<'_>, query: R::Query) -> Outcome<Listed<R::Row>> 
     let mut found = R::find(view, &query)?;
     let paging = R::paging(&query);
     paging.sort(&mut found.items, R::SORTS)?;
-    let page = paging.cut(found.items);
     let mut names = Names::new(view);
-    let rows = page.rows.into_iter().map(|item| R::show(view, &mut names, item)).collect::<Outcome<_>>()?;
+    let page = paging.cut(found.items).try_map(|item| R::show(view, &mut names, item))?;
     let sums = found.sums.told(R::SHEET);
     let figure_fen = sums.checks.iter().find(|check| check.unit == Unit::Fen).map(|check| check.figure);
-    Ok(Listed { rows, total: page.total, sums, figure_fen })
+    Ok(Listed { rows: page.rows, total: page.total, sums, figure_fen })
 }
 
 fn exported<R: Report>(view: &View<'_>, query: R::Query) -> Outcome<Workbook> {

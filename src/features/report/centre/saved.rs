@@ -36,6 +36,7 @@ pub const BY_PAGE: Index<SavedQuery> = Index {
 
 impl Record for SavedQuery {
     const TABLE: &'static str = "saved_query";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_PAGE];
     fn id(&self) -> Key {
         id(self.saved_id)
@@ -110,7 +111,7 @@ pub fn save(op: &mut Op, input: SavedInput) -> Outcome<Data<Made>> {
     }
     let saved_id = match same {
         Some(saved_id) => saved_id,
-        None => op.next(SavedQuery::TABLE)?,
+        None => op.next_id::<SavedQuery>()?,
     };
     let saved = SavedQuery { saved_id, user_id: op.caller.user_id(), page: input.page, name, search: input.search };
     op.put_quietly(&saved)?;

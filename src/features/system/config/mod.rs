@@ -3,6 +3,7 @@
 //! Invariants: a key is unique; built-in settings are never deleted; a change acts at once; only
 //! settings marked public are readable by key for everybody.
 
+pub mod defaults;
 pub mod exchange;
 pub mod ops;
 

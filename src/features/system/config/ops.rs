@@ -4,15 +4,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Outcome};
-use crate::features::SETTING_GUARDS;
 use crate::kernel::check;
 use crate::kernel::page::{Compare, Paging, Ranged, within};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
+use crate::platform::settings::known::Rule;
 use crate::platform::settings::record::{BY_KEY, Config};
 use crate::records::base::{Base, BaseOut, same_as_read};
 use crate::route::{Data, Done, Nothing, Page, Text};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// A setting as clients see it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -154,47 +154,30 @@ pub struct ConfigInput {
     pub remark: Option<String>,
 }
 
-/// Built-in settings that may be empty: lists, and the initial password that ships empty.
-const MAY_BE_EMPTY: [&str; 3] = ["sys.user.initPassword", "sys.login.blackIPList", "portal.relatedTokenCookies"];
+/// Brought by a feature: refuses a value of a setting (key, value) because of what is in the store already.
+pub struct SettingGuard(pub fn(&View<'_>, &str, &str) -> Outcome<()>);
 
-/// Whether a value suits a built-in setting.
-fn check_value(config: &Config) -> Outcome<()> {
-    let value = config.config_value.trim();
-    let wrong = |wanted: &str| Err(Fault::refused(format!("参数“{}”的值应为{wanted}", config.config_name)));
-    match config.config_key.as_str() {
-        "sys.account.captchaEnabled" | "sys.account.registerUser" if !matches!(value, "true" | "false") => {
-            wrong("true 或 false")
-        }
-        "sys.account.captchaType" if !matches!(value, "math" | "char") => wrong("math 或 char"),
-        "sys.session.idleMinutes" | "sys.account.maxRetryCount" | "sys.account.lockMinutes"
-            if !value.parse::<u32>().is_ok_and(|number| (1..=1440).contains(&number)) =>
-        {
-            wrong("1 到 1440 的整数")
-        }
-        "sys.session.absoluteHours" | "sys.session.maxPerUser" | "sys.login.addressPerMinute"
-            if !value.parse::<u32>().is_ok_and(|number| number <= 8760) =>
-        {
-            wrong("0 到 8760 的整数，0 表示不限制")
-        }
-        "sys.export.backgroundRows" if !value.parse::<u32>().is_ok_and(|rows| (1..=1_000_000).contains(&rows)) => {
-            wrong("1 到 1000000 的整数")
-        }
-        "sys.account.chrtype" if !matches!(value, "0" | "1" | "2" | "3" | "4") => wrong("0 到 4 的整数"),
-        _ => Ok(()),
+/// Whether a value suits a setting that code asks for.
+fn check_value(view: &View, config: &Config) -> Outcome<()> {
+    let known = view.app.product.settings().into_iter().find(|known| known.key == config.config_key);
+    let rule = known.map_or(Rule::Text, |known| known.rule);
+    if rule == Rule::Text {
+        check::required(&config.config_value, "参数键值不能为空")?;
+    }
+    match rule.wanted(&config.config_value) {
+        Some(wanted) => Err(Fault::refused(format!("参数“{}”的值应为{wanted}", config.config_name))),
+        None => Ok(()),
     }
 }
 
 impl ConfigInput {
-    fn to_config(&self, old: Option<&Config>) -> Outcome<Config> {
+    fn to_config(&self, view: &View, old: Option<&Config>) -> Outcome<Config> {
         check::required(&self.config_name, "参数名称不能为空")?;
         check::at_most(self.config_name.trim(), 100, "参数名称不能超过100个字符")?;
         check::required(&self.config_key, "参数键名长度不能为空")?;
         check::at_most(self.config_key.trim(), 100, "参数键名长度不能超过100个字符")?;
         let config_key = self.config_key.trim().to_owned();
         let config_value = self.config_value.as_deref().unwrap_or_default().trim().to_owned();
-        if !MAY_BE_EMPTY.contains(&config_key.as_str()) {
-            check::required(&config_value, "参数键值不能为空")?;
-        }
         check::at_most(&config_value, 500, "参数键值长度不能超过500个字符")?;
         let remark = self.remark.as_deref().unwrap_or_default().trim().to_owned();
         check::remark(&remark)?;
@@ -211,7 +194,7 @@ impl ConfigInput {
         if old.is_some_and(|old| old.is_builtin && old.config_key != config.config_key) {
             return Err(Fault::refused(format!("内置参数【{}】不能修改键名", old.map_or("", |old| &old.config_key))));
         }
-        check_value(&config)?;
+        check_value(view, &config)?;
         Ok(config)
     }
 }
@@ -226,9 +209,9 @@ fn check_unique(view: &View, config: &Config, verb: &str) -> Outcome<()> {
 
 /// POST /system/config
 pub fn create(op: &mut Op, input: ConfigInput) -> Outcome<Done> {
-    let config = input.to_config(None)?;
+    let config = input.to_config(&op.view(), None)?;
     check_unique(&op.view(), &config, "新增")?;
-    let config_id = op.next(Config::TABLE)?;
+    let config_id = op.next_id::<Config>()?;
     let base = Base::made(op, config.base.remark.clone());
     op.put(&Config { config_id, base, ..config })?;
     Ok(Done)
@@ -238,10 +221,11 @@ pub fn create(op: &mut Op, input: ConfigInput) -> Outcome<Done> {
 pub fn update(op: &mut Op, input: ConfigInput) -> Outcome<Done> {
     let old = existing(&op.view(), input.config_id.unwrap_or(0))?;
     same_as_read(&op.view(), "参数", &old.config_name, &old.base)?;
-    let config = input.to_config(Some(&old))?;
+    let config = input.to_config(&op.view(), Some(&old))?;
     check_unique(&op.view(), &config, "修改")?;
     let (key, value) = (&config.config_key, &config.config_value);
-    SETTING_GUARDS.iter().try_for_each(|guard| guard(&op.view(), key, value))?;
+    let mut guards = op.app.product.brought::<SettingGuard>();
+    guards.try_for_each(|SettingGuard(guard)| guard(&op.view(), key, value))?;
     let base = config.base.clone().changed(op);
     op.put(&Config { base, ..config })?;
     Ok(Done)

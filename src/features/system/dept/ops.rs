@@ -16,7 +16,7 @@ use crate::platform::identity::role::Role;
 use crate::platform::identity::user::BY_DEPT;
 use crate::records::base::{Base, is_enabled, same_as_read, status_text};
 use crate::route::{Data, Done, Flat, Nothing};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// Filters of the department list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -252,7 +252,7 @@ pub fn create(op: &mut Op, input: DeptInput) -> Outcome<Done> {
     }
     let draft = input.to_dept(0, parent_id, Base::default());
     check_name(&view, &draft, "新增")?;
-    let dept_id = op.next(Dept::TABLE)?;
+    let dept_id = op.next_id::<Dept>()?;
     let base = Base::made(op, String::new());
     op.put(&Dept { dept_id, base, ..draft })?;
     Ok(Done)

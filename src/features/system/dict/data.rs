@@ -11,7 +11,7 @@ use crate::op::{Op, View};
 use crate::platform::dict::{DATA_BY_TYPE, DATA_BY_VALUE, DictData, DictType, TYPE_BY_NAME};
 use crate::records::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
 use crate::route::{Data, Done, Page};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// An entry as clients see it; the aliases cover the specification's wording (contract 2.0).
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -209,7 +209,7 @@ fn check_place(view: &View, entry: &DictData, verb: &str) -> Outcome<()> {
 pub fn create(op: &mut Op, input: EntryInput) -> Outcome<Done> {
     let entry = input.to_entry(0)?;
     check_place(&op.view(), &entry, "新增")?;
-    let dict_code = op.next(DictData::TABLE)?;
+    let dict_code = op.next_id::<DictData>()?;
     let base = Base::made(op, entry.base.remark.clone());
     op.put(&DictData { dict_code, base, ..entry })?;
     Ok(Done)

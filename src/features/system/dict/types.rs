@@ -11,7 +11,7 @@ use crate::op::{Op, View};
 use crate::platform::dict::{DATA_BY_TYPE, DictData, DictType, TYPE_BY_NAME};
 use crate::records::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
 use crate::route::{Data, Done, Nothing, Page};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// A dictionary type as clients see it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -164,7 +164,7 @@ fn check_unique(view: &View, dict: &DictType, verb: &str) -> Outcome<()> {
 pub fn create(op: &mut Op, input: TypeInput) -> Outcome<Done> {
     let dict = input.to_type(0)?;
     check_unique(&op.view(), &dict, "新增")?;
-    let dict_id = op.next(DictType::TABLE)?;
+    let dict_id = op.next_id::<DictType>()?;
     let base = Base::made(op, dict.base.remark.clone());
     op.put(&DictType { dict_id, base, ..dict })?;
     Ok(Done)

@@ -20,7 +20,7 @@ use crate::op::{Op, View};
 use crate::platform::files::{FileInfo, UploadDay};
 use crate::records::files as access;
 use crate::route::{Data, Done, Flat, Nothing, UploadedFile};
-use crate::store::{Reads, Record, StoreError, id};
+use crate::store::{Reads, StoreError, id};
 
 /// What an upload brings.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -99,8 +99,8 @@ fn check(view: &View, name: &str, file: &UploadedFile) -> Outcome<&'static Kind>
     if file.size == 0 {
         return Err(Fault::refused("文件内容为空，请重新选择文件"));
     }
-    let (setting, default) = if kind.picture { MAX_PICTURE } else { MAX_SIZE };
-    let limit = view.app.settings.number(setting, default);
+    let setting = if kind.picture { &MAX_PICTURE } else { &MAX_SIZE };
+    let limit = view.app.settings.get(setting);
     if file.size > limit << 20 {
         let what = if kind.picture { "图片" } else { "文件" };
         return Err(Fault::refused(format!("上传的{what}大小超出限制的文件大小！允许的{what}最大大小是：{limit}MB！")));
@@ -127,11 +127,11 @@ fn count(view: &View, size: u64) -> Outcome<UploadDay> {
     let before = view.tx.get::<UploadDay>(&id(user_id))?.filter(|before| before.day == day);
     let before = before.unwrap_or(UploadDay { user_id, day, files: 0, bytes: 0 });
     let after = UploadDay { files: before.files + 1, bytes: before.bytes.saturating_add(size), ..before };
-    let files = view.app.settings.number(DAY_FILES.0, DAY_FILES.1);
+    let files = view.app.settings.get(&DAY_FILES);
     if after.files > files {
         return Err(Fault::refused(format!("今日上传文件已达 {files} 个，请明日再试或联系管理员")));
     }
-    let megabytes = view.app.settings.number(DAY_SIZE.0, DAY_SIZE.1);
+    let megabytes = view.app.settings.get(&DAY_SIZE);
     if after.bytes > megabytes.saturating_mul(1 << 20) {
         return Err(Fault::refused(format!("今日上传总量超过 {megabytes} MB，请明日再试或联系管理员")));
     }
@@ -141,7 +141,7 @@ fn count(view: &View, size: u64) -> Outcome<UploadDay> {
 fn record(op: &mut Op, stored: Stored) -> Outcome<FileInfo> {
     let day = count(&op.view(), stored.file.size)?;
     op.put_quietly(&day)?;
-    let file = FileInfo { file_id: op.next(FileInfo::TABLE)?, ..stored.file };
+    let file = FileInfo { file_id: op.next_id::<FileInfo>()?, ..stored.file };
     op.put(&file)?;
     Ok(file)
 }
@@ -153,7 +153,7 @@ fn record(op: &mut Op, stored: Stored) -> Outcome<FileInfo> {
 /// A record that cannot be written.
 pub fn deposit(op: &mut Op, name: &str, blob: &str, size: u64) -> Outcome<u64> {
     let file = FileInfo {
-        file_id: op.next(FileInfo::TABLE)?,
+        file_id: op.next_id::<FileInfo>()?,
         name: name.to_owned(),
         suffix: name.rsplit('.').next().unwrap_or_default().to_owned(),
         size,

@@ -13,7 +13,7 @@ use crate::platform::identity::menu::{BY_NAME, BY_PARENT, Menu};
 use crate::platform::identity::role::{BY_MENU, Role};
 use crate::records::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
 use crate::route::{Data, Done, Flat};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// A menu entry as clients see it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -291,7 +291,7 @@ fn check_place(view: &View, menu: &Menu, verb: &str) -> Outcome<()> {
 pub fn create(op: &mut Op, input: MenuInput) -> Outcome<Done> {
     let menu = input.to_menu(0)?;
     check_place(&op.view(), &menu, "新增")?;
-    let menu_id = op.next(Menu::TABLE)?;
+    let menu_id = op.next_id::<Menu>()?;
     let base = Base::made(op, menu.base.remark.clone());
     op.put(&Menu { menu_id, base, ..menu })?;
     Ok(Done)

@@ -11,7 +11,7 @@ use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
 use crate::records::base::{Base, BaseOut, same_as_read};
 use crate::route::{Data, Done, Page};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// An application as clients see it (contract 2.8).
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -181,7 +181,7 @@ fn check_unique(view: &View, module: &Module, verb: &str) -> Outcome<()> {
 pub fn create(op: &mut Op, input: ModuleInput) -> Outcome<Done> {
     let module = input.to_module(0)?;
     check_unique(&op.view(), &module, "新增")?;
-    let module_id = op.next(Module::TABLE)?;
+    let module_id = op.next_id::<Module>()?;
     let base = Base::made(op, String::new());
     op.put(&Module { module_id, base, ..module })?;
     Ok(Done)

@@ -34,6 +34,7 @@ pub const BY_CODE: Index<Module> =
 
 impl Record for Module {
     const TABLE: &'static str = "module";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_SORT, BY_CODE];
     fn id(&self) -> Key {
         id(self.module_id)

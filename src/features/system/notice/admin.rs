@@ -102,7 +102,7 @@ fn take_files(op: &mut Op, notice: &Notice) -> Outcome<()> {
 /// POST /system/notice
 pub fn create(op: &mut Op, input: NoticeInput) -> Outcome<Done> {
     let notice = input.to_notice()?;
-    let notice_id = op.next(Notice::TABLE)?;
+    let notice_id = op.next_id::<Notice>()?;
     let base = Base::made(op, String::new());
     let published = published(notice.state, None, op.now);
     let notice = Notice { notice_id, base, published, ..notice };

@@ -77,6 +77,7 @@ impl Notice {
 
 impl Record for Notice {
     const TABLE: &'static str = "notice";
+    const NUMBERED: bool = true;
     fn id(&self) -> Key {
         id(self.notice_id)
     }

@@ -13,7 +13,7 @@ use crate::op::{Op, View};
 use crate::platform::identity::user::BY_POST;
 use crate::records::base::{Base, is_enabled, same_as_read, status_text};
 use crate::route::{Data, Done, Nothing, Page};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// Filters of the post list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -127,7 +127,7 @@ fn check_unique(view: &View, post: &Post, verb: &str) -> Outcome<()> {
 pub fn create(op: &mut Op, input: PostInput) -> Outcome<Done> {
     let post = input.to_post(0)?;
     check_unique(&op.view(), &post, "新增")?;
-    let post_id = op.next(Post::TABLE)?;
+    let post_id = op.next_id::<Post>()?;
     let base = Base::made(op, post.base.remark.clone());
     op.put(&Post { post_id, base, ..post })?;
     Ok(Done)

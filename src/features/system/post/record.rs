@@ -34,6 +34,7 @@ pub const BY_SORT: Index<Post> =
 
 impl Record for Post {
     const TABLE: &'static str = "post";
+    const NUMBERED: bool = true;
     const INDEXES: &'static [Index<Self>] = &[BY_CODE, BY_NAME, BY_SORT];
     fn id(&self) -> Key {
         id(self.post_id)

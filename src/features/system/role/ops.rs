@@ -16,7 +16,7 @@ use crate::platform::identity::role::{BY_KEY, BY_NAME, BY_SORT, Role, SUPER_ROLE
 use crate::platform::identity::user::{BY_ROLE, User};
 use crate::records::base::{Base, is_enabled, same_as_read, status_text};
 use crate::route::{Data, Done, Nothing, Page};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// Filters of the role list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -215,7 +215,7 @@ pub(super) fn create_reaching(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     check_fields(&draft)?;
     check_unique(&op.view(), &draft, "新增")?;
     check_reach(&op.view(), &Giver::of(&op.view())?, &draft)?;
-    let role_id = op.next(Role::TABLE)?;
+    let role_id = op.next_id::<Role>()?;
     op.put(&Role { role_id, ..draft })?;
     Ok(Done)
 }

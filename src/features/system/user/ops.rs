@@ -22,7 +22,7 @@ use crate::platform::identity::user::{BY_DEPT, LIVING, SUPER_USER, User};
 use crate::records::base::{Base, is_enabled, same_as_read};
 use crate::records::sessions;
 use crate::route::{Data, Done, Flat, Page};
-use crate::store::{Reads, Record, id, key};
+use crate::store::{Reads, id, key};
 
 /// Filters of the user list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -294,7 +294,11 @@ pub fn prepare_new(view: &View, input: UserInput) -> Outcome<NewUser> {
     rules::check_unique(view, &user, "新增")?;
     let shown = match input.password.filter(|password| !password.is_empty()) {
         Some(given) => {
-            password::check(&given, &user.user_name, view.app.settings.number("sys.account.chrtype", 0))?;
+            password::check(
+                &given,
+                &user.user_name,
+                view.app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS),
+            )?;
             user.password_hash = view.app.hasher.hash(&given)?;
             None
         }
@@ -333,7 +337,7 @@ pub fn insert(op: &mut Op, mut user: User) -> Outcome<u64> {
         rules::check_roles(&view, &Giver::of(&view)?, &user, None)?;
     }
     check_posts(&view, &user.post_ids)?;
-    user.user_id = op.next(User::TABLE)?;
+    user.user_id = op.next_id::<User>()?;
     user.base = Base::made(op, user.base.remark);
     op.put(&user)?;
     Ok(user.user_id)
@@ -465,7 +469,11 @@ pub fn prepare_reset(view: &View, input: Reset) -> Outcome<NewPassword> {
     let user_id = user.user_id;
     Ok(match input.password.filter(|password| !password.is_empty()) {
         Some(given) => {
-            password::check(&given, &user.user_name, view.app.settings.number("sys.account.chrtype", 0))?;
+            password::check(
+                &given,
+                &user.user_name,
+                view.app.settings.get(&crate::features::system::user::rules::PASSWORD_CHARACTERS),
+            )?;
             NewPassword { user_id, hash: view.app.hasher.hash(&given)?, shown: None }
         }
         None => {
@@ -548,7 +556,7 @@ pub fn insert_first(op: &mut Op, user_name: &str, real_name: &str, hash: String,
     };
     rules::check_fields(&user)?;
     rules::check_unique(&op.view(), &user, "新增")?;
-    op.raise(User::TABLE, 99)?;
+    op.raise::<User>(99)?;
     let base = Base::made(op, String::new());
     op.put(&User { base, ..user })?;
     Ok(())

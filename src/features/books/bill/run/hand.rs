@@ -13,6 +13,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::generate::{Generated, has_bills};
 use crate::features::lease::contract::record::Lease;
 use crate::op::{Caller, View};
+use crate::platform::settings::Setting;
 use crate::platform::tasks::Owner;
 use crate::records::export::Workbook;
 use crate::records::{export, owned};
@@ -20,9 +21,10 @@ use crate::route::{Answer, Data, Reply};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, key};
 
-/// Setting with the number of leases above which a run goes to the background, and its default. It has no row of its own
-/// among the seeds; who wants another number adds the setting.
-pub const AT_ONCE: (&str, u64) = ("fin.billsAtOnce", 500);
+/// Leases whose bills one request makes; more become a task.
+pub const AT_ONCE: Setting<u64> = Setting::number(62, "fin.billsAtOnce", 500, 1, 100000)
+    .called("账务-一次手工出账直接执行的合同数", "手工出账的合同数超过此数时转为后台任务，1 至 100000");
+
 /// Refusals that an answer names.
 const TOLD: usize = 20;
 /// Name of the task and of its workbook.
@@ -112,7 +114,7 @@ fn meant(view: &View, input: &GenerateBills) -> Outcome<Vec<u64>> {
 pub fn work(app: &Arc<App>, caller: &Arc<Caller>, input: GenerateBills) -> Outcome<Asked> {
     let ids = app.read(caller, |view| meant(view, &input))?;
     let run = BillRun { cause: format!("手动（{}）", caller.name()), ..BillRun::default() };
-    if ids.len() as u64 > app.settings.number(AT_ONCE.0, AT_ONCE.1) {
+    if ids.len() as u64 > app.settings.get(&AT_ONCE) {
         return later(app, caller, ids, run).map(Asked::Later);
     }
     let Ended { run, mut refusals } = go(app, caller, &ids, run, input.lease_ids.is_empty(), None)?;

@@ -205,7 +205,7 @@ pub fn nightly(app: &Arc<App>) -> Outcome<Ended> {
         Ok(logs.into_iter().find(|log| log.invoke_target == TARGET).map(|log| log.cause))
     })?;
     let run = BillRun { cause: cause.unwrap_or_else(|| "定时".to_owned()), ..BillRun::default() };
-    if app.settings.text(generate::BOOKS_FROM).trim().is_empty() {
+    if app.settings.get(&generate::BOOKS_FROM).trim().is_empty() {
         let now = app.clock.now();
         let run = BillRun { by: caller.name(), begin: now, end: Some(now), problem: NO_BOOKS.to_owned(), ..run };
         return Ok(Ended { run: keep(app, run)?, refusals: Vec::new() });

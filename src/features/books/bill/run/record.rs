@@ -61,6 +61,7 @@ pub const UNDER_WAY: Index<BillRun> = Index {
 
 impl Record for BillRun {
     const TABLE: &'static str = "bill_run";
+    const NUMBERED: bool = true;
     const KEEPING: Keeping = Keeping::Passing;
     const INDEXES: &'static [Index<Self>] = &[UNDER_WAY];
     fn id(&self) -> Key {

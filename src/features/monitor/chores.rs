@@ -1,60 +1,100 @@
-//! What the targets of the registry do. Each answers a Chinese sentence.
+//! What the program does by itself whatever the site does with it: backup, sweep, archive of the log, scrub, person index.
 
 use std::fs;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use super::archive;
+use super::job::record::{JobLog, RunState};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::books::bill;
-use crate::features::books::dunning;
-use crate::features::books::reconcile;
-use crate::features::expo::rectify;
-use crate::features::lease::reminder;
-use crate::features::monitor::archive;
-use crate::features::monitor::job::record::{JobLog, RunState};
-use crate::features::monitor::job::targets::BACKUPS_KEPT;
 use crate::kernel::dates::Stamp;
 use crate::once;
 use crate::op::Caller;
 use crate::platform::audit::Deed;
 use crate::platform::identity::user::User;
 use crate::platform::people;
+use crate::platform::settings::Setting;
+use crate::product::{Job, JobSeed};
 use crate::store::{Reads, id};
 use crate::upkeep::{backup, doctor};
 
+/// Backups that stay.
+pub const BACKUPS_KEPT: Setting<u64> = Setting::number(41, "monitor.backup.keep", 7, 1, 1000)
+    .called("定时任务-保留备份份数", "定时备份后保留最新的份数，至少 1");
+
 /// Scratch files of requests under way are younger.
 const SCRATCH_AGE: Duration = Duration::from_secs(86_400);
-/// Backups kept when the setting is missing.
-const BACKUPS: u64 = 7;
 const DAY: i64 = 86_400_000;
 const MIB: u64 = 1 << 20;
 
-/// Runs the target of a key.
-///
-/// # Errors
-/// The sentence why it failed; an unknown key.
-pub fn run(app: &Arc<App>, key: &'static str) -> Outcome<String> {
-    match key {
-        "backup.run" => back_up(app, key),
-        "sweep.run" => sweep(app, key),
-        "auditArchive.run" => archive_audit(app, key),
-        "scrub.run" => scrub(app),
-        "remind.run" => remind(app, key),
-        bill::run::TARGET => bill::run::nightly(app).map(|ended| bill::run::sentence(&ended)),
-        reconcile::TARGET => reconcile::run(app),
-        "expo.run" => run_exposure(app, key),
-        "search.rebuild" => rebuild_search(app),
-        #[cfg(feature = "testing")]
-        "testing.panic" => panic!("a job of the tests panics"),
-        _ => Err(Fault::refused("目标字符串不在白名单内")),
-    }
-}
+const BACKUP: Job = Job {
+    key: "backup.run",
+    title: "数据备份",
+    about: "在数据目录的 backup 文件夹中做一份完整备份并复核，只保留最新的若干份（参数 monitor.backup.keep）",
+    run: back_up,
+    seed: Some(JobSeed { id: 1, name: "每日备份", cron: "0 30 1 * * ?", active: true, remark: "每天 01:30" }),
+};
+
+const SWEEP: Job = Job {
+    key: "sweep.run",
+    title: "清理临时文件",
+    about: "删除没有记录引用的上传文件、一天以前的临时文件、一周以前的表单标识和超过日志保留期的调度日志",
+    run: sweep,
+    seed: Some(JobSeed {
+        id: 2, name: "清理临时文件", cron: "0 0 3 * * ?", active: true, remark: "每天 03:00"
+    }),
+};
+
+const ARCHIVE: Job = Job {
+    key: "auditArchive.run",
+    title: "日志归档",
+    about: "把超过保留期（参数 monitor.log.retentionDays，至少 180 天）的操作日志和登录日志归档到文件",
+    run: archive_audit,
+    seed: Some(JobSeed { id: 3, name: "日志归档", cron: "0 0 4 ? * SUN", active: true, remark: "每周日 04:00" }),
+};
+
+const SCRUB: Job = Job {
+    key: "scrub.run",
+    title: "数据巡检",
+    about: "核对全部记录、索引和日志链，并轮流核对七分之一的上传文件",
+    run: scrub,
+    seed: Some(JobSeed {
+        id: 4, name: "数据巡检", cron: "0 30 4 ? * SUN", active: true, remark: "每周日 04:30"
+    }),
+};
+
+const REBUILD: Job = Job {
+    key: "search.rebuild",
+    title: "重建人员检索",
+    about: "重新装入人员检索，不影响正在使用的人",
+    run: rebuild_search,
+    seed: Some(JobSeed {
+        id: 8,
+        name: "重建人员检索",
+        cron: "0 0 5 1 * ?",
+        active: false,
+        remark: "检索结果异常时手动执行",
+    }),
+};
+
+/// Chores of every installation.
+pub const JOBS: &[Job] = &[
+    BACKUP,
+    SWEEP,
+    ARCHIVE,
+    SCRUB,
+    REBUILD,
+    #[cfg(feature = "testing")]
+    Job {
+        key: "testing.panic", title: "测试", about: "", run: |_, _| panic!("a job of the tests panics"), seed: None
+    },
+];
 
 fn back_up(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     let folder = app.paths.backups();
     let made = backup::create_by(app, &Arc::new(Caller::job(key)), &folder)?;
-    let keep = usize::try_from(app.settings.number(BACKUPS_KEPT, BACKUPS)).unwrap_or(1).max(1);
+    let keep = usize::try_from(app.settings.get(&BACKUPS_KEPT)).unwrap_or(1).max(1);
     let pruned = backup::prune(&folder, keep)?;
     let path = made["backup"].as_str().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default();
@@ -115,7 +155,7 @@ fn archive_audit(app: &Arc<App>, key: &'static str) -> Outcome<String> {
     Ok(message.unwrap_or_else(|| format!("没有超过 {} 天的日志需要归档", archive::retention_days(app))))
 }
 
-fn scrub(app: &Arc<App>) -> Outcome<String> {
+fn scrub(app: &Arc<App>, _: &'static str) -> Outcome<String> {
     // Rotates both for a daily and for a weekly schedule.
     let days = app.clock.now().0.div_euclid(DAY);
     let slice = u8::try_from((days + days / 7).rem_euclid(7)).unwrap_or(0);
@@ -129,23 +169,7 @@ fn scrub(app: &Arc<App>) -> Outcome<String> {
     }
 }
 
-fn remind(app: &Arc<App>, key: &'static str) -> Outcome<String> {
-    let caller = Arc::new(Caller::job(key));
-    let reminders = app.read(&caller, |view| reminder::prepare(app, view))?;
-    let count = app.act(&caller, "合同到期提醒", Deed::Insert, move |op| reminder::publish(op, reminders))?;
-    let promises = app.act(&caller, "缴款承诺提醒", Deed::Insert, dunning::reminder::publish)?;
-    Ok(match count + promises {
-        0 => "没有需要提醒的合同和缴款承诺".to_owned(),
-        count => format!("已发送 {count} 条提醒"),
-    })
-}
-
-fn run_exposure(app: &Arc<App>, key: &'static str) -> Outcome<String> {
-    let night = app.act_ahead(&Arc::new(Caller::job(key)), "曝光台", Deed::Update, || Ok(rectify::nightly))?;
-    Ok(format!("已整改 {} 条，新增候选 {} 条，撤销候选 {} 条", night.rectified, night.made, night.closed))
-}
-
-fn rebuild_search(app: &Arc<App>) -> Outcome<String> {
+fn rebuild_search(app: &Arc<App>, _: &'static str) -> Outcome<String> {
     let reader = app.store.read()?;
     people::rebuild(&app.people, &reader)?;
     Ok(format!("已重新装入 {} 名人员", reader.count::<User>()?))
