@@ -5,8 +5,6 @@
 
 use std::borrow::Cow;
 
-use crate::store::StoreError;
-
 /// What sort of refusal it is; decides the body code and whether the cause is logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -104,22 +102,3 @@ impl std::fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
-
-impl From<StoreError> for Fault {
-    fn from(error: StoreError) -> Self {
-        let (kind, message) = match &error {
-            StoreError::Taken { .. } => (Kind::Refused, "相同的数据已存在，请刷新后重试"),
-            StoreError::Corrupt { .. } => {
-                (Kind::Internal, "数据校验未通过，已停止读取以免出错，请联系管理员运行 gx-portal doctor 检查")
-            }
-            StoreError::NoSpace => (Kind::Internal, "磁盘空间不足，暂时无法保存，请联系管理员清理磁盘后重试"),
-            StoreError::Lost(_) | StoreError::Busy => (Kind::Busy, "系统繁忙，请稍后再试"),
-            StoreError::Locked => (Kind::Refused, "数据目录正被另一个进程使用"),
-            StoreError::Newer { .. } => (Kind::Refused, "数据由更新版本的程序写入，请使用相同或更新的版本"),
-            StoreError::Foreign(_) => (Kind::Refused, "数据库文件已损坏或不是本系统的数据库"),
-            StoreError::Unanswered => (Kind::Internal, "没有收到保存的结果，请刷新页面确认是否已保存，再决定是否重做"),
-            StoreError::Panicked(_) | StoreError::Io(_) => (Kind::Internal, "系统内部错误，请联系管理员"),
-        };
-        Self { kind, message: message.into(), cause: Some(error.to_string()) }
-    }
-}

@@ -43,6 +43,7 @@ pub mod store;
 /// Backups, restores, archives, the doctor: verbs that see the whole store.
 pub mod upkeep;
 /// Progress of long work, and the wish that it end.
+pub mod verb;
 pub mod watch;
 /// The only place that knows poem.
 pub mod web;

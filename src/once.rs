@@ -16,7 +16,6 @@ use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
-use crate::features::portal::tasks;
 use crate::kernel::dates::Stamp;
 use crate::op::{Caller, Op, View};
 use crate::platform::audit::Deed;
@@ -117,7 +116,7 @@ impl Form {
     fn keep(self, op: &mut Op, reply: &Reply) -> Outcome<()> {
         let bytes = match reply {
             Reply::Json(bytes) => Some(bytes.clone()),
-            Reply::Task(claim) => Some(tasks::answer(claim)),
+            Reply::Task(claim) => Some(claim.answer()),
             _ => None,
         };
         let answer = bytes.filter(|bytes| bytes.len() <= LONGEST);

@@ -15,7 +15,7 @@ use crate::events::Signal;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::seal::Sealer;
 use crate::platform::settings::SettingInfo;
-use crate::route::Route;
+use crate::route::{Access, Route};
 use crate::store::{Change, RawRead, Reader, Res, TableInfo};
 
 /// A subject and everything it brings.
@@ -187,6 +187,17 @@ impl Product {
     /// The whole surface of the API.
     pub fn routes(&self) -> Vec<Route> {
         self.0.iter().flat_map(|feature| (feature.routes)()).collect()
+    }
+
+    /// Every permission with the routes that ask for it.
+    pub fn permissions(&self) -> BTreeMap<&'static str, Vec<String>> {
+        let mut all: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+        for route in self.routes() {
+            if let Access::Perm(permission) = route.access {
+                all.entry(permission).or_default().push(route.name());
+            }
+        }
+        all
     }
 
     /// Every setting that code asks for, by number.

@@ -230,8 +230,8 @@ fn accounts_are_found_by_link_then_by_claim_and_never_taken_over() {
     assert_eq!(scene.links().len(), 1, "no link for somebody who may not sign in");
     portal.put("/system/user/changeStatus", &admin, json!({"userId": id, "status": "0"}));
 
-    let unlink = gx_portal::cli::verb::Verb::UserUnlink { user_name: "zhang1".into() };
-    let done = gx_portal::cli::verb::perform(&portal.app, "test", unlink).unwrap();
+    let unlink = gx_portal::verb::Verb::UserUnlink { user_name: "zhang1".into() };
+    let done = gx_portal::verb::perform(&portal.app, "test", unlink).unwrap();
     assert_eq!(done, json!({"userName": "zhang1", "links": 1}));
     assert_eq!(sign_in_as("sub-other", json!("zhang1"))["code"], 200, "free for the new identity");
     assert_eq!(portal.delete(&format!("/system/user/{id}"), &admin)["code"], 200);

@@ -173,7 +173,7 @@ fn the_table_is_documented() {
         assert!(document["paths"][route.path][&method].is_object(), "{}", route.name());
     }
     // Every permission of the menus is used by a route, and every permission of a route is in a menu.
-    let used: Vec<&str> = gx_portal::web::openapi::permissions(&portal.routes).into_keys().collect();
+    let used: Vec<&str> = gx_portal::features::PRODUCT.permissions().into_keys().collect();
     let menus = portal.get("/system/menu/list", &portal.admin());
     let granted: Vec<&str> =
         menus["data"].as_array().expect("menus").iter().filter_map(|m| m["perms"].as_str()).collect();

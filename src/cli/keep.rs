@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use super::args::{BackupVerb, DoctorArgs, ExportArgs, ImportVerb, RestoreArgs};
-use super::verb::Verb;
 use super::{Context, Failure, Finding, Ran, out, show, store};
 use crate::app::App;
 use crate::config::Flags;
 use crate::features::PRODUCT;
 use crate::store::directory::DataPaths;
 use crate::upkeep::{backup, doctor as examine, restore as recovery};
+use crate::verb::Verb;
 
 /// `backup …`
 pub(super) fn backup(context: &Context, verb: BackupVerb) -> Ran {

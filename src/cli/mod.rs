@@ -3,7 +3,7 @@
 //! Invariants: results go to standard output (text for people, one JSON value with `--json`),
 //! refusals as one sentence to standard error; passwords come from standard input, never as
 //! arguments. Verbs that need the store run in the server when one is running, else in this process,
-//! through [`verb::perform`].
+//! through [`crate::verb::perform`].
 //!
 //! Deliberately absent: prompts (every verb works from a script), colours.
 
@@ -15,7 +15,6 @@ mod serve;
 mod setup;
 mod show;
 mod store;
-pub mod verb;
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::args::{DemoSize, SeedArgs, SettingsVerb, UserVerb};
-use super::verb::{NewUser, Verb};
 use super::{Context, Ran, out, show, store};
 use crate::demo::Size;
+use crate::verb::{NewUser, Verb};
 
 /// `user …`
 pub(super) fn user(context: &Context, verb: UserVerb) -> Ran {

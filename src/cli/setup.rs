@@ -6,7 +6,6 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::args::{ConfigVerb, IdaasVerb, InitArgs};
-use super::verb::Verb;
 use super::{Context, Failure, Finding, Ran, out, store};
 use crate::app::App;
 use crate::clock::Clock;
@@ -16,6 +15,7 @@ use crate::features::PRODUCT;
 use crate::features::portal::idaas::check;
 use crate::store::Store;
 use crate::store::directory::{DataPaths, DirectoryLock};
+use crate::verb::Verb;
 
 /// What may lie in a directory before it is initialised.
 const OURS: [&str; 8] = ["LOCK", "blobs", "keys", "backup", "tmp", "gx-portal.toml", "gx.new", "lost+found"];

@@ -33,7 +33,7 @@ pub(super) fn routes(context: &Context) -> Ran {
 
 /// `perms`
 pub(super) fn perms(context: &Context) -> Ran {
-    let all = openapi::permissions(&features::PRODUCT.routes());
+    let all = features::PRODUCT.permissions();
     if context.json {
         out::json(&json!(all));
     } else {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::verb::{Verb, perform};
 use super::{Context, Failure};
 use crate::app::App;
 use crate::config::{Config, Flags};
@@ -15,6 +14,7 @@ use crate::features::PRODUCT;
 use crate::platform::people;
 use crate::store::StoreError;
 use crate::store::directory::{DataPaths, DirectoryLock};
+use crate::verb::{Verb, perform};
 use crate::web::admin::{Call, send};
 
 /// Longest password read from standard input.

@@ -5,6 +5,7 @@ pub mod bucket;
 pub mod check;
 pub mod cron;
 pub mod dates;
+pub mod day_number;
 pub mod exact;
 pub mod html;
 pub mod ip;

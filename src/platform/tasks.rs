@@ -14,12 +14,16 @@ use std::time::{Duration, Instant};
 use parking_lot::{Condvar, Mutex};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::json;
 use tempfile::TempPath;
 
 use crate::fault::{Fault, Kind, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::platform::identity::rights::Scope;
 use crate::watch::Watch;
+
+/// The sentence of an export that goes on in the background.
+const STARTED: &str = "数据较多，已转为后台任务，完成后可在“任务”中下载";
 
 /// What a task does: writes a workbook and tells the watch how far it is.
 pub type Work<H> = Box<dyn FnOnce(&Arc<H>, &Watch) -> Outcome<Workbook> + Send>;
@@ -175,6 +179,13 @@ impl<H> Drop for Claim<H> {
         if !self.begun {
             self.tasks.board.lock().places.retain(|place| place.task.id != self.id);
         }
+    }
+}
+
+impl<H> Claim<H> {
+    /// What is answered to the person who asked: that it goes on in the background, and its name.
+    pub fn answer(&self) -> Vec<u8> {
+        json!({"msg": STARTED, "code": 200, "data": {"taskId": self.id}}).to_string().into_bytes()
     }
 }
 

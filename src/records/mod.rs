@@ -13,6 +13,7 @@ pub mod files;
 pub mod history;
 pub mod import;
 pub mod list;
+pub mod lock;
 pub mod loose_files;
 pub mod names;
 pub mod number;
@@ -48,12 +49,19 @@ const TABLES: &[TableInfo] = &[
     table::<platform::audit::AuditAnchor>(),
     table::<once::FormToken>(),
     table::<history::Change>(),
+    table::<lock::WrongTries>(),
 ];
 
 /// The ground that every feature stands on.
 pub const FEATURE: Feature = Feature {
     name: "platform",
     tables: TABLES,
-    settings: &[platform::session::IDLE_MINUTES.info, platform::session::ABSOLUTE_HOURS.info, export::LONG.info],
+    settings: &[
+        platform::session::IDLE_MINUTES.info,
+        platform::session::ABSOLUTE_HOURS.info,
+        export::LONG.info,
+        lock::WRONG_TRIES.info,
+        lock::LOCK_MINUTES.info,
+    ],
     ..Feature::EMPTY
 };

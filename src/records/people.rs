@@ -2,12 +2,18 @@
 
 use std::collections::HashSet;
 
-use crate::fault::Outcome;
+use crate::fault::{Fault, Outcome};
 use crate::op::View;
 use crate::platform::identity::user::User;
 use crate::platform::people::person;
 use crate::search::{PersonQuery, matches};
-use crate::store::Reads;
+use crate::store::{Reads, id};
+
+/// The signed-in person's record.
+pub fn own(view: &View) -> Outcome<User> {
+    let user: Option<User> = view.tx.get(&id(view.caller.user_id()))?;
+    user.ok_or_else(|| Fault::not_signed_in(&view.caller.origin.path))
+}
 
 /// Ids of living users that match a keyword, ascending, with their number. `dept_ids` and
 /// `enabled_only` narrow it. Plain scan until the index is ready.

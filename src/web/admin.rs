@@ -2,7 +2,7 @@
 //!
 //! The socket lies in the data directory (mode 0700) and is itself mode 0600, so whoever can reach it
 //! could read the database file as well. The verb runs through the same function as with the server
-//! stopped ([`crate::cli::verb::perform`]).
+//! stopped ([`crate::verb::perform`]).
 
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::app::App;
-use crate::cli::verb::{Verb, perform};
 use crate::fault::{Fault, Outcome};
+use crate::verb::{Verb, perform};
 
 /// A verb with who gave it.
 #[derive(Debug, Serialize, Deserialize)]

@@ -15,7 +15,6 @@ use crate::app::{App, Running};
 use crate::config::BASE;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::portal::sign_in::PER_MINUTE;
-use crate::features::portal::tasks;
 use crate::kernel::ip;
 use crate::once;
 use crate::op::{Caller, Origin, Who};
@@ -351,7 +350,11 @@ impl Api {
     async fn respond(&self, reply: Reply, request: &Request) -> Response {
         match reply {
             Reply::Json(bytes) => json_response(bytes),
-            Reply::Task(claim) => json_response(tasks::begin(&self.app, claim)),
+            Reply::Task(claim) => {
+                let answer = claim.answer();
+                claim.begin(&self.app);
+                json_response(answer)
+            }
             Reply::Redirect(to) => redirect(&to).unwrap_or_else(|fault| fault_response(&fault, "")),
             Reply::Events(events) => super::stream::respond(self.app.clone(), events),
             Reply::File(file) => match send_file(file, request).await {

@@ -1,4 +1,4 @@
-//! What the route table knows, as documents: OpenAPI, permissions, the matrix of roles.
+//! What the route table knows, as an OpenAPI document.
 
 use std::collections::BTreeMap;
 
@@ -60,15 +60,4 @@ pub fn document(routes: &[Route], base: &str) -> Value {
         "paths": paths,
         "components": {"securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}}},
     })
-}
-
-/// Every permission with the routes that ask for it.
-pub fn permissions(routes: &[Route]) -> BTreeMap<&'static str, Vec<String>> {
-    let mut all: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
-    for route in routes {
-        if let Access::Perm(permission) = route.access {
-            all.entry(permission).or_default().push(route.name());
-        }
-    }
-    all
 }

@@ -12,7 +12,7 @@ use super::recipe::Calendar;
 use crate::demo::dice::Dice;
 use crate::fault::Outcome;
 use crate::features::books::allocation::Allocation;
-use crate::features::books::bill::generate::{generate, has_bills, living};
+use crate::features::books::bill::generate::{generate, living};
 use crate::features::books::bill::record::Bill;
 use crate::features::books::payout::ops::{self as payout, PayPayout, PayoutInput};
 use crate::features::books::payout::record::{PayoutFacts, PayoutKind};
@@ -75,7 +75,7 @@ impl Till<'_> {
     /// What the operations refuse.
     pub(super) fn play(&self, op: &mut Op, place: usize, lease_id: u64) -> Outcome<()> {
         let lease: Option<Lease> = op.view().tx.get(&id(lease_id))?;
-        let Some(lease) = lease.filter(has_bills) else { return Ok(()) };
+        let Some(lease) = lease.filter(Lease::has_bills) else { return Ok(()) };
         let mut dice = Dice::of("payer", place);
         for (day, deed) in self.deeds(op, &mut dice, place, &lease)? {
             self.act(op, place, &lease, day, deed)?;

@@ -13,6 +13,7 @@ use crate::fault::Outcome;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::Room;
 use crate::features::lease::contract::record::{BY_TENANT, Lease, LeaseState};
+use crate::features::lease::hooks::Owes;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::span::{DateSpan, days_between};
@@ -25,18 +26,6 @@ use crate::store::{Reads, id};
 
 /// The right through which bills, and so debts, are seen.
 const RIGHT: &str = "fin:bill:list";
-
-/// What is due and not paid.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Owes {
-    /// Issued and not paid, due or not, fen.
-    pub open_fen: i64,
-    /// Of it what was due before today, fen.
-    pub overdue_fen: i64,
-    /// Days since the oldest of that was due; 0 when nothing is.
-    pub overdue_days: i64,
-}
 
 impl Owes {
     fn add(&mut self, view: &View, bill: &Bill) {

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use super::*;
 use crate::app::App;
 use crate::fault::Outcome;
+use crate::features::estate::room::tenancy::{DepositOf, TenancyOf};
+use crate::features::lease::hooks::{LeaseGuard, LeaseVoided, TenantOwes, TermsEffect};
 use crate::features::lease::reminder;
 use crate::features::system::config::ops::SettingGuard;
 use crate::op::Caller;
@@ -44,7 +46,19 @@ pub const FEATURE: Feature = Feature {
     settings: &[bill::generate::BOOKS_FROM.info, receipt::ops::LATE_FEE_FIRST.info, bill::run::hand::AT_ONCE.info],
     jobs: &[REMIND, GENERATE, CHECK],
     checks: &[Check::Faults("账目", check)],
-    brings: &[&FILES, &FILES_OUT, &FILES_DUNNING, &SettingGuard(opening::begin::refuse_moving), &AtStart(begin)],
+    brings: &[
+        &FILES,
+        &FILES_OUT,
+        &FILES_DUNNING,
+        &SettingGuard(opening::begin::refuse_moving),
+        &AtStart(begin),
+        &LeaseGuard(settlement::sheet::refuse_settling),
+        &TermsEffect(bill::generate::against),
+        &LeaseVoided(bill::generate::withdraw),
+        &TenantOwes(account::owes),
+        &TenancyOf(tenancy::of),
+        &DepositOf(deposit::held),
+    ],
     ..Feature::EMPTY
 };
 

@@ -6,7 +6,7 @@
 //! Deposits are in none of them (domain.md 3.11-3.15). What lies on a bill counts for the bill from the day the bill itself is in the
 //! books; as money received it counts on its own day.
 
-use jiff::civil::{Date, date};
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::allocation::{Allocation, AllocationMode, CreditMove};
@@ -15,36 +15,8 @@ use super::payout::record::Payout;
 use super::receipt::record::{Purpose, Receipt};
 use super::waiver::{Moved, Waiver};
 use crate::features::lease::schedule::terms::BillKind;
-use crate::kernel::span::days_between;
+use crate::kernel::day_number::{day_no, month_no};
 use crate::store::{Key, Sum, Values, key};
-
-/// The first day that sums tell from earlier ones.
-pub const FIRST: Date = date(1900, 1, 1);
-/// The last day that sums can hold.
-pub const LAST: Date = date(5000, 12, 31);
-
-/// Number of a day in keys: 1 for [`FIRST`]; 0 is «none».
-pub fn day_no(day: Date) -> u32 {
-    u32::try_from(days_between(FIRST, day.clamp(FIRST, LAST))).unwrap_or_default() + 1
-}
-
-/// Number of a month in keys: 1 for that of [`FIRST`]; 0 is «none».
-pub fn month_no(day: Date) -> u32 {
-    let day = day.clamp(FIRST, LAST);
-    let months = i32::from(day.year() - 1900) * 12 + i32::from(day.month());
-    u32::try_from(months).unwrap_or_default()
-}
-
-/// Number of the month that holds a day, without the detour over a date (sums are read by the hundred thousand).
-pub fn month_of(day_no: u32) -> u32 {
-    // Days since 0000-03-01; the civil calendar by eras of 400 years.
-    let days = day_no.saturating_sub(1) + 693_901;
-    let (era, rest) = (days / 146_097, days % 146_097);
-    let year = (rest - rest / 1_460 + rest / 36_524 - rest / 146_096) / 365;
-    let of_year = rest - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    (year + era * 400) * 12 + month + 3 - 1_900 * 12
-}
 
 /// What a bill is to everything that lies on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -421,20 +393,3 @@ pub const OF_CREDIT: &[Sum<CreditMove>] = &[
     Sum { name: CREDIT.months, cells: |movement| of_credit(movement).iter().map(Flow::by_month).collect() },
     Sum { name: CREDIT.days, cells: |movement| of_credit(movement).iter().map(Flow::by_day).collect() },
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::kernel::span::add_days;
-
-    #[test]
-    fn the_month_of_a_day_is_that_of_its_date() {
-        for step in 0..8_000 {
-            let day = add_days(FIRST, step * 17);
-            assert_eq!(month_of(day_no(day)), month_no(day), "{day}");
-        }
-        assert_eq!((day_no(FIRST), month_no(FIRST)), (1, 1));
-        assert_eq!(day_no(date(1200, 5, 5)), 1, "earlier days count with the first");
-        assert!(month_no(LAST) < 0xffff && day_no(LAST) < 0xff_ffff);
-    }
-}

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use super::room::record::Room;
+use super::room::tenancy::{Holder, holder};
 use crate::fault::{Fault, Outcome};
-use crate::features::lease::contract::record::Lease;
 use crate::kernel::span::{DateSpan, after, before};
 use crate::op::{Op, View};
 use crate::store::{Index, Key, RawRead, Reads, Record, id, key};
@@ -113,9 +113,8 @@ pub fn with_stayers(view: &View, mut rows: Vec<Occupancy>) -> Outcome<Vec<Occupa
     for row in rows.iter().filter(|row| row.active && row.lease_id > 0 && row.span.to < today) {
         let next = rows.iter().filter(|next| next.span.from > row.span.to).map(|next| before(next.span.from)).min();
         let span = DateSpan::new(after(row.span.to), next.map_or(today, |day| day.min(today)));
-        let lease: Option<Lease> = view.tx.get(&id(row.lease_id))?;
-        if !span.is_empty() && lease.is_some_and(|lease| lease.stays_on(today) && lease.effective_end() == row.span.to)
-        {
+        let stays = |holder: Holder| holder.is_open && holder.effective_end == row.span.to;
+        if !span.is_empty() && holder(view, row.lease_id)?.is_some_and(stays) {
             stayers.push(Occupancy { occupancy_id: 0, span, kind: OccupancyKind::Holdover, ..row.clone() });
         }
     }
@@ -161,8 +160,7 @@ pub struct Claim {
 /// # Errors
 /// A sentence that names the room, what blocks it and the first free day.
 pub fn occupy(op: &mut Op, claim: Claim) -> Outcome<Occupancy> {
-    let lease: Option<Lease> = op.view().tx.get(&id(claim.lease_id))?;
-    let prev_lease_id = lease.map_or(0, |lease| lease.facts.prev_lease_id);
+    let prev_lease_id = holder(&op.view(), claim.lease_id)?.map_or(0, |holder| holder.prev_lease_id);
     let mut rows = with_stayers(&op.view(), of_room(&op.view(), claim.room_id)?)?;
     rows.retain(|row| row.occupancy_id > 0 || row.lease_id != claim.lease_id && !goes_on(row, prev_lease_id));
     if let Some(row) = blocking(&rows, &claim.span) {
@@ -253,8 +251,7 @@ pub fn reaching(rows: &[Occupancy], day: Date) -> Option<&Occupancy> {
     rows.iter().find(|row| row.active && row.span.to >= day)
 }
 
-/// What is wrong with the table, as sentences: rooms that two rows hold on one day (I7), rows of leases that are not
-/// there. Empty unless the books are wrong; for the doctor.
+/// What is wrong with the table, as sentences: rooms that two rows hold on one day (I7). Empty unless the books are wrong; for the doctor.
 ///
 /// # Errors
 /// A record that cannot be read.
@@ -267,11 +264,6 @@ pub fn faults(tx: &dyn RawRead) -> Outcome<Vec<String>> {
         if one.room_id == next.room_id && one.span.overlaps(&next.span) {
             let (room, other) = (one.room_id, blocked_by(next));
             found.push(format!("房间（编号 {room}）{}，同时{other}", blocked_by(one)));
-        }
-    }
-    for row in rows.iter().filter(|row| row.lease_id > 0) {
-        if tx.get::<Lease>(&id(row.lease_id))?.is_none() {
-            found.push(format!("房间（编号 {}）{}，但合同不存在", row.room_id, blocked_by(row)));
         }
     }
     Ok(found)

@@ -18,6 +18,7 @@ mod telling;
 
 use crate::app::App;
 use crate::fault::Outcome;
+use crate::features::books::hooks::{MoneyCame, MoneyWent};
 use crate::op::Caller;
 use crate::product::{Feature, Job, JobSeed};
 use crate::records::export;
@@ -70,7 +71,7 @@ pub const FEATURE: Feature = Feature {
     routes,
     settings: rules::SETTINGS,
     jobs: &[NIGHTLY],
-    brings: &[&HISTORY, &FILES],
+    brings: &[&HISTORY, &FILES, &MoneyCame(rectify::money_came), &MoneyWent(rectify::money_went)],
     ..Feature::EMPTY
 };
 

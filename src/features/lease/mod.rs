@@ -1,11 +1,13 @@
 //! Leases 租赁合同: who lets which rooms to whom, when and for what.
 
 pub mod contract;
+pub mod hooks;
 pub mod reminder;
 pub mod schedule;
 mod telling;
 pub mod tenant;
 
+use crate::features::estate::room::tenancy::HolderOf;
 use crate::product::Check;
 use crate::product::Feature;
 use crate::route::Route;
@@ -28,7 +30,7 @@ pub const FEATURE: Feature = Feature {
     routes,
     settings: &[contract::guards::POLICY_YEARS.info, contract::guards::POLICY_AREA.info],
     checks: &[Check::Seals(tenant::record::is_sealed)],
-    brings: &[&tenant::HISTORY, &contract::HISTORY, &contract::FILES],
+    brings: &[&tenant::HISTORY, &contract::HISTORY, &contract::FILES, &HolderOf(contract::holder_of)],
     ..Feature::EMPTY
 };
 

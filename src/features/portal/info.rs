@@ -5,14 +5,13 @@ use serde::Serialize;
 
 use super::layout::{self, LayoutSetting};
 use super::sign_in::setup;
-use crate::fault::{Fault, Outcome};
+use crate::fault::Outcome;
 use crate::features::system::module::{self, ops::ModuleOut};
 use crate::features::system::user::wire::{Shower, UserOut};
 use crate::op::{View, Who};
-use crate::platform::identity::user::User;
 use crate::platform::settings::Setting;
+use crate::records::people::own;
 use crate::route::{Data, Flat, Nothing};
-use crate::store::{Reads, id};
 
 /// Days after which a password is old; 0 never.
 pub const PASSWORD_DAYS: Setting<u64> = Setting::number(8, "sys.account.passwordValidateDays", 0, 0, 364)
@@ -54,12 +53,6 @@ pub struct Info {
     pub is_password_expired: bool,
     /// The server's clock, `yyyy-MM-dd HH:mm:ss`: which day it is, is said by the books and not by each browser.
     pub server_time: String,
-}
-
-/// The signed-in person's record.
-pub fn own(view: &View) -> Outcome<User> {
-    let user: Option<User> = view.tx.get(&id(view.caller.user_id()))?;
-    user.ok_or_else(|| Fault::not_signed_in(&view.caller.origin.path))
 }
 
 /// GET /getInfo

@@ -12,6 +12,7 @@ pub mod profile;
 pub mod sign_in;
 pub mod tasks;
 
+use crate::features::system::user::ops::PersonRemoved;
 use crate::product::{Feature, MemoryInfo};
 use crate::records::history;
 use crate::route::{Deed, Meter, Method, Route, prepared, read, read_by, write};
@@ -19,12 +20,8 @@ use crate::store::{TableInfo, table};
 
 const BEFORE: &str = "needed before anybody is signed in";
 
-const TABLES: &[TableInfo] = &[
-    table::<layout::OwnLayout>(),
-    table::<idaas::link::IdaasLink>(),
-    table::<sign_in::lock::WrongTries>(),
-    table::<sign_in::setup::SetupCode>(),
-];
+const TABLES: &[TableInfo] =
+    &[table::<layout::OwnLayout>(), table::<idaas::link::IdaasLink>(), table::<sign_in::setup::SetupCode>()];
 
 /// What every person meets first.
 pub const FEATURE: Feature = Feature {
@@ -41,9 +38,8 @@ pub const FEATURE: Feature = Feature {
         sign_in::DENIED_ADDRESSES.info,
         sign_in::SESSIONS_PER_PERSON.info,
         sign_in::PER_MINUTE.info,
-        sign_in::lock::WRONG_TRIES.info,
-        sign_in::lock::LOCK_MINUTES.info,
     ],
+    brings: &[&PersonRemoved(|op, user_id| idaas::link::forget(op, user_id).map(drop))],
     memory: &[MemoryInfo::of::<captcha::Captchas>(), MemoryInfo::of::<idaas::SingleSignOn>()],
     ..Feature::EMPTY
 };

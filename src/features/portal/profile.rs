@@ -6,7 +6,6 @@ use std::io::Read;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::info::own;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::post::record::Post;
 use crate::features::system::user::rules;
@@ -15,6 +14,7 @@ use crate::kernel::password;
 use crate::op::{Op, View, Who};
 use crate::platform::identity::role::Role;
 use crate::platform::identity::user::{BY_AVATAR, User};
+use crate::records::people::own;
 use crate::records::sessions;
 use crate::route::{Done, FileReply, Flat, Nothing, UploadedFile};
 use crate::store::{Reads, id, key};

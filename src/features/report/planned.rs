@@ -4,10 +4,10 @@ use jiff::civil::date;
 
 use crate::fault::Outcome;
 use crate::features::books::figures::load::{ChartQuery, departments};
-use crate::features::books::sums::month_no;
 use crate::features::lease::contract::forecast::{BY_MONTH, Forecast};
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::day_number::month_no;
 use crate::op::View;
 use crate::store::sum::Columns;
 use crate::store::{Reads, id, key};

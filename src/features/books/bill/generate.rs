@@ -19,7 +19,7 @@ use crate::features::estate::room::record::Room;
 use crate::features::lease::contract::effect::agreed_on;
 use crate::features::lease::contract::forecast;
 use crate::features::lease::contract::plan::{all_versions, tenant_on};
-use crate::features::lease::contract::record::{Lease, LeaseRoom, LeaseState, LeaseVersion};
+use crate::features::lease::contract::record::{Lease, LeaseRoom, LeaseVersion};
 use crate::features::lease::schedule::change::{Delta, Overstay};
 use crate::features::lease::schedule::plan::PlannedBill;
 use crate::features::lease::schedule::terms::BillKind;
@@ -66,11 +66,6 @@ impl std::ops::AddAssign for Generated {
         self.adjusted += other.adjusted;
         self.amount_fen += other.amount_fen;
     }
-}
-
-/// Whether a lease has bills: signed and what followed, never drafts and void ones.
-pub fn has_bills(lease: &Lease) -> bool {
-    matches!(lease.state, LeaseState::Signed | LeaseState::Terminated | LeaseState::Settled)
 }
 
 /// Bills of a lease that count.
@@ -188,7 +183,7 @@ pub fn draft(view: &View, lease: &Lease, kind: BillKind, source: BillSource, day
 /// # Errors
 /// A record that cannot be written; terms that contradict themselves.
 pub fn generate(op: &mut Op, lease: &Lease, day: Date) -> Outcome<Generated> {
-    if !has_bills(lease) {
+    if !lease.has_bills() {
         return Ok(Generated::default());
     }
     let bills = living(&op.view(), lease.lease_id)?;

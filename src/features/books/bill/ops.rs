@@ -4,7 +4,6 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::generate::has_bills;
 use super::post::{NewBill, issue, make_void};
 use super::record::{Bill, BillSource};
 use crate::fault::{Fault, Outcome};
@@ -50,7 +49,7 @@ pub struct ManualBill {
 /// POST /fin/bill
 pub fn create(op: &mut Op, input: ManualBill) -> Outcome<Data<Made>> {
     let lease: Lease = owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
-    if !has_bills(&lease) {
+    if !lease.has_bills() {
         return Err(Fault::refused(format!("合同 {} 尚未签订，不能开账单", lease.title())));
     }
     if matches!(input.kind, BillKind::Rent | BillKind::Deposit | BillKind::LateFee) {

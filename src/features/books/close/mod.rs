@@ -13,7 +13,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bill::generate::{books_from, has_bills, missing};
+use super::bill::generate::{books_from, missing};
 use super::ledger::record::{Account, Document, EPOCH, LedgerEntry, LedgerHead};
 use super::ledger::{About, moved, post};
 use crate::fault::{Fault, Outcome};
@@ -280,7 +280,7 @@ fn require_billed(view: &View, lease: &Lease, by: Date) -> Outcome<()> {
 /// Leases of a party A that have bills.
 pub(super) fn billed_leases(view: &View, party_a_id: u64) -> Outcome<Vec<Lease>> {
     let mut leases: Vec<Lease> = view.tx.by(&BY_PARTY_A, &id(party_a_id), false, 0, usize::MAX)?;
-    leases.retain(has_bills);
+    leases.retain(Lease::has_bills);
     Ok(leases)
 }
 

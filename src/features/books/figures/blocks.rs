@@ -14,10 +14,11 @@ use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::Purpose;
 use crate::features::books::sums::{
-    ALLOCATIONS, BILLS, CREDIT, DIRECT, Family, PAYOUTS, RECEIPTS, TO_TREASURY, WAIVERS, day_no, month_no,
+    ALLOCATIONS, BILLS, CREDIT, DIRECT, Family, PAYOUTS, RECEIPTS, TO_TREASURY, WAIVERS,
 };
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::day_number::{day_no, month_no};
 use crate::kernel::span::{DateSpan, after as day_after, before, days_between};
 use crate::op::View;
 use crate::store::Values;
@@ -238,7 +239,7 @@ impl<'a> Figures<'a> {
         let mut sum = Ageing { credit_fen: self.credit(as_of)?, ..Ageing::default() };
         let mut debtors: ByNumber<Owing> = ByNumber::default();
         let today = i64::from(day_no(as_of));
-        self.debts(until(super::super::sums::LAST), as_of, &mut |debt| {
+        self.debts(until(crate::kernel::day_number::LAST), as_of, &mut |debt| {
             let age = today - i64::from(debt.cell.due_day());
             sum.buckets_fen[bucket(age)] += debt.open_fen;
             sum.bucket_bills[bucket(age)] += usize::from(debt.open_fen > 0);

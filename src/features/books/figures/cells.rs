@@ -8,9 +8,10 @@ use jiff::civil::Date;
 use super::load::Books;
 use crate::fault::Outcome;
 use crate::features::books::sums::{
-    self, ALLOCATIONS, BILLS, CREDIT, DIRECT, Entry, FIRST, Family, Flow, Flows, LAST, OPEN, OPEN_MONTHS, PAYOUTS,
-    RECEIPTS, TENANT_YEARS, WAIVERS, day_no, month_no,
+    self, ALLOCATIONS, BILLS, CREDIT, DIRECT, Entry, Family, Flow, Flows, OPEN, OPEN_MONTHS, PAYOUTS, RECEIPTS,
+    TENANT_YEARS, WAIVERS,
 };
+use crate::kernel::day_number::{FIRST, LAST, day_no, month_no, month_of};
 use crate::kernel::span::{DateSpan, add_months, before};
 use crate::store::sum::{Cells, Columns, add, range};
 use crate::store::{Key, RawRead, Values, key};
@@ -140,12 +141,12 @@ pub struct Cell {
 impl Cell {
     /// Number of the month in which it is due.
     pub fn due_month(&self) -> u32 {
-        if self.monthly { self.due } else { sums::month_of(self.due) }
+        if self.monthly { self.due } else { month_of(self.due) }
     }
 
     /// Number of the month from which it counts.
     pub fn at_month(&self) -> u32 {
-        if self.monthly { self.at } else { sums::month_of(self.at) }
+        if self.monthly { self.at } else { month_of(self.at) }
     }
 
     /// Number of the day on which it is due; of cells by days only.
@@ -155,7 +156,7 @@ impl Cell {
 
     /// Whether its money came in the month in which it counts, or is a mirror.
     pub fn came_in_its_month(&self) -> bool {
-        let month = if self.monthly { self.origin } else { sums::month_of(self.origin) };
+        let month = if self.monthly { self.origin } else { month_of(self.origin) };
         self.origin != 0 && month >= self.at_month()
     }
 
@@ -332,7 +333,7 @@ impl Reading<'_> {
         let cut = Cut::of(span);
         let mut show = |monthly: bool, columns: &[u8], values: &Values| {
             let mut columns = Columns::of(columns);
-            let month = if monthly { columns.u16() } else { sums::month_of(columns.u24()) };
+            let month = if monthly { columns.u16() } else { month_of(columns.u24()) };
             let (dept_id, party_a_id, plate_id) = (columns.short(), columns.short(), columns.short());
             // Receipts and credit are of no plate; who asks for plates gets them all the same.
             let has_plate = [PAYOUTS.months, DIRECT.months].contains(&names.months);

@@ -9,8 +9,9 @@ use super::bucket;
 use super::cells::{after, until};
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
-use crate::features::books::sums::{ALLOCATIONS, BILLS, LAST, PAYOUTS, WAIVERS, day_no, month_no};
+use crate::features::books::sums::{ALLOCATIONS, BILLS, PAYOUTS, WAIVERS};
 use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::day_number::{LAST, day_no, month_no};
 use crate::kernel::span::{DateSpan, add_months};
 
 /// What a party A should hand in of a month, and did.

@@ -12,8 +12,9 @@ use super::{Collection, Remitted, rate};
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::{Method, Purpose};
-use crate::features::books::sums::{ALLOCATIONS, BILLS, FIRST, LAST, PAYOUTS, RECEIPTS, TO_TREASURY, month_no};
+use crate::features::books::sums::{ALLOCATIONS, BILLS, PAYOUTS, RECEIPTS, TO_TREASURY};
 use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::day_number::{FIRST, LAST, month_no};
 use crate::kernel::span::{DateSpan, add_days, add_months, before, days_between};
 
 /// A tenant that owes.

@@ -12,10 +12,9 @@ use super::{Received, rate};
 use crate::fault::Outcome;
 use crate::features::books::payout::record::PayoutKind;
 use crate::features::books::receipt::record::Purpose;
-use crate::features::books::sums::{
-    ALLOCATIONS, BILLS, DIRECT, LAST, PAYOUTS, RECEIPTS, TO_TREASURY, WAIVERS, month_no,
-};
+use crate::features::books::sums::{ALLOCATIONS, BILLS, DIRECT, PAYOUTS, RECEIPTS, TO_TREASURY, WAIVERS};
 use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::day_number::{LAST, month_no};
 use crate::kernel::span::{DateSpan, add_months, before, days_between};
 
 const RENT: u8 = BillKind::Rent as u8;

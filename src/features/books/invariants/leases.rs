@@ -7,13 +7,13 @@ use jiff::civil::Date;
 
 use super::{Check, check, tell};
 use crate::fault::Outcome;
-use crate::features::books::bill::generate::{has_bills, living, missing};
+use crate::features::books::bill::generate::{living, missing};
 use crate::features::books::bill::record::{Bill, BillSource, BillState};
 use crate::features::books::late_fee::{BilledFee, agreed};
 use crate::features::estate::occupancy::{OccupancyKind, of_lease};
 use crate::features::estate::room::record::Room;
 use crate::features::lease::contract::effect::agreed_on;
-use crate::features::lease::contract::holdover::rooms_stayed;
+use crate::features::lease::contract::holdover::{owed, taken_on};
 use crate::features::lease::contract::plan::all_versions;
 use crate::features::lease::contract::record::{Lease, LeaseState, LeaseVersion};
 use crate::features::lease::contract::redate::differs_before;
@@ -41,7 +41,7 @@ pub(super) fn leases_are_billed(view: &View) -> Outcome<[Check; 3]> {
     let mut found = Found::default();
     let mut read = Ok(());
     view.tx.each::<Lease>(|lease| {
-        if has_bills(&lease) || lease.state == LeaseState::Void && lease.version_no > 0 {
+        if lease.has_bills() || lease.state == LeaseState::Void && lease.version_no > 0 {
             read = found.lease(view, &lease);
         }
         read.is_ok()
@@ -199,4 +199,24 @@ pub(super) fn fees_are_agreed(view: &View) -> Outcome<Check> {
         }
     }
     Ok(check("I17", "已出账的滞纳金按应缴日的约定计算", count, faults))
+}
+
+/// The days for which rooms are charged after the end: those that are owed, or all that a bill says when it says another sum.
+fn rooms_stayed(view: &View, lease: &Lease, bills: &[&Bill]) -> Outcome<Vec<(u64, DateSpan)>> {
+    let Some(last) = bills.iter().filter_map(|bill| bill.period).map(|period| period.to).max() else {
+        return Ok(Vec::new());
+    };
+    let (months, _) = owed(view, lease, last)?;
+    let mut spans = Vec::new();
+    for room in &lease.facts.rooms {
+        let taken = taken_on(view, lease, room.room_id)?;
+        let until = [lease.returned_date, taken].into_iter().flatten().min();
+        for (bill, period) in bills.iter().filter_map(|bill| Some((bill, bill.period?))) {
+            let asked = bill.amount_fen - bill.credited_fen;
+            let right = months.iter().any(|month| month.owed.from == period.from && month.amount_fen == asked);
+            let to = if right { until.map_or(period.to, |until| until.min(period.to)) } else { period.to };
+            spans.push((room.room_id, DateSpan::new(period.from, to)));
+        }
+    }
+    Ok(spans)
 }

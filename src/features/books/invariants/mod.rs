@@ -25,6 +25,7 @@ use super::receipt::record::{Receipt, ReceiptState};
 use crate::fault::Outcome;
 use crate::features::estate::occupancy;
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::lease::contract;
 use crate::kernel::money::yuan_grouped;
 use crate::op::View;
 use crate::store::{RawRead, Reads, key};
@@ -195,7 +196,12 @@ pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
         bills_are_whole(tx, &sums)?,
         receivables_agree(&posted, &sums),
         check("I6", "每张凭证借贷相等，校验链完整", count(entries), chain),
-        check("I7", "同一房间同一天只有一个占用", count(held), occupancy::faults(tx)?),
+        check(
+            "I7",
+            "同一房间同一天只有一个占用",
+            count(held),
+            [occupancy::faults(tx)?, contract::holding_nothing(tx)?].concat(),
+        ),
         check("I8", "已月结的月份没有新的分录", posted.closes, posted.late.clone()),
         deposits_are_held(tx, &posted, &sums)?,
         treasury_is_served(tx, &posted, &sums)?,

@@ -7,7 +7,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{
     AllocationMode, CreditCause, CreditLot, Money, MoneySource, move_lot, put_on, room_from,
 };
-use crate::features::books::bill::generate::{books_from, draft, has_bills, living};
+use crate::features::books::bill::generate::{books_from, draft, living};
 use crate::features::books::bill::post::{NewBill, issue, owned as fresh};
 use crate::features::books::bill::record::{Bill, BillSource, BillState};
 use crate::features::books::close;
@@ -69,7 +69,7 @@ fn checked(view: &View, facts: &OpeningFacts, book_date: Date) -> Outcome<()> {
     close::require_open(view, facts.party_a_id, book_date)?;
     if facts.lease_id > 0 {
         let lease: Lease = owned::linked(view, facts.lease_id)?;
-        if !has_bills(&lease) {
+        if !lease.has_bills() {
             return Err(Fault::refused(format!("合同 {} 尚未签订或已作废，不能导入期初余额", lease.lease_no)));
         }
     }

@@ -12,7 +12,6 @@ use super::record::{Purpose, Receipt};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::living_of_receipt;
 use crate::features::books::apply::Open;
-use crate::features::books::bill::generate::has_bills;
 use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
 use crate::features::books::payout::ops::credit;
 use crate::features::lease::contract::record::{BY_TENANT as LEASES, Lease};
@@ -124,7 +123,7 @@ fn leases(view: &View, input: &PreviewReceipt) -> Outcome<Vec<LeaseChoice>> {
     let leases: Vec<Lease> = view.tx.by(&LEASES, &id(input.tenant_id), false, 0, usize::MAX)?;
     let scope = view.caller.scope();
     let fits = |lease: &Lease| {
-        has_bills(lease) && lease.facts.party_a_id == input.party_a_id && owned::is_visible(view, &scope, lease)
+        lease.has_bills() && lease.facts.party_a_id == input.party_a_id && owned::is_visible(view, &scope, lease)
     };
     let shown = |lease: Lease| LeaseChoice { lease_id: lease.lease_id, lease_no: lease.lease_no };
     Ok(leases.into_iter().filter(fits).map(shown).collect())

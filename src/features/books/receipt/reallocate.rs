@@ -17,9 +17,9 @@ use crate::features::books::allocation::{
 use crate::features::books::bill::post::touched;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::deposit::apply::BillPart;
+use crate::features::books::hooks::money_came;
 use crate::features::books::ledger::record::Account;
 use crate::features::books::{close, settlement};
-use crate::features::expo::rectify::money_came;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::money::yuan_grouped;

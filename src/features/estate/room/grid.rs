@@ -6,13 +6,12 @@ use serde::{Deserialize, Serialize};
 use serde_repr::Serialize_repr;
 
 use super::record::{BY_BUILDING, PriceUnit, Room, Usage};
-use super::tenancy::{Tenancies, Tenancy};
+use super::tenancy::{Tenancies, Tenancy, holder};
 use crate::fault::Outcome;
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{Occupancy, OccupancyKind, of_room};
 use crate::features::estate::party_a::record::PartyA;
-use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
 use crate::kernel::span::{DateSpan, days_between};
@@ -108,12 +107,8 @@ pub fn state_of<'r>(
     let (state, row) = state_on(room, rows, day);
     let last = rows.iter().rev().find(|row| row.active && row.span.to < day && row.lease_id > 0);
     let (RoomState::Vacant, Some(last)) = (state, last) else { return Ok((state, row)) };
-    let lease: Option<Lease> = view.tx.get(&id(last.lease_id))?;
-    let stays = lease.is_some_and(|lease| {
-        matches!(lease.state, LeaseState::Signed | LeaseState::Terminated)
-            && lease.returned_date.is_none()
-            && lease.effective_end() == last.span.to
-    });
+    let holder = holder(view, last.lease_id)?;
+    let stays = holder.is_some_and(|holder| holder.is_open && holder.effective_end == last.span.to);
     Ok(if stays { (RoomState::Holdover, Some(last)) } else { (state, row) })
 }
 

@@ -1,4 +1,4 @@
-//! Who rents a room: what the grid and the card of a room say about the lease behind it.
+//! Who rents a room: what the grid and the card of a room say about the lease behind it, told by features above.
 //!
 //! A lease is told to whoever reaches it through the list of leases, what it owes and what is held for it to whoever
 //! reaches those through the lists of bills and deposits. A lease is read once, however many rooms it has.
@@ -6,24 +6,90 @@
 use std::collections::HashMap;
 
 use jiff::civil::Date;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, JsonSchema_repr};
 use serde::Serialize;
+use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::fault::Outcome;
-use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
-use crate::features::books::deposit;
-use crate::features::lease::contract::record::{Lease, LeaseState};
-use crate::features::lease::contract::terms::{month_equivalent, rent_terms};
-use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::op::View;
-use crate::records::list::Names;
-use crate::records::owned::is_visible;
-use crate::store::{Reads, id, key};
 
 const LEASES: &str = "lease:lease:list";
-const BILLS: &str = "fin:bill:list";
 const DEPOSITS: &str = "fin:deposit:list";
+
+/// Tells a lease as it is on a day, when the caller may see it.
+pub struct TenancyOf(pub fn(&View<'_>, u64, Date) -> Outcome<Option<Tenancy>>);
+
+/// Tells the fen held as deposit for a lease.
+pub struct DepositOf(pub fn(&View<'_>, u64) -> Outcome<i64>);
+
+/// Tells what a room must know of a lease; none when there is no such lease.
+pub struct HolderOf(pub fn(&View<'_>, u64) -> Outcome<Option<Holder>>);
+
+/// A lease as the one who holds a room.
+#[derive(Debug, Clone, Copy)]
+pub struct Holder {
+    /// The lease that it renews; 0 for none.
+    pub prev_lease_id: u64,
+    /// The last day that is charged.
+    pub effective_end: Date,
+    /// Signed, and the rooms have not come back.
+    pub is_open: bool,
+}
+
+/// The lease behind a row of the occupancy table.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn holder(view: &View, lease_id: u64) -> Outcome<Option<Holder>> {
+    if lease_id == 0 {
+        return Ok(None);
+    }
+    let mut hooks = view.app.product.brought::<HolderOf>();
+    hooks.next().map_or(Ok(None), |HolderOf(tell)| tell(view, lease_id))
+}
+
+/// State of a lease 合同状态 (domain.md 2.6). Stored up to «signed»; what follows from the calendar is derived.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
+#[repr(u8)]
+pub enum LeaseState {
+    /// 草稿
+    #[default]
+    Draft = 0,
+    /// 审批中
+    Submitted = 1,
+    /// 待签订
+    Approved = 2,
+    /// 已签订
+    Signed = 3,
+    /// 履行中 (derived)
+    Running = 4,
+    /// 已到期 (derived)
+    Expired = 5,
+    /// 已终止
+    Terminated = 6,
+    /// 已结清
+    Settled = 7,
+    /// 作废
+    Void = 9,
+}
+
+impl LeaseState {
+    /// What people call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Draft => "草稿",
+            Self::Submitted => "审批中",
+            Self::Approved => "待签订",
+            Self::Signed => "已签订",
+            Self::Running => "履行中",
+            Self::Expired => "已到期",
+            Self::Terminated => "已终止",
+            Self::Settled => "已结清",
+            Self::Void => "作废",
+        }
+    }
+}
 
 /// A lease as the room grid shows it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -63,14 +129,13 @@ pub struct Tenancy {
 pub struct Tenancies<'a> {
     view: View<'a>,
     day: Date,
-    names: Names<'a>,
     known: HashMap<u64, Option<Tenancy>>,
 }
 
 impl<'a> Tenancies<'a> {
     /// An empty memory; rents are those of the day.
     pub fn on(view: &View<'a>, day: Date) -> Self {
-        Self { view: *view, day, names: Names::new(view), known: HashMap::new() }
+        Self { view: *view, day, known: HashMap::new() }
     }
 
     /// The lease with this number, when the caller may see it.
@@ -84,52 +149,10 @@ impl<'a> Tenancies<'a> {
         if let Some(known) = self.known.get(&lease_id) {
             return Ok(known.clone());
         }
-        let scope = self.view.caller.rights.scope(Some(LEASES));
-        let lease: Option<Lease> = self.view.tx.get(&id(lease_id))?;
-        let told = match lease {
-            Some(lease) if is_visible(&self.view, &scope, &lease) => Some(self.told(&lease)?),
-            _ => None,
-        };
+        let mut hooks = self.view.app.product.brought::<TenancyOf>();
+        let told = hooks.next().map_or(Ok(None), |TenancyOf(tell)| tell(&self.view, lease_id, self.day))?;
         self.known.insert(lease_id, told.clone());
         Ok(told)
-    }
-
-    fn told(&mut self, lease: &Lease) -> Outcome<Tenancy> {
-        let (facts, today) = (&lease.facts, self.view.now.date());
-        let stages = rent_terms(facts).stages;
-        let stage = stages.iter().find(|stage| stage.span.contains(self.day)).or(stages.first());
-        let overdue = self.overdue(lease, today)?;
-        Ok(Tenancy {
-            lease_id: lease.lease_id,
-            lease_no: lease.lease_no.clone(),
-            state: lease.state_on(today),
-            tenant_id: facts.tenant_id,
-            tenant_name: self.names.of::<Tenant>(facts.tenant_id)?,
-            start_date: facts.start_date,
-            effective_end: lease.effective_end(),
-            month_rent_fen: stage.map_or(0, |stage| month_equivalent(facts.rent_basis, stage.rent)),
-            rooms: facts.rooms.len(),
-            arrears_fen: overdue.as_ref().map(|bills| bills.iter().map(Bill::outstanding_fen).sum()),
-            overdue_bills: overdue.map_or(0, |bills| bills.len()),
-            renew_priority: facts.renew_priority,
-            renew_notice_days: facts.renew_notice_days,
-        })
-    }
-
-    /// Bills of the lease's tenant that should have been paid; none for people who do not see bills. The index holds open
-    /// bills only, so it costs what is open and not what was ever billed.
-    fn overdue(&self, lease: &Lease, today: Date) -> Outcome<Option<Vec<Bill>>> {
-        let rights = &self.view.caller.rights;
-        if !rights.holds(BILLS) {
-            return Ok(None);
-        }
-        let scope = rights.scope(Some(BILLS));
-        let of_tenant = key().u64(lease.facts.tenant_id).u64(lease.facts.party_a_id);
-        let mut bills: Vec<Bill> = self.view.tx.by(&OPEN_BY_TENANT, &of_tenant, false, 0, usize::MAX)?;
-        bills.retain(|bill| {
-            bill.lease_id == lease.lease_id && bill.is_overdue(today) && is_visible(&self.view, &scope, bill)
-        });
-        Ok(Some(bills))
     }
 }
 
@@ -138,8 +161,7 @@ impl<'a> Tenancies<'a> {
 /// # Errors
 /// A record that cannot be read.
 pub fn deposit_of(view: &View, told: Option<&Tenancy>) -> Outcome<Option<i64>> {
-    match told {
-        Some(told) if view.caller.rights.holds(DEPOSITS) => deposit::held(view, told.lease_id).map(Some),
-        _ => Ok(None),
-    }
+    let Some(told) = told.filter(|_| view.caller.rights.holds(DEPOSITS)) else { return Ok(None) };
+    let mut hooks = view.app.product.brought::<DepositOf>();
+    hooks.next().map(|DepositOf(tell)| tell(view, told.lease_id)).transpose()
 }

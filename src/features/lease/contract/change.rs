@@ -18,9 +18,8 @@ use super::plan::{current_terms, tenant_of, tenants};
 use super::record::{Lease, LeaseFacts, LeaseState, LeaseVersion};
 use super::renewal;
 use crate::fault::{Fault, Outcome};
-use crate::features::books::bill::generate;
-use crate::features::books::settlement::sheet::refuse_settling;
 use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, release};
+use crate::features::lease::hooks;
 use crate::features::lease::schedule::change::{Delta, Issued, deltas};
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::{RentTerms, Stage, keyed};
@@ -231,7 +230,7 @@ fn checked(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFact
     }
     check::required(&input.reason, "请填写变更原因")?;
     check::at_most(&input.reason, 500, "变更原因不能超过500个字符")?;
-    refuse_settling(view, lease)?;
+    hooks::refuse_unfit(view, lease)?;
     if input.kind == ChangeKind::Termination {
         return checked_end(view, lease, input.effective_date);
     }
@@ -298,7 +297,7 @@ fn effect_on_bills(
     let refused = |(_, sentence): (&str, String)| Fault::refused(sentence);
     let today = view.now.date();
     let ended = Lease { last_day: terms.last_chargeable_day, ..lease.clone() };
-    if let Some(against) = generate::against(view, &ended, terms, today)? {
+    if let Some(against) = hooks::effect(view, &ended, terms, today)? {
         return Ok(against);
     }
     let issued = |bill: PlannedBill| Issued {

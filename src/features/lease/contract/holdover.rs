@@ -10,7 +10,6 @@ use serde::Serialize;
 use super::plan::current_terms;
 use super::record::{Lease, LeaseState};
 use crate::fault::Outcome;
-use crate::features::books::bill::record::Bill;
 use crate::features::estate::occupancy::{OccupancyKind, of_room};
 use crate::features::lease::schedule::change::{Overstay, holdover, last_stage};
 use crate::features::lease::schedule::explain::{decimals, proration_text, rent_text};
@@ -64,7 +63,7 @@ pub struct HoldoverOut {
 
 /// The last day on which the tenant who stays on has a room to himself: the day before another lease of it begins. A room is
 /// let once a day, so nobody pays for days that are another's.
-fn taken_on(view: &View, lease: &Lease, room_id: u64) -> Outcome<Option<Date>> {
+pub fn taken_on(view: &View, lease: &Lease, room_id: u64) -> Outcome<Option<Date>> {
     let (end, own) = (lease.effective_end(), lease.lease_id);
     let rows = of_room(view, room_id)?;
     let others = rows.iter().filter(|row| row.kind == OccupancyKind::Lease && row.lease_id != own && row.span.to > end);
@@ -130,29 +129,6 @@ pub fn owed(view: &View, lease: &Lease, day: Date) -> Outcome<(Vec<Overstay>, Op
         holdover(&terms, ppm, day, Some(*until).filter(|until| *until != FOREVER))
     };
     Ok((together(areas.iter().map(of_group).collect()), until))
-}
-
-/// The days for which rooms are charged after the end: those that are owed, or all that a bill says when it says another sum.
-///
-/// # Errors
-/// A record that cannot be read.
-pub fn rooms_stayed(view: &View, lease: &Lease, bills: &[&Bill]) -> Outcome<Vec<(u64, DateSpan)>> {
-    let Some(last) = bills.iter().filter_map(|bill| bill.period).map(|period| period.to).max() else {
-        return Ok(Vec::new());
-    };
-    let (months, _) = owed(view, lease, last)?;
-    let mut spans = Vec::new();
-    for room in &lease.facts.rooms {
-        let taken = taken_on(view, lease, room.room_id)?;
-        let until = [lease.returned_date, taken].into_iter().flatten().min();
-        for (bill, period) in bills.iter().filter_map(|bill| Some((bill, bill.period?))) {
-            let asked = bill.amount_fen - bill.credited_fen;
-            let right = months.iter().any(|month| month.owed.from == period.from && month.amount_fen == asked);
-            let to = if right { until.map_or(period.to, |until| until.min(period.to)) } else { period.to };
-            spans.push((room.room_id, DateSpan::new(period.from, to)));
-        }
-    }
-    Ok(spans)
 }
 
 /// GET /lease/lease/{id}/holdover

@@ -23,13 +23,17 @@ pub mod renewal;
 pub mod terms;
 pub mod wording;
 
+use crate::fault::Outcome;
+use crate::features::estate::occupancy::{ACTIVE_BY_ROOM, Occupancy, blocked_by};
+use crate::features::estate::room::tenancy::Holder;
+use crate::op::View;
 use crate::records::export;
 use crate::records::files::ReferenceKind;
 use crate::records::history::HistoryKind;
 use crate::records::import::LARGEST;
 use crate::records::owned::find_through;
 use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
-use crate::store::Record as _;
+use crate::store::{RawRead, Reads as _, Record as _, id, key};
 
 const TITLE: &str = "合同台账";
 
@@ -41,6 +45,31 @@ pub const HISTORY: HistoryKind = HistoryKind {
     visible: |view, id| find_through::<record::Lease>(view, id, "lease:lease:list").map(drop),
     fields: super::telling::LEASE,
 };
+
+/// What the occupancy of a room must know of the lease behind it.
+pub(super) fn holder_of(view: &View, lease_id: u64) -> Outcome<Option<Holder>> {
+    let lease: Option<record::Lease> = view.tx.get(&id(lease_id))?;
+    Ok(lease.map(|lease| Holder {
+        prev_lease_id: lease.facts.prev_lease_id,
+        effective_end: lease.effective_end(),
+        is_open: lease.is_open(),
+    }))
+}
+
+/// Rooms that are held by leases which are not there, as sentences; for the doctor.
+///
+/// # Errors
+/// A record that cannot be read.
+pub fn holding_nothing(tx: &dyn RawRead) -> Outcome<Vec<String>> {
+    let rows: Vec<Occupancy> = tx.by(&ACTIVE_BY_ROOM, &key(), false, 0, usize::MAX)?;
+    let mut found = Vec::new();
+    for row in rows.iter().filter(|row| row.lease_id > 0) {
+        if tx.get::<record::Lease>(&id(row.lease_id))?.is_none() {
+            found.push(format!("房间（编号 {}）{}，但合同不存在", row.room_id, blocked_by(row)));
+        }
+    }
+    Ok(found)
+}
 
 /// Scans of leases: seen by whoever may see the lease.
 pub const FILES: ReferenceKind = ReferenceKind {

@@ -15,12 +15,11 @@ use super::redate::differs_before;
 use super::renewal::{LinkedLease, renewals, renewed};
 use super::terms::{month_equivalent, rent_terms};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::bill::generate;
-use crate::features::books::bill::generate::has_bills;
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::occupancy::{Claim, OccupancyKind, occupy, of_lease, release};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::Room;
+use crate::features::lease::hooks;
 use crate::features::lease::schedule::terms::keyed;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::area::Area;
@@ -184,7 +183,7 @@ pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOu
 pub fn show(view: &View, input: One) -> Outcome<Data<LeaseOut>> {
     let lease: Lease = owned::find(view, input.id)?;
     let undivided_from =
-        if has_bills(&lease) { differs_before(view, &lease, &all_versions(view, lease.lease_id)?)? } else { None };
+        if lease.has_bills() { differs_before(view, &lease, &all_versions(view, lease.lease_id)?)? } else { None };
     Ok(Data(LeaseOut { undivided_from, ..out(view, &mut Names::new(view), &lease)? }))
 }
 
@@ -466,7 +465,7 @@ pub fn cancel(op: &mut Op, input: Which) -> Outcome<Done> {
     let next = stepped(op, &lease, LeaseState::Void, input.comment.trim());
     let void = owned::update(op, &lease, next, "作废")?;
     // What was issued ahead is asked for no more: paid money becomes credit, a paid deposit waits to be paid back.
-    generate::withdraw(op, &void)?;
+    hooks::voided(op, &void)?;
     forecast::refresh(op, lease.lease_id)?;
     Ok(Done)
 }

@@ -5,6 +5,7 @@ use schemars::{JsonSchema, JsonSchema_repr};
 use serde::{Deserialize, Serialize};
 use serde_repr::{Deserialize_repr, Serialize_repr};
 
+pub use crate::features::estate::room::tenancy::LeaseState;
 use crate::features::lease::schedule::terms::{
     DueKind, DueRule, Escalation, ExtraCharge, PeriodMode, Proration, RentBasis, RentFree, RentTerms,
 };
@@ -281,48 +282,6 @@ fn ninety() -> u16 {
     90
 }
 
-/// State of a lease 合同状态 (domain.md 2.6). Stored up to «signed»; what follows from the calendar is derived.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum LeaseState {
-    /// 草稿
-    #[default]
-    Draft = 0,
-    /// 审批中
-    Submitted = 1,
-    /// 待签订
-    Approved = 2,
-    /// 已签订
-    Signed = 3,
-    /// 履行中 (derived)
-    Running = 4,
-    /// 已到期 (derived)
-    Expired = 5,
-    /// 已终止
-    Terminated = 6,
-    /// 已结清
-    Settled = 7,
-    /// 作废
-    Void = 9,
-}
-
-impl LeaseState {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Draft => "草稿",
-            Self::Submitted => "审批中",
-            Self::Approved => "待签订",
-            Self::Signed => "已签订",
-            Self::Running => "履行中",
-            Self::Expired => "已到期",
-            Self::Terminated => "已终止",
-            Self::Settled => "已结清",
-            Self::Void => "作废",
-        }
-    }
-}
-
 /// When a state was reached, and by whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
@@ -374,11 +333,19 @@ impl Lease {
         self.last_day.map_or(self.facts.end_date, |day| day.min(self.facts.end_date))
     }
 
+    /// Whether bills of it are in the books: signed and what followed, never drafts and void ones.
+    pub fn has_bills(&self) -> bool {
+        matches!(self.state, LeaseState::Signed | LeaseState::Terminated | LeaseState::Settled)
+    }
+
     /// Whether its time is over and the tenant has not returned the rooms.
     pub fn stays_on(&self, day: Date) -> bool {
-        matches!(self.state, LeaseState::Signed | LeaseState::Terminated)
-            && self.returned_date.is_none()
-            && self.effective_end() < day
+        self.is_open() && self.effective_end() < day
+    }
+
+    /// Whether it was signed and the rooms have not come back.
+    pub fn is_open(&self) -> bool {
+        matches!(self.state, LeaseState::Signed | LeaseState::Terminated) && self.returned_date.is_none()
     }
 
     /// Whether somebody wrote its draft or submitted it.

@@ -14,8 +14,7 @@ use super::plan::{all_versions, current_terms};
 use super::record::{Lease, LeaseFacts, LeaseVersion};
 use super::terms::rent_terms;
 use crate::fault::{Fault, Outcome};
-use crate::features::books::bill::generate::has_bills;
-use crate::features::books::settlement::sheet::refuse_settling;
+use crate::features::lease::hooks;
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::{RentTerms, keyed};
 use crate::op::{Op, View};
@@ -79,9 +78,9 @@ pub struct Redate {
 /// POST /lease/lease/redate: a new version whose terms count day by day; bills follow with the next run.
 pub fn redate(op: &mut Op, input: Redate) -> Outcome<Done> {
     let lease = found(op, input.id, input.version)?;
-    refuse_settling(&op.view(), &lease)?;
+    hooks::refuse_unfit(&op.view(), &lease)?;
     let versions = all_versions(&op.view(), lease.lease_id)?;
-    if !has_bills(&lease) || differs_before(&op.view(), &lease, &versions)?.is_none() {
+    if !lease.has_bills() || differs_before(&op.view(), &lease, &versions)?.is_none() {
         return Err(Fault::refused(format!("合同 {} 的变更都已按生效日计算，不需要重新划分", lease.title())));
     }
     let Some((terms, facts)) = divided(&versions) else { return Err(Fault::internal("a lease without versions")) };

@@ -12,13 +12,13 @@ use super::machine::{self, size_text};
 use super::ops::store_bytes;
 use crate::fault::{Fault, Outcome};
 use crate::features::portal::own_sessions::key_of;
-use crate::features::portal::sign_in::lock::WrongTries;
 use crate::op::{Op, View};
 use crate::platform::dict::{DictData, DictType};
 use crate::platform::identity::user::User;
 use crate::platform::people;
 use crate::platform::session::Session;
 use crate::platform::settings::record::Config;
+use crate::records::lock::WrongTries;
 use crate::route::{Data, Nothing, Text};
 use crate::store::{Reads, id};
 

@@ -3,7 +3,6 @@
 //! Invariants: unknown, wrong and disabled get one sentence and cost one hash; a captcha is spent
 //! whatever the outcome; every try leaves an audit row; the token carries only a session id.
 
-pub mod lock;
 pub mod setup;
 
 use schemars::JsonSchema;
@@ -17,6 +16,7 @@ use crate::op::{Op, View, Who};
 use crate::platform::identity::user::{BY_NAME, LastSignIn, User};
 use crate::platform::session::{Session, SsoMark};
 use crate::platform::settings::Setting;
+use crate::records::lock;
 use crate::records::sessions;
 use crate::route::{Done, Flat, Nothing, Said, Text};
 use crate::store::{Reads, id, key};

@@ -3,12 +3,9 @@
 //! Only the owner sees, ends and fetches a task. Fetching asks for the rights again: who has lost the
 //! permission or reaches other rows by now does not get rows of yesterday.
 
-use std::sync::Arc;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::app::Claim;
 use crate::events::Signal;
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
@@ -135,19 +132,4 @@ pub fn hold(_: &View, input: Hold) -> Outcome<Data<bool>> {
     let on = input.state == "on";
     crate::watch::HELD.store(on, std::sync::atomic::Ordering::Relaxed);
     Ok(Data(on))
-}
-
-/// The sentence of an export that goes on in the background.
-pub const STARTED: &str = "数据较多，已转为后台任务，完成后可在“任务”中下载";
-
-/// Begins a claimed task, its operation being committed, and answers with its name.
-pub fn begin(app: &Arc<crate::app::App>, claim: Claim) -> Vec<u8> {
-    let answer = answer(&claim);
-    claim.begin(app);
-    answer
-}
-
-/// What is answered about a claimed task.
-pub fn answer(claim: &Claim) -> Vec<u8> {
-    serde_json::json!({"msg": STARTED, "code": 200, "data": {"taskId": claim.id}}).to_string().into_bytes()
 }

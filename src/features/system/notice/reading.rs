@@ -10,7 +10,6 @@ use super::admin::existing;
 use super::record::{Audience, BY_NOTICE, Notice, NoticeRead};
 use super::wire::{self, NoticeOut};
 use crate::fault::{Fault, Kind, Outcome};
-use crate::features::portal::info::own;
 use crate::features::system::dept;
 use crate::kernel::page::Paging;
 use crate::kernel::text::{like, like_filter, like_name, mask_phone};
@@ -19,6 +18,7 @@ use crate::op::{Op, View};
 use crate::platform::files::FileInfo;
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::user::User;
+use crate::records::people::own;
 use crate::route::{Data, Done, Flat, Page};
 use crate::store::{Reads, id, key};
 

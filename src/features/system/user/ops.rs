@@ -7,7 +7,6 @@ use super::phones::Phones;
 use super::rules;
 use super::wire::{Shower, UserOut};
 use crate::fault::{Fault, Outcome};
-use crate::features::portal::idaas::link;
 use crate::features::system::dept::{self, wire::DeptNode};
 use crate::features::system::grants::Giver;
 use crate::features::system::post::record::Post;
@@ -20,6 +19,7 @@ use crate::op::{Op, View};
 use crate::platform::identity::role::{BY_SORT, Role, SUPER_ROLE};
 use crate::platform::identity::user::{BY_DEPT, LIVING, SUPER_USER, User};
 use crate::records::base::{Base, is_enabled, same_as_read};
+use crate::records::lock;
 use crate::records::sessions;
 use crate::route::{Data, Done, Flat, Page};
 use crate::store::{Reads, id, key};
@@ -418,10 +418,14 @@ pub fn remove(op: &mut Op, input: ManyUsers) -> Outcome<Done> {
         user.base = user.base.changed(op);
         op.put(&user)?;
         sessions::end_all(op, user_id, None)?;
-        link::forget(op, user_id)?;
+        let mut hooks = op.app.product.brought::<PersonRemoved>();
+        hooks.try_for_each(|PersonRemoved(forget)| forget(op, user_id))?;
     }
     Ok(Done)
 }
+
+/// Brought by a feature: forgets what it keeps of a person who was removed.
+pub struct PersonRemoved(pub fn(&mut Op<'_, '_>, u64) -> Outcome<()>);
 
 /// A user's status.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -504,7 +508,7 @@ pub fn set_password(op: &mut Op, mut user: User, hash: String) -> Outcome<()> {
     user.must_change_password = true;
     user.base = user.base.changed(op);
     op.put(&user)?;
-    crate::features::portal::sign_in::lock::clear(op, &user.user_name)?;
+    lock::clear(op, &user.user_name)?;
     sessions::end_all(op, user.user_id, None)
 }
 

@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use super::phones::Phones;
 use crate::fault::Outcome;
-use crate::features::portal::sign_in::lock;
 use crate::features::system::dept::wire::DeptOut;
 use crate::features::system::role::wire::RoleOut;
 use crate::op::View;
@@ -16,6 +15,7 @@ use crate::platform::identity::dept::Dept;
 use crate::platform::identity::role::Role;
 use crate::platform::identity::user::{LastSignIn, SUPER_USER, User};
 use crate::records::base::{BaseOut, status_text};
+use crate::records::lock;
 use crate::store::{Reads, id};
 
 /// A user as clients see him.

@@ -10,7 +10,7 @@ use super::record::{BillRun, UNDER_WAY};
 use super::{Ended, go, sentence};
 use crate::app::{App, Claim, Work};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::bill::generate::{Generated, has_bills};
+use crate::features::books::bill::generate::Generated;
 use crate::features::lease::contract::record::Lease;
 use crate::op::{Caller, View};
 use crate::platform::settings::Setting;
@@ -89,7 +89,7 @@ impl Answer for Asked {
 fn meant(view: &View, input: &GenerateBills) -> Outcome<Vec<u64>> {
     let scope = view.caller.scope();
     let wanted = |lease: &Lease| {
-        has_bills(lease)
+        lease.has_bills()
             && (input.party_a_id == 0 || lease.facts.party_a_id == input.party_a_id)
             && owned::is_visible(view, &scope, lease)
     };

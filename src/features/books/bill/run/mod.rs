@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use self::record::{BillRun, UNDER_WAY, Unbilled};
-use super::generate::{self, Generated, generate, has_bills};
+use super::generate::{self, Generated, generate};
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::receipt::ops::apply_credit;
@@ -213,7 +213,7 @@ pub fn nightly(app: &Arc<App>) -> Outcome<Ended> {
     let ids: Vec<u64> = app.read(&caller, |view| {
         let mut ids = Vec::new();
         view.tx.each::<Lease>(|lease| {
-            if has_bills(&lease) {
+            if lease.has_bills() {
                 ids.push(lease.lease_id);
             }
             true

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::demo::Size;
 use crate::fault::{Fault, Outcome};
 use crate::features::portal::idaas::link;
-use crate::features::portal::sign_in::{lock, setup};
+use crate::features::portal::sign_in::setup;
 use crate::features::system::config::ops as config;
 use crate::features::system::seed;
 use crate::features::system::user;
@@ -21,6 +21,7 @@ use crate::op::{Caller, Op};
 use crate::platform::audit::Deed;
 use crate::platform::identity::user::{self as user_record, BY_NAME, User};
 use crate::platform::people;
+use crate::records::lock;
 use crate::route::{Answer, Reply};
 use crate::store::{Reads, key};
 use crate::upkeep;
@@ -343,7 +344,7 @@ fn role_matrix(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
     let holds = |role: &Role, permission: &str| {
         menus.iter().any(|menu| menu.enabled && menu.perms == permission && role.menu_ids.contains(&menu.menu_id))
     };
-    let matrix = crate::web::openapi::permissions(&crate::features::PRODUCT.routes()).into_keys().map(|permission| {
+    let matrix = app.product.permissions().into_keys().map(|permission| {
         let holders = roles.iter().filter(|role| role.enabled && holds(role, permission));
         (permission.to_owned(), json!(holders.map(|role| role.role_key.as_str()).collect::<Vec<_>>()))
     });

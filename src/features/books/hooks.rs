@@ -1,0 +1,20 @@
+//! What features above the books are told of, in the transaction of the money.
+
+use crate::fault::Outcome;
+use crate::op::Op;
+
+/// A tenant (first number) paid what he owed a party A (second number).
+pub struct MoneyCame(pub fn(&mut Op, u64, u64) -> Outcome<()>);
+
+/// What a tenant had paid a party A went back: it bounced, or somebody else had paid it.
+pub struct MoneyWent(pub fn(&mut Op, u64, u64) -> Outcome<()>);
+
+pub(super) fn money_came(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Outcome<()> {
+    let mut hooks = op.app.product.brought::<MoneyCame>();
+    hooks.try_for_each(|MoneyCame(tell)| tell(op, tenant_id, party_a_id))
+}
+
+pub(super) fn money_went(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Outcome<()> {
+    let mut hooks = op.app.product.brought::<MoneyWent>();
+    hooks.try_for_each(|MoneyWent(tell)| tell(op, tenant_id, party_a_id))
+}

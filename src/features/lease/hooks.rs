@@ -1,0 +1,61 @@
+//! What leases ask of the features above them, in the same transaction.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::contract::record::Lease;
+use super::schedule::change::Delta;
+use super::schedule::plan::PlannedBill;
+use super::schedule::terms::RentTerms;
+use crate::fault::Outcome;
+use crate::op::{Op, View};
+
+/// Refuses a deed on a lease because of what waits for a decision.
+pub struct LeaseGuard(pub fn(&View<'_>, &Lease) -> Outcome<()>);
+
+/// What other terms would change of the bills that are in the books, and the bills to come, as of a day; none when the lease
+/// has no bills.
+pub struct TermsEffect(pub EffectFn);
+
+/// See [`TermsEffect`].
+pub type EffectFn = fn(&View<'_>, &Lease, &RentTerms, Date) -> Outcome<Option<Effect>>;
+
+/// Corrections of bills, and bills to come.
+pub type Effect = (Vec<Delta>, Vec<PlannedBill>);
+
+/// A lease will never begin.
+pub struct LeaseVoided(pub fn(&mut Op<'_, '_>, &Lease) -> Outcome<()>);
+
+/// What a tenant owes; none for who may not see that.
+pub struct TenantOwes(pub fn(&View<'_>, u64) -> Outcome<Option<Owes>>);
+
+/// What is due and not paid.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Owes {
+    /// Issued and not paid, due or not, fen.
+    pub open_fen: i64,
+    /// Of it what was due before today, fen.
+    pub overdue_fen: i64,
+    /// Days since the oldest of that was due; 0 when nothing is.
+    pub overdue_days: i64,
+}
+
+pub(super) fn refuse_unfit(view: &View, lease: &Lease) -> Outcome<()> {
+    view.app.product.brought::<LeaseGuard>().try_for_each(|LeaseGuard(guard)| guard(view, lease))
+}
+
+pub(super) fn effect(view: &View, lease: &Lease, terms: &RentTerms, today: Date) -> Outcome<Option<Effect>> {
+    let mut hooks = view.app.product.brought::<TermsEffect>();
+    hooks.next().map_or(Ok(None), |TermsEffect(effect)| effect(view, lease, terms, today))
+}
+
+pub(super) fn voided(op: &mut Op, lease: &Lease) -> Outcome<()> {
+    op.app.product.brought::<LeaseVoided>().try_for_each(|LeaseVoided(tell)| tell(op, lease))
+}
+
+pub(super) fn owes(view: &View, tenant_id: u64) -> Outcome<Option<Owes>> {
+    let mut hooks = view.app.product.brought::<TenantOwes>();
+    hooks.next().map_or(Ok(None), |TenantOwes(owes)| owes(view, tenant_id))
+}

@@ -1,0 +1,50 @@
+//! Days and months as small numbers, for keys and sums: in order, and 0 for «none».
+
+use jiff::civil::{Date, date};
+
+use super::span::days_between;
+
+/// The first day that is told from earlier ones.
+pub const FIRST: Date = date(1900, 1, 1);
+/// The last day that has a number of its own.
+pub const LAST: Date = date(5000, 12, 31);
+
+/// Number of a day in keys: 1 for [`FIRST`]; 0 is «none».
+pub fn day_no(day: Date) -> u32 {
+    u32::try_from(days_between(FIRST, day.clamp(FIRST, LAST))).unwrap_or_default() + 1
+}
+
+/// Number of a month in keys: 1 for that of [`FIRST`]; 0 is «none».
+pub fn month_no(day: Date) -> u32 {
+    let day = day.clamp(FIRST, LAST);
+    let months = i32::from(day.year() - 1900) * 12 + i32::from(day.month());
+    u32::try_from(months).unwrap_or_default()
+}
+
+/// Number of the month that holds a day, without the detour over a date (sums are read by the hundred thousand).
+pub fn month_of(day_no: u32) -> u32 {
+    // Days since 0000-03-01; the civil calendar by eras of 400 years.
+    let days = day_no.saturating_sub(1) + 693_901;
+    let (era, rest) = (days / 146_097, days % 146_097);
+    let year = (rest - rest / 1_460 + rest / 36_524 - rest / 146_096) / 365;
+    let of_year = rest - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    (year + era * 400) * 12 + month + 3 - 1_900 * 12
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::span::add_days;
+
+    #[test]
+    fn the_month_of_a_day_is_that_of_its_date() {
+        for step in 0..8_000 {
+            let day = add_days(FIRST, step * 17);
+            assert_eq!(month_of(day_no(day)), month_no(day), "{day}");
+        }
+        assert_eq!((day_no(FIRST), month_no(FIRST)), (1, 1));
+        assert_eq!(day_no(date(1200, 5, 5)), 1, "earlier days count with the first");
+        assert!(month_no(LAST) < 0xffff && day_no(LAST) < 0xff_ffff);
+    }
+}
