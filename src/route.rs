@@ -140,6 +140,15 @@ pub struct Upload {
     pub most: usize,
 }
 
+/// What tells a generator the shapes of a route.
+#[derive(Clone, Copy)]
+pub struct Shapes {
+    /// Of what it takes.
+    pub input: fn(&mut SchemaGenerator) -> Schema,
+    /// Of its answer with the envelope.
+    pub answer: fn(&mut SchemaGenerator) -> Schema,
+}
+
 /// Type state: the access rule is missing.
 pub struct NoAccess;
 /// Type state: the audit title is missing.
@@ -179,8 +188,8 @@ pub struct Draft<S> {
     pub urgency: Urgency,
     /// Shape of the input.
     pub input: Schema,
-    /// Shape of the answer.
-    pub output: Schema,
+    /// Shapes of input and answer for a document that names what they are made of.
+    pub shapes: Shapes,
     /// The function.
     pub run: Run,
     state: PhantomData<S>,
@@ -207,15 +216,13 @@ impl<S> Draft<S> {
             meter: self.meter,
             urgency: self.urgency,
             input: self.input,
-            output: self.output,
+            shapes: self.shapes,
             run: self.run,
             state: PhantomData,
         }
     }
 
     fn new<I: JsonSchema, O: Answer>(method: Method, path: &'static str, run: Run) -> Self {
-        let mut generator = SchemaGenerator::default();
-        let output = O::shape(&mut generator);
         Self {
             method,
             path,
@@ -232,7 +239,7 @@ impl<S> Draft<S> {
             meter: None,
             urgency: Urgency::Ordinary,
             input: schema_for!(I),
-            output,
+            shapes: Shapes { input: SchemaGenerator::subschema_for::<I>, answer: O::shape },
             run,
             state: PhantomData,
         }

@@ -6,6 +6,7 @@ pub mod check;
 pub mod cron;
 pub mod dates;
 pub mod day_number;
+pub mod enumeration;
 pub mod exact;
 pub mod html;
 pub mod ip;

@@ -119,6 +119,7 @@ pub struct ListHistory {
 
 /// One changed field, in words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "HistoryField")]
 pub struct FieldChange {
     /// What people call it.
     pub label: &'static str,
@@ -133,6 +134,7 @@ pub struct FieldChange {
 /// One change as people see it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "HistoryRow")]
 pub struct ChangeOut {
     /// Number.
     pub change_id: u64,

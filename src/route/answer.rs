@@ -103,7 +103,8 @@ fn envelope_shape(extra: Value) -> Schema {
     if let (Some(all), Value::Object(extra)) = (properties.as_object_mut(), extra) {
         all.extend(extra);
     }
-    schemars::json_schema!({"type": "object", "properties": properties, "required": ["code", "msg"]})
+    let always: Vec<String> = properties.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
+    schemars::json_schema!({"type": "object", "properties": properties, "required": always})
 }
 
 /// Success without payload.

@@ -7,9 +7,7 @@
 //! and a receipt that is claimed anew gets a new one. Nothing lies on a bill on a day on which the bill had no room for it.
 
 use jiff::civil::Date;
-use schemars::JsonSchema_repr;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use super::bill::post::{lines, touched};
 use super::bill::record::Bill;
@@ -24,37 +22,33 @@ use super::sums::OF_ALLOCATIONS;
 use super::timeline;
 use crate::fault::{Fault, Outcome};
 use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::enumeration::numbered;
 use crate::op::{Op, View};
 use crate::store::{Index, Key, Reads, Record, Sum, id, key};
 
-/// Where allocated money comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum MoneySource {
-    /// 收款
-    Receipt = 1,
-    /// 预收
-    Credit = 2,
-    /// 押金
-    Deposit = 3,
-    /// 期初: a deposit that was held before these books began.
-    Opening = 4,
+numbered! {
+    /// Where allocated money comes from.
+    pub enum MoneySource {
+        Receipt = 1 => "收款",
+        Credit = 2 => "预收",
+        Deposit = 3 => "押金",
+        /// A deposit that was held before these books began.
+        Opening = 4 => "期初",
+    }
 }
 
-/// How a row came about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum AllocationMode {
-    /// 自动
-    Auto = 1,
-    /// 指定
-    Manual = 2,
-    /// 冲销: the money never came, or was keyed wrongly.
-    Reversal = 3,
-    /// 转预收: the bill became smaller than what lay on it.
-    Release = 4,
-    /// 改核销: the money was put on the wrong bill, and lies on another one from the day the bank had it.
-    Moved = 5,
+numbered! {
+    /// How a row came about.
+    pub enum AllocationMode {
+        Auto = 1 => "自动",
+        Manual = 2 => "指定",
+        /// The money never came, or was keyed wrongly.
+        Reversal = 3 => "冲销",
+        /// The bill became smaller than what lay on it.
+        Release = 4 => "转预收",
+        /// The money was put on the wrong bill, and lies on another one from the day the bank had it.
+        Moved = 5 => "改核销",
+    }
 }
 
 /// A row.

@@ -4,15 +4,14 @@
 //! is claimed anew gets a new one. Deliberately absent: which bill money lies on, see [`super::allocation`].
 
 use jiff::civil::Date;
-use schemars::JsonSchema_repr;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use super::bill::record::Bill;
 use super::receipt::record::Receipt;
 use super::sums::OF_CREDIT;
 use super::timeline;
 use crate::fault::{Fault, Outcome};
+use crate::kernel::enumeration::numbered;
 use crate::op::{Op, View};
 use crate::store::{Index, Key, Reads, Record, Sum, id, key};
 
@@ -72,24 +71,17 @@ impl Record for CreditLot {
     }
 }
 
-/// Why a lot moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum CreditCause {
-    /// 收款结余
-    Received = 1,
-    /// 抵扣账单
-    Applied = 2,
-    /// 账单调减或减免后转入
-    Released = 3,
-    /// 退款
-    Refunded = 4,
-    /// 冲销
-    Reversed = 5,
-    /// 期初
-    Opening = 6,
-    /// 改核销
-    Moved = 7,
+numbered! {
+    /// Why a lot moved.
+    pub enum CreditCause {
+        Received = 1 => "收款结余",
+        Applied = 2 => "抵扣账单",
+        Released = 3 => "账单调减或减免后转入",
+        Refunded = 4 => "退款",
+        Reversed = 5 => "冲销",
+        Opening = 6 => "期初",
+        Moved = 7 => "改核销",
+    }
 }
 
 /// A movement of a lot.

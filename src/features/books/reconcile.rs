@@ -116,6 +116,7 @@ pub struct Running {
 /// A run on the page.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "ReconcileRun")]
 pub struct RunOut {
     /// Its number.
     pub run_id: u64,

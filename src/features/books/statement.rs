@@ -5,9 +5,8 @@
 //! also when it was claimed later; what was never claimed is nobody's.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::Serialize_repr;
 
 use super::allocation::{Allocation, AllocationMode, BY_BILL, MoneySource};
 use super::bill::record::{BY_TENANT as BILLS, Bill, BillState};
@@ -20,6 +19,7 @@ use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::money::capitals;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
@@ -29,20 +29,15 @@ use crate::records::owned::is_visible;
 use crate::route::Data;
 use crate::store::{Reads, id, key};
 
-/// What moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum EntryKind {
-    /// 账单
-    Bill = 1,
-    /// 减免
-    Waiver = 2,
-    /// 收款
-    Receipt = 3,
-    /// 退款
-    Refund = 4,
-    /// 押金抵扣
-    Deposit = 5,
+numbered! {
+    /// What moved.
+    pub enum EntryKind {
+        Bill = 1 => "账单",
+        Waiver = 2 => "减免",
+        Receipt = 3 => "收款",
+        Refund = 4 => "退款",
+        Deposit = 5 => "押金抵扣",
+    }
 }
 
 /// A movement.

@@ -1,15 +1,15 @@
 //! Title certificates 权属证 of an asset (domain.md 2.4).
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use super::asset::record::Asset;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::area::Area;
 use crate::kernel::check;
 use crate::kernel::dates::RegisterDateText;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
@@ -23,30 +23,15 @@ use crate::route::{Data, Deed, Done, Method, Page, Route, prepared, read, write}
 use crate::sheet::{Cell, Column};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
-/// 证件类型
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum CertKind {
-    /// 不动产权证
-    #[default]
-    RealEstate = 1,
-    /// 房产证
-    House = 2,
-    /// 土地证
-    Land = 3,
-    /// 其他
-    Other = 9,
-}
-
-impl CertKind {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::RealEstate => "不动产权证",
-            Self::House => "房产证",
-            Self::Land => "土地证",
-            Self::Other => "其他",
-        }
+numbered! {
+    /// 证件类型
+    #[derive(Default)]
+    pub enum CertKind {
+        #[default]
+        RealEstate = 1 => "不动产权证",
+        House = 2 => "房产证",
+        Land = 3 => "土地证",
+        Other = 9 => "其他",
     }
 }
 

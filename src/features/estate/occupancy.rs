@@ -5,46 +5,26 @@
 //! at the same moment cannot both win.
 
 use jiff::civil::Date;
-use schemars::JsonSchema_repr;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use super::room::record::Room;
 use super::room::tenancy::{Holder, holder};
 use crate::fault::{Fault, Outcome};
+use crate::kernel::enumeration::numbered;
 use crate::kernel::span::{DateSpan, after, before};
 use crate::op::{Op, View};
 use crate::store::{Index, Key, RawRead, Reads, Record, id, key};
 
-/// Why a room is occupied 占用类型.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum OccupancyKind {
-    /// 预订: a lease was submitted.
-    Reserve = 1,
-    /// 租赁
-    Lease = 2,
-    /// 到期占用
-    Holdover = 3,
-    /// 自用
-    SelfUse = 4,
-    /// 出借
-    Lend = 5,
-    /// 维修
-    Repair = 6,
-}
-
-impl OccupancyKind {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Reserve => "预订",
-            Self::Lease => "租赁",
-            Self::Holdover => "到期占用",
-            Self::SelfUse => "自用",
-            Self::Lend => "出借",
-            Self::Repair => "维修",
-        }
+numbered! {
+    /// Why a room is occupied 占用类型.
+    pub enum OccupancyKind {
+        /// A lease was submitted.
+        Reserve = 1 => "预订",
+        Lease = 2 => "租赁",
+        Holdover = 3 => "到期占用",
+        SelfUse = 4 => "自用",
+        Lend = 5 => "出借",
+        Repair = 6 => "维修",
     }
 }
 

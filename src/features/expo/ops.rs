@@ -172,6 +172,7 @@ fn with_case(entry: &ExposureEntry, facts: EntryFacts, case: Case, as_of: Date) 
 /// Which entry.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "WhichEntry")]
 pub struct Which {
     /// Its number.
     pub id: u64,

@@ -1,132 +1,66 @@
 //! The stored entry of the exposure board 曝光条目 (domain.md 2.12).
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::kernel::dates::{DateText, Stamp};
+use crate::kernel::enumeration::numbered;
 use crate::kernel::span::days_between;
 use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, id, key};
 
-/// 类型: what the case is about.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum SubjectKind {
-    /// 承租人欠缴
-    #[default]
-    Arrears = 1,
-    /// 单位未上缴
-    Remittance = 2,
-    /// 违规转租
-    Sublet = 3,
-    /// 长期闲置
-    Idle = 4,
-    /// 安全隐患
-    Safety = 5,
-    /// 其他
-    Other = 9,
+numbered! {
+    /// 类型: what the case is about.
+    #[derive(Default, Hash)]
+    pub enum SubjectKind {
+        #[default]
+        Arrears = 1 => "承租人欠缴",
+        Remittance = 2 => "单位未上缴",
+        Sublet = 3 => "违规转租",
+        Idle = 4 => "长期闲置",
+        Safety = 5 => "安全隐患",
+        Other = 9 => "其他",
+    }
 }
 
 impl SubjectKind {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Arrears => "承租人欠缴",
-            Self::Remittance => "单位未上缴",
-            Self::Sublet => "违规转租",
-            Self::Idle => "长期闲置",
-            Self::Safety => "安全隐患",
-            Self::Other => "其他",
-        }
-    }
-
     /// Whether amount and days come from the books and the register, so that nobody types them.
     pub fn is_computed(self) -> bool {
         matches!(self, Self::Arrears | Self::Remittance | Self::Idle)
     }
 }
 
-/// The rule that found a candidate 规则.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum Rule {
-    /// 逾期天数与金额
-    LongArrears = 1,
-    /// 连续账单未缴
-    UnpaidBills = 2,
-    /// 逾期未上缴
-    LateRemittance = 3,
-    /// 长期空置
-    IdleRoom = 4,
-}
-
-impl Rule {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::LongArrears => "逾期天数与金额",
-            Self::UnpaidBills => "连续账单未缴",
-            Self::LateRemittance => "逾期未上缴",
-            Self::IdleRoom => "长期空置",
-        }
+numbered! {
+    /// The rule that found a candidate 规则.
+    pub enum Rule {
+        LongArrears = 1 => "逾期天数与金额",
+        UnpaidBills = 2 => "连续账单未缴",
+        LateRemittance = 3 => "逾期未上缴",
+        IdleRoom = 4 => "长期空置",
     }
 }
 
-/// 公开范围
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum PublishScope {
-    /// 内部
-    #[default]
-    Internal = 1,
-    /// 公开
-    Public = 2,
-}
-
-impl PublishScope {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Internal => "内部",
-            Self::Public => "公开",
-        }
+numbered! {
+    /// 公开范围
+    #[derive(Default)]
+    pub enum PublishScope {
+        #[default]
+        Internal = 1 => "内部",
+        Public = 2 => "公开",
     }
 }
 
-/// 状态; [`EntryState::Expired`] is never stored, it follows from the calendar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum EntryState {
-    /// 候选
-    Candidate = 0,
-    /// 审批中
-    Submitted = 1,
-    /// 已曝光
-    Published = 2,
-    /// 已整改
-    Rectified = 3,
-    /// 已撤下
-    Withdrawn = 4,
-    /// 已到期
-    Expired = 5,
-    /// 不予曝光
-    Refused = 9,
-}
-
-impl EntryState {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Candidate => "候选",
-            Self::Submitted => "审批中",
-            Self::Published => "已曝光",
-            Self::Rectified => "已整改",
-            Self::Withdrawn => "已撤下",
-            Self::Expired => "已到期",
-            Self::Refused => "不予曝光",
-        }
+numbered! {
+    /// 状态; [`EntryState::Expired`] is never stored, it follows from the calendar.
+    pub enum EntryState {
+        Candidate = 0 => "候选",
+        Submitted = 1 => "审批中",
+        Published = 2 => "已曝光",
+        Rectified = 3 => "已整改",
+        Withdrawn = 4 => "已撤下",
+        Expired = 5 => "已到期",
+        Refused = 9 => "不予曝光",
     }
 }
 

@@ -1,8 +1,8 @@
 //! The fields of tenants and leases in words, for their histories. Terms are told as workbooks write them.
 
 use super::contract::record::{Lease, LeaseKind, LeaseRoom, LeaseState, LettingMode, Step};
-use super::contract::wording::{BASES, MODES, PRORATIONS, due_text, free_text, rise_text};
-use super::schedule::terms::{DueRule, Escalation, ExtraCharge, RentBasis, RentFree};
+use super::contract::wording::{due_text, free_text, rise_text};
+use super::schedule::terms::{DueRule, Escalation, ExtraCharge, PeriodMode, Proration, RentBasis, RentFree};
 use super::tenant::record::{Credit, Tenant, TenantKind};
 use crate::fault::Outcome;
 use crate::features::estate::party_a::record::PartyA;
@@ -41,10 +41,6 @@ fn credit_text(Credit { flag, reason, until }: &Credit) -> String {
     if more.is_empty() { flag.label().to_owned() } else { format!("{}（{}）", flag.label(), more.join("，")) }
 }
 
-fn among<T: PartialEq>(table: &[(T, &'static str)], one: &T) -> String {
-    table.iter().find(|(known, _)| known == one).map_or_else(String::new, |(_, label)| (*label).to_owned())
-}
-
 /// Of a lease.
 pub const LEASE: &[Field] = &[
     silent("lease_id"),
@@ -65,11 +61,11 @@ pub const LEASE: &[Field] = &[
     field("valuationNo", "评估报告编号", text),
     field("startDate", "起租日", text),
     field("endDate", "到期日", text),
-    field("rentBasis", "计租方式", |_, value| said(value, |basis| among(&BASES, &basis))),
+    field("rentBasis", "计租方式", |_, value| choice(value, RentBasis::label)),
     field("rentFen", "租金", fen),
     field("billingCycle", "支付周期", |_, value| said(value, |months: u8| format!("每 {months} 个月"))),
-    field("periodMode", "账期方式", |_, value| said(value, |mode| among(&MODES, &mode))),
-    field("proration", "不足月计租", |_, value| said(value, |way| among(&PRORATIONS, &way))),
+    field("periodMode", "账期方式", |_, value| choice(value, PeriodMode::label)),
+    field("proration", "不足月计租", |_, value| choice(value, Proration::label)),
     field("dueRule", "缴费约定", |_, value| said(value, |rule: DueRule| due_text(rule))),
     field("firstDueDate", "首期应缴日", text),
     field("issueLeadDays", "提前出账", days),

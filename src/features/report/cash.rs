@@ -14,6 +14,7 @@ use crate::route::Data;
 /// A month.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "CashFlowMonth")]
 pub struct CashMonth {
     /// 1-12
     pub month: i8,

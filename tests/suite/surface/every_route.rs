@@ -2,6 +2,8 @@
 //! every change and refusal, body limit, unknown and misspelt input. The lists of exceptions may only
 //! shrink.
 
+use std::collections::BTreeSet;
+
 use crate::support;
 use gx_portal::route::{Access, Method, Route};
 use serde_json::{Value, json};
@@ -163,6 +165,24 @@ fn unknown_paths_methods_and_trailing_slashes() {
     assert!(portal.get("/system/user/", &token)["posts"].is_array(), "slash without id opens the form");
 }
 
+/// The front end is built from the committed document, so what differs is told by name.
+#[test]
+fn the_committed_contract_is_the_servers() {
+    let routes = gx_portal::features::PRODUCT.routes();
+    let ours = gx_portal::web::openapi::document(&routes, "/gx_portal/prod-api");
+    let text = include_str!("../../../ui/src/api/generated/openapi.json");
+    let committed: Value = serde_json::from_str(text).expect("JSON");
+    let mut old = Vec::new();
+    for part in ["/paths", "/components/schemas"] {
+        let of = |document: &Value| document.pointer(part).and_then(Value::as_object).cloned().expect("a map");
+        let (ours, committed) = (of(&ours), of(&committed));
+        let names: BTreeSet<&String> = ours.keys().chain(committed.keys()).collect();
+        old.extend(names.into_iter().filter(|name| ours.get(*name) != committed.get(*name)).cloned());
+    }
+    assert!(old.is_empty(), "packaging/contract makes these anew: {old:?}");
+    assert_eq!(ours, committed, "packaging/contract makes it anew");
+}
+
 #[test]
 fn the_table_is_documented() {
     let portal = Portal::new();
@@ -171,6 +191,9 @@ fn the_table_is_documented() {
         let method = route.method.as_str().to_lowercase();
         assert!(document["paths"][route.path][&method].is_object(), "{}", route.name());
     }
+    let types = document["components"]["schemas"].as_object().expect("types");
+    let twice: Vec<&String> = types.keys().filter(|name| name.ends_with(|last: char| last.is_ascii_digit())).collect();
+    assert!(twice.is_empty(), "types of one name, give one another by #[schemars(rename)]: {twice:?}");
     // Every permission of the menus is used by a route, and every permission of a route is in a menu.
     let used: Vec<&str> = gx_portal::features::PRODUCT.permissions().into_keys().collect();
     let menus = portal.get("/system/menu/list", &portal.admin());

@@ -2,84 +2,45 @@
 //! shown, so it can never disagree with the lease.
 
 use jiff::civil::Date;
-use schemars::JsonSchema_repr;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::books::apply::Open;
 use crate::features::books::ledger::record::Account;
 use crate::features::books::sums::{OF_BILLS, OfBill};
 use crate::features::lease::schedule::plan::BillLine;
 use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::span::DateSpan;
 use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, Sum, id, key};
 
-/// Where a bill comes from 来源.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum BillSource {
-    /// 合同生成
-    Contract = 1,
-    /// 手工
-    Manual = 2,
-    /// 期初导入
-    Opening = 3,
-    /// 调整
-    Adjustment = 4,
-    /// 滞纳金
-    LateFee = 5,
-    /// 占用费
-    Holdover = 6,
-}
-
-impl BillSource {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Contract => "合同生成",
-            Self::Manual => "手工",
-            Self::Opening => "期初导入",
-            Self::Adjustment => "调整",
-            Self::LateFee => "滞纳金",
-            Self::Holdover => "占用费",
-        }
+numbered! {
+    /// Where a bill comes from 来源.
+    pub enum BillSource {
+        Contract = 1 => "合同生成",
+        Manual = 2 => "手工",
+        Opening = 3 => "期初导入",
+        Adjustment = 4 => "调整",
+        LateFee = 5 => "滞纳金",
+        Holdover = 6 => "占用费",
     }
 }
 
-/// 账单状态
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum BillState {
-    /// 已出账
-    Issued = 1,
-    /// 作废
-    Void = 2,
+numbered! {
+    /// 账单状态
+    pub enum BillState {
+        Issued = 1 => "已出账",
+        Void = 2 => "作废",
+    }
 }
 
-/// 缴费状态, derived.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum PayState {
-    /// 未缴
-    Unpaid = 0,
-    /// 部分缴
-    Part = 1,
-    /// 已缴清
-    Paid = 2,
-    /// 无需缴
-    Nothing = 3,
-}
-
-impl PayState {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Unpaid => "未缴",
-            Self::Part => "部分缴",
-            Self::Paid => "已缴清",
-            Self::Nothing => "无需缴",
-        }
+numbered! {
+    /// 缴费状态, derived.
+    pub enum PayState {
+        Unpaid = 0 => "未缴",
+        Part = 1 => "部分缴",
+        Paid = 2 => "已缴清",
+        Nothing = 3 => "无需缴",
     }
 }
 

@@ -8,9 +8,8 @@ pub mod back;
 pub mod demand;
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::fault::{Fault, Outcome};
 use crate::features::books::timeline::first_day_with;
@@ -18,6 +17,7 @@ use crate::features::lease::contract::plan::tenants;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::{DateText, Stamp};
+use crate::kernel::enumeration::numbered;
 use crate::kernel::money::yuan_grouped;
 use crate::kernel::page::Paging;
 use crate::kernel::text::{like, like_name};
@@ -27,41 +27,18 @@ use crate::records::owned;
 use crate::route::Page;
 use crate::store::{Index, Key, Reads, Record, id};
 
-/// 押金变动
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum DepositKind {
-    /// 收取
-    Receive = 1,
-    /// 期初: held before these books began.
-    Opening = 2,
-    /// 抵扣账单
-    Apply = 3,
-    /// 没收
-    Forfeit = 4,
-    /// 退还
-    Refund = 5,
-    /// 转出
-    TransferOut = 6,
-    /// 转入
-    TransferIn = 7,
-    /// 冲销
-    Reversal = 8,
-}
-
-impl DepositKind {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Receive => "收取",
-            Self::Opening => "期初",
-            Self::Apply => "抵扣账单",
-            Self::Forfeit => "没收",
-            Self::Refund => "退还",
-            Self::TransferOut => "转出",
-            Self::TransferIn => "转入",
-            Self::Reversal => "冲销",
-        }
+numbered! {
+    /// 押金变动
+    pub enum DepositKind {
+        Receive = 1 => "收取",
+        /// Held before these books began.
+        Opening = 2 => "期初",
+        Apply = 3 => "抵扣账单",
+        Forfeit = 4 => "没收",
+        Refund = 5 => "退还",
+        TransferOut = 6 => "转出",
+        TransferIn = 7 => "转入",
+        Reversal = 8 => "冲销",
     }
 }
 

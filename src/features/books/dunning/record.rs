@@ -1,66 +1,32 @@
 //! The stored record of asking a tenant for his arrears 催缴记录.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::numbered;
 use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, id, key};
 
-/// 催缴方式
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum Channel {
-    /// 电话
-    Call = 1,
-    /// 上门
-    Visit = 2,
-    /// 函件
-    Letter = 3,
-    /// 短信
-    Message = 4,
-    /// 其他
-    Other = 9,
-}
-
-impl Channel {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Call => "电话",
-            Self::Visit => "上门",
-            Self::Letter => "函件",
-            Self::Message => "短信",
-            Self::Other => "其他",
-        }
+numbered! {
+    /// 催缴方式
+    pub enum Channel {
+        Call = 1 => "电话",
+        Visit = 2 => "上门",
+        Letter = 3 => "函件",
+        Message = 4 => "短信",
+        Other = 9 => "其他",
     }
 }
 
-/// 承诺状态, derived from what was paid since.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum PromiseState {
-    /// 无承诺
-    None = 0,
-    /// 待兑现
-    Open = 1,
-    /// 已兑现
-    Kept = 2,
-    /// 未兑现
-    Broken = 3,
-}
-
-impl PromiseState {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::None => "无承诺",
-            Self::Open => "待兑现",
-            Self::Kept => "已兑现",
-            Self::Broken => "未兑现",
-        }
+numbered! {
+    /// 承诺状态, derived from what was paid since.
+    pub enum PromiseState {
+        None = 0 => "无承诺",
+        Open = 1 => "待兑现",
+        Kept = 2 => "已兑现",
+        Broken = 3 => "未兑现",
     }
 }
 

@@ -36,6 +36,7 @@ const MOST: usize = 50;
 /// An invariant and what was found.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "BooksCheck")]
 pub struct Check {
     /// I1, I2, …
     pub code: String,

@@ -2,107 +2,46 @@
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
+use crate::kernel::enumeration::numbered;
 use crate::store::{Codec, Index, Key, Record, id, key};
 
-/// An account 科目 (domain.md 2.15): own codes, mapped to a unit's chart by a dictionary.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize_repr, Deserialize_repr)]
-#[repr(u8)]
-pub enum Account {
-    /// 银行存款
-    Bank = 1,
-    /// 应收租金
-    ReceivableRent = 3,
-    /// 应收其他
-    ReceivableOther = 4,
-    /// 预收款
-    TenantCredit = 5,
-    /// 应付押金
-    DepositHeld = 6,
-    /// 租金收入
-    IncomeRent = 7,
-    /// 滞纳金收入
-    IncomeLate = 8,
-    /// 其他收入
-    IncomeOther = 9,
-    /// 租金减免
-    Waiver = 10,
-    /// 支出
-    Expense = 11,
-    /// 应缴财政款
-    TreasuryDue = 12,
-    /// 待认领款
-    Unclaimed = 13,
-    /// 待上缴收入 (memo side of the month close)
-    TreasuryMemo = 14,
-    /// 期初
-    Opening = 15,
-}
-
-impl Account {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Bank => "银行存款",
-            Self::ReceivableRent => "应收租金",
-            Self::ReceivableOther => "应收其他",
-            Self::TenantCredit => "预收款",
-            Self::DepositHeld => "押金",
-            Self::IncomeRent => "租金收入",
-            Self::IncomeLate => "滞纳金收入",
-            Self::IncomeOther => "其他收入",
-            Self::Waiver => "减免",
-            Self::Expense => "支出",
-            Self::TreasuryDue => "应缴财政款",
-            Self::Unclaimed => "待认领款",
-            Self::TreasuryMemo => "待上缴收入",
-            Self::Opening => "期初",
-        }
+numbered! {
+    /// An account 科目 (domain.md 2.15): own codes, mapped to a unit's chart by a dictionary.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Account {
+        Bank = 1 => "银行存款",
+        ReceivableRent = 3 => "应收租金",
+        ReceivableOther = 4 => "应收其他",
+        TenantCredit = 5 => "预收款",
+        DepositHeld = 6 => "押金",
+        IncomeRent = 7 => "租金收入",
+        IncomeLate = 8 => "滞纳金收入",
+        IncomeOther = 9 => "其他收入",
+        Waiver = 10 => "减免",
+        Expense = 11 => "支出",
+        TreasuryDue = 12 => "应缴财政款",
+        Unclaimed = 13 => "待认领款",
+        /// Memo side of the month close.
+        TreasuryMemo = 14 => "待上缴收入",
+        Opening = 15 => "期初",
     }
 }
 
-/// Which document an entry comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize_repr, Deserialize_repr)]
-#[repr(u8)]
-pub enum Document {
-    /// 账单
-    Bill = 1,
-    /// 收款单
-    Receipt = 2,
-    /// 减免单
-    Waiver = 3,
-    /// 退款单
-    Refund = 4,
-    /// 支出单
-    Expense = 5,
-    /// 上缴单
-    Remittance = 6,
-    /// 押金
-    Deposit = 7,
-    /// 预收抵扣
-    Credit = 8,
-    /// 月结
-    Close = 9,
-    /// 期初
-    Opening = 10,
-}
-
-impl Document {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Bill => "账单",
-            Self::Receipt => "收款",
-            Self::Waiver => "减免",
-            Self::Refund => "退款",
-            Self::Expense => "支出",
-            Self::Remittance => "上缴",
-            Self::Deposit => "押金",
-            Self::Credit => "预收抵扣",
-            Self::Close => "月结",
-            Self::Opening => "期初",
-        }
+numbered! {
+    /// Which document an entry comes from.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Document {
+        Bill = 1 => "账单",
+        Receipt = 2 => "收款",
+        Waiver = 3 => "减免",
+        Refund = 4 => "退款",
+        Expense = 5 => "支出",
+        Remittance = 6 => "上缴",
+        Deposit = 7 => "押金",
+        Credit = 8 => "预收抵扣",
+        Close = 9 => "月结",
+        Opening = 10 => "期初",
     }
 }
 

@@ -2,38 +2,19 @@
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::span::DateSpan;
 use crate::records::owned::Owned;
 use crate::store::{Index, Key, Record, id, key};
 
-/// 期初类别
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr)]
-#[repr(u8)]
-pub enum OpeningKind {
-    /// 欠缴账单
-    Bill = 1,
-    /// 期初预收
-    Credit = 2,
-    /// 期初押金
-    Deposit = 3,
-}
-
-impl OpeningKind {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Bill, Self::Credit, Self::Deposit];
-    /// Labels in the same order.
-    pub const LABELS: [&str; 3] = ["欠缴账单", "期初预收", "期初押金"];
-
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Bill => "欠缴账单",
-            Self::Credit => "期初预收",
-            Self::Deposit => "期初押金",
-        }
+numbered! {
+    /// 期初类别
+    pub enum OpeningKind {
+        Bill = 1 => "欠缴账单",
+        Credit = 2 => "期初预收",
+        Deposit = 3 => "期初押金",
     }
 }
 

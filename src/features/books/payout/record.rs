@@ -2,41 +2,27 @@
 //! way: entered, approved by another person, paid on a day, and taken back by a mirror if need be.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::sums::OF_PAYOUTS;
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::numbered;
 use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, Sum, id, key};
 
-/// What money goes out for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum PayoutKind {
-    /// 退预收
-    CreditRefund = 1,
-    /// 退押金
-    DepositRefund = 2,
-    /// 支出
-    Expense = 3,
-    /// 上缴
-    Remittance = 4,
+numbered! {
+    /// What money goes out for.
+    pub enum PayoutKind {
+        CreditRefund = 1 => "退预收",
+        DepositRefund = 2 => "退押金",
+        Expense = 3 => "支出",
+        Remittance = 4 => "上缴",
+    }
 }
 
 impl PayoutKind {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::CreditRefund => "退预收",
-            Self::DepositRefund => "退押金",
-            Self::Expense => "支出",
-            Self::Remittance => "上缴",
-        }
-    }
-
     /// The account that is debited when it is paid.
     pub fn account(self) -> Account {
         match self {
@@ -66,32 +52,16 @@ impl PayoutKind {
     }
 }
 
-/// 状态
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum PayoutState {
-    /// 审批中
-    Submitted = 1,
-    /// 待付款
-    Approved = 2,
-    /// 已付款; of a remittance 已确认.
-    Paid = 3,
-    /// 已冲销
-    Reversed = 4,
-    /// 已驳回, also of what was cancelled before it was paid.
-    Rejected = 9,
-}
-
-impl PayoutState {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Submitted => "审批中",
-            Self::Approved => "待付款",
-            Self::Paid => "已付款",
-            Self::Reversed => "已冲销",
-            Self::Rejected => "已驳回",
-        }
+numbered! {
+    /// 状态
+    pub enum PayoutState {
+        Submitted = 1 => "审批中",
+        Approved = 2 => "待付款",
+        /// Of a remittance 已确认.
+        Paid = 3 => "已付款",
+        Reversed = 4 => "已冲销",
+        /// Also of what was cancelled before it was paid.
+        Rejected = 9 => "已驳回",
     }
 }
 

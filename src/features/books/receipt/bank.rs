@@ -41,6 +41,7 @@ pub struct AskAccounts {
 /// An account that statements come from.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "BankAccount")]
 pub struct AccountOut {
     /// Holder.
     pub name: String,

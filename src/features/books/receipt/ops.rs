@@ -423,6 +423,7 @@ pub fn unclaim(op: &mut Op, input: Which) -> Outcome<Done> {
 
 /// A receipt, as it was read.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "WhichReceipt")]
 pub struct Which {
     /// Which.
     pub id: u64,

@@ -1,102 +1,59 @@
 //! The stored receipt 收款单 (domain.md 2.8).
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::books::ledger::record::Account;
 use crate::features::books::sums::OF_RECEIPTS;
 use crate::kernel::dates::Stamp;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::text::folded;
 use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, Sum, id, key};
 
-/// 收款方式
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum Method {
-    /// 转账
-    Transfer = 1,
-    /// POS
-    Pos = 2,
-    /// 现金
-    Cash = 3,
-    /// 微信
-    WeChat = 4,
-    /// 支付宝
-    Alipay = 5,
-    /// 财政缴款
-    Treasury = 6,
-    /// 票据
-    Cheque = 7,
-}
-
-impl Method {
-    /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::Transfer, Self::Pos, Self::Cash, Self::WeChat, Self::Alipay, Self::Treasury, Self::Cheque];
-    /// Labels in the same order.
-    pub const LABELS: [&str; 7] = ["转账", "POS", "现金", "微信", "支付宝", "财政缴款", "票据"];
-
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Transfer => "转账",
-            Self::Pos => "POS",
-            Self::Cash => "现金",
-            Self::WeChat => "微信",
-            Self::Alipay => "支付宝",
-            Self::Treasury => "财政缴款",
-            Self::Cheque => "票据",
-        }
+numbered! {
+    /// 收款方式
+    pub enum Method {
+        Transfer = 1 => "转账",
+        Pos = 2 => "POS",
+        Cash = 3 => "现金",
+        WeChat = 4 => "微信",
+        Alipay = 5 => "支付宝",
+        Treasury = 6 => "财政缴款",
+        Cheque = 7 => "票据",
     }
 }
 
-/// 收款用途
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum Purpose {
-    /// 账款
-    #[default]
-    Bills = 1,
-    /// 押金
-    Deposit = 2,
-}
-
-/// 收款状态
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum ReceiptState {
-    /// 待认领
-    Unclaimed = 0,
-    /// 已入账
-    Posted = 1,
-    /// 已冲销
-    Reversed = 2,
-}
-
-impl ReceiptState {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Unclaimed => "待认领",
-            Self::Posted => "已入账",
-            Self::Reversed => "已冲销",
-        }
+numbered! {
+    /// 收款用途
+    #[derive(Default)]
+    pub enum Purpose {
+        #[default]
+        Bills = 1 => "账款",
+        Deposit = 2 => "押金",
     }
 }
 
-/// 冲销类型
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum ReversalKind {
-    /// 退票/未到账: the money never came.
-    Bounced = 1,
-    /// 录入错误: as if it had never been entered.
-    Keyed = 2,
-    /// 被追回: the money was there until then.
-    Chargeback = 3,
+numbered! {
+    /// 收款状态
+    pub enum ReceiptState {
+        Unclaimed = 0 => "待认领",
+        Posted = 1 => "已入账",
+        Reversed = 2 => "已冲销",
+    }
+}
+
+numbered! {
+    /// 冲销类型
+    pub enum ReversalKind {
+        /// The money never came.
+        Bounced = 1 => "退票或未到账",
+        /// As if it had never been entered.
+        Keyed = 2 => "录入错误",
+        /// The money was there until then.
+        Chargeback = 3 => "款项被追回",
+    }
 }
 
 impl ReversalKind {

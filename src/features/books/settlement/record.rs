@@ -1,35 +1,21 @@
 //! The stored settlement 退租结算单 (domain.md 3.6).
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::numbered;
 use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, id};
 
-/// 结算单状态
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum SettlementState {
-    /// 审批中
-    Submitted = 1,
-    /// 已结算
-    Approved = 2,
-    /// 已驳回
-    Rejected = 9,
-}
-
-impl SettlementState {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Submitted => "审批中",
-            Self::Approved => "已结算",
-            Self::Rejected => "已驳回",
-        }
+numbered! {
+    /// 结算单状态
+    pub enum SettlementState {
+        Submitted = 1 => "审批中",
+        Approved = 2 => "已结算",
+        Rejected = 9 => "已驳回",
     }
 }
 

@@ -2,9 +2,8 @@
 //! what comes next.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_repr::Serialize_repr;
 
 use super::record::{Settlement, SettlementState};
 use super::sheet::{hindrance, newest_of, settler, unsettled_before};
@@ -17,6 +16,7 @@ use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::contract::renewal;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::system::role::members::roles_with;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::money::yuan_grouped;
 use crate::op::View;
 use crate::records::list::One;
@@ -25,18 +25,16 @@ use crate::records::owned::Business;
 use crate::route::Data;
 use crate::store::{Reads, id};
 
-/// How a step stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum StepState {
-    /// 已办
-    Done = 1,
-    /// 待办
-    Next = 2,
-    /// 等待: somebody's decision, or a day.
-    Waits = 3,
-    /// 未到: a step before comes first.
-    Later = 4,
+numbered! {
+    /// How a step stands.
+    pub enum StepState {
+        Done = 1 => "已办",
+        Next = 2 => "待办",
+        /// Somebody's decision, or a day.
+        Waits = 3 => "等待",
+        /// A step before comes first.
+        Later = 4 => "未到",
+    }
 }
 
 /// What is done next in a step; the right that it takes says who does it.
@@ -80,6 +78,7 @@ impl StepDeed {
 
 /// A step of the way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "SettlementStep")]
 pub struct Step {
     /// What people call it.
     pub label: &'static str,

@@ -1,53 +1,32 @@
 //! The stored waiver.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::features::books::sums::{OF_WAIVERS, OfBill};
+use crate::kernel::enumeration::numbered;
 use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, Sum, id};
 
-/// 减免原因
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum WaiverReason {
-    /// 政策减免
-    Policy = 1,
-    /// 装修补偿
-    Fitting = 2,
-    /// 停业/维修
-    Closure = 3,
-    /// 诉讼和解
-    Settlement = 4,
-    /// 其他
-    Other = 9,
+numbered! {
+    /// 减免原因
+    pub enum WaiverReason {
+        Policy = 1 => "政策减免",
+        Fitting = 2 => "装修补偿",
+        Closure = 3 => "停业/维修",
+        Settlement = 4 => "诉讼和解",
+        Other = 9 => "其他",
+    }
 }
 
-/// 减免状态
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum WaiverState {
-    /// 审批中
-    Submitted = 1,
-    /// 生效
-    Effective = 2,
-    /// 已撤销
-    Revoked = 3,
-    /// 已驳回
-    Rejected = 9,
-}
-
-impl WaiverState {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Submitted => "审批中",
-            Self::Effective => "生效",
-            Self::Revoked => "已撤销",
-            Self::Rejected => "已驳回",
-        }
+numbered! {
+    /// 减免状态
+    pub enum WaiverState {
+        Submitted = 1 => "审批中",
+        Effective = 2 => "生效",
+        Revoked = 3 => "已撤销",
+        Rejected = 9 => "已驳回",
     }
 }
 

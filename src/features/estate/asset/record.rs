@@ -1,85 +1,42 @@
 //! The stored asset.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::kernel::area::Area;
 use crate::kernel::dates::RegisterDateText;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::span::DateSpan;
 use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, id, key};
 
-/// 权属状况
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum TitleState {
-    /// 有证
-    Titled = 1,
-    /// 无证
-    Untitled = 2,
-    /// 办理中
-    Pending = 3,
-    /// 代管
-    Managed = 4,
-    /// 租入
-    Leased = 5,
-    /// 争议
-    Disputed = 6,
-}
-
-impl TitleState {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Titled, Self::Untitled, Self::Pending, Self::Managed, Self::Leased, Self::Disputed];
-    /// Labels in the same order.
-    pub const LABELS: [&str; 6] = ["有证", "无证", "办理中", "代管", "租入", "争议"];
-
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Titled => "有证",
-            Self::Untitled => "无证",
-            Self::Pending => "办理中",
-            Self::Managed => "代管",
-            Self::Leased => "租入",
-            Self::Disputed => "争议",
-        }
+numbered! {
+    /// 权属状况
+    pub enum TitleState {
+        Titled = 1 => "有证",
+        Untitled = 2 => "无证",
+        Pending = 3 => "办理中",
+        Managed = 4 => "代管",
+        Leased = 5 => "租入",
+        Disputed = 6 => "争议",
     }
 }
 
-/// Kind of a restriction 限制类型.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum RestrictionKind {
-    /// 查封
-    Seized = 1,
-    /// 共有未同意
-    CoOwned = 2,
-    /// 权属争议
-    Disputed = 3,
-    /// 征迁
-    Expropriated = 4,
-    /// 危房
-    Dangerous = 5,
-    /// 抵押: warns only.
-    Mortgaged = 6,
+numbered! {
+    /// Kind of a restriction 限制类型.
+    pub enum RestrictionKind {
+        Seized = 1 => "查封",
+        CoOwned = 2 => "共有未同意",
+        Disputed = 3 => "权属争议",
+        Expropriated = 4 => "征迁",
+        Dangerous = 5 => "危房",
+        /// Warns only.
+        Mortgaged = 6 => "抵押",
+    }
 }
 
 impl RestrictionKind {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Seized => "查封",
-            Self::CoOwned => "共有未同意",
-            Self::Disputed => "权属争议",
-            Self::Expropriated => "征迁",
-            Self::Dangerous => "危房",
-            Self::Mortgaged => "抵押",
-        }
-    }
-
     /// Whether nothing may be let while it holds (domain.md 2.4).
     pub fn forbids_letting(self) -> bool {
         self != Self::Mortgaged
@@ -182,35 +139,20 @@ pub struct AssetFacts {
     pub restrictions: Vec<Restriction>,
 }
 
-/// State of an asset in the register.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum AssetState {
-    /// 在册
-    #[default]
-    Registered = 1,
-    /// 移交中
-    HandingOver = 2,
-    /// 已移出
-    HandedOver = 3,
-    /// 处置中
-    Disposing = 4,
-    /// 已处置
-    Disposed = 5,
+numbered! {
+    /// State of an asset in the register.
+    #[derive(Default)]
+    pub enum AssetState {
+        #[default]
+        Registered = 1 => "在册",
+        HandingOver = 2 => "移交中",
+        HandedOver = 3 => "已移出",
+        Disposing = 4 => "处置中",
+        Disposed = 5 => "已处置",
+    }
 }
 
 impl AssetState {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Registered => "在册",
-            Self::HandingOver => "移交中",
-            Self::HandedOver => "已移出",
-            Self::Disposing => "处置中",
-            Self::Disposed => "已处置",
-        }
-    }
-
     /// States that may follow (domain.md 2.4).
     pub fn may_become(self, next: Self) -> bool {
         matches!(

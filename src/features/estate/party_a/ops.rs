@@ -22,6 +22,7 @@ use crate::store::{Reads, id, key};
 /// A bank account as lists show it.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "PartyAccount")]
 pub struct AccountOut {
     /// Holder.
     pub name: String,

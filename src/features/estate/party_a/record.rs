@@ -1,11 +1,11 @@
 //! The stored party A.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::fault::Outcome;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::seal::Sealed;
 use crate::kernel::seal::Sealer;
 use crate::kernel::span::{add_days, add_months};
@@ -15,32 +15,14 @@ use crate::store::RawRead;
 use crate::store::Reads;
 use crate::store::{Index, Key, Record, id, key};
 
-/// 单位性质: decides whether income must be remitted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum UnitKind {
-    /// 行政单位
-    Administrative = 1,
-    /// 事业单位
-    Institution = 2,
-    /// 国有企业
-    StateFirm = 3,
-    /// 改制企业留守机构
-    Caretaker = 4,
-    /// 其他
-    Other = 9,
-}
-
-impl UnitKind {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Administrative => "行政单位",
-            Self::Institution => "事业单位",
-            Self::StateFirm => "国有企业",
-            Self::Caretaker => "改制企业留守机构",
-            Self::Other => "其他",
-        }
+numbered! {
+    /// 单位性质: decides whether income must be remitted.
+    pub enum UnitKind {
+        Administrative = 1 => "行政单位",
+        Institution = 2 => "事业单位",
+        StateFirm = 3 => "国有企业",
+        Caretaker = 4 => "改制企业留守机构",
+        Other = 9 => "其他",
     }
 }
 

@@ -1,9 +1,8 @@
 //! The room grid 房态图: the floors of a building with the state of each room on a day.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::Serialize_repr;
 
 use super::record::{BY_BUILDING, PriceUnit, Room, Usage};
 use super::tenancy::{Tenancies, Tenancy, holder};
@@ -14,6 +13,7 @@ use crate::features::estate::occupancy::{Occupancy, OccupancyKind, of_room};
 use crate::features::estate::party_a::record::PartyA;
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
 use crate::records::list::Names;
@@ -25,47 +25,19 @@ use crate::store::{Reads, id};
 /// Days before the end of a lease from which a room counts as «soon free» (domain.md 2.5).
 pub const SOON_DAYS: i64 = 90;
 
-/// State of a room on a day 房态.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum RoomState {
-    /// 空置
-    Vacant = 1,
-    /// 预订中
-    Reserved = 2,
-    /// 审批中
-    Submitted = 3,
-    /// 在租
-    Let = 4,
-    /// 即将到期
-    EndingSoon = 5,
-    /// 到期未退
-    Holdover = 6,
-    /// 自用
-    SelfUse = 7,
-    /// 出借
-    Lent = 8,
-    /// 维修
-    Repair = 9,
-    /// 不可租
-    Unfit = 10,
-}
-
-impl RoomState {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Vacant => "空置",
-            Self::Reserved => "预订中",
-            Self::Submitted => "审批中",
-            Self::Let => "在租",
-            Self::EndingSoon => "即将到期",
-            Self::Holdover => "到期未退",
-            Self::SelfUse => "自用",
-            Self::Lent => "出借",
-            Self::Repair => "维修",
-            Self::Unfit => "不可租",
-        }
+numbered! {
+    /// State of a room on a day 房态.
+    pub enum RoomState {
+        Vacant = 1 => "空置",
+        Reserved = 2 => "预订中",
+        Submitted = 3 => "审批中",
+        Let = 4 => "在租",
+        EndingSoon = 5 => "即将到期",
+        Holdover = 6 => "到期未退",
+        SelfUse = 7 => "自用",
+        Lent = 8 => "出借",
+        Repair = 9 => "维修",
+        Unfit = 10 => "不可租",
     }
 }
 

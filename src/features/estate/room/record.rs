@@ -1,66 +1,36 @@
 //! The stored room.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::kernel::area::Area;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::span::{DateSpan, FOREVER};
 use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, id, key};
 
-/// What a room is for 用途状态.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum Usage {
-    /// 可出租
-    #[default]
-    Lettable = 1,
-    /// 自用
-    SelfUse = 2,
-    /// 出借
-    Lent = 3,
-    /// 维修停用
-    Repair = 4,
-    /// 不可出租
-    Unfit = 5,
-}
-
-impl Usage {
-    /// All of them, in the order of the values.
-    pub const ALL: [Self; 5] = [Self::Lettable, Self::SelfUse, Self::Lent, Self::Repair, Self::Unfit];
-    /// Labels in the order of the values.
-    pub const LABELS: [&str; 5] = ["可出租", "自用", "出借", "维修停用", "不可出租"];
-
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        Self::LABELS[usize::from(self as u8) - 1]
+numbered! {
+    /// What a room is for 用途状态.
+    #[derive(Default, Hash)]
+    pub enum Usage {
+        #[default]
+        Lettable = 1 => "可出租",
+        SelfUse = 2 => "自用",
+        Lent = 3 => "出借",
+        Repair = 4 => "维修停用",
+        Unfit = 5 => "不可出租",
     }
 }
 
-/// What a price is for.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum PriceUnit {
-    /// 元/㎡·月
-    #[default]
-    AreaMonth = 1,
-    /// 元/㎡·天
-    AreaDay = 2,
-    /// 元/月
-    Month = 3,
-}
-
-impl PriceUnit {
-    /// All of them, in the order of the values.
-    pub const ALL: [Self; 3] = [Self::AreaMonth, Self::AreaDay, Self::Month];
-    /// Labels in the order of the values.
-    pub const LABELS: [&str; 3] = ["元/㎡·月", "元/㎡·天", "元/月"];
-
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        Self::LABELS[usize::from(self as u8) - 1]
+numbered! {
+    /// What a price is for.
+    #[derive(Default)]
+    pub enum PriceUnit {
+        #[default]
+        AreaMonth = 1 => "元/㎡·月",
+        AreaDay = 2 => "元/㎡·天",
+        Month = 3 => "元/月",
     }
 }
 

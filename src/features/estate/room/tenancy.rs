@@ -6,12 +6,12 @@
 use std::collections::HashMap;
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::fault::Outcome;
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::numbered;
 use crate::op::View;
 
 const LEASES: &str = "lease:lease:list";
@@ -49,45 +49,22 @@ pub fn holder(view: &View, lease_id: u64) -> Outcome<Option<Holder>> {
     hooks.next().map_or(Ok(None), |HolderOf(tell)| tell(view, lease_id))
 }
 
-/// State of a lease 合同状态 (domain.md 2.6). Stored up to «signed»; what follows from the calendar is derived.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum LeaseState {
-    /// 草稿
-    #[default]
-    Draft = 0,
-    /// 审批中
-    Submitted = 1,
-    /// 待签订
-    Approved = 2,
-    /// 已签订
-    Signed = 3,
-    /// 履行中 (derived)
-    Running = 4,
-    /// 已到期 (derived)
-    Expired = 5,
-    /// 已终止
-    Terminated = 6,
-    /// 已结清
-    Settled = 7,
-    /// 作废
-    Void = 9,
-}
-
-impl LeaseState {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Draft => "草稿",
-            Self::Submitted => "审批中",
-            Self::Approved => "待签订",
-            Self::Signed => "已签订",
-            Self::Running => "履行中",
-            Self::Expired => "已到期",
-            Self::Terminated => "已终止",
-            Self::Settled => "已结清",
-            Self::Void => "作废",
-        }
+numbered! {
+    /// State of a lease 合同状态 (domain.md 2.6). Stored up to «signed»; what follows from the calendar is derived.
+    #[derive(Default)]
+    pub enum LeaseState {
+        #[default]
+        Draft = 0 => "草稿",
+        Submitted = 1 => "审批中",
+        Approved = 2 => "待签订",
+        Signed = 3 => "已签订",
+        /// Derived from the calendar.
+        Running = 4 => "履行中",
+        /// Derived from the calendar.
+        Expired = 5 => "已到期",
+        Terminated = 6 => "已终止",
+        Settled = 7 => "已结清",
+        Void = 9 => "作废",
     }
 }
 

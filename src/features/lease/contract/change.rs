@@ -5,9 +5,8 @@
 //! leaves the lease running until then, and its day may be corrected until the lease is settled.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use super::decide::{Decision, is_submitter, refuse_own};
 use super::effect::{Changed, recognised};
@@ -25,6 +24,7 @@ use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::{RentTerms, Stage, keyed};
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
+use crate::kernel::enumeration::numbered;
 use crate::kernel::span::{DateSpan, after, before};
 use crate::op::{Op, View};
 use crate::records::list::One;
@@ -34,56 +34,28 @@ use crate::records::owned::Business;
 use crate::route::{Data, Done};
 use crate::store::{Index, Key, Reads, Record, id};
 
-/// 变更类型
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum ChangeKind {
-    /// 租金
-    Rent = 1,
-    /// 房间
-    Rooms = 2,
-    /// 期限
-    Term = 3,
-    /// 承租人
-    Tenant = 4,
-    /// 缴费约定
-    Payment = 5,
-    /// 押金
-    Deposit = 6,
-    /// 提前终止
-    Termination = 8,
-    /// 其他
-    Other = 9,
-}
-
-impl ChangeKind {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Rent => "租金变更",
-            Self::Rooms => "房间变更",
-            Self::Term => "期限变更",
-            Self::Tenant => "承租人变更",
-            Self::Payment => "缴费约定变更",
-            Self::Deposit => "押金变更",
-            Self::Termination => "提前终止",
-            Self::Other => "其他变更",
-        }
+numbered! {
+    /// 变更类型
+    pub enum ChangeKind {
+        Rent = 1 => "租金变更",
+        Rooms = 2 => "房间变更",
+        Term = 3 => "期限变更",
+        Tenant = 4 => "承租人变更",
+        Payment = 5 => "缴费约定变更",
+        Deposit = 6 => "押金变更",
+        Termination = 8 => "提前终止",
+        Other = 9 => "其他变更",
     }
 }
 
-/// State of a change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum ChangeState {
-    /// 审批中
-    Submitted = 1,
-    /// 已生效
-    Approved = 2,
-    /// 已撤回
-    Withdrawn = 3,
-    /// 已驳回
-    Rejected = 9,
+numbered! {
+    /// State of a change.
+    pub enum ChangeState {
+        Submitted = 1 => "审批中",
+        Approved = 2 => "已生效",
+        Withdrawn = 3 => "已撤回",
+        Rejected = 9 => "已驳回",
+    }
 }
 
 /// A change.

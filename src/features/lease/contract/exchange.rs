@@ -15,11 +15,11 @@ use super::record::{
     BY_NO, BY_PAPER, Lease, LeaseFacts, LeaseKind, LeaseRoom, LeaseState, LettingMode, MOST_DEPOSIT_MONTHS,
 };
 use super::terms::{month_equivalent, rent_terms};
-use super::wording::{BASES, MODES, PRORATIONS, due_rule, due_text, free_text, rent_free, rise, rise_text};
+use super::wording::{due_rule, due_text, free_text, rent_free, rise, rise_text};
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::{BY_CODE as ROOM_BY_CODE, Room};
-use crate::features::lease::schedule::terms::{CYCLES, EscalationMode, RentBasis};
+use crate::features::lease::schedule::terms::{CYCLES, EscalationMode, PeriodMode, Proration, RentBasis};
 use crate::features::lease::tenant::record::{BY_CODE as TENANT_BY_CODE, BY_ID_MARK, Tenant};
 use crate::kernel::area::Area;
 use crate::kernel::money::{decimal, price};
@@ -59,18 +59,6 @@ const CYCLE: &str = "支付周期（月）";
 const RISE: &str = "递增";
 const DEPOSIT_MONTHS: &str = "押金月数";
 
-const BASIS_LABELS: [&str; 4] = [BASES[0].1, BASES[1].1, BASES[2].1, BASES[3].1];
-const MODE_LABELS: [&str; 2] = [MODES[0].1, MODES[1].1];
-const PRORATION_LABELS: [&str; 3] = [PRORATIONS[0].1, PRORATIONS[1].1, PRORATIONS[2].1];
-
-fn label_of<T: PartialEq + Copy>(all: &[(T, &'static str)], value: T) -> &'static str {
-    all.iter().find(|(known, _)| *known == value).map_or("", |(_, label)| label)
-}
-
-fn basis_label(basis: RentBasis) -> &'static str {
-    label_of(&BASES, basis)
-}
-
 const COLUMNS: &[Column<Line>] = &[
     Column::new(NO, 20.0, |line: &Line| text(&line.lease_no))
         .note("新合同留空，由系统编号；修改已有草稿时按编号查找。导入的合同都是草稿，须在合同台账逐份提交、审批、签订"),
@@ -87,8 +75,8 @@ const COLUMNS: &[Column<Line>] = &[
     Column::new("起租日", 12.0, |line: &Line| day(Some(line.facts.start_date))).note("新合同必填"),
     Column::new("到期日", 12.0, |line: &Line| day(Some(line.facts.end_date))).note("新合同必填"),
     Column::new("实际终止日", 12.0, |line: &Line| day(Some(line.ends))).derived(),
-    Column::new(BASIS, 12.0, |line: &Line| text(basis_label(line.facts.rent_basis)))
-        .choices(&BASIS_LABELS)
+    Column::new(BASIS, 12.0, |line: &Line| text(line.facts.rent_basis.label()))
+        .choices(&RentBasis::LABELS)
         .note("新合同必填；按总额填租金，按面积填单价"),
     Column::new(RENT, 14.0, |line: &Line| rent_cell(&line.facts)).note("每月或每年总额，见计租方式"),
     Column::new(PRICE, 14.0, |line: &Line| one_price(&line.facts).map_or(Cell::Empty, Cell::Price))
@@ -96,11 +84,11 @@ const COLUMNS: &[Column<Line>] = &[
     Column::new("月租金（元）", 14.0, |line: &Line| Cell::Decimal(month_rent(&line.facts))).derived(),
     Column::new(CYCLE, 12.0, |line: &Line| Cell::Number(i64::from(line.facts.billing_cycle)))
         .note("新合同必填：1、2、3、4、6、12；0 为一次性付清"),
-    Column::new("账期方式", 12.0, |line: &Line| text(label_of(&MODES, line.facts.period_mode)))
-        .choices(&MODE_LABELS)
+    Column::new("账期方式", 12.0, |line: &Line| text(line.facts.period_mode.label()))
+        .choices(&PeriodMode::LABELS)
         .note("留空为对月（按起租日）"),
-    Column::new("不足月计租", 14.0, |line: &Line| text(label_of(&PRORATIONS, line.facts.proration)))
-        .choices(&PRORATION_LABELS)
+    Column::new("不足月计租", 14.0, |line: &Line| text(line.facts.proration.label()))
+        .choices(&Proration::LABELS)
         .note("留空为当月实际天数"),
     Column::new("缴费约定", 18.0, |line: &Line| text(&due_text(line.facts.due_rule)))
         .note("账期开始前10天、账期首月5日、账期结束后15天；留空为账期开始前10天"),
@@ -308,15 +296,15 @@ impl Import {
     /// Rent, price and rooms hang together.
     fn price_and_rooms(&self, view: &View, cells: &mut Cells<'_>, facts: &mut LeaseFacts) -> Outcome<()> {
         let old = facts.clone();
-        let all = BASES.map(|(basis, _)| basis);
-        facts.rent_basis = cells.choice(BASIS, Some(old.rent_basis), &all, basis_label).unwrap_or(old.rent_basis);
+        facts.rent_basis =
+            cells.choice(BASIS, Some(old.rent_basis), &RentBasis::ALL, RentBasis::label).unwrap_or(old.rent_basis);
         let (rent, column) = (cells.fen(RENT, None), cells.price(PRICE, None));
         let by_area = facts.rent_basis.by_area();
         if by_area && rent.is_some() {
-            cells.complain(format!("{BASIS}为“{}”时请填写单价，{RENT}应留空", basis_label(facts.rent_basis)));
+            cells.complain(format!("{BASIS}为“{}”时请填写单价，{RENT}应留空", facts.rent_basis.label()));
         }
         if !by_area && column.is_some() {
-            cells.complain(format!("{BASIS}为“{}”时请填写租金，{PRICE}应留空", basis_label(facts.rent_basis)));
+            cells.complain(format!("{BASIS}为“{}”时请填写租金，{PRICE}应留空", facts.rent_basis.label()));
         }
         facts.rent_fen = if by_area { 0 } else { rent.unwrap_or(old.rent_fen) };
         if let Some(cell) = cells.fresh(ROOMS) {
@@ -340,12 +328,9 @@ impl Import {
                 None => cells.complain(format!("{CYCLE}“{text}”应为 1、2、3、4、6、12，一次性付清填 0")),
             }
         }
-        let modes = MODES.map(|(mode, _)| mode);
-        let mode = cells.choice("账期方式", Some(facts.period_mode), &modes, |mode| label_of(&MODES, mode));
+        let mode = cells.choice("账期方式", Some(facts.period_mode), &PeriodMode::ALL, PeriodMode::label);
         facts.period_mode = mode.unwrap_or(facts.period_mode);
-        let shares = PRORATIONS.map(|(share, _)| share);
-        let share =
-            cells.choice("不足月计租", Some(facts.proration), &shares, |share| label_of(&PRORATIONS, share));
+        let share = cells.choice("不足月计租", Some(facts.proration), &Proration::ALL, Proration::label);
         facts.proration = share.unwrap_or(facts.proration);
         if let Some(text) = cells.fresh("缴费约定") {
             match due_rule(text) {

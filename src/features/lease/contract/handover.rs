@@ -5,9 +5,8 @@
 //! after the last chargeable one, or after the return if that is later. Deliberately absent: kinds 1-3 (assets between units), which come with the approval process.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use super::FILES;
 use super::ops::found;
@@ -16,6 +15,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::estate::occupancy::{Claim, OccupancyKind, cut, occupy, of_lease, of_room, release};
 use crate::kernel::check;
 use crate::kernel::dates::{DateText, Stamp};
+use crate::kernel::enumeration::numbered;
 use crate::kernel::money::MOST_FEN;
 use crate::kernel::span::{DateSpan, add_months, after, before};
 use crate::op::{Op, View};
@@ -27,23 +27,13 @@ use crate::records::owned::Business;
 use crate::route::{Data, Done};
 use crate::store::{Index, Key, Reads, Record, id};
 
-/// 交接类型
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum HandoverKind {
-    /// 交房: party A to tenant.
-    Delivery = 4,
-    /// 退房: tenant to party A.
-    Return = 5,
-}
-
-impl HandoverKind {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Delivery => "交房",
-            Self::Return => "退房",
-        }
+numbered! {
+    /// 交接类型
+    pub enum HandoverKind {
+        /// Party A to tenant.
+        Delivery = 4 => "交房",
+        /// Tenant to party A.
+        Return = 5 => "退房",
     }
 }
 

@@ -367,6 +367,7 @@ pub fn stepped(op: &Op, lease: &Lease, state: LeaseState, comment: &str) -> Leas
 
 /// A lease, as it was read.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "WhichLease")]
 pub struct Which {
     /// Which.
     pub id: u64,

@@ -1,9 +1,8 @@
 //! The stored lease and its versions.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 pub use crate::features::estate::room::tenancy::LeaseState;
 use crate::features::lease::schedule::terms::{
@@ -11,68 +10,32 @@ use crate::features::lease::schedule::terms::{
 };
 use crate::kernel::area::Area;
 use crate::kernel::dates::{DateText, Stamp};
+use crate::kernel::enumeration::numbered;
 use crate::records::authors;
 use crate::records::owned::{Business, Owned};
 use crate::store::{Index, Key, Record, id, key};
 
-/// 合同类型
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum LeaseKind {
-    /// 新签
-    #[default]
-    New = 1,
-    /// 续签
-    Renewal = 2,
-    /// 承接
-    TakenOver = 3,
-}
-
-impl LeaseKind {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::New, Self::Renewal, Self::TakenOver];
-    /// Labels in the same order.
-    pub const LABELS: [&str; 3] = ["新签", "续签", "承接"];
-
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::New => "新签",
-            Self::Renewal => "续签",
-            Self::TakenOver => "承接",
-        }
+numbered! {
+    /// 合同类型
+    #[derive(Default)]
+    pub enum LeaseKind {
+        #[default]
+        New = 1 => "新签",
+        Renewal = 2 => "续签",
+        TakenOver = 3 => "承接",
     }
 }
 
-/// 招租方式
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum LettingMode {
-    /// 公开招租
-    #[default]
-    Public = 1,
-    /// 协议: needs a reason.
-    Negotiated = 2,
-    /// 续租
-    Renewal = 3,
-    /// 其他
-    Other = 9,
-}
-
-impl LettingMode {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Public, Self::Negotiated, Self::Renewal, Self::Other];
-    /// Labels in the same order.
-    pub const LABELS: [&str; 4] = ["公开招租", "协议出租", "续租", "其他"];
-
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Public => "公开招租",
-            Self::Negotiated => "协议出租",
-            Self::Renewal => "续租",
-            Self::Other => "其他",
-        }
+numbered! {
+    /// 招租方式
+    #[derive(Default)]
+    pub enum LettingMode {
+        #[default]
+        Public = 1 => "公开招租",
+        /// Needs a reason.
+        Negotiated = 2 => "协议出租",
+        Renewal = 3 => "续租",
+        Other = 9 => "其他",
     }
 }
 

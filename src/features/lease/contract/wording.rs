@@ -1,24 +1,11 @@
 //! Terms of a lease as one line of text each, as workbooks carry them: written and read by the same grammar.
 
 use crate::features::lease::schedule::terms::{
-    DueKind, DueRule, Escalation, EscalationMode, FreeScope, PeriodMode, Proration, RentBasis, RentFree, RentStep,
+    DueKind, DueRule, Escalation, EscalationMode, FreeScope, RentBasis, RentFree, RentStep,
 };
 use crate::kernel::money::{decimal, parse_yuan, price, yuan};
 use crate::kernel::span::DateSpan;
 use crate::records::exchange::{day_of, several};
-
-/// Labels of rent bases, in the words of the form.
-pub const BASES: [(RentBasis, &str); 4] = [
-    (RentBasis::MonthTotal, "每月总额"),
-    (RentBasis::AreaMonth, "元/㎡·月"),
-    (RentBasis::AreaDay, "元/㎡·天"),
-    (RentBasis::YearTotal, "每年总额"),
-];
-/// Labels of period modes.
-pub const MODES: [(PeriodMode, &str); 2] = [(PeriodMode::Anchored, "对月"), (PeriodMode::Calendar, "自然月")];
-/// Labels of prorations.
-pub const PRORATIONS: [(Proration, &str); 3] =
-    [(Proration::Actual, "当月实际天数"), (Proration::D30, "每月30天"), (Proration::D365, "年租金÷365天")];
 
 /// Nothing, said on purpose.
 pub const NONE: &str = "无";

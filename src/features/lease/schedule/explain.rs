@@ -13,6 +13,7 @@ use crate::kernel::span::DateSpan;
 /// One step: a part of a month cell, a run of days, or a free interval.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "ExplainStep")]
 pub struct Step {
     /// Its days.
     pub span: DateSpan,

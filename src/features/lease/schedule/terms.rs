@@ -1,51 +1,54 @@
 //! What a contract says about money (domain.md 2.6), as the engine reads and the store keeps it.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::{numbered, worded};
 use crate::kernel::span::{DateSpan, add_months};
 
-/// How periods and month cells are cut 账期方式.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum PeriodMode {
-    /// 对月: months of the contract, from its first day.
-    #[default]
-    Anchored,
-    /// 自然月: calendar months, quarters …
-    Calendar,
+worded! {
+    /// How periods and month cells are cut 账期方式.
+    #[derive(Default)]
+    pub enum PeriodMode {
+        /// Months of the contract, from its first day.
+        #[default]
+        Anchored = "ANCHORED" => "对月",
+        /// Calendar months, quarters …
+        Calendar = "CALENDAR" => "自然月",
+    }
 }
 
-/// Share of a month cell that the start or end of the term cuts 不足月计租.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Proration {
-    /// Days of the cell: d / N.
-    #[default]
-    Actual,
-    /// A thirtieth a day, at most one: min(d / 30, 1).
-    D30,
-    /// Yearly rent by the day, leap years too: min(12 d / 365, 1).
-    D365,
+worded! {
+    /// Share of a month cell that the start or end of the term cuts 不足月计租.
+    #[derive(Default)]
+    pub enum Proration {
+        /// Days of the cell: d / N.
+        #[default]
+        Actual = "ACTUAL" => "当月实际天数",
+        /// A thirtieth a day, at most one: min(d / 30, 1).
+        D30 = "D30" => "每月30天",
+        /// Yearly rent by the day, leap years too: min(12 d / 365, 1).
+        D365 = "D365" => "年租金÷365天",
+    }
 }
 
-/// What the rent is agreed in 计租方式.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum RentBasis {
-    /// 每月总额: fen a month.
-    #[default]
-    MonthTotal = 1,
-    /// 元/㎡·月: 1/10,000 yuan per square metre and month.
-    AreaMonth = 2,
-    /// 元/㎡·天: 1/10,000 yuan per square metre and day.
-    AreaDay = 3,
-    /// 每年总额: fen a year; a month is the exact twelfth, never rounded alone.
-    YearTotal = 4,
+numbered! {
+    /// What the rent is agreed in 计租方式.
+    #[derive(Default)]
+    pub enum RentBasis {
+        #[default]
+        /// Fen a month.
+        MonthTotal = 1 => "每月总额",
+        /// 1/10,000 yuan per square metre and month.
+        AreaMonth = 2 => "元/㎡·月",
+        /// 1/10,000 yuan per square metre and day.
+        AreaDay = 3 => "元/㎡·天",
+        /// Fen a year; a month is the exact twelfth, never rounded alone.
+        YearTotal = 4 => "每年总额",
+    }
 }
 
 impl RentBasis {
@@ -64,27 +67,28 @@ pub struct DueRule {
     pub n: u16,
 }
 
-/// From where a due date is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum DueKind {
-    /// n days before the period begins.
-    Advance,
-    /// Day n of the period's first month, never before the period begins.
-    Day,
-    /// n days after the period ends.
-    Arrears,
+worded! {
+    /// From where a due date is counted.
+    pub enum DueKind {
+        /// n days before the period begins.
+        Advance = "ADVANCE" => "账期开始前",
+        /// Day n of the period's first month, never before the period begins.
+        Day = "DAY" => "账期首月",
+        /// n days after the period ends.
+        Arrears = "ARREARS" => "账期结束后",
+    }
 }
 
-/// Which charges a rent-free interval frees.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum FreeScope {
-    /// 仅租金: the rent only.
-    #[default]
-    Rent = 1,
-    /// 全部费用: property fee and the like as well.
-    All = 2,
+numbered! {
+    /// Which charges a rent-free interval frees.
+    #[derive(Default)]
+    pub enum FreeScope {
+        #[default]
+        /// The rent only.
+        Rent = 1 => "仅租金",
+        /// Property fee and the like as well.
+        All = 2 => "全部费用",
+    }
 }
 
 /// A rent-free interval 免租期.
@@ -101,17 +105,18 @@ pub struct RentFree {
     pub reason: String,
 }
 
-/// How the rent rises 递增方式.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum EscalationMode {
-    /// By parts per million.
-    #[default]
-    Pct,
-    /// By a fixed amount.
-    Add,
-    /// To listed values, one each step.
-    Set,
+worded! {
+    /// How the rent rises 递增方式.
+    #[derive(Default)]
+    pub enum EscalationMode {
+        /// By parts per million.
+        #[default]
+        Pct = "PCT" => "按比例",
+        /// By a fixed amount.
+        Add = "ADD" => "按固定额",
+        /// To listed values, one each step.
+        Set = "SET" => "按约定的阶段租金",
+    }
 }
 
 /// A rent from a day on 阶段租金.
@@ -164,43 +169,18 @@ pub struct Stage {
     pub rent: i64,
 }
 
-/// Which kind of bill a charge makes 账单类型 (domain.md 2.7).
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize_repr, Deserialize_repr, JsonSchema_repr,
-)]
-#[repr(u8)]
-pub enum BillKind {
-    /// 租金
-    Rent = 1,
-    /// 物业费
-    Property = 2,
-    /// 水费
-    Water = 3,
-    /// 电费
-    Power = 4,
-    /// 滞纳金
-    LateFee = 5,
-    /// 押金
-    Deposit = 6,
-    /// 违约/赔偿
-    Penalty = 7,
-    /// 其他
-    Other = 8,
-}
-
-impl BillKind {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Rent => "租金",
-            Self::Property => "物业费",
-            Self::Water => "水费",
-            Self::Power => "电费",
-            Self::LateFee => "滞纳金",
-            Self::Deposit => "押金",
-            Self::Penalty => "违约/赔偿",
-            Self::Other => "其他",
-        }
+numbered! {
+    /// Which kind of bill a charge makes 账单类型 (domain.md 2.7).
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum BillKind {
+        Rent = 1 => "租金",
+        Property = 2 => "物业费",
+        Water = 3 => "水费",
+        Power = 4 => "电费",
+        LateFee = 5 => "滞纳金",
+        Deposit = 6 => "押金",
+        Penalty = 7 => "违约/赔偿",
+        Other = 8 => "其他",
     }
 }
 

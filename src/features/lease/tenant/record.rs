@@ -1,12 +1,12 @@
 //! The stored tenant.
 
 use jiff::civil::Date;
-use schemars::{JsonSchema, JsonSchema_repr};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_repr::{Deserialize_repr, Serialize_repr};
 
 use crate::fault::Outcome;
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::numbered;
 use crate::kernel::seal::Sealed;
 use crate::kernel::seal::Sealer;
 use crate::records::owned::{Business, Owned};
@@ -15,61 +15,26 @@ use crate::store::RawRead;
 use crate::store::Reads;
 use crate::store::{Index, Key, Record, id, key};
 
-/// 乙方类型
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum TenantKind {
-    /// 企业
-    Company = 1,
-    /// 个体工商户
-    SoleTrader = 2,
-    /// 自然人
-    Person = 3,
-    /// 机关事业单位
-    Public = 4,
-    /// 其他
-    Other = 9,
-}
-
-impl TenantKind {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Company, Self::SoleTrader, Self::Person, Self::Public, Self::Other];
-    /// Labels in the same order.
-    pub const LABELS: [&str; 5] = ["企业", "个体工商户", "自然人", "机关事业单位", "其他"];
-
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Company => "企业",
-            Self::SoleTrader => "个体工商户",
-            Self::Person => "自然人",
-            Self::Public => "机关事业单位",
-            Self::Other => "其他",
-        }
+numbered! {
+    /// 乙方类型
+    pub enum TenantKind {
+        Company = 1 => "企业",
+        SoleTrader = 2 => "个体工商户",
+        Person = 3 => "自然人",
+        Public = 4 => "机关事业单位",
+        Other = 9 => "其他",
     }
 }
 
-/// 信用标记
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize_repr, Deserialize_repr, JsonSchema_repr)]
-#[repr(u8)]
-pub enum CreditFlag {
-    /// 正常
-    #[default]
-    Normal = 0,
-    /// 关注
-    Watched = 1,
-    /// 失信（限制新租）: blocks a new lease.
-    Blocked = 2,
-}
-
-impl CreditFlag {
-    /// What people call it.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Normal => "正常",
-            Self::Watched => "关注",
-            Self::Blocked => "失信（限制新租）",
-        }
+numbered! {
+    /// 信用标记
+    #[derive(Default)]
+    pub enum CreditFlag {
+        #[default]
+        Normal = 0 => "正常",
+        Watched = 1 => "关注",
+        /// Blocks a new lease.
+        Blocked = 2 => "失信（限制新租）",
     }
 }
 

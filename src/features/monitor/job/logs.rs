@@ -94,6 +94,7 @@ pub fn show(view: &View, input: OneLog) -> Outcome<Data<JobLogOut>> {
 /// Several runs.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "ManyJobLogs")]
 pub struct ManyLogs {
     /// Comma ids of the path.
     pub job_log_ids: Vec<u64>,

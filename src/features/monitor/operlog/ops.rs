@@ -151,6 +151,7 @@ pub fn verify(view: &View, _: Nothing) -> Outcome<Data<ChainState>> {
 /// Rows that somebody wants to be gone.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "ManyOperLogs")]
 pub struct ManyLogs {
     /// Comma ids of the path.
     pub ids: Vec<u64>,

@@ -171,6 +171,7 @@ pub fn names(_: &View, _: Nothing) -> Outcome<Data<Vec<Entry>>> {
 /// What of which cache.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "WhichCache")]
 pub struct Which {
     /// Name of the cache, with or without the colon.
     pub cache_name: String,

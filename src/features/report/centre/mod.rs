@@ -77,6 +77,7 @@ impl Total {
 
 /// A total of the list beside what the sums say for the same question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "ListCheck")]
 pub struct Check {
     /// What people call it.
     pub label: &'static str,
@@ -119,6 +120,7 @@ impl Sums {
 /// A page of a report.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "Listed{T}")]
 pub struct Listed<T> {
     /// Rows of the page.
     pub rows: Vec<T>,

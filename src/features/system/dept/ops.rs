@@ -160,6 +160,7 @@ pub struct OfRole {
 /// Tree with the departments of a role.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "RoleDeptTree")]
 pub struct RoleTree {
     /// Ids linked to the role, without derivable parents when its tree is linked.
     pub checked_keys: Vec<u64>,
@@ -318,6 +319,7 @@ fn enable_ancestors(op: &mut Op, dept_id: u64) -> Outcome<()> {
 /// New places of departments, as parallel comma lists.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "DeptSorting")]
 pub struct Sorting {
     /// Which.
     pub dept_ids: Vec<u64>,

@@ -16,6 +16,7 @@ use crate::store::{Reads, id, key};
 /// An entry as clients see it; the aliases cover the specification's wording (contract 2.0).
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "DictEntry")]
 pub struct EntryOut {
     /// Maker, changer, remark.
     #[serde(flatten)]
@@ -72,6 +73,7 @@ impl From<&DictData> for EntryOut {
 /// Filters of the entry list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "ListDictEntries")]
 pub struct ListEntries {
     /// Type name, exactly.
     pub dict_type: Option<String>,
@@ -140,6 +142,7 @@ pub fn show(view: &View, input: OneEntry) -> Outcome<Data<EntryOut>> {
 /// An entry as a form sends it.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "DictEntryInput")]
 pub struct EntryInput {
     /// Which; absent for a new one.
     pub dict_code: Option<u64>,

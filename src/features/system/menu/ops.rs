@@ -163,6 +163,7 @@ pub fn tree(view: &View, query: ListMenus) -> Outcome<Data<Vec<MenuNode>>> {
 /// Tree with the menus of a role.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "RoleMenuTree")]
 pub struct RoleTree {
     /// Ids granted, without derivable parents when the role's tree is linked.
     pub checked_keys: Vec<u64>,
@@ -337,6 +338,7 @@ pub fn update(op: &mut Op, input: MenuInput) -> Outcome<Done> {
 /// New places of entries, as parallel comma lists.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
+#[schemars(rename = "MenuSorting")]
 pub struct Sorting {
     /// Which.
     pub menu_ids: Vec<u64>,

@@ -284,6 +284,7 @@ pub fn data_scope(op: &mut Op, input: RoleInput) -> Outcome<Done> {
 /// A role's status.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "RoleStatus")]
 pub struct Status {
     /// Which.
     pub role_id: u64,

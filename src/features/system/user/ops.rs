@@ -430,6 +430,7 @@ pub struct PersonRemoved(pub fn(&mut Op<'_, '_>, u64) -> Outcome<()>);
 /// A user's status.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "UserStatus")]
 pub struct Status {
     /// Whose.
     pub user_id: u64,

@@ -21,6 +21,7 @@ const LISTED: usize = 500;
 /// A run on the page.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "BillRun")]
 pub struct RunOut {
     /// Its number.
     pub run_id: u64,

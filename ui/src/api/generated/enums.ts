@@ -1,0 +1,660 @@
+// Made by packaging/contract. Do not edit.
+
+export const AssetState = {
+  Registered: 1,
+  HandingOver: 2,
+  HandedOver: 3,
+  Disposing: 4,
+  Disposed: 5,
+} as const;
+export const AssetStateLabels = [
+  [1, '在册'],
+  [2, '移交中'],
+  [3, '已移出'],
+  [4, '处置中'],
+  [5, '已处置'],
+] as const;
+
+export const BillKind = {
+  Rent: 1,
+  Property: 2,
+  Water: 3,
+  Power: 4,
+  LateFee: 5,
+  Deposit: 6,
+  Penalty: 7,
+  Other: 8,
+} as const;
+export const BillKindLabels = [
+  [1, '租金'],
+  [2, '物业费'],
+  [3, '水费'],
+  [4, '电费'],
+  [5, '滞纳金'],
+  [6, '押金'],
+  [7, '违约/赔偿'],
+  [8, '其他'],
+] as const;
+
+export const BillSource = {
+  Contract: 1,
+  Manual: 2,
+  Opening: 3,
+  Adjustment: 4,
+  LateFee: 5,
+  Holdover: 6,
+} as const;
+export const BillSourceLabels = [
+  [1, '合同生成'],
+  [2, '手工'],
+  [3, '期初导入'],
+  [4, '调整'],
+  [5, '滞纳金'],
+  [6, '占用费'],
+] as const;
+
+export const BillState = {
+  Issued: 1,
+  Void: 2,
+} as const;
+export const BillStateLabels = [
+  [1, '已出账'],
+  [2, '作废'],
+] as const;
+
+export const CertKind = {
+  RealEstate: 1,
+  House: 2,
+  Land: 3,
+  Other: 9,
+} as const;
+export const CertKindLabels = [
+  [1, '不动产权证'],
+  [2, '房产证'],
+  [3, '土地证'],
+  [9, '其他'],
+] as const;
+
+export const ChangeKind = {
+  Rent: 1,
+  Rooms: 2,
+  Term: 3,
+  Tenant: 4,
+  Payment: 5,
+  Deposit: 6,
+  Termination: 8,
+  Other: 9,
+} as const;
+export const ChangeKindLabels = [
+  [1, '租金变更'],
+  [2, '房间变更'],
+  [3, '期限变更'],
+  [4, '承租人变更'],
+  [5, '缴费约定变更'],
+  [6, '押金变更'],
+  [8, '提前终止'],
+  [9, '其他变更'],
+] as const;
+
+export const ChangeState = {
+  Submitted: 1,
+  Approved: 2,
+  Withdrawn: 3,
+  Rejected: 9,
+} as const;
+export const ChangeStateLabels = [
+  [1, '审批中'],
+  [2, '已生效'],
+  [3, '已撤回'],
+  [9, '已驳回'],
+] as const;
+
+export const Channel = {
+  Call: 1,
+  Visit: 2,
+  Letter: 3,
+  Message: 4,
+  Other: 9,
+} as const;
+export const ChannelLabels = [
+  [1, '电话'],
+  [2, '上门'],
+  [3, '函件'],
+  [4, '短信'],
+  [9, '其他'],
+] as const;
+
+export const CreditFlag = {
+  Normal: 0,
+  Watched: 1,
+  Blocked: 2,
+} as const;
+export const CreditFlagLabels = [
+  [0, '正常'],
+  [1, '关注'],
+  [2, '失信（限制新租）'],
+] as const;
+
+export const DepositKind = {
+  Receive: 1,
+  Opening: 2,
+  Apply: 3,
+  Forfeit: 4,
+  Refund: 5,
+  TransferOut: 6,
+  TransferIn: 7,
+  Reversal: 8,
+} as const;
+export const DepositKindLabels = [
+  [1, '收取'],
+  [2, '期初'],
+  [3, '抵扣账单'],
+  [4, '没收'],
+  [5, '退还'],
+  [6, '转出'],
+  [7, '转入'],
+  [8, '冲销'],
+] as const;
+
+export const DueKind = {
+  Advance: 'ADVANCE',
+  Day: 'DAY',
+  Arrears: 'ARREARS',
+} as const;
+export const DueKindLabels = [
+  ['ADVANCE', '账期开始前'],
+  ['DAY', '账期首月'],
+  ['ARREARS', '账期结束后'],
+] as const;
+
+export const EntryKind = {
+  Bill: 1,
+  Waiver: 2,
+  Receipt: 3,
+  Refund: 4,
+  Deposit: 5,
+} as const;
+export const EntryKindLabels = [
+  [1, '账单'],
+  [2, '减免'],
+  [3, '收款'],
+  [4, '退款'],
+  [5, '押金抵扣'],
+] as const;
+
+export const EntryState = {
+  Candidate: 0,
+  Submitted: 1,
+  Published: 2,
+  Rectified: 3,
+  Withdrawn: 4,
+  Expired: 5,
+  Refused: 9,
+} as const;
+export const EntryStateLabels = [
+  [0, '候选'],
+  [1, '审批中'],
+  [2, '已曝光'],
+  [3, '已整改'],
+  [4, '已撤下'],
+  [5, '已到期'],
+  [9, '不予曝光'],
+] as const;
+
+export const EscalationMode = {
+  Pct: 'PCT',
+  Add: 'ADD',
+  Set: 'SET',
+} as const;
+export const EscalationModeLabels = [
+  ['PCT', '按比例'],
+  ['ADD', '按固定额'],
+  ['SET', '按约定的阶段租金'],
+] as const;
+
+export const FreeScope = {
+  Rent: 1,
+  All: 2,
+} as const;
+export const FreeScopeLabels = [
+  [1, '仅租金'],
+  [2, '全部费用'],
+] as const;
+
+export const HandoverKind = {
+  Delivery: 4,
+  Return: 5,
+} as const;
+export const HandoverKindLabels = [
+  [4, '交房'],
+  [5, '退房'],
+] as const;
+
+export const LeaseKind = {
+  New: 1,
+  Renewal: 2,
+  TakenOver: 3,
+} as const;
+export const LeaseKindLabels = [
+  [1, '新签'],
+  [2, '续签'],
+  [3, '承接'],
+] as const;
+
+export const LeaseState = {
+  Draft: 0,
+  Submitted: 1,
+  Approved: 2,
+  Signed: 3,
+  Running: 4,
+  Expired: 5,
+  Terminated: 6,
+  Settled: 7,
+  Void: 9,
+} as const;
+export const LeaseStateLabels = [
+  [0, '草稿'],
+  [1, '审批中'],
+  [2, '待签订'],
+  [3, '已签订'],
+  [4, '履行中'],
+  [5, '已到期'],
+  [6, '已终止'],
+  [7, '已结清'],
+  [9, '作废'],
+] as const;
+
+export const LettingMode = {
+  Public: 1,
+  Negotiated: 2,
+  Renewal: 3,
+  Other: 9,
+} as const;
+export const LettingModeLabels = [
+  [1, '公开招租'],
+  [2, '协议出租'],
+  [3, '续租'],
+  [9, '其他'],
+] as const;
+
+export const Method = {
+  Transfer: 1,
+  Pos: 2,
+  Cash: 3,
+  WeChat: 4,
+  Alipay: 5,
+  Treasury: 6,
+  Cheque: 7,
+} as const;
+export const MethodLabels = [
+  [1, '转账'],
+  [2, 'POS'],
+  [3, '现金'],
+  [4, '微信'],
+  [5, '支付宝'],
+  [6, '财政缴款'],
+  [7, '票据'],
+] as const;
+
+export const MoneySource = {
+  Receipt: 1,
+  Credit: 2,
+  Deposit: 3,
+  Opening: 4,
+} as const;
+export const MoneySourceLabels = [
+  [1, '收款'],
+  [2, '预收'],
+  [3, '押金'],
+  [4, '期初'],
+] as const;
+
+export const OccupancyKind = {
+  Reserve: 1,
+  Lease: 2,
+  Holdover: 3,
+  SelfUse: 4,
+  Lend: 5,
+  Repair: 6,
+} as const;
+export const OccupancyKindLabels = [
+  [1, '预订'],
+  [2, '租赁'],
+  [3, '到期占用'],
+  [4, '自用'],
+  [5, '出借'],
+  [6, '维修'],
+] as const;
+
+export const PayState = {
+  Unpaid: 0,
+  Part: 1,
+  Paid: 2,
+  Nothing: 3,
+} as const;
+export const PayStateLabels = [
+  [0, '未缴'],
+  [1, '部分缴'],
+  [2, '已缴清'],
+  [3, '无需缴'],
+] as const;
+
+export const PayoutKind = {
+  CreditRefund: 1,
+  DepositRefund: 2,
+  Expense: 3,
+  Remittance: 4,
+} as const;
+export const PayoutKindLabels = [
+  [1, '退预收'],
+  [2, '退押金'],
+  [3, '支出'],
+  [4, '上缴'],
+] as const;
+
+export const PayoutState = {
+  Submitted: 1,
+  Approved: 2,
+  Paid: 3,
+  Reversed: 4,
+  Rejected: 9,
+} as const;
+export const PayoutStateLabels = [
+  [1, '审批中'],
+  [2, '待付款'],
+  [3, '已付款'],
+  [4, '已冲销'],
+  [9, '已驳回'],
+] as const;
+
+export const PeriodMode = {
+  Anchored: 'ANCHORED',
+  Calendar: 'CALENDAR',
+} as const;
+export const PeriodModeLabels = [
+  ['ANCHORED', '对月'],
+  ['CALENDAR', '自然月'],
+] as const;
+
+export const PriceUnit = {
+  AreaMonth: 1,
+  AreaDay: 2,
+  Month: 3,
+} as const;
+export const PriceUnitLabels = [
+  [1, '元/㎡·月'],
+  [2, '元/㎡·天'],
+  [3, '元/月'],
+] as const;
+
+export const PromiseState = {
+  None: 0,
+  Open: 1,
+  Kept: 2,
+  Broken: 3,
+} as const;
+export const PromiseStateLabels = [
+  [0, '无承诺'],
+  [1, '待兑现'],
+  [2, '已兑现'],
+  [3, '未兑现'],
+] as const;
+
+export const Proration = {
+  Actual: 'ACTUAL',
+  D30: 'D30',
+  D365: 'D365',
+} as const;
+export const ProrationLabels = [
+  ['ACTUAL', '当月实际天数'],
+  ['D30', '每月30天'],
+  ['D365', '年租金÷365天'],
+] as const;
+
+export const PublishScope = {
+  Internal: 1,
+  Public: 2,
+} as const;
+export const PublishScopeLabels = [
+  [1, '内部'],
+  [2, '公开'],
+] as const;
+
+export const Purpose = {
+  Bills: 1,
+  Deposit: 2,
+} as const;
+export const PurposeLabels = [
+  [1, '账款'],
+  [2, '押金'],
+] as const;
+
+export const ReceiptState = {
+  Unclaimed: 0,
+  Posted: 1,
+  Reversed: 2,
+} as const;
+export const ReceiptStateLabels = [
+  [0, '待认领'],
+  [1, '已入账'],
+  [2, '已冲销'],
+] as const;
+
+export const RentBasis = {
+  MonthTotal: 1,
+  AreaMonth: 2,
+  AreaDay: 3,
+  YearTotal: 4,
+} as const;
+export const RentBasisLabels = [
+  [1, '每月总额'],
+  [2, '元/㎡·月'],
+  [3, '元/㎡·天'],
+  [4, '每年总额'],
+] as const;
+
+export const RestrictionKind = {
+  Seized: 1,
+  CoOwned: 2,
+  Disputed: 3,
+  Expropriated: 4,
+  Dangerous: 5,
+  Mortgaged: 6,
+} as const;
+export const RestrictionKindLabels = [
+  [1, '查封'],
+  [2, '共有未同意'],
+  [3, '权属争议'],
+  [4, '征迁'],
+  [5, '危房'],
+  [6, '抵押'],
+] as const;
+
+export const ReversalKind = {
+  Bounced: 1,
+  Keyed: 2,
+  Chargeback: 3,
+} as const;
+export const ReversalKindLabels = [
+  [1, '退票或未到账'],
+  [2, '录入错误'],
+  [3, '款项被追回'],
+] as const;
+
+export const RoomState = {
+  Vacant: 1,
+  Reserved: 2,
+  Submitted: 3,
+  Let: 4,
+  EndingSoon: 5,
+  Holdover: 6,
+  SelfUse: 7,
+  Lent: 8,
+  Repair: 9,
+  Unfit: 10,
+} as const;
+export const RoomStateLabels = [
+  [1, '空置'],
+  [2, '预订中'],
+  [3, '审批中'],
+  [4, '在租'],
+  [5, '即将到期'],
+  [6, '到期未退'],
+  [7, '自用'],
+  [8, '出借'],
+  [9, '维修'],
+  [10, '不可租'],
+] as const;
+
+export const Rule = {
+  LongArrears: 1,
+  UnpaidBills: 2,
+  LateRemittance: 3,
+  IdleRoom: 4,
+} as const;
+export const RuleLabels = [
+  [1, '逾期天数与金额'],
+  [2, '连续账单未缴'],
+  [3, '逾期未上缴'],
+  [4, '长期空置'],
+] as const;
+
+export const SettlementState = {
+  Submitted: 1,
+  Approved: 2,
+  Rejected: 9,
+} as const;
+export const SettlementStateLabels = [
+  [1, '审批中'],
+  [2, '已结算'],
+  [9, '已驳回'],
+] as const;
+
+export const Status = {
+  Normal: '0',
+  Disabled: '1',
+} as const;
+export const StatusLabels = [
+  ['0', '正常'],
+  ['1', '停用'],
+] as const;
+
+export const StepState = {
+  Done: 1,
+  Next: 2,
+  Waits: 3,
+  Later: 4,
+} as const;
+export const StepStateLabels = [
+  [1, '已办'],
+  [2, '待办'],
+  [3, '等待'],
+  [4, '未到'],
+] as const;
+
+export const SubjectKind = {
+  Arrears: 1,
+  Remittance: 2,
+  Sublet: 3,
+  Idle: 4,
+  Safety: 5,
+  Other: 9,
+} as const;
+export const SubjectKindLabels = [
+  [1, '承租人欠缴'],
+  [2, '单位未上缴'],
+  [3, '违规转租'],
+  [4, '长期闲置'],
+  [5, '安全隐患'],
+  [9, '其他'],
+] as const;
+
+export const TenantKind = {
+  Company: 1,
+  SoleTrader: 2,
+  Person: 3,
+  Public: 4,
+  Other: 9,
+} as const;
+export const TenantKindLabels = [
+  [1, '企业'],
+  [2, '个体工商户'],
+  [3, '自然人'],
+  [4, '机关事业单位'],
+  [9, '其他'],
+] as const;
+
+export const TitleState = {
+  Titled: 1,
+  Untitled: 2,
+  Pending: 3,
+  Managed: 4,
+  Leased: 5,
+  Disputed: 6,
+} as const;
+export const TitleStateLabels = [
+  [1, '有证'],
+  [2, '无证'],
+  [3, '办理中'],
+  [4, '代管'],
+  [5, '租入'],
+  [6, '争议'],
+] as const;
+
+export const UnitKind = {
+  Administrative: 1,
+  Institution: 2,
+  StateFirm: 3,
+  Caretaker: 4,
+  Other: 9,
+} as const;
+export const UnitKindLabels = [
+  [1, '行政单位'],
+  [2, '事业单位'],
+  [3, '国有企业'],
+  [4, '改制企业留守机构'],
+  [9, '其他'],
+] as const;
+
+export const Usage = {
+  Lettable: 1,
+  SelfUse: 2,
+  Lent: 3,
+  Repair: 4,
+  Unfit: 5,
+} as const;
+export const UsageLabels = [
+  [1, '可出租'],
+  [2, '自用'],
+  [3, '出借'],
+  [4, '维修停用'],
+  [5, '不可出租'],
+] as const;
+
+export const WaiverReason = {
+  Policy: 1,
+  Fitting: 2,
+  Closure: 3,
+  Settlement: 4,
+  Other: 9,
+} as const;
+export const WaiverReasonLabels = [
+  [1, '政策减免'],
+  [2, '装修补偿'],
+  [3, '停业/维修'],
+  [4, '诉讼和解'],
+  [9, '其他'],
+] as const;
+
+export const WaiverState = {
+  Submitted: 1,
+  Effective: 2,
+  Revoked: 3,
+  Rejected: 9,
+} as const;
+export const WaiverStateLabels = [
+  [1, '审批中'],
+  [2, '生效'],
+  [3, '已撤销'],
+  [9, '已驳回'],
+] as const;

@@ -1,0 +1,14389 @@
+// Made by packaging/contract. Do not edit.
+export interface components {
+    schemas: {
+        /** @description A bank account as a form sends it. */
+        AccountInput: {
+            /** @description Holder. */
+            name?: string;
+            /** @description Bank. */
+            bank?: string;
+            /** @description Number; the masked one means «as before». */
+            accountNo?: string;
+            /** @description Whether payment notices name it. */
+            isDefault?: boolean;
+        };
+        /** @description The question. */
+        AdjustedQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description In the books from this day on, of bills due before it. */
+            bookFrom?: string | null;
+            /** @description To this day. */
+            bookTo?: string | null;
+            /** @description One tenant. */
+            tenantId?: number | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Something that changed what a bill asks for. */
+        AdjustedRow: {
+            /** @description The bill. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description When it changed. */
+            bookDate: string;
+            /** @description What happened. */
+            reasonLabel: string;
+            /** @description Number of the document behind it; empty when the bill itself is. */
+            documentNo: string;
+            /** @description Tenant. */
+            tenantName: string;
+            /** @description Party A. */
+            partyAName: string;
+            /** @description Plate. */
+            plateName: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description Fen; negative when less is asked for. */
+            amountFen: number;
+        };
+        /** @description Open money of an age. */
+        Age: {
+            /** @description Fen. */
+            fen: number;
+            /** @description Bills. */
+            bills: number;
+        };
+        /** @description Open money by age. */
+        Ageing: {
+            /** @description 未到期, 1-30, 31-60, 61-90, 91-180, 181-365, > 365 days, fen. */
+            bucketsFen: number[];
+            /** @description Bills with something open in each bucket. */
+            bucketBills: number[];
+            /** @description More than three years, fen: within the last bucket. */
+            overThreeYearsFen: number;
+            /** @description Unapplied credit, a column of its own, fen. */
+            creditFen: number;
+            /** @description Arrears: everything overdue, fen. */
+            arrearsFen: number;
+            /** @description Bills that are overdue. */
+            bills: number;
+            /** @description Tenants that owe. */
+            tenants: number;
+        };
+        /** @description The question. */
+        AgeingQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description One tenant. */
+            tenantId?: number | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description A tenant. */
+        AgeingRow: {
+            /** @description Tenant. */
+            tenantId: number;
+            /** @description His name. */
+            tenantName: string;
+            /** @description 未到期, 1-30, 31-60, 61-90, 91-180, 181-365, > 365 days, fen. */
+            bucketsFen: number[];
+            /** @description 欠缴: everything overdue, fen. */
+            arrearsFen: number;
+            /** @description 预收, fen. */
+            creditFen: number;
+            /** @description Open less credit, fen. */
+            balanceFen: number;
+        };
+        /** @description Money on a bill. */
+        AllocationOut: {
+            /** @description Number. */
+            allocationId: number;
+            /** @description Where from. */
+            source: components["schemas"]["MoneySource"];
+            /** @description The receipt it came with; 0 for a deposit. */
+            receiptId: number;
+            /** @description Its number. */
+            receiptNo: string;
+            /** @description Fen; negative on mirror rows. */
+            amountFen: number;
+            /** @description When it counts. */
+            bookDate: string;
+            /** @description When the bank had it. */
+            valueDate: string;
+            /** @description How it came about. */
+            mode: number;
+        };
+        /** @description Deposit that is put on bills. */
+        ApplyDeposit: {
+            /** @description Whose deposit. */
+            leaseId: number;
+            /** @description Bills of the same lease and tenant. */
+            parts: components["schemas"]["BillPart"][];
+            /** @description Why. */
+            reason: string;
+        };
+        /** @description A plate's share of an area. */
+        AreaShare: {
+            /** @description Which plate; 0 for the rest. */
+            plateId: number;
+            /** @description Its name. */
+            name: string;
+            /** @description Its colour. */
+            color: string;
+            /** @description Square metres. */
+            areaM2: string;
+            /** @description Parts of ten thousand; together ten thousand. */
+            share: number;
+        };
+        /** @description The pie. */
+        AreaShareBlock: {
+            /** @description Day. */
+            asOf: string;
+            /** @description The same for three measures. */
+            measures: components["schemas"]["Measures"];
+        };
+        /** @description Areas by use. */
+        AreaUse: {
+            /** @description Plate or party A; 0 for all. */
+            id: number;
+            /** @description Name. */
+            name: string;
+            /** @description Colour of a plate. */
+            color: string;
+            /** @description 已出租 */
+            letM2: string;
+            /** @description 空置 */
+            vacantM2: string;
+            /** @description 自用 */
+            ownM2: string;
+            /** @description 出借 */
+            lentM2: string;
+            /** @description 维修及不可租 */
+            otherM2: string;
+            /** @description 可出租 */
+            lettableM2: string;
+            /** @description 出租率 in parts of ten thousand. */
+            rate: number | null;
+        };
+        /** @description The bars. */
+        AreaUseBlock: {
+            /** @description Day. */
+            asOf: string;
+            /** @description By plate, the largest first. */
+            plates: components["schemas"]["AreaUse"][];
+            /** @description By party A, the largest first. */
+            parties: components["schemas"]["AreaUse"][];
+            /** @description All together. */
+            total: components["schemas"]["AreaUse"];
+        };
+        /** @description The block. */
+        ArrearsBlock: {
+            /** @description Day of the figures. */
+            asOf: string;
+            /** @description Year. */
+            year: number;
+            /** @description Month; 0 for the whole year. */
+            month: number;
+            /** @description Whether every month of the period is closed for every party A that counts. */
+            closed: boolean;
+            /** @description Overdue, fen. */
+            arrearsFen: number;
+            /** @description Tenants that owe. */
+            tenants: number;
+            /** @description Bills that are overdue. */
+            bills: number;
+            /** @description Due on the very day and open, fen. */
+            dueTodayFen: number;
+            /** @description Not yet due, 1-30, 31-60, 61-90, 91-180, 181-365, more than 365 days. */
+            ageing: components["schemas"]["Age"][];
+            /** @description Within the last one: more than three years, fen. */
+            overThreeYearsFen: number;
+            /** @description Who owes most. */
+            top: components["schemas"]["Debtor"][];
+            /** @description How it came to be. */
+            roll: components["schemas"]["Roll"];
+            /** @description Whether the roll-forward ends where the ageing does. */
+            agrees: boolean;
+            /** @description What units owe the treasury. */
+            remittances: components["schemas"]["Remittances"];
+        };
+        /** @description The question. */
+        ArrearsQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description Overdue for at least so many days; 0 takes in what is due on the very day. */
+            daysFrom?: number | null;
+            /** @description At most so many. */
+            daysTo?: number | null;
+            /** @description One tenant. */
+            tenantId?: number | null;
+            /** @description Part of the number, the tenant's name or the rooms. */
+            keyWord?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description An overdue bill. */
+        ArrearsRow: {
+            /** @description Number of the record. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description Tenant. */
+            tenantId: number;
+            /** @description His name when it was issued. */
+            tenantName: string;
+            /** @description Party A. */
+            partyAName: string;
+            /** @description Plate. */
+            plateName: string;
+            /** @description Codes of the rooms. */
+            roomText: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description The days it is for. */
+            period: components["schemas"]["DateSpan"] | null;
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description 应收, fen. */
+            amountFen: number;
+            /** @description 减免, fen. */
+            waivedFen: number;
+            /** @description 净应收, fen. */
+            netFen: number;
+            /** @description 已收, fen. */
+            collectedFen: number;
+            /** @description 未缴, fen. */
+            openFen: number;
+            /** @description Days overdue on the day; 0 when it is not. */
+            overdueDays: number;
+            /** @description 账龄 */
+            age: string;
+            /** @description When the tenant was last asked for it; empty for never. */
+            dunnedOn: string;
+            /** @description How. */
+            dunnedBy: string;
+        };
+        /** @description An asset as a form sends it. */
+        AssetInput: {
+            /** @description Which; absent for a new one. */
+            assetId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Department; the party A's when absent. */
+            deptId?: number | null;
+            /** @description Who holds a new asset. */
+            partyAId?: number | null;
+            /** @description Since when; 2000-01-01 when absent. */
+            heldFrom?: string | null;
+            /** @description Pictures and documents. */
+            files?: number[];
+            /** @description Free text. */
+            remark?: string;
+            /** @description Code, unique, e.g. `ZC-000123`; made when empty. */
+            assetCode?: string;
+            /** @description Name. */
+            assetName: string;
+            /** @description Its plate. */
+            plateId: number;
+            /** @description Kind, a value of the dictionary `asset_kind`. */
+            assetKind?: string;
+            /** @description District, as text. */
+            district?: string;
+            /** @description Address. */
+            address?: string;
+            /** @description 权属状况 */
+            titleState: components["schemas"]["TitleState"];
+            /** @description 建筑面积 */
+            buildingAreaM2?: string | null;
+            /** @description 土地面积 */
+            landAreaM2?: string | null;
+            /** @description 套内面积 */
+            innerAreaM2?: string | null;
+            /** @description Structure, a value of the dictionary `asset_structure`. */
+            structure?: string;
+            /** @description Year it was built. */
+            buildYear?: number | null;
+            /** @description Number of floors. */
+            floors?: number | null;
+            /** @description How it was acquired, a value of the dictionary `asset_acquire_mode`. */
+            acquireMode?: string;
+            /** @description When. */
+            acquireDate?: string | null;
+            /** @description 原值 */
+            originalValueFen?: number | null;
+            /** @description 净值 */
+            netValueFen?: number | null;
+            /** @description 累计折旧 */
+            accumDeprFen?: number | null;
+            /** @description Restrictions, past ones too. */
+            restrictions?: components["schemas"]["RestrictionInput"][];
+        };
+        /** @description An asset to choose. */
+        AssetOption: {
+            /** @description Number. */
+            assetId: number;
+            /** @description `ZC-000123 机械厂一号地块` */
+            label: string;
+        };
+        /** @description An asset on the wire. */
+        AssetOut: {
+            /** @description Number. */
+            assetId: number;
+            /** @description Code, unique, e.g. `ZC-000123`; made when empty. */
+            assetCode: string;
+            /** @description Name. */
+            assetName: string;
+            /** @description Its plate. */
+            plateId: number;
+            /** @description Kind, a value of the dictionary `asset_kind`. */
+            assetKind: string;
+            /** @description District, as text. */
+            district: string;
+            /** @description Address. */
+            address: string;
+            /** @description 权属状况 */
+            titleState: components["schemas"]["TitleState"];
+            /** @description 建筑面积 */
+            buildingAreaM2: string | null;
+            /** @description 土地面积 */
+            landAreaM2: string | null;
+            /** @description 套内面积 */
+            innerAreaM2: string | null;
+            /** @description Structure, a value of the dictionary `asset_structure`. */
+            structure: string;
+            /** @description Year it was built. */
+            buildYear: number | null;
+            /** @description Number of floors. */
+            floors: number | null;
+            /** @description How it was acquired, a value of the dictionary `asset_acquire_mode`. */
+            acquireMode: string;
+            /** @description When. */
+            acquireDate: string | null;
+            /** @description 原值 */
+            originalValueFen: number | null;
+            /** @description 净值 */
+            netValueFen: number | null;
+            /** @description 累计折旧 */
+            accumDeprFen: number | null;
+            /** @description Restrictions, past ones too. */
+            restrictions: components["schemas"]["Restriction"][];
+            /** @description In the register, or on its way out. */
+            state: components["schemas"]["AssetState"];
+            /** @description Who holds it today; 0 for nobody. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description Who held it when. */
+            holdings: components["schemas"]["Holding"][];
+            /** @description Name of its plate. */
+            plateName: string;
+            /** @description Name of its department. */
+            deptName: string;
+            /** @description 已出租 */
+            letAreaM2: string;
+            /** @description 空置 */
+            vacantAreaM2: string;
+            /** @description 自用 */
+            selfUseAreaM2: string;
+            /** @description 出借 */
+            lentAreaM2: string;
+            /** @description 维修及不可租 */
+            otherAreaM2: string;
+            /** @description Rooms. */
+            roomCount: number;
+            /** @description Certificates. */
+            certCount: number;
+            /** @description Pictures and documents. */
+            files: number[];
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @enum {integer} */
+        AssetState: 1 | 2 | 3 | 4 | 5;
+        /** @description What may be paid back. */
+        Available: {
+            /** @description 预收余额, fen. */
+            creditFen: number;
+            /** @description Of it what came straight to the treasury and goes back from there only, fen. */
+            treasuryCreditFen: number;
+            /** @description 押金余额, fen; 0 without a lease. */
+            depositFen: number;
+            /** @description Why nothing of the deposit can be paid back now; empty when some can. */
+            depositHindrance: string;
+        };
+        /** @description Where the picture is now. */
+        AvatarOut: {
+            /** @description Path below the API. */
+            imgUrl: string;
+        };
+        /** @description An account that statements come from. */
+        BankAccount: {
+            /** @description Holder. */
+            name: string;
+            /** @description Bank. */
+            bank: string;
+            /** @description Its last four digits. */
+            tail: string;
+            /** @description Whether its columns are known. */
+            remembered: boolean;
+        };
+        /** @description What became of a statement. */
+        BankReport: {
+            /** @description Rows with content. */
+            total: number;
+            /** @description New records. */
+            created: number;
+            /** @description Changed records. */
+            updated: number;
+            /** @description Records that are like that already. */
+            unchanged: number;
+            /** @description Rows that are no data: totals, money that went out. */
+            skipped?: number;
+            /** @description Rows that cannot be taken; one is enough to refuse all. */
+            failed: number;
+            /** @description Row by row; at most 1,000, failed ones first. */
+            rows: components["schemas"]["RowReport"][];
+            /** @description Ticket of the result workbook: reasons, or one-time passwords. */
+            resultFile?: string;
+            /** @description What the balances say. */
+            continuity: components["schemas"]["Continuity"];
+            /** @description Lines by what they came to. */
+            counts: components["schemas"]["Counts"];
+            /** @description Whether the column of references tells lines apart; otherwise their content does. */
+            hasGoodReferences: boolean;
+            /** @description Lines one by one; at most 1,000. */
+            lines: components["schemas"]["LineOut"][];
+        };
+        /** @description A bill with all that belongs to it. */
+        BillCard: {
+            /** @description Number of the record. */
+            billId: number;
+            /** @description `ZD-202401-000001` */
+            billNo: string;
+            /** @description Lease; 0 for none. */
+            leaseId: number;
+            /** @description Its number. */
+            leaseNo: string;
+            /** @description Tenant. */
+            tenantId: number;
+            /** @description His name when it was issued. */
+            tenantName: string;
+            /** @description Party A. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description Name of the plate. */
+            plateName: string;
+            /** @description Codes of the rooms. */
+            roomText: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description The days it is for. */
+            period: components["schemas"]["DateSpan"] | null;
+            /** @description 出账日 */
+            issueDate: string;
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description Fen. */
+            amountFen: number;
+            /** @description Fen. */
+            waivedFen: number;
+            /** @description Fen. */
+            allocatedFen: number;
+            /** @description Fen taken off by adjustments. */
+            creditedFen: number;
+            /** @description Fen open. */
+            outstandingFen: number;
+            /** @description Where it comes from. */
+            source: components["schemas"]["BillSource"];
+            /** @description In the books or void. */
+            state: components["schemas"]["BillState"];
+            /** @description 缴费状态 */
+            payState: components["schemas"]["PayState"];
+            /** @description Days overdue today; 0 when it is not. */
+            overdueDays: number;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Its parts. */
+            lines: components["schemas"]["BillLine"][];
+            /** @description Shares of the rooms. */
+            split: components["schemas"]["RoomShareOut"][];
+            /** @description Money on it, oldest first. */
+            allocations: components["schemas"]["AllocationOut"][];
+            /** @description Bills that adjust it. */
+            adjustments: components["schemas"]["BillOut"][];
+            /** @description The amount in capitals. */
+            capitals: string;
+        };
+        /** @enum {integer} */
+        BillKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+        /** @description Bills whose fee is to be billed. */
+        BillLateFees: {
+            /** @description The bills that were paid late. */
+            billIds: number[];
+        };
+        /** @description A part of a bill with one rent, or free 账单明细. */
+        BillLine: {
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description Rent of the stage, in the stage's unit. */
+            stageRent: number;
+            /** @description Whether nothing is charged. */
+            free: boolean;
+            /** @description Fen. */
+            amountFen: number;
+        };
+        /** @description A bill on the wire. */
+        BillOut: {
+            /** @description Number of the record. */
+            billId: number;
+            /** @description `ZD-202401-000001` */
+            billNo: string;
+            /** @description Lease; 0 for none. */
+            leaseId: number;
+            /** @description Its number. */
+            leaseNo: string;
+            /** @description Tenant. */
+            tenantId: number;
+            /** @description His name when it was issued. */
+            tenantName: string;
+            /** @description Party A. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description Name of the plate. */
+            plateName: string;
+            /** @description Codes of the rooms. */
+            roomText: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description The days it is for. */
+            period: components["schemas"]["DateSpan"] | null;
+            /** @description 出账日 */
+            issueDate: string;
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description Fen. */
+            amountFen: number;
+            /** @description Fen. */
+            waivedFen: number;
+            /** @description Fen. */
+            allocatedFen: number;
+            /** @description Fen taken off by adjustments. */
+            creditedFen: number;
+            /** @description Fen open. */
+            outstandingFen: number;
+            /** @description Where it comes from. */
+            source: components["schemas"]["BillSource"];
+            /** @description In the books or void. */
+            state: components["schemas"]["BillState"];
+            /** @description 缴费状态 */
+            payState: components["schemas"]["PayState"];
+            /** @description Days overdue today; 0 when it is not. */
+            overdueDays: number;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description What a bill is to get. */
+        BillPart: {
+            /** @description Which bill. */
+            billId: number;
+            /** @description Fen. */
+            amountFen: number;
+        };
+        /** @description A bill as it stood. */
+        BillRow: {
+            /** @description Number of the record. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description Tenant. */
+            tenantId: number;
+            /** @description His name when it was issued. */
+            tenantName: string;
+            /** @description Party A. */
+            partyAName: string;
+            /** @description Plate. */
+            plateName: string;
+            /** @description Codes of the rooms. */
+            roomText: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description The days it is for. */
+            period: components["schemas"]["DateSpan"] | null;
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description 应收, fen. */
+            amountFen: number;
+            /** @description 减免, fen. */
+            waivedFen: number;
+            /** @description 净应收, fen. */
+            netFen: number;
+            /** @description 已收, fen. */
+            collectedFen: number;
+            /** @description 未缴, fen. */
+            openFen: number;
+            /** @description Days overdue on the day; 0 when it is not. */
+            overdueDays: number;
+        };
+        /** @description A run on the page. */
+        BillRun: {
+            /** @description Its number. */
+            runId: number;
+            /** @description What started it. */
+            cause: string;
+            /** @description When it began. */
+            beginTime: string;
+            /** @description When it ended; none while it is under way. */
+            endTime: string | null;
+            /** @description Why it did not come to its end, or did not begin. */
+            problem: string;
+            /** @description How much it is about; only for who sees all leases, and for who started it. */
+            figures: components["schemas"]["RunFigures"] | null;
+        };
+        /** @description What the page shows. */
+        BillRuns: {
+            /** @description The run under way. */
+            running: components["schemas"]["BillRun"] | null;
+            /** @description The last that ended. */
+            last: components["schemas"]["BillRun"] | null;
+            /** @description Leases that could not be billed, of those the asker sees. */
+            unbilled: number;
+            /** @description The first five hundred of them. */
+            leases: components["schemas"]["UnbilledOut"][];
+        };
+        /** @enum {integer} */
+        BillSource: 1 | 2 | 3 | 4 | 5 | 6;
+        /** @enum {integer} */
+        BillState: 1 | 2;
+        /** @description Sums over the whole filter, void bills left out. */
+        BillSums: {
+            /** @description Fen. */
+            amountFen: number;
+            /** @description Fen. */
+            waivedFen: number;
+            /** @description Fen. */
+            allocatedFen: number;
+            /** @description Fen open. */
+            outstandingFen: number;
+        };
+        /** @description What a run did. */
+        Billed: {
+            /** @description Bills issued. */
+            issued: number;
+            /** @description Adjustments issued. */
+            adjusted: number;
+            /** @description Their sum, fen. */
+            amountFen: number;
+            /** @description Leases that refused; absent when none did. */
+            refused?: number;
+            /** @description The first of them. */
+            leases?: components["schemas"]["Left"][];
+        };
+        /** @description What was billed. */
+        BilledFees: {
+            /** @description Bills issued. */
+            issued: number;
+            /** @description Their sum, fen. */
+            amountFen: number;
+        };
+        /** @description A repair, loan or own use for some days. */
+        BlockRoom: {
+            /** @description Which room. */
+            roomId: number;
+            /** @description Why: 4 自用, 5 出借, 6 维修; 1 预订 without a lease. */
+            kind: components["schemas"]["OccupancyKind"];
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description What for. */
+            reason?: string;
+        };
+        /** @description An invariant and what was found. */
+        BooksCheck: {
+            /** @description I1, I2, … */
+            code: string;
+            /** @description In words. */
+            name: string;
+            /** @description Things that were looked at. */
+            count: number;
+            /** @description What is wrong, at most fifty sentences. */
+            faults: string[];
+            /** @description How it is put right; empty when nothing is wrong. */
+            advice: string;
+        };
+        /** @description A building as a form sends it. */
+        BuildingInput: {
+            /** @description Which; absent for a new one. */
+            buildingId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Free text. */
+            remark?: string;
+            /** @description Its asset. */
+            assetId?: number;
+            /** @description Code, unique in the asset, part of room codes. */
+            buildingCode?: string;
+            /** @description Name. */
+            buildingName?: string;
+            /** @description Floors above ground. */
+            floorsAbove?: number;
+            /** @description Floors below ground. */
+            floorsBelow?: number;
+            /** @description Year it was built. */
+            buildYear?: number | null;
+            /** @description Whether it has a lift. */
+            elevator?: boolean;
+            /** @description Fire resistance, as text. */
+            fireGrade?: string;
+            /** @description 建筑面积 */
+            buildingAreaM2?: string | null;
+            /** @description State. */
+            status?: components["schemas"]["Status"];
+        };
+        /** @description A building on the wire. */
+        BuildingOut: {
+            /** @description Number. */
+            buildingId: number;
+            /** @description Its asset. */
+            assetId: number;
+            /** @description Code, unique in the asset, part of room codes. */
+            buildingCode: string;
+            /** @description Name. */
+            buildingName: string;
+            /** @description Floors above ground. */
+            floorsAbove: number;
+            /** @description Floors below ground. */
+            floorsBelow: number;
+            /** @description Year it was built. */
+            buildYear: number | null;
+            /** @description Whether it has a lift. */
+            elevator: boolean;
+            /** @description Fire resistance, as text. */
+            fireGrade: string;
+            /** @description 建筑面积 */
+            buildingAreaM2: string | null;
+            /** @description State. */
+            status: components["schemas"]["Status"];
+            /** @description Name of its asset. */
+            assetName: string;
+            /** @description Rooms in it, ended ones too. */
+            roomCount: number;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description Several ids, as comma text or list. */
+        ByIds: {
+            /** @description `1,2,3` or `[1,2,3]` */
+            ids?: string[];
+        };
+        /** @description What old clients show of their cache. */
+        CacheOut: {
+            /** @description Names and values as text. */
+            info: {
+                [key: string]: string;
+            };
+            /** @description Records. */
+            dbSize: number;
+            /** @description Records by table. */
+            commandStats: components["schemas"]["Named"][];
+        };
+        /** @description A captcha, and whether it is needed: clients of 2021 know no switch and always show the picture. */
+        CaptchaOut: {
+            /** @description Whether sign-in asks for one. */
+            captchaEnabled: boolean;
+            /** @description The same, in the spelling of 2021. */
+            captchaOnOff: boolean;
+            /** @description Its number. */
+            uuid: string;
+            /** @description The picture, base64 without prefix. */
+            img: string;
+        };
+        /** @description The block. */
+        CashFlowBlock: {
+            /** @description Day of the figures. */
+            asOf: string;
+            /** @description Year. */
+            year: number;
+            /** @description Month; 0 for the whole year. */
+            month: number;
+            /** @description Whether every month of the period is closed for every party A that counts. */
+            closed: boolean;
+            /** @description The twelve months of the year. */
+            months: components["schemas"]["CashFlowMonth"][];
+            /** @description Expenses of the year without a plate 未分摊, fen. */
+            unassignedFen: number;
+        };
+        /** @description A month. */
+        CashFlowMonth: {
+            /** @description 1-12 */
+            month: number;
+            /** @description Rent in, with money that lies on no bill yet, fen. */
+            rentFen: number;
+            /** @description Other income in, fen. */
+            otherFen: number;
+            /** @description Paid straight to the treasury 财政直缴, less what it paid back: no money of the unit's bank, not in the net, fen. */
+            treasuryFen: number;
+            /** @description Deposits in, fen. */
+            depositFen: number;
+            /** @description Credit paid back, fen. */
+            refundFen: number;
+            /** @description Deposits paid back, fen. */
+            depositRefundFen: number;
+            /** @description Expenses, fen. */
+            expenseFen: number;
+            /** @description Remitted to the treasury; not in the net, fen. */
+            remittedFen: number;
+            /** @description In less out, fen. */
+            netFen: number;
+            /** @description Sum of the nets since January, fen. */
+            runningFen: number;
+            /** @description What the leases ask for in a month to come, fen. */
+            plannedFen: number;
+            /** @description It has not begun on the day of the figures. */
+            future: boolean;
+        };
+        /** @description Money in and out of a month 现金流. */
+        CashMonth: {
+            /** @description Receipts for bills less reversals, paid to the unit, fen. */
+            receiptsFen: number;
+            /** @description Paid straight to the treasury 财政直缴: no money of the unit's bank, not in the net, fen. */
+            treasuryFen: number;
+            /** @description Deposits received less reversals, fen. */
+            depositsFen: number;
+            /** @description Credit paid back, fen. */
+            refundsFen: number;
+            /** @description Deposits paid back, fen. */
+            depositRefundsFen: number;
+            /** @description Expenses, fen. */
+            expensesFen: number;
+            /** @description Remitted to the treasury: a transfer of the unit's own money, not in the net, fen. */
+            remittedFen: number;
+            /** @description In less out, fen. */
+            netFen: number;
+            /** @description Sum of the nets since January, fen. */
+            runningFen: number;
+        };
+        /** @description The question. */
+        CashQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description Counts from this day on. */
+            from?: string | null;
+            /** @description To this day. */
+            to?: string | null;
+            /** @description What for; all when absent. */
+            kind?: components["schemas"]["Kind"] | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description The same on the wire. */
+        CashRow: {
+            /** @description Number of the receipt; 0 for none. */
+            receiptId: number;
+            /** @description Number of the bill; 0 for none. */
+            billId: number;
+            /** @description When it counts. */
+            bookDate: string;
+            /** @description 类别 */
+            kindLabel: string;
+            /** @description Number of the document. */
+            documentNo: string;
+            /** @description Who paid or was paid. */
+            counterparty: string;
+            /** @description Party A. */
+            partyAName: string;
+            /** @description Plate. */
+            plateName: string;
+            /** @description What for: bill, category. */
+            note: string;
+            /** @description 流入, fen; negative for what was taken back. */
+            inFen: number;
+            /** @description 流出, fen; negative for what came back. */
+            outFen: number;
+            /** @description 财政直缴, not in the net, fen; negative for what was taken back or paid back. */
+            treasuryFen: number;
+        };
+        /** @description A certificate as a form sends it. */
+        CertInput: {
+            /** @description Which; absent for a new one. */
+            certId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Scans. */
+            files?: number[];
+            /** @description Free text. */
+            remark?: string;
+            /** @description Its asset. */
+            assetId?: number;
+            /** @description Kind. */
+            kind?: components["schemas"]["CertKind"];
+            /** @description Number, unique. */
+            certNo?: string;
+            /** @description Holder. */
+            holder?: string;
+            /** @description When it was issued. */
+            issueDate?: string | null;
+            /** @description Area. */
+            areaM2?: string | null;
+            /** @description Use of the land. */
+            landUse?: string;
+            /** @description 出让 or 划拨, as text. */
+            landNature?: string;
+            /** @description Last day of the right of use. */
+            termEnd?: string | null;
+            /** @description Whether others hold it too. */
+            coOwned?: boolean;
+            /** @description Whether it is mortgaged. */
+            mortgaged?: boolean;
+        };
+        /** @enum {integer} */
+        CertKind: 1 | 2 | 3 | 9;
+        /** @description A certificate on the wire. */
+        CertOut: {
+            /** @description Number. */
+            certId: number;
+            /** @description Its asset. */
+            assetId: number;
+            /** @description Kind. */
+            kind: components["schemas"]["CertKind"];
+            /** @description Number, unique. */
+            certNo: string;
+            /** @description Holder. */
+            holder: string;
+            /** @description When it was issued. */
+            issueDate: string | null;
+            /** @description Area. */
+            areaM2: string | null;
+            /** @description Use of the land. */
+            landUse: string;
+            /** @description 出让 or 划拨, as text. */
+            landNature: string;
+            /** @description Last day of the right of use. */
+            termEnd: string | null;
+            /** @description Whether others hold it too. */
+            coOwned: boolean;
+            /** @description Whether it is mortgaged. */
+            mortgaged: boolean;
+            /** @description Name of its asset. */
+            assetName: string;
+            /** @description Scans. */
+            files: number[];
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description What a walk along the chain found. */
+        ChainState: {
+            /** @description Whether nothing was changed or removed. */
+            whole: boolean;
+            /** @description Rows checked. */
+            rows: number;
+            /** @description The first break, if any. */
+            firstBreak: string | null;
+            /** @description Rows archived before, which the chain goes on from. */
+            archived: number;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            checkedAt: string;
+        };
+        /** @description A change as a form sends it. */
+        ChangeInput: {
+            /** @description Which lease. */
+            leaseId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Kind. */
+            kind: components["schemas"]["ChangeKind"];
+            /** @description First day it counts; for a termination the last chargeable day. */
+            effectiveDate: string;
+            /** @description Why. */
+            reason?: string;
+            /** @description What the contract will say; not needed for a termination. */
+            facts?: components["schemas"]["LeaseFactsInput"] | null;
+            /** @description With a change of tenant: the deposit goes over to the new one; otherwise it stays the old one's, to be paid back. */
+            depositMoves?: boolean;
+        };
+        /** @enum {integer} */
+        ChangeKind: 1 | 2 | 3 | 4 | 5 | 6 | 8 | 9;
+        /** @description A change on the wire. */
+        ChangeOut: {
+            /** @description Number. */
+            changeId: number;
+            /** @description Kind. */
+            kind: components["schemas"]["ChangeKind"];
+            /** @description What people call it. */
+            label: string;
+            /** @description First day it counts; for a termination the last chargeable day. */
+            effectiveDate: string;
+            /** @description What the contract will say. */
+            facts: components["schemas"]["LeaseFacts"];
+            /** @description The deposit goes over to the new tenant. */
+            depositMoves: boolean;
+            /** @description Why. */
+            reason: string;
+            /** @description State. */
+            state: components["schemas"]["ChangeState"];
+            /** @description Real name. */
+            submittedBy: string;
+            /** @description Whether the caller submitted it and therefore does not decide. */
+            ownSubmission: boolean;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            submittedAt: string;
+            /** @description Real name. */
+            decidedBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            decidedAt: string;
+            /** @description What he said. */
+            comment: string;
+        };
+        /** @description What a change does to the bills. */
+        ChangePreview: {
+            /** @description Signed adjustments of bills whose issue date has come. */
+            deltas: components["schemas"]["Delta"][];
+            /** @description Their sum, fen. */
+            deltaSumFen: number;
+            /** @description Bills still to come. */
+            bills: components["schemas"]["PlannedBill"][];
+            /** @description 租金阶段 of the whole term after it. */
+            stages: components["schemas"]["Stage"][];
+            /** @description What stands against it, or should make one think. */
+            guards: components["schemas"]["Guard"][];
+        };
+        /** @enum {integer} */
+        ChangeState: 1 | 2 | 3 | 9;
+        /** @enum {integer} */
+        Channel: 1 | 2 | 3 | 4 | 9;
+        /** @description The question behind every figure (domain.md 4.0). */
+        ChartQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+        };
+        /** @description Whose a receipt is. */
+        Claim: {
+            /** @description Which receipt. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Who paid. */
+            tenantId: number;
+            /** @description For which lease; 0 for any of the tenant's. A deposit needs one. */
+            leaseId?: number;
+            /** @description 收款用途 */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description From now on this payer and his account are this tenant's. */
+            remember?: boolean;
+            /** @description Bills the payer named, in his order; empty for the legal order. */
+            designated?: number[];
+            /** @description Bills not yet due are paid too. */
+            notYetDue?: boolean;
+            /** @description Leave everything as credit. */
+            keepAsCredit?: boolean;
+        };
+        /** @description The check list of a close. */
+        CloseCheck: {
+            /** @description The months that would be closed, in order, by their first days. */
+            months: string[];
+            /** @description Of these, how many come before the first one that something forbids. */
+            closable: number;
+            /** @description The list; what there is none of stands in it as well. */
+            items: components["schemas"]["OpenItem"][];
+            /** @description The leases that lack bills, the first ones that the reader may see. */
+            leases: components["schemas"]["UnbilledLease"][];
+        };
+        /** @description A month to close. */
+        CloseMonth: {
+            /** @description Party A. */
+            partyAId: number;
+            /** @description Any day of the month. */
+            month: string;
+        };
+        /** @description A closed month on the wire. */
+        CloseOut: {
+            /** @description Party A. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description First day of the month. */
+            month: string;
+            /** @description Whether it is still closed. */
+            closed: boolean;
+            /** @description Whether the reader closed it himself: somebody else reopens it. */
+            own: boolean;
+            /** @description Real name. */
+            closedBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            closedAt: string;
+            /** @description Hash of the ledger then. */
+            lastHash: string;
+            /** @description Sums of the month by account. */
+            totals: components["schemas"]["CloseTotal"][];
+            /** @description Real name of who reopened it. */
+            reopenedBy: string;
+            /** @description Why. */
+            reopenReason: string;
+        };
+        /** @description A sum of a closed month. */
+        CloseTotal: {
+            /** @description Name of the account. */
+            account: string;
+            /** @description Fen; debit positive. */
+            amountFen: number;
+        };
+        /** @description How far a close of several months came. */
+        ClosedUntil: {
+            /** @description The months that were closed, by their first days. */
+            months: string[];
+            /** @description The month that could not be closed; none when all were. */
+            stoppedAt: string | null;
+            /** @description Why. */
+            reason: string;
+        };
+        /** @description What bills due in a span asked for and got 应收与收缴. */
+        Collection: {
+            /** @description 应收: amounts, adjustments included, fen. */
+            dueFen: number;
+            /** @description 减免, fen. */
+            waivedFen: number;
+            /** @description 净应收, fen. */
+            netDueFen: number;
+            /** @description 已收: on these bills, fen. */
+            collectedFen: number;
+            /** @description 收缴率 in parts of ten thousand; none when nothing was due. */
+            rate: number | null;
+            /** @description Collected in time (value date not after the due date), fen. */
+            inTimeFen: number;
+        };
+        /** @description The question; the year is that of the due dates. */
+        CollectionQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description 1: all kinds of income instead of rent alone. */
+            all?: number | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description A month of a party A and plate. */
+        CollectionRow: {
+            /** @description Party A. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description Plate. */
+            plateId: number;
+            /** @description Its name. */
+            plateName: string;
+            /** @description «2024-09» */
+            month: string;
+            /** @description 应收: amounts, adjustments included, fen. */
+            dueFen: number;
+            /** @description 减免, fen. */
+            waivedFen: number;
+            /** @description 净应收, fen. */
+            netDueFen: number;
+            /** @description 已收: on these bills, fen. */
+            collectedFen: number;
+            /** @description 收缴率 in parts of ten thousand; none when nothing was due. */
+            rate: number | null;
+            /** @description Collected in time (value date not after the due date), fen. */
+            inTimeFen: number;
+            /** @description 欠缴, fen. */
+            openFen: number;
+        };
+        /** @description A setting as a form sends it. */
+        ConfigInput: {
+            /** @description Which; absent for a new one. */
+            configId?: number | null;
+            /** @description Title. */
+            configName?: string;
+            /** @description Key. */
+            configKey?: string;
+            /** @description Value. */
+            configValue?: string | null;
+            /** @description "Y" or "N". */
+            configType?: string | null;
+            /** @description Free text. */
+            remark?: string | null;
+        };
+        /** @description A setting as clients see it. */
+        ConfigOut: {
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Number. */
+            configId: number;
+            /** @description Title. */
+            configName: string;
+            /** @description Key. */
+            configKey: string;
+            /** @description Value. */
+            configValue: string;
+            /** @description "Y" built in, "N" not. */
+            configType: string;
+        };
+        /** @description What the balances of a statement say. */
+        Continuity: {
+            /** @description Fen before the first line; none without a column of balances. */
+            openingFen: number | null;
+            /** @description Fen after the last one. */
+            closingFen: number | null;
+            /** @description What is missing, in words; the first of them. */
+            gaps: string[];
+            /** @description How many places do not fit. */
+            gapCount: number;
+        };
+        /** @description How many lines came to what. */
+        Counts: {
+            /** @description 入账 */
+            posted: number;
+            /** @description 待认领 */
+            unclaimed: number;
+            /** @description 已有 */
+            known: number;
+            /** @description 疑似 */
+            suspect: number;
+            /** @description 关联 */
+            linked: number;
+            /** @description 支出 */
+            wentOut: number;
+        };
+        /** @description The processor. */
+        Cpu: {
+            /** @description Processors. */
+            cpuNum: number;
+            /** @description 100 for each of them. */
+            total: number;
+            /** @description Kernel, percent. */
+            sys: number;
+            /** @description Programs, percent. */
+            used: number;
+            /** @description Waiting for disks, percent. */
+            wait: number;
+            /** @description Nothing to do, percent. */
+            free: number;
+        };
+        /** @description A crash of a page. */
+        Crash: {
+            /** @description `render`, `error` or `promise`: who caught it. */
+            kind?: string;
+            /** @description The page's route, with `:id` for numbers. */
+            page?: string;
+            /** @description Name and words of the error. */
+            what?: string;
+            /** @description Script, line and column of the innermost frames. */
+            at?: string[];
+        };
+        /** @description What a new user is told. */
+        Created: {
+            /** @description His number. */
+            userId: number;
+            /** @description The one-time password, when none was given; shown once, must be changed at the first sign-in. */
+            initialPassword?: string;
+        };
+        /** @description A credit flag with its reason. */
+        Credit: {
+            /** @description The flag. */
+            flag: components["schemas"]["CreditFlag"];
+            /** @description Why. */
+            reason: string;
+            /** @description Last day it counts; absent for «until changed». */
+            until: string | null;
+        };
+        /** @enum {integer} */
+        CreditFlag: 0 | 1 | 2;
+        /** @description A range of days, `params[beginTime]`/`params[endTime]` or flat. */
+        DateRange: {
+            /** @description First day, inclusive. */
+            beginTime?: string | null;
+            /** @description Last day, inclusive. */
+            endTime?: string | null;
+            /** @description Second spelling of the first day. */
+            beginCreateTime?: string | null;
+            /** @description Second spelling of the last day. */
+            endCreateTime?: string | null;
+        };
+        /** @description Days from … to, both included. `from` after `to` is an empty span. */
+        DateSpan: {
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+        };
+        /** @description A tenant that owes. */
+        Debtor: {
+            /** @description Who. */
+            tenantId: number;
+            /** @description Name. */
+            name: string;
+            /** @description Overdue, fen. */
+            fen: number;
+            /** @description Bills. */
+            bills: number;
+        };
+        /** @description A decision as a form sends it. */
+        Decide: {
+            /** @description Which document. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Yes or no. */
+            approve?: boolean;
+            /** @description Opinion; needed for a no. */
+            comment?: string;
+        };
+        /** @description A decision about a change. */
+        DecideChange: {
+            /** @description Which change. */
+            changeId: number;
+            /** @description Yes or no. */
+            decision: components["schemas"]["Decision"];
+            /** @description Opinion; needed for a no. */
+            comment?: string;
+        };
+        /** @description A decision about a lease. */
+        DecideLease: {
+            /** @description Which lease. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Yes or no. */
+            decision: components["schemas"]["Decision"];
+            /** @description Opinion; needed for a no. */
+            comment?: string;
+        };
+        /** @description Yes or no. */
+        Decision: "approve" | "return" | "reject";
+        /** @description A signed correction of an issued period. */
+        Delta: {
+            /** @description Which charge. */
+            chargeLine: number;
+            /** @description Of whom; 0 while the lease has had one tenant only. */
+            tenantId: number;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description The issued period that is corrected. */
+            period: components["schemas"]["DateSpan"];
+            /** @description Fen issued so far. */
+            issuedFen: number;
+            /** @description Fen by the new version. */
+            newFen: number;
+            /** @description What is missing (positive) or too much (negative), never zero. */
+            deltaFen: number;
+        };
+        /** @enum {integer} */
+        DepositKind: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+        /** @description A movement on the wire. */
+        DepositMoveOut: {
+            /** @description Why. */
+            kind: components["schemas"]["DepositKind"];
+            /** @description What people call it. */
+            label: string;
+            /** @description Fen, signed. */
+            amountFen: number;
+            /** @description When it counts. */
+            bookDate: string;
+            /** @description In words. */
+            note: string;
+            /** @description Name of the tenant whose money it is. */
+            tenantName: string;
+        };
+        /** @description The deposit of a lease. */
+        DepositOut: {
+            /** @description Lease. */
+            leaseId: number;
+            /** @description Its number. */
+            leaseNo: string;
+            /** @description Party A that holds it. */
+            partyAId: number;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description Whose the money is that is held. */
+            holders: components["schemas"]["HolderOut"][];
+            /** @description 应收押金, fen. */
+            agreedFen: number;
+            /** @description 在押余额, fen. */
+            heldFen: number;
+            /** @description Movements, oldest first. */
+            moves: components["schemas"]["DepositMoveOut"][];
+        };
+        /** @description A department as a form sends it. */
+        DeptInput: {
+            /** @description Which; absent for a new one. */
+            deptId?: number | null;
+            /** @description Parent; 0 = root. */
+            parentId?: number | null;
+            /** @description Name. */
+            deptName?: string;
+            /** @description Place among its siblings. */
+            orderNum?: number | null;
+            /** @description Leader. */
+            leader?: string | null;
+            /** @description Telephone. */
+            phone?: string | null;
+            /** @description Mail address. */
+            email?: string | null;
+            /** @description "0" normal, "1" disabled. */
+            status?: string | null;
+        };
+        /** @description A node of a selection tree; leaves have no `children` key. */
+        DeptNode: {
+            /** @description Number. */
+            id: number;
+            /** @description Name. */
+            label: string;
+            /** @description Whether it is disabled. */
+            disabled: boolean;
+            /** @description Users in it and below, where the tree is asked for with counts. */
+            userCount?: number;
+            /** @description Nodes below. */
+            children?: components["schemas"]["DeptNode"][];
+        };
+        /** @description A department as clients see it; in list rows of users only id, name and leader are filled. */
+        DeptOut: {
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Number. */
+            deptId: number;
+            /** @description Parent; 0 = root. */
+            parentId: number | null;
+            /** @description Ids from the root to the parent, `0,100,101`. */
+            ancestors: string | null;
+            /** @description Name. */
+            deptName: string;
+            /** @description Place among its siblings. */
+            orderNum: number | null;
+            /** @description Leader. */
+            leader: string | null;
+            /** @description Telephone. */
+            phone: string | null;
+            /** @description Mail address. */
+            email: string | null;
+            /** @description "0" normal, "1" disabled. */
+            status: string | null;
+            /** @description "0" living. */
+            delFlag: string | null;
+            /** @description Name of the parent (single record only). */
+            parentName: string | null;
+            /** @description Always empty; the client builds the tree. */
+            children: null[];
+        };
+        /** @description New places of departments, as parallel comma lists. */
+        DeptSorting: {
+            /** @description Which. */
+            deptIds?: number[];
+            /** @description Their places. */
+            orderNums?: number[];
+        };
+        /** @description An entry as clients see it; the aliases cover the specification's wording (contract 2.0). */
+        DictEntry: {
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Number. */
+            dictCode: number;
+            /** @description The same number. */
+            dictId: number;
+            /** @description Place in its dictionary. */
+            dictSort: number;
+            /** @description What a person reads. */
+            dictLabel: string;
+            /** @description What is stored. */
+            dictValue: string;
+            /** @description The same value. */
+            key: string;
+            /** @description The same label. */
+            value: string;
+            /** @description Type name. */
+            dictType: string;
+            /** @description CSS class. */
+            cssClass: string;
+            /** @description Tag colour. */
+            listClass: string;
+            /** @description "Y" or "N". */
+            isDefault: string;
+            /** @description Whether it is the default. */
+            default: boolean;
+            /** @description "0" normal, "1" disabled. */
+            status: string;
+        };
+        /** @description An entry as a form sends it. */
+        DictEntryInput: {
+            /** @description Which; absent for a new one. */
+            dictCode?: number | null;
+            /** @description Place in its dictionary. */
+            dictSort?: number | null;
+            /** @description What a person reads. */
+            dictLabel?: string;
+            /** @description What is stored. */
+            dictValue?: string;
+            /** @description Type name. */
+            dictType?: string;
+            /** @description CSS class. */
+            cssClass?: string | null;
+            /** @description Tag colour. */
+            listClass?: string | null;
+            /** @description "Y" or "N". */
+            isDefault?: string | null;
+            /** @description "0" normal, "1" disabled. */
+            status?: string | null;
+            /** @description Free text. */
+            remark?: string | null;
+        };
+        /** @description A disk. */
+        DiskOut: {
+            /** @description Where it is mounted. */
+            dirName: string;
+            /** @description File system. */
+            sysTypeName: string;
+            /** @description 本地磁盘 or 网络磁盘. */
+            typeName: string;
+            /** @description Size. */
+            total: string;
+            /** @description Free. */
+            free: string;
+            /** @description Used. */
+            used: string;
+            /** @description Percent. */
+            usage: number;
+        };
+        /** @enum {string} */
+        DueKind: "ADVANCE" | "DAY" | "ARREARS";
+        /** @description How the due date follows from the period 缴费约定. */
+        DueRule: {
+            /** @description Counted from where. */
+            kind: components["schemas"]["DueKind"];
+            /** @description Days, or the day of the month. */
+            n: number;
+        };
+        /** @description A bill as it stood when the tenant was asked. */
+        DunnedBill: {
+            /** @description Which. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description Fen open then. */
+            openFen: number;
+        };
+        /** @description A record as a form sends it. */
+        DunningInput: {
+            /** @description Bills of one tenant at one party A. */
+            billIds?: number[];
+            /** @description 催缴方式 */
+            channel: components["schemas"]["Channel"];
+            /** @description When. */
+            day: string;
+            /** @description Who was spoken to. */
+            person?: string;
+            /** @description What was said. */
+            said?: string;
+            /** @description What was promised. */
+            promise?: components["schemas"]["Promise"] | null;
+            /** @description Pictures and scans. */
+            files?: number[];
+            /** @description Free text. */
+            remark?: string;
+        };
+        /** @description A record on the wire. */
+        DunningOut: {
+            /** @description Number of the record. */
+            dunningId: number;
+            /** @description `CJ-202401-000001` */
+            dunningNo: string;
+            /** @description Tenant. */
+            tenantId: number;
+            /** @description His name. */
+            tenantName: string;
+            /** @description Party A. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description What he was asked for. */
+            bills: components["schemas"]["DunnedBill"][];
+            /** @description Fen open then. */
+            openFen: number;
+            /** @description 催缴方式 */
+            channel: components["schemas"]["Channel"];
+            /** @description When. */
+            day: string;
+            /** @description Who was spoken to. */
+            person: string;
+            /** @description What was said. */
+            said: string;
+            /** @description What was promised. */
+            promise: components["schemas"]["Promise"] | null;
+            /** @description 承诺状态 */
+            promiseState: components["schemas"]["PromiseState"];
+            /** @description Fen that came in since, up to the promised day. */
+            paidFen: number;
+            /** @description Pictures and scans. */
+            files: number[];
+            /** @description Real name of who asked. */
+            by: string;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description Sums over the whole filter. */
+        DunningSums: {
+            /** @description Fen promised. */
+            promisedFen: number;
+            /** @description Fen of promises that are open. */
+            openFen: number;
+            /** @description Fen of promises that were kept. */
+            keptFen: number;
+            /** @description Fen of promises that were broken. */
+            brokenFen: number;
+        };
+        /** @description A room to end. */
+        EndRoom: {
+            /** @description Which. */
+            roomId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Its last day. */
+            last: string;
+        };
+        /** @description A cache, a key or a value. */
+        Entry: {
+            /** @description Name of the cache. */
+            cacheName: string;
+            /** @description Key. */
+            cacheKey: string;
+            /** @description Value, without secrets. */
+            cacheValue: string;
+            /** @description What it is. */
+            remark: string;
+        };
+        /** @description An entry as a form sends it. */
+        EntryInput: {
+            /** @description Which; none for a new one. */
+            entryId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description 类型 */
+            subjectKind?: components["schemas"]["SubjectKind"];
+            /** @description Tenant; 0 for none. */
+            tenantId?: number;
+            /** @description Party A; 0 for none. */
+            partyAId?: number;
+            /** @description Asset; 0 for none. */
+            assetId?: number;
+            /** @description Room of the asset; 0 for the whole of it. */
+            roomId?: number;
+            /** @description Fen; of arrears and remittances it is computed. */
+            amountFen?: number | null;
+            /** @description 逾期天数 or idle days; computed like the amount. */
+            overdueDays?: number | null;
+            /** @description 事由: rich text, sanitised. */
+            facts?: string;
+            /** @description Evidence. */
+            files?: number[];
+            /** @description 公开范围 */
+            publishScope?: components["schemas"]["PublishScope"];
+            /** @description First day on the board; not before the day of the decision. */
+            publishFrom?: string | null;
+            /** @description Last day on the board; none until it is put right. */
+            publishTo?: string | null;
+            /** @description 整改期限 */
+            rectifyDeadline?: string | null;
+            /** @description 备注 */
+            remark?: string;
+        };
+        /** @enum {integer} */
+        EntryKind: 1 | 2 | 3 | 4 | 5;
+        /** @description An entry on the wire. */
+        EntryOut: {
+            /** @description Number of the record. */
+            entryId: number;
+            /** @description `BG-202401-000001` */
+            entryNo: string;
+            /** @description 对象, natural persons masked. */
+            displayName: string;
+            /** @description 类型 */
+            subjectKind: components["schemas"]["SubjectKind"];
+            /** @description Tenant; 0 for none. */
+            tenantId: number;
+            /** @description Party A; 0 for none. */
+            partyAId: number;
+            /** @description Asset; 0 for none. */
+            assetId: number;
+            /** @description Room of the asset; 0 for the whole of it. */
+            roomId: number;
+            /** @description Fen; of arrears and remittances it is computed. */
+            amountFen: number | null;
+            /** @description 逾期天数 or idle days; computed like the amount. */
+            overdueDays: number | null;
+            /** @description 事由: rich text, sanitised. */
+            facts: string;
+            /** @description Evidence. */
+            files: number[];
+            /** @description 公开范围 */
+            publishScope: components["schemas"]["PublishScope"];
+            /** @description First day on the board; not before the day of the decision. */
+            publishFrom: string | null;
+            /** @description Last day on the board; none until it is put right. */
+            publishTo: string | null;
+            /** @description 整改期限 */
+            rectifyDeadline: string | null;
+            /** @description Name of the party A. */
+            partyAName: string;
+            /** @description Name of the asset. */
+            assetName: string;
+            /** @description Code of the room. */
+            roomCode: string;
+            /** @description The day amount and days are of. */
+            asOf: string;
+            /** @description The rule that found it. */
+            rule: components["schemas"]["Rule"] | null;
+            /** @description 状态 today. */
+            state: components["schemas"]["EntryState"];
+            /** @description Whether the deadline has passed and it is on the board still. */
+            late: boolean;
+            /** @description Whether the asker wrote or submitted it, so that he cannot decide. */
+            own: boolean;
+            /** @description Whether the asker submitted it, so that he can take it back. */
+            submittedByMe: boolean;
+            /** @description Who wrote it last. */
+            author: string;
+            /** @description Who submitted it. */
+            submittedBy: string;
+            /** @description When. */
+            submittedAt: string;
+            /** @description Who decided. */
+            decidedBy: string;
+            /** @description His opinion. */
+            comment: string;
+            /** @description When it was taken down. */
+            withdrawn: string | null;
+            /** @description Why. */
+            withdrawReason: string;
+            /** @description How it was put right. */
+            rectified: components["schemas"]["Rectified"] | null;
+            /** @description Letters on file; of arrears, with one entry only. */
+            letters: number | null;
+            /** @description Bills behind it; with one entry only. */
+            bills: components["schemas"]["LinkedBill"][];
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @enum {integer} */
+        EntryState: 0 | 1 | 2 | 3 | 4 | 5 | 9;
+        /** @description Totals over the whole filter. */
+        EntrySums: {
+            /** @description Candidates. */
+            candidates: number;
+            /** @description Waiting for a decision. */
+            waiting: number;
+            /** @description On the board. */
+            open: number;
+            /** @description Fen of those on the board. */
+            openFen: number;
+            /** @description On the board with a deadline that has passed. */
+            late: number;
+            /** @description Put right. */
+            rectified: number;
+        };
+        /** @description A rule that raises the rent 递增. */
+        Escalation: {
+            /** @description Months between two steps. */
+            everyMonths: number;
+            /** @description How. */
+            mode: components["schemas"]["EscalationMode"];
+            /**
+             * @description PCT: parts per million. ADD: fen a month (bases 1, 2), 1/10,000 yuan per square metre and day (basis 3), fen a
+             *     year (basis 4).
+             */
+            value: number;
+            /** @description SET: the rent of each step, in the unit of ADD. */
+            list: number[];
+            /** @description SET: the days on which the rent changes, each later than the one before; instead of `every_months` and `list`. */
+            steps: components["schemas"]["RentStep"][];
+            /** @description PCT: on the last stage's rent (true) or on the first one's (false). */
+            compound: boolean;
+            /** @description From when steps are counted; the first day of the term when absent. */
+            baseDate: string | null;
+        };
+        /** @description A rule that raises the rent 递增. */
+        EscalationInput: {
+            /** @description Months between two steps. */
+            everyMonths?: number;
+            /** @description How. */
+            mode?: components["schemas"]["EscalationMode"];
+            /**
+             * @description PCT: parts per million. ADD: fen a month (bases 1, 2), 1/10,000 yuan per square metre and day (basis 3), fen a
+             *     year (basis 4).
+             */
+            value?: number;
+            /** @description SET: the rent of each step, in the unit of ADD. */
+            list?: number[];
+            /** @description SET: the days on which the rent changes, each later than the one before; instead of `every_months` and `list`. */
+            steps?: components["schemas"]["RentStep"][];
+            /** @description PCT: on the last stage's rent (true) or on the first one's (false). */
+            compound?: boolean;
+            /** @description From when steps are counted; the first day of the term when absent. */
+            baseDate?: string | null;
+        };
+        /** @enum {string} */
+        EscalationMode: "PCT" | "ADD" | "SET";
+        /** @description A lease that ends soon, or has ended and was not returned. */
+        ExpiringOut: {
+            /** @description Number. */
+            leaseId: number;
+            /** @description `HT-202401-000001` */
+            leaseNo: string;
+            /** @description 合同类型 */
+            kind: components["schemas"]["LeaseKind"];
+            /** @description The lease that this one renews; 0 for none. */
+            prevLeaseId: number;
+            /** @description Title, or empty. */
+            title: string;
+            /** @description Number of the paper contract, unique per party A. */
+            paperNo: string;
+            /** @description 甲方 */
+            partyAId: number;
+            /** @description 乙方 */
+            tenantId: number;
+            /** @description Further tenants. */
+            coTenants: number[];
+            /** @description The rooms, all of one party A. */
+            rooms: components["schemas"]["LeaseRoom"][];
+            /** @description What the rooms are rented for. */
+            purpose: string;
+            /** @description 招租方式 */
+            lettingMode: components["schemas"]["LettingMode"];
+            /** @description Why without public bidding. */
+            lettingReason: string;
+            /** @description Number of the letting document. */
+            lettingDocNo: string;
+            /** @description Number of the approval document. */
+            approvalDocNo: string;
+            /** @description Number of the valuation. */
+            valuationNo: string;
+            /** @description 起租日 */
+            startDate: string;
+            /** @description 到期日 */
+            endDate: string;
+            /** @description 计租方式 */
+            rentBasis: components["schemas"]["RentBasis"];
+            /** @description Fen a month or a year (bases 1, 4). */
+            rentFen: number;
+            /** @description 支付周期: 0, 1, 2, 3, 4, 6, 12 months. */
+            billingCycle: number;
+            /** @description 账期方式 */
+            periodMode: components["schemas"]["PeriodMode"];
+            /** @description 不足月计租 */
+            proration: components["schemas"]["Proration"];
+            /** @description 缴费约定 */
+            dueRule: components["schemas"]["DueRule"];
+            /** @description Overrides the rule for the first bill that is not zero. */
+            firstDueDate: string | null;
+            /** @description Days between issue and due date. */
+            issueLeadDays: number;
+            /** @description 免租期 */
+            rentFree: components["schemas"]["RentFree"][];
+            /** @description 递增 */
+            escalation: components["schemas"]["Escalation"] | null;
+            /** @description 押金, fen. */
+            depositFen: number;
+            /** @description Months of rent the deposit follows on escalation; 0 for a fixed one. */
+            depositMonths: number;
+            /** @description Late fee, parts per million a day. */
+            lateFeePpm: number;
+            /** @description 宽限期 */
+            graceDays: number;
+            /** @description Most late fee, parts per million of the principal. */
+            capPpm: number;
+            /** @description 其他费用 */
+            extraCharges: components["schemas"]["ExtraCharge"][];
+            /** @description 占用费, parts per million of the last rent. */
+            holdoverPpm: number;
+            /** @description 优先承租权 */
+            renewPriority: boolean;
+            /** @description Days before the end by which a renewal is to be asked for. */
+            renewNoticeDays: number;
+            /** @description 允许转租 */
+            subletAllowed: boolean;
+            /** @description A blocked tenant was accepted, and why. */
+            creditOverride: string;
+            /** @description The state today. */
+            state: components["schemas"]["LeaseState"];
+            /** @description The version that counts; 0 before approval. */
+            versionNo: number;
+            /** @description Name of the party A. */
+            partyAName: string;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description Rooms with names. */
+            roomList: components["schemas"]["LeaseRoomOut"][];
+            /** @description 计租面积 of all rooms. */
+            rentAreaM2: string;
+            /** @description Rent of a month today, or of the first month. */
+            monthRentFen: number;
+            /** @description 签订日期 */
+            signDate: string | null;
+            /** @description 实际终止日 */
+            effectiveEnd: string;
+            /** @description 交房 */
+            deliveredDate: string | null;
+            /** @description 退房 */
+            returnedDate: string | null;
+            /** @description The lease that this one renews, for those who may see it. */
+            renews: components["schemas"]["LinkedLease"] | null;
+            /** @description The leases that renew this one. */
+            renewals: components["schemas"]["LinkedLease"][];
+            /** @description Whether the caller wrote or submitted it and therefore does not decide. */
+            ownSubmission: boolean;
+            /** @description A change that altered days before it too, as books of earlier versions have them; told of a single lease only. */
+            undividedFrom: string | null;
+            /** @description How it came here. */
+            steps: components["schemas"]["StepOut"][];
+            /** @description Scans and documents. */
+            files: number[];
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Days left; negative when it has ended. */
+            daysLeft: number;
+            /** @description Whether the day by which a renewal is to be asked for has passed. */
+            noticePassed: boolean;
+        };
+        /** @description The question. */
+        ExpiryQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description Ends from this day on; the day of the list when absent. */
+            endFrom?: string | null;
+            /** @description To this day; ninety days later when absent. */
+            endTo?: string | null;
+            /** @description One tenant. */
+            tenantId?: number | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description A lease. */
+        ExpiryRow: {
+            /** @description Number of the record. */
+            leaseId: number;
+            /** @description Its number. */
+            leaseNo: string;
+            /** @description Tenant. */
+            tenantName: string;
+            /** @description Party A. */
+            partyAName: string;
+            /** @description Plate of the first room. */
+            plateName: string;
+            /** @description First day. */
+            startDate: string;
+            /** @description Last day. */
+            endDate: string;
+            /** @description Days left on the day of the list; negative when it has ended. */
+            daysLeft: number;
+            /** @description Rented area. */
+            areaM2: string;
+            /** @description Rooms. */
+            roomCount: number;
+            /** @description 优先承租权 */
+            renewPriority: boolean;
+            /** @description The rooms came back on this day; empty while they have not. */
+            returnedDate: string;
+        };
+        /** @description One step: a part of a month cell, a run of days, or a free interval. */
+        ExplainStep: {
+            /** @description Its days. */
+            span: components["schemas"]["DateSpan"];
+            /** @description Number of the rent stage, from 1. */
+            stageNo: number;
+            /** @description `月租金 25,000.00`; `年租金 300,000.00 ÷ 12`, because the share is that of a month. */
+            rent: string;
+            /** @description By how much the rent stepped up from the stage before: `+5%`; empty for the first stage and for free days. */
+            rise: string;
+            /** @description `14 / 31`; for a rent by the day only the days. */
+            days: string;
+            /** @description `0.4516`; the contract's rule for cut months is named in `rules`. */
+            share: string;
+            /** @description Yuan, not rounded: `11,290.3226`. */
+            amount: string;
+            /** @description Whether nothing is charged. */
+            free: boolean;
+        };
+        /** @description The computation of a bill. */
+        Explanation: {
+            /** @description How months are counted: `按自然月计租`. */
+            mode: string;
+            /** @description How cut months are counted: `按当月实际天数`. */
+            proration: string;
+            /** @description The steps. */
+            steps: components["schemas"]["ExplainStep"][];
+            /** @description Sum of the steps in yuan, not rounded. */
+            exactSum: string;
+            /** @description Where it was rounded. */
+            rounding: string;
+            /** @description The bill's lines with their rounded parts. */
+            lines: components["schemas"]["BillLine"][];
+            /** @description Fen. */
+            amountFen: number;
+        };
+        /** @description The block. */
+        ExposureBlock: {
+            /** @description Day of the figures. */
+            asOf: string;
+            /** @description 曝光中 */
+            open: number;
+            /** @description 本年已整改 */
+            rectifiedThisYear: number;
+            /** @description 按期整改率 in parts of ten thousand; none before a deadline has passed. */
+            rectifyRate: number | null;
+            /** @description Newest first. */
+            items: components["schemas"]["ExposureItem"][];
+        };
+        /** @description An entry on the board. */
+        ExposureItem: {
+            /** @description Which. */
+            entryId: number;
+            /** @description 对象, natural persons masked. */
+            name: string;
+            /** @description 类型 */
+            kind: components["schemas"]["SubjectKind"];
+            /** @description What people call it. */
+            kindLabel: string;
+            /** @description Fen. */
+            fen: number | null;
+            /** @description 逾期天数 on the day. */
+            days: number | null;
+            /** @description First day on the board. */
+            publishedAt: string;
+            /** @description 整改期限 */
+            deadline: string | null;
+            /** @description The deadline has passed. */
+            late: boolean;
+            /** @description Name of the party A. */
+            partyAName: string;
+            /** @description 公开范围 */
+            scope: components["schemas"]["PublishScope"];
+        };
+        /** @description A further charge beside the rent 其他费用: billed in the same periods, never escalated. */
+        ExtraCharge: {
+            /** @description What tells it from the others for as long as the lease lives; 0 in a form for a new one. */
+            key: number;
+            /** @description 2, 3, 4 or 8. */
+            kind: components["schemas"]["BillKind"];
+            /** @description Fen a month; when 0, the price counts. */
+            monthFen: number;
+            /** @description 1/10,000 yuan per square metre and month. */
+            priceE4: number;
+        };
+        /** @description A further charge beside the rent 其他费用: billed in the same periods, never escalated. */
+        ExtraChargeInput: {
+            /** @description What tells it from the others for as long as the lease lives; 0 in a form for a new one. */
+            key?: number;
+            /** @description 2, 3, 4 or 8. */
+            kind: components["schemas"]["BillKind"];
+            /** @description Fen a month; when 0, the price counts. */
+            monthFen?: number;
+            /** @description 1/10,000 yuan per square metre and month. */
+            priceE4?: number;
+        };
+        /** @description One field of a changed record. */
+        FieldChange: {
+            /** @description Name of the field. */
+            field: string;
+            /** @description What stood there; absent for a new record. */
+            before: unknown;
+            /** @description What stands there; absent for a removed record. */
+            after: unknown;
+        };
+        /** @description A file as clients see it. */
+        FileOut: {
+            /** @description Number. */
+            id: number;
+            /** @description Address below the API. */
+            url: string;
+            /** @description Name to show. */
+            fileName: string;
+            /** @description The same. */
+            originalName: string;
+            /** @description The same. */
+            name: string;
+            /** @description Ending in lower case. */
+            suffix: string;
+            /** @description Bytes. */
+            size: number;
+            /** @description Content type. */
+            contentType: string;
+            /** @description Address of the small copy; "" when there is none. */
+            thumbnailUrl: string;
+            /** @description Address of what a browser can show large; "" when there is nothing. */
+            previewUrl: string;
+            /** @description Pixels across; 0 when unknown. */
+            width: number;
+            /** @description Pixels down. */
+            height: number;
+            /** @description Whether it belongs to something; loose files are removed after a day. */
+            kept: boolean;
+            /** @description Login name of the person who uploaded it. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string;
+        };
+        /** @description The question. */
+        ForecastQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description A month of a party A and plate. */
+        ForecastRow: {
+            /** @description «2024-10» */
+            month: string;
+            /** @description Party A. */
+            partyAName: string;
+            /** @description Plate. */
+            plateName: string;
+            /** @description Leases that ask for something. */
+            leases: number;
+            /** @description Rent, fen. */
+            rentFen: number;
+            /** @description Other charges, fen. */
+            otherFen: number;
+        };
+        /** @enum {integer} */
+        FreeScope: 1 | 2;
+        /** @description The full account numbers. */
+        FullAccount: {
+            /** @description Bank. */
+            bank: string;
+            /** @description The number. */
+            accountNo: string;
+        };
+        /** @description Which leases a run covers. */
+        GenerateBills: {
+            /** @description Only these leases; empty for all the caller sees. */
+            leaseIds?: number[];
+            /** @description Only this party A; 0 for all. */
+            partyAId?: number;
+        };
+        /** @description What a run did. */
+        Generated: {
+            /** @description New candidates. */
+            made: number;
+            /** @description Candidates nobody had touched whose case is over. */
+            closed: number;
+        };
+        /** @description The roles a user is to hold. */
+        GrantRoles: {
+            /** @description Whose. */
+            userId?: number;
+            /** @description All of them; empty clears. */
+            roleIds?: number[];
+        };
+        /** @description A building on a day. */
+        Grid: {
+            /** @description Name of the building. */
+            buildingName: string;
+            /** @description Name of the party A that manages its asset. */
+            partyAName: string;
+            /** @description The day. */
+            day: string;
+            /** @description Floors, highest first. */
+            floors: components["schemas"]["GridFloor"][];
+        };
+        /** @description A floor. */
+        GridFloor: {
+            /** @description Number. */
+            floorNo: number;
+            /** @description Its rooms by number. */
+            rooms: components["schemas"]["GridRoom"][];
+        };
+        /** @description A cell of the grid. */
+        GridRoom: {
+            /** @description Number. */
+            roomId: number;
+            /** @description Number on the floor. */
+            roomNo: string;
+            /** @description Name. */
+            roomName: string;
+            /** @description 计租面积 */
+            rentAreaM2: string;
+            /** @description State. */
+            state: components["schemas"]["RoomState"];
+            /** @description The lease behind it; 0 for none. */
+            leaseId: number;
+            /** @description What people call the reason: the lease's number, the document of the usage, why it is blocked. */
+            reason: string;
+            /** @description Days of the row behind it. */
+            span: components["schemas"]["DateSpan"] | null;
+            /** @description Who rents it, for those who may see the lease. */
+            tenancy: components["schemas"]["Tenancy"] | null;
+            /** @description 招租底价, 1/10,000 yuan a unit. */
+            basePriceE4: number | null;
+            /** @description What the price is for. */
+            priceUnit: components["schemas"]["PriceUnit"];
+        };
+        /** @description One reason. */
+        Guard: {
+            /** @description Whether it forbids. */
+            level: components["schemas"]["Level"];
+            /** @description Field of the form. */
+            field: string;
+            /** @description The sentence. */
+            message: string;
+        };
+        /** @description A protocol as a form sends it; exactly one of the two dates says which kind it is. */
+        Handover: {
+            /** @description Which lease. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description When the rooms were delivered. */
+            deliveredDate?: string | null;
+            /** @description When they came back; frees the rooms from the next day. */
+            returnedDate?: string | null;
+            /** @description Lines. */
+            items?: components["schemas"]["HandoverItemInput"][];
+            /** @description What is broken or missing. */
+            defects?: string;
+            /** @description What it costs, fen. */
+            damageFen?: number;
+            /** @description Photos and signed paper. */
+            files?: number[];
+        };
+        /** @description A line of the protocol. */
+        HandoverItem: {
+            /** @description One of 钥匙, 水表, 电表, 燃气, 设施, 档案, 其他. */
+            kind: string;
+            /** @description Which one, e.g. 入户门钥匙. */
+            name: string;
+            /** @description How many. */
+            quantity: number;
+            /** @description Reading of a meter, as it stands there. */
+            reading: string;
+            /** @description In what condition. */
+            condition: string;
+        };
+        /** @description A line of the protocol. */
+        HandoverItemInput: {
+            /** @description One of 钥匙, 水表, 电表, 燃气, 设施, 档案, 其他. */
+            kind: string;
+            /** @description Which one, e.g. 入户门钥匙. */
+            name?: string;
+            /** @description How many. */
+            quantity?: number;
+            /** @description Reading of a meter, as it stands there. */
+            reading?: string;
+            /** @description In what condition. */
+            condition?: string;
+        };
+        /** @enum {integer} */
+        HandoverKind: 4 | 5;
+        /** @description A protocol on the wire. */
+        HandoverOut: {
+            /** @description Number. */
+            handoverId: number;
+            /** @description Delivery or return. */
+            kind: components["schemas"]["HandoverKind"];
+            /** @description What people call it. */
+            label: string;
+            /** @description When. */
+            date: string;
+            /** @description Lines. */
+            items: components["schemas"]["HandoverItem"][];
+            /** @description What is broken or missing. */
+            defects: string;
+            /** @description What it costs, fen. */
+            damageFen: number;
+            /** @description Photos and signed paper. */
+            files: number[];
+            /** @description Real name. */
+            madeBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            madeAt: string;
+        };
+        /** @description Roles of a user with those that may be given. */
+        HeldRoles: {
+            /** @description The user. */
+            user: components["schemas"]["UserOut"];
+            /** @description Roles, `flag` true when held. */
+            roles: components["schemas"]["RoleOut"][];
+        };
+        /** @description One changed field, in words. */
+        HistoryField: {
+            /** @description What people call it. */
+            label: string;
+            /** @description Before, empty for no value; absent for a new record. */
+            before?: string;
+            /** @description After, empty for no value; absent for a removed record. */
+            after?: string;
+        };
+        /** @description One change as people see it. */
+        HistoryRow: {
+            /** @description Number. */
+            changeId: number;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            at: string;
+            /** @description Login name. */
+            by: string;
+            /** @description Real name. */
+            byName: string;
+            /** @description What was done. */
+            deed: string;
+            /** @description The fields. */
+            fields: components["schemas"]["HistoryField"][];
+        };
+        /** @description What one tenant of a lease has there. */
+        HolderOut: {
+            /** @description Who. */
+            tenantId: number;
+            /** @description His name. */
+            tenantName: string;
+            /** @description Fen, more than 0. */
+            heldFen: number;
+        };
+        /** @description The days on which a party A holds the asset. */
+        Holding: {
+            /** @description Who. */
+            partyAId: number;
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+        };
+        /** @description Every month since the end. */
+        HoldoverOut: {
+            /** @description By month; empty when nobody stayed. */
+            months: components["schemas"]["OverstayOut"][];
+            /** @description The last chargeable day of the lease. */
+            ended: string;
+            /** @description The last day that is owed, when it is known. */
+            until: string | null;
+            /** @description Why it is known: `退房` or `续租`; empty while the tenant stays. */
+            untilReason: string;
+            /** @description The last rent: `月租金 25,000.00`. */
+            lastRent: string;
+            /** @description 占用费比例, parts per million of the last rent. */
+            holdoverPpm: number;
+            /** @description How cut months are counted. */
+            proration: string;
+            /** @description Fen. */
+            totalFen: number;
+        };
+        /** @description What the page sends. */
+        IdaasSignIn: {
+            /** @description The one-time code that the provider gave. */
+            loginCode?: string;
+            /** @description The state, where the flow has one. */
+            state?: string;
+            /** @description From the cookie; what a client writes here is replaced. */
+            ssoFlow?: string;
+        };
+        /** @description What happened, or would happen, to a workbook. */
+        ImportReport: {
+            /** @description Rows with content. */
+            total: number;
+            /** @description New records. */
+            created: number;
+            /** @description Changed records. */
+            updated: number;
+            /** @description Records that are like that already. */
+            unchanged: number;
+            /** @description Rows that are no data: totals, money that went out. */
+            skipped?: number;
+            /** @description Rows that cannot be taken; one is enough to refuse all. */
+            failed: number;
+            /** @description Row by row; at most 1,000, failed ones first. */
+            rows: components["schemas"]["RowReport"][];
+            /** @description Ticket of the result workbook: reasons, or one-time passwords. */
+            resultFile?: string;
+        };
+        /** @description Which income. */
+        Income: "rent";
+        /** @description GET /getInfo */
+        Info: {
+            /** @description The person. */
+            user: components["schemas"]["UserOut"];
+            /** @description Role keys; empty when he has none (the client then assigns ROLE_DEFAULT). */
+            roles: string[];
+            /** @description Permissions. */
+            permissions: string[];
+            /** @description Related applications. */
+            modules: components["schemas"]["ModuleOut"][];
+            /** @description How he has set up his portal; absent when he never did. */
+            layoutSetting: components["schemas"]["LayoutSetting"] | null;
+            /** @description Character class of passwords, `sys.account.chrtype`. */
+            pwdChrtype: string;
+            /** @description The initial password must be changed first. */
+            isDefaultModifyPwd: boolean;
+            /** @description The password is older than the settings allow. */
+            isPasswordExpired: boolean;
+            /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`: which day it is, is said by the books and not by each browser. */
+            serverTime: string;
+        };
+        /** @description A job as a form sends it. */
+        JobInput: {
+            /** @description Which; absent for a new one. */
+            jobId?: number | null;
+            /** @description Name. */
+            jobName?: string;
+            /** @description Group. */
+            jobGroup?: string | null;
+            /** @description Key of the registry. */
+            invokeTarget?: string;
+            /** @description When. */
+            cronExpression?: string;
+            /** @description "1" every missed run, "2" one run, "3" none. */
+            misfirePolicy?: string | null;
+            /** @description Free text. */
+            remark?: string | null;
+        };
+        /** @description A run as clients see it. */
+        JobLogOut: {
+            /** @description `yyyy-MM-dd HH:mm:ss` of the begin. */
+            createTime: string;
+            /** @description Number. */
+            jobLogId: number;
+            /** @description Which job. */
+            jobId: number;
+            /** @description Name of the job. */
+            jobName: string;
+            /** @description Group. */
+            jobGroup: string;
+            /** @description What ran. */
+            invokeTarget: string;
+            /** @description 定时, 手动 (who), 补跑. */
+            cause: string;
+            /** @description What came of it. */
+            jobMessage: string;
+            /** @description "0" done or under way, "1" failed or cut off. */
+            status: string;
+            /** @description 执行中, 成功, 失败, 中断. */
+            state: string;
+            /** @description Why it failed. */
+            exceptionInfo: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            startTime: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            endTime: string | null;
+        };
+        /** @description A job as clients see it. */
+        JobOut: {
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Number. */
+            jobId: number;
+            /** @description Name. */
+            jobName: string;
+            /** @description Group. */
+            jobGroup: string;
+            /** @description Key of the registry. */
+            invokeTarget: string;
+            /** @description Its Chinese name. */
+            targetTitle: string;
+            /** @description When. */
+            cronExpression: string;
+            /** @description "1" every missed run, "2" one run, "3" none. */
+            misfirePolicy: string;
+            /** @description Always "1": a job never runs twice at once. */
+            concurrent: string;
+            /** @description "0" active, "1" paused. */
+            status: string;
+            /** @description `yyyy-MM-dd HH:mm:ss`, empty when it never fires again. */
+            nextValidTime: string | null;
+            /** @description Whether it runs at this moment. */
+            running: boolean;
+        };
+        /** @description Pausing or resuming. */
+        JobStatus: {
+            /** @description Which. */
+            jobId?: number;
+            /** @description "0" active, "1" paused. */
+            status?: string;
+        };
+        /** @description A room before or after a split or merger. */
+        KinRoom: {
+            /** @description Number. */
+            roomId: number;
+            /** @description Code. */
+            roomCode: string;
+            /** @description Days on which it exists. */
+            valid: components["schemas"]["DateSpan"];
+        };
+        /** @description What money is for. */
+        Kind: "rent" | "other" | "deposit" | "treasury" | "expense" | "depositRefund" | "refund";
+        /** @description How many of a kind there are. */
+        KindCount: {
+            /** @description Which. */
+            kind: string;
+            /** @description What people call it. */
+            label: string;
+            /** @description How many. */
+            count: number;
+        };
+        /** @description Net receivable of a kind. */
+        KindSum: {
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description Fen. */
+            fen: number;
+        };
+        /** @description The fee of a bill with its computation. */
+        LateFeeOut: {
+            /** @description The bill that is or was overdue. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description Number of the lease. */
+            leaseNo: string;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description Name of the party A. */
+            partyAName: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description What it asked for, fen. */
+            principalFen: number;
+            /** @description Still open, fen: then the fee grows every day. */
+            outstandingFen: number;
+            /** @description Parts per million a day. */
+            ratePpm: number;
+            /** @description Days without a fee. */
+            graceDays: number;
+            /** @description Most of the principal, parts per million. */
+            capPpm: number | null;
+            /** @description In the books already, fen; then money was taken back since. */
+            billedFen: number;
+            /** @description To be billed, fen: the fee less what is in the books. */
+            dueFen: number;
+            /** @description Its parts. */
+            segments: components["schemas"]["Segment"][];
+            /** @description Before the cap, rounded. */
+            rawFen: number;
+            /** @description Whether the cap was reached. */
+            capped: boolean;
+            /** @description The fee. */
+            feeFen: number;
+        };
+        /** @description The settings, with the names of the browser's key `layout-setting` (specification 3). */
+        LayoutSetting: {
+            /** @description Colour, `#1890ff`. */
+            theme: string | null;
+            /** @description `theme-dark` or `theme-light`. */
+            sideTheme: string | null;
+            /** @description `light` or `dark`: the whole page. */
+            appearance: string | null;
+            /** @description Menus at the top. */
+            topNav: boolean | null;
+            /** @description Bar of visited pages. */
+            tagsView: boolean | null;
+            /** @description The header stays while the page scrolls. */
+            fixedHeader: boolean | null;
+            /** @description Logo above the menu. */
+            sidebarLogo: boolean | null;
+            /** @description 应收 */
+            yingShouBlock: boolean | null;
+            /** @description 实收 */
+            shiShouBlock: boolean | null;
+            /** @description 板块资产面积（饼图） */
+            plateAssetAreaPieBlock: boolean | null;
+            /** @description 板块资产面积（柱图） */
+            plateAssetAreaBlock: boolean | null;
+            /** @description 待办 */
+            daiBanBlock: boolean | null;
+            /** @description 通知公告 */
+            noticeBlock: boolean | null;
+            /** @description 曝光台（平台） */
+            baoGuangTaiBlock: boolean | null;
+            /** @description 当年现金流统计 */
+            xianJinLiuBlock: boolean | null;
+            /** @description 欠缴金额统计 */
+            qianJiaoBlock: boolean | null;
+            /** @description 租金收缴率统计 */
+            shouJiaoLvBlock: boolean | null;
+            /** @description Order of the blocks by their flags; absent = the specification's (decisions.md). */
+            blockOrder: string[] | null;
+        };
+        /** @description The settings, with the names of the browser's key `layout-setting` (specification 3). */
+        LayoutSettingInput: {
+            /** @description Colour, `#1890ff`. */
+            theme?: string | null;
+            /** @description `theme-dark` or `theme-light`. */
+            sideTheme?: string | null;
+            /** @description `light` or `dark`: the whole page. */
+            appearance?: string | null;
+            /** @description Menus at the top. */
+            topNav?: boolean | null;
+            /** @description Bar of visited pages. */
+            tagsView?: boolean | null;
+            /** @description The header stays while the page scrolls. */
+            fixedHeader?: boolean | null;
+            /** @description Logo above the menu. */
+            sidebarLogo?: boolean | null;
+            /** @description 应收 */
+            yingShouBlock?: boolean | null;
+            /** @description 实收 */
+            shiShouBlock?: boolean | null;
+            /** @description 板块资产面积（饼图） */
+            plateAssetAreaPieBlock?: boolean | null;
+            /** @description 板块资产面积（柱图） */
+            plateAssetAreaBlock?: boolean | null;
+            /** @description 待办 */
+            daiBanBlock?: boolean | null;
+            /** @description 通知公告 */
+            noticeBlock?: boolean | null;
+            /** @description 曝光台（平台） */
+            baoGuangTaiBlock?: boolean | null;
+            /** @description 当年现金流统计 */
+            xianJinLiuBlock?: boolean | null;
+            /** @description 欠缴金额统计 */
+            qianJiaoBlock?: boolean | null;
+            /** @description 租金收缴率统计 */
+            shouJiaoLvBlock?: boolean | null;
+            /** @description Order of the blocks by their flags; absent = the specification's (decisions.md). */
+            blockOrder?: string[] | null;
+        };
+        /** @description A lease of a tenant with what he owes of it. */
+        LeaseAccount: {
+            /** @description Number. */
+            leaseId: number;
+            /** @description Number that people use. */
+            leaseNo: string;
+            /** @description State today. */
+            state: components["schemas"]["LeaseState"];
+            /** @description First day and last day it runs. */
+            term: components["schemas"]["DateSpan"];
+            /** @description Codes of its rooms. */
+            rooms: string;
+            /** @description Who lets. */
+            partyAName: string;
+            /** @description Issued and not paid, due or not, fen. */
+            openFen: number;
+            /** @description Of it what was due before today, fen. */
+            overdueFen: number;
+            /** @description Days since the oldest of that was due; 0 when nothing is. */
+            overdueDays: number;
+            /** @description Held of this tenant as a deposit, fen. */
+            heldFen: number;
+        };
+        /** @description A lease of the tenant at the party A. */
+        LeaseChoice: {
+            /** @description The lease. */
+            leaseId: number;
+            /** @description Its number. */
+            leaseNo: string;
+        };
+        /** @description What a contract says, as a form sends it and a version keeps it (domain.md 2.6). */
+        LeaseFacts: {
+            /** @description 合同类型 */
+            kind: components["schemas"]["LeaseKind"];
+            /** @description The lease that this one renews; 0 for none. */
+            prevLeaseId: number;
+            /** @description Title, or empty. */
+            title: string;
+            /** @description Number of the paper contract, unique per party A. */
+            paperNo: string;
+            /** @description 甲方 */
+            partyAId: number;
+            /** @description 乙方 */
+            tenantId: number;
+            /** @description Further tenants. */
+            coTenants: number[];
+            /** @description The rooms, all of one party A. */
+            rooms: components["schemas"]["LeaseRoom"][];
+            /** @description What the rooms are rented for. */
+            purpose: string;
+            /** @description 招租方式 */
+            lettingMode: components["schemas"]["LettingMode"];
+            /** @description Why without public bidding. */
+            lettingReason: string;
+            /** @description Number of the letting document. */
+            lettingDocNo: string;
+            /** @description Number of the approval document. */
+            approvalDocNo: string;
+            /** @description Number of the valuation. */
+            valuationNo: string;
+            /** @description 起租日 */
+            startDate: string;
+            /** @description 到期日 */
+            endDate: string;
+            /** @description 计租方式 */
+            rentBasis: components["schemas"]["RentBasis"];
+            /** @description Fen a month or a year (bases 1, 4). */
+            rentFen: number;
+            /** @description 支付周期: 0, 1, 2, 3, 4, 6, 12 months. */
+            billingCycle: number;
+            /** @description 账期方式 */
+            periodMode: components["schemas"]["PeriodMode"];
+            /** @description 不足月计租 */
+            proration: components["schemas"]["Proration"];
+            /** @description 缴费约定 */
+            dueRule: components["schemas"]["DueRule"];
+            /** @description Overrides the rule for the first bill that is not zero. */
+            firstDueDate: string | null;
+            /** @description Days between issue and due date. */
+            issueLeadDays: number;
+            /** @description 免租期 */
+            rentFree: components["schemas"]["RentFree"][];
+            /** @description 递增 */
+            escalation: components["schemas"]["Escalation"] | null;
+            /** @description 押金, fen. */
+            depositFen: number;
+            /** @description Months of rent the deposit follows on escalation; 0 for a fixed one. */
+            depositMonths: number;
+            /** @description Late fee, parts per million a day. */
+            lateFeePpm: number;
+            /** @description 宽限期 */
+            graceDays: number;
+            /** @description Most late fee, parts per million of the principal. */
+            capPpm: number;
+            /** @description 其他费用 */
+            extraCharges: components["schemas"]["ExtraCharge"][];
+            /** @description 占用费, parts per million of the last rent. */
+            holdoverPpm: number;
+            /** @description 优先承租权 */
+            renewPriority: boolean;
+            /** @description Days before the end by which a renewal is to be asked for. */
+            renewNoticeDays: number;
+            /** @description 允许转租 */
+            subletAllowed: boolean;
+            /** @description A blocked tenant was accepted, and why. */
+            creditOverride: string;
+        };
+        /** @description What a contract says, as a form sends it and a version keeps it (domain.md 2.6). */
+        LeaseFactsInput: {
+            /** @description 合同类型 */
+            kind?: components["schemas"]["LeaseKind"];
+            /** @description The lease that this one renews; 0 for none. */
+            prevLeaseId?: number;
+            /** @description Title, or empty. */
+            title?: string;
+            /** @description Number of the paper contract, unique per party A. */
+            paperNo?: string;
+            /** @description 甲方 */
+            partyAId: number;
+            /** @description 乙方 */
+            tenantId: number;
+            /** @description Further tenants. */
+            coTenants?: number[];
+            /** @description The rooms, all of one party A. */
+            rooms: components["schemas"]["LeaseRoomInput"][];
+            /** @description What the rooms are rented for. */
+            purpose?: string;
+            /** @description 招租方式 */
+            lettingMode?: components["schemas"]["LettingMode"];
+            /** @description Why without public bidding. */
+            lettingReason?: string;
+            /** @description Number of the letting document. */
+            lettingDocNo?: string;
+            /** @description Number of the approval document. */
+            approvalDocNo?: string;
+            /** @description Number of the valuation. */
+            valuationNo?: string;
+            /** @description 起租日 */
+            startDate: string;
+            /** @description 到期日 */
+            endDate: string;
+            /** @description 计租方式 */
+            rentBasis: components["schemas"]["RentBasis"];
+            /** @description Fen a month or a year (bases 1, 4). */
+            rentFen?: number;
+            /** @description 支付周期: 0, 1, 2, 3, 4, 6, 12 months. */
+            billingCycle: number;
+            /** @description 账期方式 */
+            periodMode?: components["schemas"]["PeriodMode"];
+            /** @description 不足月计租 */
+            proration?: components["schemas"]["Proration"];
+            /** @description 缴费约定 */
+            dueRule: components["schemas"]["DueRule"];
+            /** @description Overrides the rule for the first bill that is not zero. */
+            firstDueDate?: string | null;
+            /** @description Days between issue and due date. */
+            issueLeadDays?: number;
+            /** @description 免租期 */
+            rentFree?: components["schemas"]["RentFreeInput"][];
+            /** @description 递增 */
+            escalation?: components["schemas"]["EscalationInput"] | null;
+            /** @description 押金, fen. */
+            depositFen?: number;
+            /** @description Months of rent the deposit follows on escalation; 0 for a fixed one. */
+            depositMonths?: number;
+            /** @description Late fee, parts per million a day. */
+            lateFeePpm?: number;
+            /** @description 宽限期 */
+            graceDays?: number;
+            /** @description Most late fee, parts per million of the principal. */
+            capPpm?: number;
+            /** @description 其他费用 */
+            extraCharges?: components["schemas"]["ExtraChargeInput"][];
+            /** @description 占用费, parts per million of the last rent. */
+            holdoverPpm?: number;
+            /** @description 优先承租权 */
+            renewPriority?: boolean;
+            /** @description Days before the end by which a renewal is to be asked for. */
+            renewNoticeDays?: number;
+            /** @description 允许转租 */
+            subletAllowed?: boolean;
+            /** @description A blocked tenant was accepted, and why. */
+            creditOverride?: string;
+        };
+        /** @description A lease as the wizard sends it. */
+        LeaseInput: {
+            /** @description Which; absent for a new one. */
+            leaseId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Scans and documents. */
+            files?: number[];
+            /** @description Free text. */
+            remark?: string;
+            /** @description 合同类型 */
+            kind?: components["schemas"]["LeaseKind"];
+            /** @description The lease that this one renews; 0 for none. */
+            prevLeaseId?: number;
+            /** @description Title, or empty. */
+            title?: string;
+            /** @description Number of the paper contract, unique per party A. */
+            paperNo?: string;
+            /** @description 甲方 */
+            partyAId: number;
+            /** @description 乙方 */
+            tenantId: number;
+            /** @description Further tenants. */
+            coTenants?: number[];
+            /** @description The rooms, all of one party A. */
+            rooms: components["schemas"]["LeaseRoomInput"][];
+            /** @description What the rooms are rented for. */
+            purpose?: string;
+            /** @description 招租方式 */
+            lettingMode?: components["schemas"]["LettingMode"];
+            /** @description Why without public bidding. */
+            lettingReason?: string;
+            /** @description Number of the letting document. */
+            lettingDocNo?: string;
+            /** @description Number of the approval document. */
+            approvalDocNo?: string;
+            /** @description Number of the valuation. */
+            valuationNo?: string;
+            /** @description 起租日 */
+            startDate: string;
+            /** @description 到期日 */
+            endDate: string;
+            /** @description 计租方式 */
+            rentBasis: components["schemas"]["RentBasis"];
+            /** @description Fen a month or a year (bases 1, 4). */
+            rentFen?: number;
+            /** @description 支付周期: 0, 1, 2, 3, 4, 6, 12 months. */
+            billingCycle: number;
+            /** @description 账期方式 */
+            periodMode?: components["schemas"]["PeriodMode"];
+            /** @description 不足月计租 */
+            proration?: components["schemas"]["Proration"];
+            /** @description 缴费约定 */
+            dueRule: components["schemas"]["DueRule"];
+            /** @description Overrides the rule for the first bill that is not zero. */
+            firstDueDate?: string | null;
+            /** @description Days between issue and due date. */
+            issueLeadDays?: number;
+            /** @description 免租期 */
+            rentFree?: components["schemas"]["RentFreeInput"][];
+            /** @description 递增 */
+            escalation?: components["schemas"]["EscalationInput"] | null;
+            /** @description 押金, fen. */
+            depositFen?: number;
+            /** @description Months of rent the deposit follows on escalation; 0 for a fixed one. */
+            depositMonths?: number;
+            /** @description Late fee, parts per million a day. */
+            lateFeePpm?: number;
+            /** @description 宽限期 */
+            graceDays?: number;
+            /** @description Most late fee, parts per million of the principal. */
+            capPpm?: number;
+            /** @description 其他费用 */
+            extraCharges?: components["schemas"]["ExtraChargeInput"][];
+            /** @description 占用费, parts per million of the last rent. */
+            holdoverPpm?: number;
+            /** @description 优先承租权 */
+            renewPriority?: boolean;
+            /** @description Days before the end by which a renewal is to be asked for. */
+            renewNoticeDays?: number;
+            /** @description 允许转租 */
+            subletAllowed?: boolean;
+            /** @description A blocked tenant was accepted, and why. */
+            creditOverride?: string;
+        };
+        /** @enum {integer} */
+        LeaseKind: 1 | 2 | 3;
+        /** @description A lease to choose. */
+        LeaseOption: {
+            /** @description Number. */
+            leaseId: number;
+            /** @description Number that people use. */
+            leaseNo: string;
+            /** @description Number on the paper; may be empty. */
+            paperNo: string;
+            /** @description Its tenant. */
+            tenantName: string;
+            /** @description First day. */
+            startDate: string;
+            /** @description Last day. */
+            endDate: string;
+            /** @description State today. */
+            state: components["schemas"]["LeaseState"];
+        };
+        /** @description A lease on the wire. */
+        LeaseOut: {
+            /** @description Number. */
+            leaseId: number;
+            /** @description `HT-202401-000001` */
+            leaseNo: string;
+            /** @description 合同类型 */
+            kind: components["schemas"]["LeaseKind"];
+            /** @description The lease that this one renews; 0 for none. */
+            prevLeaseId: number;
+            /** @description Title, or empty. */
+            title: string;
+            /** @description Number of the paper contract, unique per party A. */
+            paperNo: string;
+            /** @description 甲方 */
+            partyAId: number;
+            /** @description 乙方 */
+            tenantId: number;
+            /** @description Further tenants. */
+            coTenants: number[];
+            /** @description The rooms, all of one party A. */
+            rooms: components["schemas"]["LeaseRoom"][];
+            /** @description What the rooms are rented for. */
+            purpose: string;
+            /** @description 招租方式 */
+            lettingMode: components["schemas"]["LettingMode"];
+            /** @description Why without public bidding. */
+            lettingReason: string;
+            /** @description Number of the letting document. */
+            lettingDocNo: string;
+            /** @description Number of the approval document. */
+            approvalDocNo: string;
+            /** @description Number of the valuation. */
+            valuationNo: string;
+            /** @description 起租日 */
+            startDate: string;
+            /** @description 到期日 */
+            endDate: string;
+            /** @description 计租方式 */
+            rentBasis: components["schemas"]["RentBasis"];
+            /** @description Fen a month or a year (bases 1, 4). */
+            rentFen: number;
+            /** @description 支付周期: 0, 1, 2, 3, 4, 6, 12 months. */
+            billingCycle: number;
+            /** @description 账期方式 */
+            periodMode: components["schemas"]["PeriodMode"];
+            /** @description 不足月计租 */
+            proration: components["schemas"]["Proration"];
+            /** @description 缴费约定 */
+            dueRule: components["schemas"]["DueRule"];
+            /** @description Overrides the rule for the first bill that is not zero. */
+            firstDueDate: string | null;
+            /** @description Days between issue and due date. */
+            issueLeadDays: number;
+            /** @description 免租期 */
+            rentFree: components["schemas"]["RentFree"][];
+            /** @description 递增 */
+            escalation: components["schemas"]["Escalation"] | null;
+            /** @description 押金, fen. */
+            depositFen: number;
+            /** @description Months of rent the deposit follows on escalation; 0 for a fixed one. */
+            depositMonths: number;
+            /** @description Late fee, parts per million a day. */
+            lateFeePpm: number;
+            /** @description 宽限期 */
+            graceDays: number;
+            /** @description Most late fee, parts per million of the principal. */
+            capPpm: number;
+            /** @description 其他费用 */
+            extraCharges: components["schemas"]["ExtraCharge"][];
+            /** @description 占用费, parts per million of the last rent. */
+            holdoverPpm: number;
+            /** @description 优先承租权 */
+            renewPriority: boolean;
+            /** @description Days before the end by which a renewal is to be asked for. */
+            renewNoticeDays: number;
+            /** @description 允许转租 */
+            subletAllowed: boolean;
+            /** @description A blocked tenant was accepted, and why. */
+            creditOverride: string;
+            /** @description The state today. */
+            state: components["schemas"]["LeaseState"];
+            /** @description The version that counts; 0 before approval. */
+            versionNo: number;
+            /** @description Name of the party A. */
+            partyAName: string;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description Rooms with names. */
+            roomList: components["schemas"]["LeaseRoomOut"][];
+            /** @description 计租面积 of all rooms. */
+            rentAreaM2: string;
+            /** @description Rent of a month today, or of the first month. */
+            monthRentFen: number;
+            /** @description 签订日期 */
+            signDate: string | null;
+            /** @description 实际终止日 */
+            effectiveEnd: string;
+            /** @description 交房 */
+            deliveredDate: string | null;
+            /** @description 退房 */
+            returnedDate: string | null;
+            /** @description The lease that this one renews, for those who may see it. */
+            renews: components["schemas"]["LinkedLease"] | null;
+            /** @description The leases that renew this one. */
+            renewals: components["schemas"]["LinkedLease"][];
+            /** @description Whether the caller wrote or submitted it and therefore does not decide. */
+            ownSubmission: boolean;
+            /** @description A change that altered days before it too, as books of earlier versions have them; told of a single lease only. */
+            undividedFrom: string | null;
+            /** @description How it came here. */
+            steps: components["schemas"]["StepOut"][];
+            /** @description Scans and documents. */
+            files: number[];
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description A room of a lease. */
+        LeaseRoom: {
+            /** @description Which. */
+            roomId: number;
+            /** @description 计租面积 by the contract. */
+            rentAreaM2: string;
+            /** @description 1/10,000 yuan per square metre and month or day (bases 2, 3). */
+            priceE4: number;
+        };
+        /** @description A room of a lease. */
+        LeaseRoomInput: {
+            /** @description Which. */
+            roomId: number;
+            /** @description 计租面积 by the contract. */
+            rentAreaM2: string;
+            /** @description 1/10,000 yuan per square metre and month or day (bases 2, 3). */
+            priceE4?: number;
+        };
+        /** @description A room of a lease with its names. */
+        LeaseRoomOut: {
+            /** @description Number. */
+            roomId: number;
+            /** @description Code. */
+            roomCode: string;
+            /** @description Its asset. */
+            assetId: number;
+            /** @description Name of its asset. */
+            assetName: string;
+            /** @description Its building. */
+            buildingId: number;
+            /** @description 计租面积 by the contract. */
+            rentAreaM2: string;
+            /** @description Unit price. */
+            priceE4: number;
+        };
+        /** @enum {integer} */
+        LeaseState: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9;
+        /** @description A lease that refused, for the person who asked. */
+        Left: {
+            /** @description Number of the lease. */
+            leaseNo: string;
+            /** @description Why. */
+            sentence: string;
+        };
+        /** @description The number of a letter. */
+        LetterNo: {
+            /** @description To whom. */
+            tenantId: number;
+            /** @description For whom. */
+            partyAId: number;
+            /** @description `CJ-202401-000001` */
+            dunningNo: string;
+        };
+        /** @enum {integer} */
+        LettingMode: 1 | 2 | 3 | 9;
+        /** @description Whether it forbids. */
+        Level: "stop" | "warn";
+        /** @description A movement with the balance after it. */
+        Line: {
+            /** @description When it counts. */
+            date: string;
+            /** @description What it is. */
+            kind: components["schemas"]["EntryKind"];
+            /** @description Number of the document. */
+            no: string;
+            /** @description In words. */
+            text: string;
+            /** @description Fen: positive makes the tenant owe more. */
+            amountFen: number;
+            /** @description Fen owed after it; negative is credit. */
+            balanceFen: number;
+        };
+        /** @description A line of money that came in. */
+        LineOut: {
+            /** @description Row number as the spreadsheet program shows it. */
+            row: number;
+            /** @description `11-20 18:22` */
+            when: string;
+            /** @description Fen. */
+            amountFen: number;
+            /** @description The payer's name. */
+            payerName: string;
+            /** @description What he wrote. */
+            memo: string;
+            /** @description What it came to. */
+            state: components["schemas"]["LineState"];
+            /** @description Whose it is; 0 for nobody's. */
+            tenantId: number;
+            /** @description His name. */
+            tenantName: string;
+            /** @description Why his, or what it pays: `户名`, `冲 ZD-202411-000001 1,191.00`. */
+            told: string[];
+            /** @description Whose it may be, the likeliest first. */
+            choices: components["schemas"]["Proposal"][];
+            /** @description Number of the receipt that it is, or that looks like it. */
+            receiptNo: string;
+            /** @description Whether it may be said to be that receipt. */
+            canLink: boolean;
+        };
+        /** @description What a line came to. */
+        LineState: "suspect" | "failed" | "unclaimed" | "posted" | "linked" | "known";
+        /** @description A bill behind an entry. */
+        LinkedBill: {
+            /** @description Which. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description Fen it asked for. */
+            netFen: number;
+            /** @description Fen still open. */
+            openFen: number;
+        };
+        /** @description A lease before or after another one. */
+        LinkedLease: {
+            /** @description Number. */
+            leaseId: number;
+            /** @description `HT-202401-000001` */
+            leaseNo: string;
+            /** @description The state today. */
+            state: components["schemas"]["LeaseState"];
+        };
+        /** @description Filters of the list. */
+        ListAssets: {
+            /** @description Part of code, name or address. */
+            keyWord?: string | null;
+            /** @description One plate. */
+            plateId?: number | null;
+            /** @description Held by this party A today. */
+            partyAId?: number | null;
+            /** @description Kind. */
+            assetKind?: string | null;
+            /** @description 权属状况 */
+            titleState?: components["schemas"]["TitleState"] | null;
+            /** @description State. */
+            state?: components["schemas"]["AssetState"] | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListBills: {
+            /** @description Part of the number, the tenant's name or the rooms. */
+            keyWord?: string | null;
+            /** @description One lease. */
+            leaseId?: number | null;
+            /** @description One tenant. */
+            tenantId?: number | null;
+            /** @description One party A. */
+            partyAId?: number | null;
+            /** @description One plate. */
+            plateId?: number | null;
+            /** @description What for. */
+            kind?: components["schemas"]["BillKind"] | null;
+            /** @description 缴费状态 */
+            payState?: components["schemas"]["PayState"] | null;
+            /** @description In the books or void. */
+            state?: components["schemas"]["BillState"] | null;
+            /** @description Where it comes from. */
+            source?: components["schemas"]["BillSource"] | null;
+            /** @description Only overdue ones. */
+            overdue?: boolean;
+            /** @description Due from this day on. */
+            dueFrom?: string | null;
+            /** @description To this day. */
+            dueTo?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListCerts: {
+            /** @description One asset. */
+            assetId?: number | null;
+            /** @description Part of the number. */
+            certNo?: string | null;
+            /** @description Kind. */
+            kind?: components["schemas"]["CertKind"] | null;
+            /** @description Ending by this day. */
+            endsBy?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description A total of the list beside what the sums say for the same question. */
+        ListCheck: {
+            /** @description What people call it. */
+            label: string;
+            /** @description Of the list. */
+            listed: number;
+            /** @description Of the statistics report. */
+            figure: number;
+            /** @description Measured in. */
+            unit: components["schemas"]["Unit"];
+        };
+        /** @description Filters of the settings list. */
+        ListConfigs: {
+            /** @description Part of the title. */
+            configName?: string | null;
+            /** @description Part of the key. */
+            configKey?: string | null;
+            /** @description "Y" or "N". */
+            configType?: string | null;
+            /** @description `params[beginTime]=…` */
+            params?: components["schemas"]["DateRange"] | null;
+            /** @description First day, inclusive. */
+            beginTime?: string | null;
+            /** @description Last day, inclusive. */
+            endTime?: string | null;
+            /** @description Second spelling of the first day. */
+            beginCreateTime?: string | null;
+            /** @description Second spelling of the last day. */
+            endCreateTime?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the department list. */
+        ListDepts: {
+            /** @description Part of the name. */
+            deptName?: string | null;
+            /** @description "0" normal, "1" disabled. */
+            status?: string | null;
+            /** @description Children of a department. */
+            parentId?: number | null;
+            /** @description One department. */
+            deptId?: number | null;
+        };
+        /** @description Filters of the entry list. */
+        ListDictEntries: {
+            /** @description Type name, exactly. */
+            dictType?: string | null;
+            /** @description Part of the label. */
+            dictLabel?: string | null;
+            /** @description "0" normal, "1" disabled. */
+            status?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListDunnings: {
+            /** @description Part of the number, the tenant's name, the person or what was said. */
+            keyWord?: string | null;
+            /** @description One tenant. */
+            tenantId?: number | null;
+            /** @description One party A. */
+            partyAId?: number | null;
+            /** @description One bill. */
+            billId?: number | null;
+            /** @description 催缴方式 */
+            channel?: components["schemas"]["Channel"] | null;
+            /** @description 承诺状态 */
+            promiseState?: components["schemas"]["PromiseState"] | null;
+            /** @description Only promises that are open and fall due today. */
+            dueToday?: boolean;
+            /** @description Asked from this day on. */
+            dayFrom?: string | null;
+            /** @description To this day. */
+            dayTo?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListEntries: {
+            /** @description Part of the number or of the name on the board. */
+            keyWord?: string | null;
+            /** @description 类型 */
+            subjectKind?: components["schemas"]["SubjectKind"] | null;
+            /** @description 状态 today. */
+            state?: components["schemas"]["EntryState"] | null;
+            /** @description The rule that found it. */
+            rule?: components["schemas"]["Rule"] | null;
+            /** @description One party A. */
+            partyAId?: number | null;
+            /** @description One plate. */
+            plateId?: number | null;
+            /** @description 公开范围 */
+            publishScope?: components["schemas"]["PublishScope"] | null;
+            /** @description Only those on the board whose deadline has passed. */
+            late?: boolean;
+            /** @description Published from this day on. */
+            from?: string | null;
+            /** @description To this day. */
+            to?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the job list. */
+        ListJobs: {
+            /** @description Part of the name. */
+            jobName?: string | null;
+            /** @description Group. */
+            jobGroup?: string | null;
+            /** @description "0" active, "1" paused. */
+            status?: string | null;
+            /** @description Part of the target. */
+            invokeTarget?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the register. */
+        ListLeases: {
+            /** @description Part of number, paper number, title or tenant's name. */
+            keyWord?: string | null;
+            /** @description One party A. */
+            partyAId?: number | null;
+            /** @description One tenant. */
+            tenantId?: number | null;
+            /** @description One room. */
+            roomId?: number | null;
+            /** @description Rooms of one asset. */
+            assetId?: number | null;
+            /** @description State today. */
+            state?: components["schemas"]["LeaseState"] | null;
+            /** @description Running on this day. */
+            onDay?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the login log. */
+        ListLogins: {
+            /** @description Part of the address. */
+            ipaddr?: string | null;
+            /** @description Part of the login name. */
+            userName?: string | null;
+            /** @description "0" succeeded, "1" failed. */
+            status?: string | null;
+            /** @description `params[beginTime]=…` */
+            params?: components["schemas"]["DateRange"] | null;
+            /** @description First day, inclusive. */
+            beginTime?: string | null;
+            /** @description Last day, inclusive. */
+            endTime?: string | null;
+            /** @description Second spelling of the first day. */
+            beginCreateTime?: string | null;
+            /** @description Second spelling of the last day. */
+            endCreateTime?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the list of runs. */
+        ListLogs: {
+            /** @description Runs of this job only. */
+            jobId?: number | null;
+            /** @description Part of the job's name. */
+            jobName?: string | null;
+            /** @description Group. */
+            jobGroup?: string | null;
+            /** @description "0" done or under way, "1" failed or cut off. */
+            status?: string | null;
+            /** @description Part of the target. */
+            invokeTarget?: string | null;
+            /** @description `params[beginTime]=…` */
+            params?: components["schemas"]["DateRange"] | null;
+            /** @description First day, inclusive. */
+            beginTime?: string | null;
+            /** @description Last day, inclusive. */
+            endTime?: string | null;
+            /** @description Second spelling of the first day. */
+            beginCreateTime?: string | null;
+            /** @description Second spelling of the last day. */
+            endCreateTime?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the administration's list. */
+        ListNotices: {
+            /** @description Part of the title. */
+            noticeTitle?: string | null;
+            /** @description "1" 通知, "2" 公告. */
+            noticeType?: string | null;
+            /** @description Part of the maker's login name. */
+            createBy?: string | null;
+            /** @description 0 草稿, 1 已发布, 2 已撤回. */
+            state?: string | null;
+            /** @description `params[beginTime]=…` */
+            params?: components["schemas"]["DateRange"] | null;
+            /** @description First day, inclusive. */
+            beginTime?: string | null;
+            /** @description Last day, inclusive. */
+            endTime?: string | null;
+            /** @description Second spelling of the first day. */
+            beginCreateTime?: string | null;
+            /** @description Second spelling of the last day. */
+            endCreateTime?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the operation log. */
+        ListOperLog: {
+            /** @description Part of the module. */
+            title?: string | null;
+            /** @description Part of the actor's name or login name. */
+            operName?: string | null;
+            /** @description Part of the address. */
+            operIp?: string | null;
+            /** @description Kind of deed. */
+            businessType?: string | null;
+            /** @description Several kinds of deed, with commas. */
+            businessTypes?: string[] | null;
+            /** @description "0" done, "1" refused. */
+            status?: string | null;
+            /** @description `params[beginTime]=…` */
+            params?: components["schemas"]["DateRange"] | null;
+            /** @description First day, inclusive. */
+            beginTime?: string | null;
+            /** @description Last day, inclusive. */
+            endTime?: string | null;
+            /** @description Second spelling of the first day. */
+            beginCreateTime?: string | null;
+            /** @description Second spelling of the last day. */
+            endCreateTime?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListParties: {
+            /** @description Part of the name or short name. */
+            partyAName?: string | null;
+            /** @description 单位性质 */
+            unitKind?: components["schemas"]["UnitKind"] | null;
+            /** @description State. */
+            status?: components["schemas"]["Status"] | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListPayouts: {
+            /** @description Part of the number, the payee or the voucher. */
+            keyWord?: string | null;
+            /** @description One party A. */
+            partyAId?: number | null;
+            /** @description One kind, where a list has several. */
+            kind?: components["schemas"]["PayoutKind"] | null;
+            /** @description Value of the dictionary `expense_kind`. */
+            category?: string | null;
+            /** @description State. */
+            state?: components["schemas"]["PayoutState"] | null;
+            /** @description Paid from this day on. */
+            paidFrom?: string | null;
+            /** @description To this day. */
+            paidTo?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListPlates: {
+            /** @description Part of the name. */
+            plateName?: string | null;
+            /** @description State. */
+            status?: components["schemas"]["Status"] | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the post list. */
+        ListPosts: {
+            /** @description Part of the code. */
+            postCode?: string | null;
+            /** @description Part of the name. */
+            postName?: string | null;
+            /** @description "0" normal, "1" disabled. */
+            status?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListReceipts: {
+            /** @description Part of the number, the payer's name or the bank's reference. */
+            keyWord?: string | null;
+            /** @description One tenant. */
+            tenantId?: number | null;
+            /** @description One lease. */
+            leaseId?: number | null;
+            /** @description One party A. */
+            partyAId?: number | null;
+            /** @description State. */
+            state?: components["schemas"]["ReceiptState"] | null;
+            /** @description 收款用途 */
+            purpose?: components["schemas"]["Purpose"] | null;
+            /** @description Arrived from this day on. */
+            valueFrom?: string | null;
+            /** @description To this day. */
+            valueTo?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the role list. */
+        ListRoles: {
+            /** @description Part of the name. */
+            roleName?: string | null;
+            /** @description Part of the key. */
+            roleKey?: string | null;
+            /** @description "0" normal, "1" disabled. */
+            status?: string | null;
+            /** @description `params[beginTime]=…` */
+            params?: components["schemas"]["DateRange"] | null;
+            /** @description First day, inclusive. */
+            beginTime?: string | null;
+            /** @description Last day, inclusive. */
+            endTime?: string | null;
+            /** @description Second spelling of the first day. */
+            beginCreateTime?: string | null;
+            /** @description Second spelling of the last day. */
+            endCreateTime?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListRooms: {
+            /** @description Part of the code. */
+            roomCode?: string | null;
+            /** @description One asset. */
+            assetId?: number | null;
+            /** @description One building. */
+            buildingId?: number | null;
+            /** @description One floor. */
+            floorNo?: number | null;
+            /** @description Kind of use. */
+            useKind?: string | null;
+            /** @description Usage today. */
+            usage?: components["schemas"]["Usage"] | null;
+            /** @description Show rooms that have ended, too. */
+            withEnded?: boolean;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the list. */
+        ListTenants: {
+            /** @description What [`Word`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end. */
+            keyWord?: string | null;
+            /** @description Kind. */
+            kind?: components["schemas"]["TenantKind"] | null;
+            /** @description Credit flag. */
+            creditFlag?: components["schemas"]["CreditFlag"] | null;
+            /** @description State. */
+            status?: components["schemas"]["Status"] | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the type list. */
+        ListTypes: {
+            /** @description Part of the title. */
+            dictName?: string | null;
+            /** @description Part of the name. */
+            dictType?: string | null;
+            /** @description "0" normal, "1" disabled. */
+            status?: string | null;
+            /** @description `params[beginTime]=…` */
+            params?: components["schemas"]["DateRange"] | null;
+            /** @description First day, inclusive. */
+            beginTime?: string | null;
+            /** @description Last day, inclusive. */
+            endTime?: string | null;
+            /** @description Second spelling of the first day. */
+            beginCreateTime?: string | null;
+            /** @description Second spelling of the last day. */
+            endCreateTime?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Filters of the user list. */
+        ListUsers: {
+            /** @description Name, login name, mobile number, pinyin or initials. */
+            keyWord?: string | null;
+            /** @description Part of the login name. */
+            userName?: string | null;
+            /** @description Part of the mobile number. */
+            phonenumber?: string | null;
+            /** @description "0" normal, "1" disabled. */
+            status?: string | null;
+            /** @description A department with all below it. */
+            deptId?: number | null;
+            /** @description One user. */
+            userId?: number | null;
+            /** @description Holders of a role. */
+            roleId?: number | null;
+            /** @description `params[beginTime]=…` */
+            params?: components["schemas"]["DateRange"] | null;
+            /** @description First day, inclusive. */
+            beginTime?: string | null;
+            /** @description Last day, inclusive. */
+            endTime?: string | null;
+            /** @description Second spelling of the first day. */
+            beginCreateTime?: string | null;
+            /** @description Second spelling of the last day. */
+            endCreateTime?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description A page of a report. */
+        ListedAdjustedRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["AdjustedRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedAgeingRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["AgeingRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedArrearsRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["ArrearsRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedBillRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["BillRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedCashRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["CashRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedCollectionRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["CollectionRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedExpiryRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["ExpiryRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedForecastRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["ForecastRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedOccupancyRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["OccupancyRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedPlateRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["PlateRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedReceivedRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["ReceivedRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedRemittanceRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["RemittanceRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedSettledRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["SettledRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A page of a report. */
+        ListedWaiverRow: {
+            /** @description Rows of the page. */
+            rows: components["schemas"]["WaiverRow"][];
+            /** @description Rows of the filter. */
+            total: number;
+            /** @description Totals of the filter. */
+            sums: components["schemas"]["Sums"];
+            /** @description The report's figure for the same question in fen, where it has one (the first of the checks). */
+            figureFen: number | null;
+        };
+        /** @description A row as clients see it. */
+        LoginOut: {
+            /** @description Number. */
+            infoId: number;
+            /** @description Login name. */
+            userName: string;
+            /** @description "0" succeeded, "1" failed. */
+            status: string;
+            /** @description Address. */
+            ipaddr: string;
+            /** @description 内网IP or 外网IP. */
+            loginLocation: string;
+            /** @description Browser. */
+            browser: string;
+            /** @description System. */
+            os: string;
+            /** @description What happened. */
+            msg: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            loginTime: string;
+        };
+        /** @description What a workbook looks like, and which column is taken for what. */
+        Look: {
+            /** @description The first rows. */
+            rows: components["schemas"]["ShownRow"][];
+            /** @description Rows with content. */
+            total: number;
+            /** @description The proposal. */
+            mapping: components["schemas"]["Mapping"];
+            /** @description Whether it is that of last time. */
+            remembered: boolean;
+            /** @description Whether this account had one that does not fit this workbook. */
+            changed: boolean;
+        };
+        /** @description What a creation answers. */
+        Made: {
+            /** @description Number of the new record. */
+            id: number;
+        };
+        /** @description What a creation answers. */
+        MadeLease: {
+            /** @description Number of the record. */
+            id: number;
+            /** @description `HT-202401-000001` */
+            leaseNo: string;
+        };
+        /** @description How many were made. */
+        MadeRooms: {
+            /** @description Rooms. */
+            count: number;
+        };
+        /** @description A bill by hand: penalty, damage, water and power, and the like. */
+        ManualBill: {
+            /** @description For which lease. */
+            leaseId: number;
+            /** @description What for; never rent, deposit or late fee, which have rules of their own. */
+            kind: components["schemas"]["BillKind"];
+            /** @description The days it is for. */
+            period?: components["schemas"]["DateSpan"] | null;
+            /** @description Last day to pay. */
+            dueDate: string;
+            /** @description Fen. */
+            amountFen: number;
+            /** @description What it is about. */
+            remark: string;
+        };
+        /** @description Several records by the comma ids of the path. */
+        Many: {
+            /** @description Their numbers. */
+            ids?: number[];
+        };
+        /** @description Several settings. */
+        ManyConfigs: {
+            /** @description Comma ids of the path. */
+            configIds?: number[];
+        };
+        /** @description Several entries. */
+        ManyEntries: {
+            /** @description Comma ids of the path. */
+            dictCodes?: number[];
+        };
+        /** @description Several runs. */
+        ManyJobLogs: {
+            /** @description Comma ids of the path. */
+            jobLogIds?: number[];
+        };
+        /** @description Several jobs. */
+        ManyJobs: {
+            /** @description Comma ids of the path. */
+            jobIds?: number[];
+        };
+        /** @description Several applications. */
+        ManyModules: {
+            /** @description Comma ids of the path. */
+            moduleIds?: number[];
+        };
+        /** @description Several notices. */
+        ManyNotices: {
+            /** @description Comma ids of the path. */
+            noticeIds?: number[];
+        };
+        /** @description Sessions to end. */
+        ManyOnline: {
+            /** @description Comma names of the path. */
+            tokenIds?: string[];
+        };
+        /** @description Rows that somebody wants to be gone. */
+        ManyOperLogs: {
+            /** @description Comma ids of the path. */
+            ids?: number[];
+        };
+        /** @description Several posts. */
+        ManyPosts: {
+            /** @description Comma ids of the path. */
+            postIds?: number[];
+        };
+        /** @description Several notices. */
+        ManyRead: {
+            /** @description Comma ids; none = every open notice. */
+            ids?: number[];
+        };
+        /** @description Several roles. */
+        ManyRoles: {
+            /** @description Comma ids of the path. */
+            roleIds?: number[];
+        };
+        /** @description Several types. */
+        ManyTypes: {
+            /** @description Comma ids of the path. */
+            dictIds?: number[];
+        };
+        /** @description Several users. */
+        ManyUsers: {
+            /** @description Comma ids of the path. */
+            userIds?: number[];
+        };
+        /** @description Columns from 0, and where the lines begin. */
+        Mapping: {
+            /** @description Number of the first line, as the spreadsheet program shows it. */
+            firstRow: number;
+            /** @description 到账日期 */
+            valueDate: number | null;
+            /** @description 金额 */
+            amount: number | null;
+            /** @description 收入金额 */
+            inflow: number | null;
+            /** @description 支出金额 */
+            outflow: number | null;
+            /** @description 借贷标志 */
+            direction: number | null;
+            /** @description 付款户名 */
+            payer: number | null;
+            /** @description 付款账号 */
+            payerAccount: number | null;
+            /** @description 银行流水号 */
+            bankRef: number | null;
+            /** @description 摘要 */
+            remark: number | null;
+            /** @description 交易时间 */
+            time: number | null;
+            /** @description 余额 */
+            balance: number | null;
+        };
+        /** @description A measure with its shares. */
+        Measure: {
+            /** @description Square metres. */
+            totalM2: string;
+            /** @description The largest first. */
+            items: components["schemas"]["AreaShare"][];
+        };
+        /** @description The measures of the pie. */
+        Measures: {
+            /** @description 建筑面积 */
+            building: components["schemas"]["Measure"];
+            /** @description 可出租面积 */
+            lettable: components["schemas"]["Measure"];
+            /** @description 已出租面积 */
+            let: components["schemas"]["Measure"];
+        };
+        /** @description Memory of the machine in GB. */
+        Mem: {
+            /** @description All. */
+            total: number;
+            /** @description In use. */
+            used: number;
+            /** @description Available. */
+            free: number;
+            /** @description Percent. */
+            usage: number;
+        };
+        /** @description A role and one or several users. */
+        Members: {
+            /** @description The role. */
+            roleId?: number;
+            /** @description One user. */
+            userId?: number | null;
+            /** @description Several users, comma ids. */
+            userIds?: number[];
+        };
+        /** @description An entry as a form sends it. */
+        MenuInput: {
+            /** @description Which; absent for a new one. */
+            menuId?: number | null;
+            /** @description Title. */
+            menuName?: string;
+            /** @description Parent; 0 = root. */
+            parentId?: number | null;
+            /** @description Place among its siblings. */
+            orderNum?: number | null;
+            /** @description Path or address. */
+            path?: string | null;
+            /** @description Page component. */
+            component?: string | null;
+            /** @description JSON text of fixed query parameters. */
+            query?: string | null;
+            /** @description Route name. */
+            routeName?: string | null;
+            /** @description "0" external address. */
+            isFrame?: string | null;
+            /** @description "0" kept alive. */
+            isCache?: string | null;
+            /** @description M, C or F. */
+            menuType?: string | null;
+            /** @description "0" shown. */
+            visible?: string | null;
+            /** @description "0" normal. */
+            status?: string | null;
+            /** @description Permission. */
+            perms?: string | null;
+            /** @description Icon. */
+            icon?: string | null;
+            /** @description Free text. */
+            remark?: string | null;
+        };
+        /** @description A node of a selection tree; leaves have no `children` key. */
+        MenuNode: {
+            /** @description Number. */
+            id: number;
+            /** @description Title. */
+            label: string;
+            /** @description Whether it is disabled. */
+            disabled: boolean;
+            /** @description Nodes below. */
+            children?: components["schemas"]["MenuNode"][];
+        };
+        /** @description A menu entry as clients see it. */
+        MenuOut: {
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Number. */
+            menuId: number;
+            /** @description Title. */
+            menuName: string;
+            /** @description Always null. */
+            parentName: string | null;
+            /** @description Parent; 0 = root. */
+            parentId: number;
+            /** @description Place among its siblings. */
+            orderNum: number;
+            /** @description Path or address. */
+            path: string;
+            /** @description Page component. */
+            component: string;
+            /** @description JSON text of fixed query parameters. */
+            query: string;
+            /** @description Route name. */
+            routeName: string;
+            /** @description "0" external address, "1" not. */
+            isFrame: string;
+            /** @description "0" kept alive, "1" not. */
+            isCache: string;
+            /** @description M, C or F. */
+            menuType: string;
+            /** @description "0" shown, "1" hidden. */
+            visible: string;
+            /** @description "0" normal, "1" disabled. */
+            status: string;
+            /** @description Permission. */
+            perms: string;
+            /** @description Icon. */
+            icon: string;
+            /** @description Always empty; the client builds the tree. */
+            children: null[];
+        };
+        /** @description New places of entries, as parallel comma lists. */
+        MenuSorting: {
+            /** @description Which. */
+            menuIds?: number[];
+            /** @description Their places. */
+            orderNums?: number[];
+        };
+        /** @description Rooms to merge. */
+        MergeRooms: {
+            /** @description Which, at least two. */
+            roomIds: number[];
+            /** @description First day of the new room. */
+            from: string;
+            /** @description The new room. */
+            whole: components["schemas"]["RoomInput"];
+        };
+        /** @enum {integer} */
+        Method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+        /** @description Money of a method. */
+        MethodSum: {
+            /** @description How it came. */
+            method: components["schemas"]["Method"];
+            /** @description Fen. */
+            fen: number;
+        };
+        /** @description An application as a form sends it. */
+        ModuleInput: {
+            /** @description Which; absent for a new one. */
+            moduleId?: number | null;
+            /** @description Code. */
+            moduleCode?: string;
+            /** @description Name. */
+            moduleName?: string;
+            /** @description Address. */
+            url?: string;
+            /** @description Icon name. */
+            icon?: string | null;
+            /** @description Place. */
+            sort?: number | null;
+        };
+        /** @description An application as clients see it (contract 2.8). */
+        ModuleOut: {
+            /** @description Number. */
+            moduleId: number;
+            /** @description Code. */
+            moduleCode: string;
+            /** @description Name. */
+            moduleName: string;
+            /** @description Address. */
+            url: string;
+            /** @description Icon. */
+            icon: string;
+            /** @description Place. */
+            sort: number;
+        };
+        /** @description An application as its administrators see it. */
+        ModuleRow: {
+            /** @description Number. */
+            moduleId: number;
+            /** @description Code. */
+            moduleCode: string;
+            /** @description Name. */
+            moduleName: string;
+            /** @description Address. */
+            url: string;
+            /** @description Icon. */
+            icon: string;
+            /** @description Place. */
+            sort: number;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @enum {integer} */
+        MoneySource: 1 | 2 | 3 | 4;
+        /** @description A number with its name. */
+        Named: {
+            /** @description Name. */
+            name: string;
+            /** @description Number. */
+            value: string;
+        };
+        /** @description One of the rooms. */
+        NewRoom: {
+            /** @description Floor −9…199, never 0. */
+            floorNo: number;
+            /** @description Number on the floor. */
+            roomNo: string;
+            /** @description 建筑面积 */
+            buildingAreaM2: string;
+            /** @description 计租面积 */
+            rentAreaM2: string;
+        };
+        /** @description Rooms that are alike but for place and size. */
+        NewRooms: {
+            /** @description Building. */
+            buildingId: number;
+            /** @description A value of the dictionary `room_use_kind`. */
+            useKind?: string;
+            /** @description Usage; «lettable» when absent. */
+            usage?: components["schemas"]["Usage"] | null;
+            /** @description First day; 2000-01-01 when absent. */
+            validFrom?: string | null;
+            /** @description The rooms. */
+            rooms: components["schemas"]["NewRoom"][];
+        };
+        /** @description An entry with a reason or note. */
+        Noted: {
+            /** @description Its number. */
+            id?: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description 原因 or 整改说明 */
+            comment?: string;
+            /** @description 整改日期; today when absent. */
+            day?: string | null;
+        };
+        /** @description A sheet. */
+        Notice: {
+            /** @description Tenant. */
+            tenantId: number;
+            /** @description His name. */
+            tenantName: string;
+            /** @description Party A. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description Its contact. */
+            contact: string;
+            /** @description Its account; none when it has entered none. */
+            account: components["schemas"]["NoticeAccount"] | null;
+            /** @description Bills, by due date. */
+            lines: components["schemas"]["NoticeLine"][];
+            /** @description Fen of other overdue bills 以前欠缴. */
+            broughtFen: number;
+            /** @description How many they are. */
+            broughtCount: number;
+            /** @description Lines and what is brought forward. */
+            totalFen: number;
+            /** @description The total in capitals. */
+            capitals: string;
+            /** @description Of the total what the tenant's credit pays that lies on no bill yet 预收抵扣, fen. */
+            creditFen: number;
+            /** @description What is left to pay 实际应缴, fen. */
+            payFen: number;
+            /** @description The same in capitals. */
+            payCapitals: string;
+            /** @description Day of the sheet. */
+            day: string;
+        };
+        /** @description Where to pay. */
+        NoticeAccount: {
+            /** @description Holder. */
+            name: string;
+            /** @description Bank. */
+            bank: string;
+            /** @description Number in full. */
+            accountNo: string;
+        };
+        /** @description A notice as a form sends it. */
+        NoticeInput: {
+            /** @description Which; absent for a new one. */
+            noticeId?: number | null;
+            /** @description Title. */
+            noticeTitle?: string;
+            /** @description "1" 通知, "2" 公告. */
+            noticeType?: string;
+            /** @description HTML; cleaned before it is stored. */
+            noticeContent?: string | null;
+            /** @description "0" published, "1" not: the family's spelling of `state`. */
+            status?: string | null;
+            /** @description 0 草稿, 1 已发布, 2 已撤回. */
+            state?: number | null;
+            /** @description Above the others. */
+            isTop?: boolean | null;
+            /** @description First moment. */
+            publishAt?: string | null;
+            /** @description Last moment; a bare day means its end. */
+            expireAt?: string | null;
+            /** @description 0 all, 1 departments, 2 roles, 3 people. */
+            scope?: number | null;
+            /** @description Ids of the departments, roles or people. */
+            scopeIds?: number[];
+            /** @description Attached files, comma text or list. */
+            fileIds?: number[];
+        };
+        /** @description A line of a sheet. */
+        NoticeLine: {
+            /** @description Number of the bill. */
+            billNo: string;
+            /** @description Number of its lease. */
+            leaseNo: string;
+            /** @description Codes of the rooms. */
+            roomText: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description The days it is for. */
+            period: components["schemas"]["DateSpan"] | null;
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description Days overdue today; 0 when it is not. */
+            overdueDays: number;
+            /** @description Fen asked for, waivers and adjustments taken off. */
+            netFen: number;
+            /** @description Fen open. */
+            openFen: number;
+        };
+        /** @description A notice as clients see it. */
+        NoticeOut: {
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Number. */
+            noticeId: number;
+            /** @description Title. */
+            noticeTitle: string;
+            /** @description "1" 通知, "2" 公告. */
+            noticeType: string;
+            /** @description Cleaned HTML; left out of lists. */
+            noticeContent?: string;
+            /** @description "0" published, "1" not (decisions.md). */
+            status: string;
+            /** @description 0 草稿, 1 已发布, 2 已撤回. */
+            state: number;
+            /** @description Above the others. */
+            isTop: boolean;
+            /** @description First moment, `yyyy-MM-dd HH:mm:ss`. */
+            publishAt: string | null;
+            /** @description Last moment. */
+            expireAt: string | null;
+            /** @description When staff could first see it. */
+            since: string;
+            /** @description 0 all, 1 departments, 2 roles, 3 people. */
+            scope: number;
+            /** @description Ids of the departments, roles or people. */
+            scopeIds: number[];
+            /** @description Attached files, comma-joined ids. */
+            fileIds: string;
+            /** @description Whether the caller has read it. */
+            isRead: boolean;
+            /** @description How many have read it (administration only). */
+            readCount?: number;
+        };
+        /** @enum {integer} */
+        OccupancyKind: 1 | 2 | 3 | 4 | 5 | 6;
+        /** @description An occupancy on the wire. */
+        OccupancyOut: {
+            /** @description Number. */
+            occupancyId: number;
+            /** @description Days. */
+            span: components["schemas"]["DateSpan"];
+            /** @description Why. */
+            kind: components["schemas"]["OccupancyKind"];
+            /** @description The lease behind it; 0 for none. */
+            leaseId: number;
+            /** @description What people call the reason. */
+            reason: string;
+            /** @description The tenant, for those who may see the lease. */
+            tenantName: string;
+        };
+        /** @description The question. */
+        OccupancyQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description Rooms of this use; assets with all uses when absent. */
+            use?: components["schemas"]["Use"] | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description The same on the wire. */
+        OccupancyRow: {
+            /** @description Which asset. */
+            assetId: number;
+            /** @description Its name. */
+            assetName: string;
+            /** @description Code of the room; empty for an asset. */
+            roomCode: string;
+            /** @description State of the room. */
+            stateLabel: string;
+            /** @description Who rents the room. */
+            tenantName: string;
+            /** @description Plate. */
+            plateName: string;
+            /** @description Who holds it. */
+            partyAName: string;
+            /** @description 建筑面积 of an asset. */
+            buildingM2: string | null;
+            /** @description 已出租 */
+            letM2: string;
+            /** @description 空置 */
+            vacantM2: string;
+            /** @description 自用 */
+            ownM2: string;
+            /** @description 出借 */
+            lentM2: string;
+            /** @description 维修及不可租 */
+            otherM2: string;
+            /** @description 可出租 */
+            lettableM2: string;
+            /** @description 出租率 in parts of ten thousand. */
+            rate: number | null;
+        };
+        /** @description One record by the number of the path. */
+        One: {
+            /** @description Its number. */
+            id: number;
+        };
+        /** @description One department. */
+        OneDept: {
+            /** @description Its number. */
+            deptId: number;
+        };
+        /** @description One file. */
+        OneFile: {
+            /** @description Its number. */
+            id: number;
+        };
+        /** @description One job. */
+        OneJob: {
+            /** @description Its number. */
+            jobId?: number;
+        };
+        /** @description One entry. */
+        OneMenu: {
+            /** @description Its number. */
+            menuId: number;
+        };
+        /** @description One notice. */
+        OneNotice: {
+            /** @description Its number. */
+            noticeId?: number;
+        };
+        /** @description One session. */
+        OneSession: {
+            /** @description Its name from the list. */
+            sessionKey?: string;
+        };
+        /** @description One task. */
+        OneTask: {
+            /** @description Its name from the list. */
+            taskId?: string;
+        };
+        /** @description A signed-in browser. */
+        OnlineOut: {
+            /** @description Name of the session in these calls: a hash of its id. */
+            tokenId: string;
+            /** @description Department. */
+            deptName: string;
+            /** @description Login name. */
+            userName: string;
+            /** @description Real name. */
+            nickName: string;
+            /** @description Address at sign-in. */
+            ipaddr: string;
+            /** @description 内网IP or 外网IP. */
+            loginLocation: string;
+            /** @description Browser. */
+            browser: string;
+            /** @description System. */
+            os: string;
+            /** @description Epoch milliseconds. */
+            loginTime: number;
+            /** @description Epoch milliseconds of the last request. */
+            lastAccessTime: number;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+        };
+        /** @description An open bill with what it would get. */
+        OpenBill: {
+            /** @description The bill. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description Number of its lease. */
+            leaseNo: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description The days it is for. */
+            period: components["schemas"]["DateSpan"] | null;
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description Days overdue today; 0 when it is not. */
+            overdueDays: number;
+            /** @description Fen open. */
+            openFen: number;
+            /** @description Fen it would get. */
+            paysFen: number;
+        };
+        /** @description Something that is looked at before a close. */
+        OpenItem: {
+            /**
+             * @description Which: `unbilled`, `unclaimed`, `lease`, `change`, `waiver`, `refund`, `expense`, `remittance`, `settlement`,
+             *     `difference`, `unchecked`
+             */
+            kind: string;
+            /** @description What people call it. */
+            label: string;
+            /** @description How many. */
+            count: number;
+            /** @description Whether the month cannot be closed while there is one. */
+            forbids: boolean;
+        };
+        /** @description An opening balance on the wire. */
+        OpeningOut: {
+            /** @description Number of the record. */
+            openingId: number;
+            /** @description Its number in the system before. */
+            originNo: string;
+            /** @description 期初类别 */
+            kind: string;
+            /** @description Fen. */
+            amountFen: number;
+            /** @description When it counts. */
+            bookDate: string;
+            /** @description Whether it can be taken back here: credit and deposits that were not. */
+            revocable: boolean;
+            /** @description Why it was taken back; empty when it counts. */
+            revoked: string;
+        };
+        /** @description A row with everything that was kept of it. */
+        OperLogDetail: {
+            /** @description Always empty; old clients expect it. */
+            createBy: string | null;
+            /** @description Number. */
+            operId: number;
+            /** @description Module. */
+            title: string;
+            /** @description Kind of deed. */
+            businessType: number;
+            /** @description Always empty; old clients expect it. */
+            businessTypes: number[] | null;
+            /** @description Name of the operation. */
+            method: string;
+            /** @description HTTP method, CLI or JOB. */
+            requestMethod: string;
+            /** @description 1 back office, 0 other (command line, jobs). */
+            operatorType: number;
+            /** @description Login name. */
+            operName: string;
+            /** @description Name and login name. */
+            operPerson: string;
+            /** @description His department. */
+            deptName: string;
+            /** @description Path. */
+            operUrl: string;
+            /** @description Address. */
+            operIp: string;
+            /** @description 内网IP or 外网IP. */
+            operLocation: string;
+            /** @description Input without secrets. */
+            operParam: string;
+            /** @description `{"msg":…,"code":…}` */
+            jsonResult: string;
+            /** @description 0 done, 1 refused. */
+            status: number;
+            /** @description Sentence of a refusal. */
+            errorMsg: string | null;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            operTime: string;
+            /** @description Milliseconds. */
+            costTime: number;
+            /** @description Records touched. */
+            changes: components["schemas"]["RecordChange"][];
+            /** @description User agent. */
+            userAgent: string;
+            /** @description Request id, also in the log file. */
+            requestId: string;
+            /** @description Hash of this row in the chain. */
+            hash: string;
+        };
+        /** @description A row as clients see it. */
+        OperLogOut: {
+            /** @description Always empty; old clients expect it. */
+            createBy: string | null;
+            /** @description Number. */
+            operId: number;
+            /** @description Module. */
+            title: string;
+            /** @description Kind of deed. */
+            businessType: number;
+            /** @description Always empty; old clients expect it. */
+            businessTypes: number[] | null;
+            /** @description Name of the operation. */
+            method: string;
+            /** @description HTTP method, CLI or JOB. */
+            requestMethod: string;
+            /** @description 1 back office, 0 other (command line, jobs). */
+            operatorType: number;
+            /** @description Login name. */
+            operName: string;
+            /** @description Name and login name. */
+            operPerson: string;
+            /** @description His department. */
+            deptName: string;
+            /** @description Path. */
+            operUrl: string;
+            /** @description Address. */
+            operIp: string;
+            /** @description 内网IP or 外网IP. */
+            operLocation: string;
+            /** @description Input without secrets. */
+            operParam: string;
+            /** @description `{"msg":…,"code":…}` */
+            jsonResult: string;
+            /** @description 0 done, 1 refused. */
+            status: number;
+            /** @description Sentence of a refusal. */
+            errorMsg: string | null;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            operTime: string;
+            /** @description Milliseconds. */
+            costTime: number;
+        };
+        /** @description The charge of one month, with its computation. */
+        OverstayOut: {
+            /** @description Days that are owed. */
+            span: components["schemas"]["DateSpan"];
+            /** @description `18 / 31`; for a rent by the day only the days. */
+            days: string;
+            /** @description `0.5806`; the days for a rent by the day. */
+            share: string;
+            /** @description Yuan before the rate, not rounded: `16,004.0323`. */
+            rent: string;
+            /** @description Fen. */
+            amountFen: number;
+        };
+        /** @description The figures of the books on one page. */
+        Overview: {
+            /** @description Day of the figures. */
+            asOf: string;
+            /** @description 应收与收缴率 of the period. */
+            collection: components["schemas"]["Collection"];
+            /** @description 实收 of the period up to the day. */
+            received: components["schemas"]["Received"];
+            /** @description 账龄 */
+            ageing: components["schemas"]["Ageing"];
+            /** @description 欠缴滚动 from the first day of the period. */
+            rollForward: components["schemas"]["RollForward"];
+            /** @description By month of the due date. */
+            months: components["schemas"]["Collection"][];
+            /** @description 现金流 by month. */
+            cashFlow: components["schemas"]["CashMonth"][];
+            /** @description 上缴 */
+            remitted: components["schemas"]["Remitted"];
+        };
+        /** @description What is due and not paid. */
+        Owes: {
+            /** @description Issued and not paid, due or not, fen. */
+            openFen: number;
+            /** @description Of it what was due before today, fen. */
+            overdueFen: number;
+            /** @description Days since the oldest of that was due; 0 when nothing is. */
+            overdueDays: number;
+        };
+        /** @description One signed-in browser. */
+        OwnSession: {
+            /** @description Name of the session in these calls. */
+            sessionKey: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            /** @description Address at sign-in. */
+            ip: string;
+            /** @description Browser, e.g. «Chrome 120». */
+            browser: string;
+            /** @description System, e.g. «Windows 10/11». */
+            system: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            loginTime: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            lastAccessTime: string;
+        };
+        /** @description Money paid ahead. */
+        PaidAhead: {
+            /** @description To whom. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description Fen that lie on no bill. */
+            creditFen: number;
+        };
+        /** @description What a receipt paid. */
+        PaidBill: {
+            /** @description The bill. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description Fen; negative on mirror rows. */
+            amountFen: number;
+            /** @description When it counts. */
+            bookDate: string;
+            /** @description How it came about. */
+            mode: number;
+        };
+        /** @description A party A as a form sends it. */
+        PartyAInput: {
+            /** @description Which; absent for a new one. */
+            partyAId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Department; the caller's own when absent. */
+            deptId?: number | null;
+            /** @description Accounts; at most one is the default. */
+            accounts?: components["schemas"]["AccountInput"][];
+            /** @description Free text. */
+            remark?: string;
+            /** @description Code, unique. */
+            partyACode: string;
+            /** @description Name, unique. */
+            partyAName: string;
+            /** @description Short name for lists and charts. */
+            shortName?: string;
+            /** @description 单位性质 */
+            unitKind: components["schemas"]["UnitKind"];
+            /** @description Unified social credit code, or empty. */
+            uscc?: string;
+            /** @description Contact. */
+            contact?: string;
+            /** @description Whether rent is passed on to the treasury 是否上缴. */
+            remitRequired: boolean;
+            /** @description Money of a month is due to the treasury on this day of the next one, 1-28. */
+            remitDay: number;
+            /** @description State. */
+            status?: components["schemas"]["Status"];
+        };
+        /** @description A party A to choose. */
+        PartyAOption: {
+            /** @description Number. */
+            partyAId: number;
+            /** @description Name. */
+            partyAName: string;
+            /** @description State: disabled ones are for filters only. */
+            status: components["schemas"]["Status"];
+        };
+        /** @description A party A on the wire. */
+        PartyAOut: {
+            /** @description Number. */
+            partyAId: number;
+            /** @description Code, unique. */
+            partyACode: string;
+            /** @description Name, unique. */
+            partyAName: string;
+            /** @description Short name for lists and charts. */
+            shortName: string;
+            /** @description 单位性质 */
+            unitKind: components["schemas"]["UnitKind"];
+            /** @description Unified social credit code, or empty. */
+            uscc: string;
+            /** @description Contact. */
+            contact: string;
+            /** @description Whether rent is passed on to the treasury 是否上缴. */
+            remitRequired: boolean;
+            /** @description Money of a month is due to the treasury on this day of the next one, 1-28. */
+            remitDay: number;
+            /** @description State. */
+            status: components["schemas"]["Status"];
+            /** @description Accounts, masked. */
+            accounts: components["schemas"]["PartyAccount"][];
+            /** @description Assets it holds or held. */
+            assetCount: number;
+            /** @description Name of its department. */
+            deptName: string;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description A bank account as lists show it. */
+        PartyAccount: {
+            /** @description Holder. */
+            name: string;
+            /** @description Bank. */
+            bank: string;
+            /** @description `****1234` */
+            accountNo: string;
+            /** @description Whether payment notices name it. */
+            isDefault: boolean;
+        };
+        /** @description Where a party A stands. */
+        PartyClose: {
+            /** @description Party A. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description The newest closed month, by its first day. */
+            last: string | null;
+            /** @description Whether the reader closed it himself: somebody else reopens it. */
+            own: boolean;
+            /** @description The month to close next; none while nothing is booked. */
+            next: string | null;
+            /** @description Whether that month is over. */
+            ready: boolean;
+        };
+        /** @description Old and new password. */
+        PasswordChange: {
+            /** @description The old one. */
+            oldPassword?: string;
+            /** @description The new one. */
+            newPassword?: string;
+        };
+        /** @description A payment as a form sends it. */
+        PayPayout: {
+            /** @description Which. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description The bank's day. */
+            paidDate: string;
+        };
+        /** @enum {integer} */
+        PayState: 0 | 1 | 2 | 3;
+        /** @description A document as a form sends it. */
+        PayoutInput: {
+            /** @description What for; the route decides about refunds, expenses and remittances. */
+            kind: components["schemas"]["PayoutKind"];
+            /** @description Remittances: the day it was handed in. */
+            paidDate?: string | null;
+            /** @description Slips and scans. */
+            files?: number[];
+            /** @description Free text. */
+            remark?: string;
+            /** @description Who pays. */
+            partyAId?: number;
+            /** @description Refunds: to whom. */
+            tenantId?: number;
+            /** @description Refunds: of which lease; needed for a deposit. */
+            leaseId?: number;
+            /** @description Expenses: for which asset. */
+            assetId?: number;
+            /** @description Expenses: for which plate, when it is for no asset. */
+            plateId?: number;
+            /** @description Expenses: a value of the dictionary `expense_kind`. */
+            category?: string;
+            /** @description Remittances: the month whose money it is, by its first day. */
+            month?: string | null;
+            /** @description Fen. */
+            amountFen?: number;
+            /** @description Who gets it. */
+            payee?: string;
+            /** @description Number of the invoice or of the treasury voucher 缴款书. */
+            voucherNo?: string;
+            /** @description Refunds of credit: the treasury pays, because the money came straight to it 财政退付. */
+            byTreasury?: boolean;
+        };
+        /** @enum {integer} */
+        PayoutKind: 1 | 2 | 3 | 4;
+        /** @description A document on the wire. */
+        PayoutOut: {
+            /** @description Number of the record. */
+            payoutId: number;
+            /** @description `TK-202401-000001` */
+            payoutNo: string;
+            /** @description What for. */
+            kind: components["schemas"]["PayoutKind"];
+            /** @description Who pays. */
+            partyAId: number;
+            /** @description Refunds: to whom. */
+            tenantId: number;
+            /** @description Refunds: of which lease; needed for a deposit. */
+            leaseId: number;
+            /** @description Expenses: for which asset. */
+            assetId: number;
+            /** @description Expenses: for which plate, when it is for no asset. */
+            plateId: number;
+            /** @description Expenses: a value of the dictionary `expense_kind`. */
+            category: string;
+            /** @description Remittances: the month whose money it is, by its first day. */
+            month: string | null;
+            /** @description Fen. */
+            amountFen: number;
+            /** @description Who gets it. */
+            payee: string;
+            /** @description Number of the invoice or of the treasury voucher 缴款书. */
+            voucherNo: string;
+            /** @description Refunds of credit: the treasury pays, because the money came straight to it 财政退付. */
+            byTreasury: boolean;
+            /** @description Name of the party A. */
+            partyAName: string;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description Number of the lease. */
+            leaseNo: string;
+            /** @description Name of the asset. */
+            assetName: string;
+            /** @description State. */
+            state: components["schemas"]["PayoutState"];
+            /** @description The bank's day. */
+            paidDate: string | null;
+            /** @description When it counts. */
+            bookDate: string | null;
+            /** @description When it was taken back. */
+            reversedDate: string | null;
+            /** @description Real name of who decided; empty before that. */
+            decidedBy: string;
+            /** @description What the approver said. */
+            comment: string;
+            /** @description Slips and scans. */
+            files: number[];
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @enum {integer} */
+        PayoutState: 1 | 2 | 3 | 4 | 9;
+        /** @enum {string} */
+        PeriodMode: "ANCHORED" | "CALENDAR";
+        /** @description What everybody signed in may know of a person (decisions.md: the directory is exempt from scope). */
+        PersonOut: {
+            /** @description Number. */
+            userId: number;
+            /** @description Login name. */
+            userName: string;
+            /** @description Real name. */
+            realName: string;
+            /** @description Real name, the family's spelling. */
+            nickName: string;
+            /** @description Department, null when none. */
+            deptId: number | null;
+            /** @description Its id and name. */
+            dept: components["schemas"]["DeptOut"] | null;
+            /** @description Masked number, whole for those who may query this user. */
+            phonenumber: string;
+            /** @description Path below the API. */
+            avatar: string;
+        };
+        /** @description What is otherwise masked. */
+        Personal: {
+            /** @description Identity number. */
+            idNo: string;
+            /** @description Phone. */
+            phone: string;
+        };
+        /** @description Answer of the family's plain upload. */
+        PlainUploaded: {
+            /** @description Address below the API. */
+            fileName: string;
+            /** @description Address on this host. */
+            url: string;
+            /** @description Last part of the address. */
+            newFileName: string;
+            /** @description Name the client gave. */
+            originalFilename: string;
+        };
+        /** @description Answer of the family's upload of several files, each text comma-joined. */
+        PlainUploads: {
+            /** @description Addresses on this host. */
+            urls: string;
+            /** @description Addresses below the API. */
+            fileNames: string;
+            /** @description Last parts of the addresses. */
+            newFileNames: string;
+            /** @description Names the client gave. */
+            originalFilenames: string;
+        };
+        /** @description Every bill of a contract. */
+        Plan: {
+            /** @description By period, then charge. */
+            bills: components["schemas"]["PlannedBill"][];
+            /** @description 租金阶段 */
+            stages: components["schemas"]["Stage"][];
+            /** @description By year of the due date. */
+            years: components["schemas"]["YearSum"][];
+            /** @description Fen. */
+            totalFen: number;
+            /** @description What stands against it, or should make one think; empty for a version. */
+            guards: components["schemas"]["Guard"][];
+        };
+        /** @description A bill as the contract foresees it 计划账单. */
+        PlannedBill: {
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description 0 the rent, else the key of the other charge. */
+            chargeLine: number;
+            /** @description Whose days these are; 0 while the lease has had one tenant only. */
+            tenantId?: number;
+            /** @description The days it is for. */
+            period: components["schemas"]["DateSpan"];
+            /** @description When it enters the books. */
+            issueDate: string;
+            /** @description Last day to pay. */
+            dueDate: string;
+            /** @description Fen. */
+            amountFen: number;
+            /** @description Its parts; they add up to the amount. */
+            lines: components["schemas"]["BillLine"][];
+            /** @description Shares of the rooms, in the lease's order; they add up to the amount. */
+            split: number[];
+        };
+        /** @description A plate as a form sends it. */
+        PlateInput: {
+            /** @description Which; absent for a new one. */
+            plateId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Free text. */
+            remark?: string;
+            /** @description Code, unique. */
+            plateCode?: string;
+            /** @description Name, unique. */
+            plateName?: string;
+            /** @description Fixed chart colour, `#rrggbb`. */
+            color?: string;
+            /** @description Order in charts and lists. */
+            sort?: number;
+            /** @description Whether assets may be put into it. */
+            status?: components["schemas"]["Status"];
+        };
+        /** @description A plate to choose. */
+        PlateOption: {
+            /** @description Number. */
+            plateId: number;
+            /** @description Name. */
+            plateName: string;
+            /** @description Chart colour. */
+            color: string;
+            /** @description State: disabled ones are for filters only. */
+            status: components["schemas"]["Status"];
+        };
+        /** @description A plate on the wire. */
+        PlateOut: {
+            /** @description Number. */
+            plateId: number;
+            /** @description Code, unique. */
+            plateCode: string;
+            /** @description Name, unique. */
+            plateName: string;
+            /** @description Fixed chart colour, `#rrggbb`. */
+            color: string;
+            /** @description Order in charts and lists. */
+            sort: number;
+            /** @description Whether assets may be put into it. */
+            status: components["schemas"]["Status"];
+            /** @description Assets in it. */
+            assetCount: number;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description A plate. */
+        PlateRow: {
+            /** @description Which. */
+            plateId: number;
+            /** @description Its name. */
+            plateName: string;
+            /** @description 应收: amounts, adjustments included, fen. */
+            dueFen: number;
+            /** @description 减免, fen. */
+            waivedFen: number;
+            /** @description 净应收, fen. */
+            netDueFen: number;
+            /** @description 已收: on these bills, fen. */
+            collectedFen: number;
+            /** @description 收缴率 in parts of ten thousand; none when nothing was due. */
+            rate: number | null;
+            /** @description Collected in time (value date not after the due date), fen. */
+            inTimeFen: number;
+            /** @description 租金实收, fen. */
+            receivedFen: number;
+            /** @description 欠缴, fen. */
+            arrearsFen: number;
+            /** @description 建筑面积 */
+            buildingM2: string;
+            /** @description 可出租 */
+            lettableM2: string;
+            /** @description 已出租 */
+            letM2: string;
+            /** @description 空置 */
+            vacantM2: string;
+            /** @description 出租率 in parts of ten thousand. */
+            occupancy: number | null;
+        };
+        /** @description The question. */
+        PlatesQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description GET /portal/info */
+        Portal: {
+            /** @description Name of the platform. */
+            title: string;
+            /** @description Name of the authority. */
+            organization: string;
+            /** @description Nobody can sign in yet: the set-up page is next. */
+            setupNeeded: boolean;
+            /** @description Whether single sign-on is configured. */
+            ssoEnabled: boolean;
+            /** @description Product version. */
+            version: string;
+            /** @description Token cookies of related applications that sign-out removes. */
+            relatedTokenCookies: string[];
+        };
+        /** @description A post as a form sends it. */
+        PostInput: {
+            /** @description Which; absent for a new one. */
+            postId?: number | null;
+            /** @description Code. */
+            postCode?: string;
+            /** @description Name. */
+            postName?: string;
+            /** @description Place in lists. */
+            postSort?: number | null;
+            /** @description "0" normal, "1" disabled. */
+            status?: string | null;
+            /** @description Free text. */
+            remark?: string | null;
+        };
+        /** @description A post as clients see it. */
+        PostOut: {
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Number. */
+            postId: number;
+            /** @description Code. */
+            postCode: string;
+            /** @description Name. */
+            postName: string;
+            /** @description Place in lists. */
+            postSort: number;
+            /** @description "0" normal, "1" disabled. */
+            status: string;
+            /** @description Whether a user holds it (forms). */
+            flag: boolean;
+        };
+        /** @description Money that is about to be entered or claimed. */
+        PreviewReceipt: {
+            /** @description Who got it. */
+            partyAId: number;
+            /** @description Who paid. */
+            tenantId: number;
+            /** @description For which lease; 0 for any. */
+            leaseId?: number;
+            /** @description Fen; 0 while it is not known. */
+            amountFen?: number;
+            /** @description The bank's day; today when absent. */
+            valueDate?: string | null;
+            /** @description 收款用途 */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description A receipt that is to be spread anew 改核销: what it pays now counts as open; 0 for new money. */
+            receiptId?: number;
+            /** @description Bills the payer named, in his order; empty for the legal order. */
+            designated?: number[];
+            /** @description Bills not yet due are paid too. */
+            notYetDue?: boolean;
+            /** @description Leave everything as credit. */
+            keepAsCredit?: boolean;
+        };
+        /** @enum {integer} */
+        PriceUnit: 1 | 2 | 3;
+        /** @description Which letters are printed. */
+        PrintLetters: {
+            /** @description Bills of the tenants that the letters go to. */
+            ids?: number[];
+        };
+        /** @description This process, in the fields that old clients show (MB). */
+        Process: {
+            /** @description Peak of its memory. */
+            total: number;
+            /** @description Memory of the machine. */
+            max: number;
+            /** @description Peak less what it holds now. */
+            free: number;
+            /** @description What it holds now. */
+            used: number;
+            /** @description Percent of the peak. */
+            usage: number;
+            /** @description Product. */
+            name: string;
+            /** @description Version. */
+            version: string;
+            /** @description Where the program lies. */
+            home: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            startTime: string;
+            /** @description «1天2小时3分钟» */
+            runTime: string;
+            /** @description Always empty: arguments may hold paths that concern nobody. */
+            inputArgs: string;
+        };
+        /** @description The product itself. */
+        Product: {
+            /** @description Version. */
+            version: string;
+            /** @description The data folder. */
+            data: string;
+            /** @description Free space under it. */
+            free: string;
+            /** @description Percent of its disk in use. */
+            usage: number;
+            /** @description Size of the database file. */
+            storeSize: string;
+            /** @description Number of tables. */
+            tables: number;
+            /** @description Number of records. */
+            records: number;
+            /** @description Signed-in browsers. */
+            sessions: number;
+            /** @description When the newest backup in the backup folder was made; empty = there is none. */
+            lastBackup: string;
+            /** @description Backups in that folder. */
+            backups: number;
+            /** @description «1天2小时3分钟» */
+            uptime: string;
+        };
+        /** @description Own data with the names of roles and posts. */
+        Profile: {
+            /** @description The person. */
+            data: components["schemas"]["UserOut"];
+            /** @description Role names, comma-joined. */
+            roleGroup: string;
+            /** @description Post names, comma-joined. */
+            postGroup: string;
+        };
+        /** @description The four fields a person may change himself. */
+        ProfileInput: {
+            /** @description Real name. */
+            realName?: string | null;
+            /** @description Real name, the family's spelling. */
+            nickName?: string | null;
+            /** @description Mobile number. */
+            phonenumber?: string | null;
+            /** @description Mail address. */
+            email?: string | null;
+            /** @description "0", "1", "2". */
+            sex?: string | null;
+        };
+        /** @description What the tenant promised 承诺. */
+        Promise: {
+            /** @description Until when. */
+            day: string;
+            /** @description Fen. */
+            amountFen: number;
+        };
+        /** @enum {integer} */
+        PromiseState: 0 | 1 | 2 | 3;
+        /** @description A tenant for whom something speaks. */
+        Proposal: {
+            /** @description Who. */
+            tenantId: number;
+            /** @description His name. */
+            tenantName: string;
+            /** @description How much speaks for him. */
+            score: number;
+            /** @description What does: 户名、账号、编号、附言、金额. */
+            why: string;
+        };
+        /** @enum {string} */
+        Proration: "ACTUAL" | "D30" | "D365";
+        /** @enum {integer} */
+        PublishScope: 1 | 2;
+        /** @enum {integer} */
+        Purpose: 1 | 2;
+        /** @description The variants with what they are of. */
+        Rank: {
+            /** @description Plate or party A. */
+            id: number;
+            /** @description Name. */
+            name: string;
+            /** @description 当期 */
+            current: number | null;
+            /** @description 按期 */
+            inTime: number | null;
+            /** @description 综合 */
+            overall: number | null;
+            /** @description 按户 */
+            byTenants: number | null;
+        };
+        /** @description The block. */
+        RateBlock: {
+            /** @description Day of the figures. */
+            asOf: string;
+            /** @description Year. */
+            year: number;
+            /** @description Month; 0 for the whole year. */
+            month: number;
+            /** @description Whether every month of the period is closed for every party A that counts. */
+            closed: boolean;
+            /** @description Net due rent of the year so far, fen. */
+            netDueFen: number;
+            /** @description Collected on it, fen. */
+            collectedFen: number;
+            /** @description Waived of it, fen. */
+            waivedFen: number;
+            /** @description Rates of the year so far. */
+            variants: components["schemas"]["Whole"];
+            /** @description What is aimed at. */
+            target: number;
+            /** @description By plate. */
+            plates: components["schemas"]["Rank"][];
+            /** @description By party A. */
+            parties: components["schemas"]["Rank"][];
+            /** @description The twelve months of the year. */
+            months: components["schemas"]["RateMonth"][];
+            /** @description 上缴率 */
+            remittances: components["schemas"]["Remittances"];
+        };
+        /** @description A month's rate. */
+        RateMonth: {
+            /** @description 1-12 */
+            month: number;
+            /** @description As of the day of the figures. */
+            now: number | null;
+            /** @description As of the month's end. */
+            atMonthEnd: number | null;
+        };
+        /** @description Somebody who has read a notice. */
+        ReaderOut: {
+            /** @description Number. */
+            userId: number;
+            /** @description Login name. */
+            userName: string;
+            /** @description Name. */
+            realName: string;
+            /** @description Name, the family's spelling. */
+            nickName: string;
+            /** @description Department. */
+            deptName: string;
+            /** @description Masked mobile number. */
+            phonenumber: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            readTime: string;
+        };
+        /** @description Money on the wrong bills, as a form sends it. */
+        Reallocate: {
+            /** @description Which receipt. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Bills the payer named, in his order; empty for the legal order. */
+            designated?: number[];
+            /** @description Bills not yet due are paid too. */
+            notYetDue?: boolean;
+            /** @description Leave everything as credit. */
+            keepAsCredit?: boolean;
+        };
+        /** @description A receipt with what it paid. */
+        ReceiptCard: {
+            /** @description Number of the record. */
+            receiptId: number;
+            /** @description `SK-202401-000001` */
+            receiptNo: string;
+            /** @description Who got the money. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description Who paid; 0 while nobody is known. */
+            tenantId: number;
+            /** @description His name. */
+            tenantName: string;
+            /** @description For which lease; 0 for any. */
+            leaseId: number;
+            /** @description Its number. */
+            leaseNo: string;
+            /** @description The payer's name on the statement. */
+            payerName: string;
+            /** @description Fen. */
+            amountFen: number;
+            /** @description 收款方式 */
+            method: components["schemas"]["Method"];
+            /** @description Last four digits of the account. */
+            accountTail: string;
+            /** @description The bank's reference. */
+            bankRef: string;
+            /** @description The bank's day. */
+            valueDate: string;
+            /** @description When it counts. */
+            bookDate: string;
+            /** @description 收款用途 */
+            purpose: components["schemas"]["Purpose"];
+            /** @description State. */
+            state: components["schemas"]["ReceiptState"];
+            /** @description How it was taken back. */
+            reversal: components["schemas"]["Reversal"] | null;
+            /** @description Slips and scans. */
+            files: number[];
+            /** @description Fen that lie on no bill. */
+            creditFen: number;
+            /** @description Money for the treasury that books of earlier versions have at the bank. */
+            misplaced: boolean;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Oldest first. */
+            paid: components["schemas"]["PaidBill"][];
+            /** @description The amount in capitals. */
+            capitals: string;
+        };
+        /** @description A receipt as a form sends it. */
+        ReceiptInput: {
+            /** @description Who got the money. */
+            partyAId: number;
+            /** @description Who paid; 0 for «to be claimed». */
+            tenantId?: number;
+            /** @description For which lease; 0 for any of the tenant's. A deposit needs one. */
+            leaseId?: number;
+            /** @description The payer's name on the statement. */
+            payerName?: string;
+            /** @description Fen. */
+            amountFen: number;
+            /** @description 收款方式 */
+            method: components["schemas"]["Method"];
+            /** @description Last four digits of the account. */
+            accountTail?: string;
+            /** @description The bank's reference. */
+            bankRef?: string;
+            /** @description The bank's day. */
+            valueDate: string;
+            /** @description 收款用途 */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description Bills the payer named, in his order; empty for the legal order. */
+            designated?: number[];
+            /** @description Bills not yet due are paid too. */
+            notYetDue?: boolean;
+            /** @description Leave everything as credit. */
+            keepAsCredit?: boolean;
+            /** @description Slips and scans. */
+            files?: number[];
+            /** @description Free text. */
+            remark?: string;
+        };
+        /** @description A receipt on the wire. */
+        ReceiptOut: {
+            /** @description Number of the record. */
+            receiptId: number;
+            /** @description `SK-202401-000001` */
+            receiptNo: string;
+            /** @description Who got the money. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description Who paid; 0 while nobody is known. */
+            tenantId: number;
+            /** @description His name. */
+            tenantName: string;
+            /** @description For which lease; 0 for any. */
+            leaseId: number;
+            /** @description Its number. */
+            leaseNo: string;
+            /** @description The payer's name on the statement. */
+            payerName: string;
+            /** @description Fen. */
+            amountFen: number;
+            /** @description 收款方式 */
+            method: components["schemas"]["Method"];
+            /** @description Last four digits of the account. */
+            accountTail: string;
+            /** @description The bank's reference. */
+            bankRef: string;
+            /** @description The bank's day. */
+            valueDate: string;
+            /** @description When it counts. */
+            bookDate: string;
+            /** @description 收款用途 */
+            purpose: components["schemas"]["Purpose"];
+            /** @description State. */
+            state: components["schemas"]["ReceiptState"];
+            /** @description How it was taken back. */
+            reversal: components["schemas"]["Reversal"] | null;
+            /** @description Slips and scans. */
+            files: number[];
+            /** @description Fen that lie on no bill. */
+            creditFen: number;
+            /** @description Money for the treasury that books of earlier versions have at the bank. */
+            misplaced: boolean;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description What the money would do. */
+        ReceiptPreview: {
+            /** @description Open bills, by due date. */
+            bills: components["schemas"]["OpenBill"][];
+            /** @description Leases to choose from. */
+            leases: components["schemas"]["LeaseChoice"][];
+            /** @description Fen that no bill takes: credit, or too much for a deposit. */
+            creditFen: number;
+            /** @description Fen of credit that the tenant has at the party A already, for whatever lease 预收余额. */
+            heldCreditFen: number;
+            /** @description The amount in capitals. */
+            capitals: string;
+        };
+        /** @enum {integer} */
+        ReceiptState: 0 | 1 | 2;
+        /** @description The block. */
+        ReceivableBlock: {
+            /** @description Day of the figures. */
+            asOf: string;
+            /** @description Year. */
+            year: number;
+            /** @description Month; 0 for the whole year. */
+            month: number;
+            /** @description Whether every month of the period is closed for every party A that counts. */
+            closed: boolean;
+            /** @description Net receivable rent of the period, fen. */
+            rentFen: number;
+            /** @description Against the period before, parts of ten thousand. */
+            onPrevious: number | null;
+            /** @description Against the same days a year ago. */
+            onLastYear: number | null;
+            /** @description Net receivable rent of the year up to the end of the period, fen. */
+            yearToDateFen: number;
+            /** @description All kinds of income, fen. */
+            allKindsFen: number;
+            /** @description Waived of them, fen. */
+            waivedFen: number;
+            /** @description By kind. */
+            byKind: components["schemas"]["KindSum"][];
+            /** @description The twelve months of the year. */
+            months: components["schemas"]["ReceivableMonth"][];
+        };
+        /** @description A column of the chart. */
+        ReceivableMonth: {
+            /** @description 1-12 */
+            month: number;
+            /** @description Rent, fen. */
+            rentFen: number;
+            /** @description Other income, fen. */
+            otherFen: number;
+            /** @description Only planned by the leases. */
+            planned: boolean;
+        };
+        /** @description The question. */
+        ReceivableQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description Due from this day on. */
+            dueFrom?: string | null;
+            /** @description To this day. */
+            dueTo?: string | null;
+            /** @description What for; empty for all but deposits. */
+            kind?: number[];
+            /** @description One tenant. */
+            tenantId?: number | null;
+            /** @description 1: only bills of which something was waived. */
+            waived?: number | null;
+            /** @description 1: only bills that are not paid in full. */
+            open?: number | null;
+            /** @description Part of the number, the tenant's name or the rooms. */
+            keyWord?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description 实收 in its three parts. */
+        Received: {
+            /** @description Receipts less reversals, deposits left out, fen. */
+            totalFen: number;
+            /** @description 本期: on bills due in the span. */
+            currentFen: number;
+            /** @description 追缴往期: on bills due before it. */
+            earlierFen: number;
+            /** @description 预收: on bills due later, as credit, or claimed by nobody yet. */
+            aheadFen: number;
+        };
+        /** @description The block. */
+        ReceivedBlock: {
+            /** @description Day of the figures. */
+            asOf: string;
+            /** @description Year. */
+            year: number;
+            /** @description Month; 0 for the whole year. */
+            month: number;
+            /** @description Whether every month of the period is closed for every party A that counts. */
+            closed: boolean;
+            /** @description Rent received, with money that lies on no bill yet, fen. */
+            rentFen: number;
+            /** @description Against the period before, parts of ten thousand. */
+            onPrevious: number | null;
+            /** @description Against the same days a year ago. */
+            onLastYear: number | null;
+            /** @description Of the year up to the end of the period, fen. */
+            yearToDateFen: number;
+            /** @description All kinds of income, fen. */
+            allKindsFen: number;
+            /** @description Net receivable rent of the period, fen. */
+            dueFen: number;
+            /** @description 本期, fen. */
+            currentFen: number;
+            /** @description 追缴往期, fen. */
+            earlierFen: number;
+            /** @description 预收, fen. */
+            aheadFen: number;
+            /** @description By method. */
+            byMethod: components["schemas"]["MethodSum"][];
+            /** @description The twelve months of the year. */
+            months: components["schemas"]["ReceivedMonth"][];
+        };
+        /** @description A column of the chart with the point of the line over it. */
+        ReceivedMonth: {
+            /** @description 1-12 */
+            month: number;
+            /** @description Rent received, fen. */
+            fen: number;
+            /** @description Net receivable rent, fen. */
+            dueFen: number;
+        };
+        /** @description The question. */
+        ReceivedQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description Counts from this day on. */
+            bookFrom?: string | null;
+            /** @description To this day. */
+            bookTo?: string | null;
+            /** @description Which income; all when absent. */
+            income?: components["schemas"]["Income"] | null;
+            /** @description Which part; all when absent. */
+            part?: components["schemas"]["WantedPart"] | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description A line on the wire. */
+        ReceivedRow: {
+            /** @description Number of the receipt; 0 for a deposit's money. */
+            receiptId: number;
+            /** @description Its number. */
+            receiptNo: string;
+            /** @description When it counts. */
+            bookDate: string;
+            /** @description Who paid. */
+            tenantName: string;
+            /** @description The payer's name on the statement. */
+            payerName: string;
+            /** @description How. */
+            method: string;
+            /** @description Party A. */
+            partyAName: string;
+            /** @description Plate of the bill. */
+            plateName: string;
+            /** @description The bill; 0 for money that lies on none. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description What for; 未核销 for money that lies on no bill. */
+            kindLabel: string;
+            /** @description 应缴日 of the bill; empty for none. */
+            dueDate: string;
+            /** @description 本期, 追缴往期, 预收 */
+            part: string;
+            /** @description Fen; negative for what was taken back. */
+            amountFen: number;
+        };
+        /** @description A run on the page. */
+        ReconcileRun: {
+            /** @description Its number. */
+            runId: number;
+            /** @description What started it. */
+            cause: string;
+            /** @description When it began. */
+            beginTime: string;
+            /** @description How long it took, ms. */
+            tookMs: number;
+            /** @description Differences, at most fifty of each invariant. */
+            differences: number;
+        };
+        /** @description What the page shows. */
+        Reconciled: {
+            /** @description The run under way. */
+            running: components["schemas"]["Running"] | null;
+            /** @description What the last run found; none before the first. */
+            checks: components["schemas"]["BooksCheck"][] | null;
+            /** @description The runs that are kept, the last one first. */
+            runs: components["schemas"]["ReconcileRun"][];
+        };
+        /** @description One record that an operation changed. */
+        RecordChange: {
+            /** @description Its table. */
+            table: string;
+            /** @description Its number or key. */
+            id: string;
+            /** @description insert, update or delete. */
+            kind: string;
+            /** @description Fields that differ, secrets masked. */
+            fields: components["schemas"]["FieldChange"][];
+        };
+        /** @description How a case was put right 整改. */
+        Rectified: {
+            /** @description When. */
+            day: string;
+            /** @description Found by the program in the books or the register. */
+            automatic: boolean;
+            /** @description What was done. */
+            note: string;
+        };
+        /** @description Which lease. */
+        Redate: {
+            /** @description Number. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+        };
+        /** @description Something that will soon need somebody. */
+        Reminder: {
+            /** @description Which. */
+            kind: string;
+            /** @description What people call it. */
+            label: string;
+            /** @description How many. */
+            count: number;
+            /** @description The page that lists them. */
+            path: string;
+        };
+        /** @description A party A that must remit. */
+        RemitItem: {
+            /** @description Which. */
+            partyAId: number;
+            /** @description Its name. */
+            name: string;
+            /** @description Should have handed in, fen. */
+            shouldFen: number;
+            /** @description Handed in, fen. */
+            handedFen: number;
+            /** @description Owes (negative: ahead), fen. */
+            owedFen: number;
+            /** @description Days since the day of its oldest month that is open. */
+            days: number;
+            /** @description 上缴率 in parts of ten thousand. */
+            rate: number | null;
+        };
+        /** @description A month in which money was collected. */
+        RemitMonth: {
+            /** @description 1-12 */
+            month: number;
+            /** @description Should be handed in of it, fen. */
+            shouldFen: number;
+            /** @description Was, fen. */
+            handedFen: number;
+            /** @description Whether its remittance day has passed for any party A. */
+            due: boolean;
+        };
+        /** @description The question; the year is that of the collection. */
+        RemittanceQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description A month of a party A. */
+        RemittanceRow: {
+            /** @description Party A. */
+            partyAId: number;
+            /** @description Its name. */
+            partyAName: string;
+            /** @description «2024-09» */
+            month: string;
+            /** @description 应上缴日 */
+            dueDate: string;
+            /** @description 应上缴, fen. */
+            shouldFen: number;
+            /** @description 已上缴, fen. */
+            handedFen: number;
+            /** @description 欠上缴, fen (negative: ahead). */
+            owedFen: number;
+            /** @description Days since the day, while something is owed; 0 otherwise. */
+            lateDays: number;
+        };
+        /** @description All of them. */
+        Remittances: {
+            /** @description Fen. */
+            shouldFen: number;
+            /** @description Fen. */
+            handedFen: number;
+            /** @description Fen. */
+            owedFen: number;
+            /** @description Parts of ten thousand. */
+            rate: number | null;
+            /** @description By party A, what is owed most first. */
+            items: components["schemas"]["RemitItem"][];
+            /** @description By month of the collection. */
+            months: components["schemas"]["RemitMonth"][];
+        };
+        /** @description The second leg: unit to treasury 上缴. */
+        Remitted: {
+            /** @description Collected in months whose remittance day has passed, fen. */
+            shouldFen: number;
+            /** @description Handed in and confirmed, fen. */
+            handedFen: number;
+            /** @description Still owed (negative: handed in ahead), fen. */
+            owedFen: number;
+            /** @description 上缴率 in parts of ten thousand. */
+            rate: number | null;
+        };
+        /** @enum {integer} */
+        RentBasis: 1 | 2 | 3 | 4;
+        /** @description A rent-free interval 免租期. */
+        RentFree: {
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description What is free. */
+            scope: components["schemas"]["FreeScope"];
+            /** @description Why, e.g. 装修期. */
+            reason: string;
+        };
+        /** @description A rent-free interval 免租期. */
+        RentFreeInput: {
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description What is free. */
+            scope?: components["schemas"]["FreeScope"];
+            /** @description Why, e.g. 装修期. */
+            reason?: string;
+        };
+        /** @description A rent from a day on 阶段租金. */
+        RentStep: {
+            /** @description Its first day. */
+            from: string;
+            /** @description The rent, in the unit of ADD. */
+            rent: number;
+        };
+        /** @description A month to reopen: whatever month was closed, also one that could not be closed today. */
+        ReopenMonth: {
+            /** @description Party A. */
+            partyAId: number;
+            /** @description Any day of the month. No bounds: it is compared with the month that stands closed. */
+            month: string;
+            /** @description Why it is reopened. */
+            reason?: string;
+        };
+        /** @description A new password for somebody else. */
+        Reset: {
+            /** @description Whose. */
+            userId: number;
+            /** @description The password; a one-time password is made when absent. */
+            password?: string | null;
+        };
+        /** @description What keeps an asset from being used freely, and when. */
+        Restriction: {
+            /** @description Kind. */
+            kind: components["schemas"]["RestrictionKind"];
+            /** @description First day. */
+            from: string;
+            /** @description Last day; absent while open. */
+            to: string | null;
+            /** @description Document. */
+            doc: string;
+        };
+        /** @description What keeps an asset from being used freely, and when. */
+        RestrictionInput: {
+            /** @description Kind. */
+            kind: components["schemas"]["RestrictionKind"];
+            /** @description First day. */
+            from: string;
+            /** @description Last day; absent while open. */
+            to?: string | null;
+            /** @description Document. */
+            doc?: string;
+        };
+        /** @enum {integer} */
+        RestrictionKind: 1 | 2 | 3 | 4 | 5 | 6;
+        /** @description How a receipt was taken back. */
+        Reversal: {
+            /** @description Why. */
+            kind: components["schemas"]["ReversalKind"];
+            /** @description When it counts. */
+            bookDate: string;
+            /** @description In words. */
+            reason: string;
+            /** @description Login name of who did it. */
+            by: string;
+            /** @description When, epoch milliseconds. */
+            at: components["schemas"]["Stamp"];
+        };
+        /** @enum {integer} */
+        ReversalKind: 1 | 2 | 3;
+        /** @description A reversal as a form sends it. */
+        ReverseReceipt: {
+            /** @description Which. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Why. */
+            kind: components["schemas"]["ReversalKind"];
+            /** @description In words. */
+            reason: string;
+        };
+        /** @description A balance that is wrong. */
+        RevokeOpening: {
+            /** @description Which. */
+            id: number;
+            /** @description Why. */
+            reason: string;
+        };
+        /** @description Tree with the departments of a role. */
+        RoleDeptTree: {
+            /** @description Ids linked to the role, without derivable parents when its tree is linked. */
+            checkedKeys: number[];
+            /** @description All departments in scope. */
+            depts: components["schemas"]["DeptNode"][];
+        };
+        /** @description A role as a form sends it. */
+        RoleInput: {
+            /** @description Which; absent for a new one. */
+            roleId?: number | null;
+            /** @description Name. */
+            roleName?: string;
+            /** @description Key. */
+            roleKey?: string;
+            /** @description Place in lists. */
+            roleSort?: number | null;
+            /** @description "0" normal, "1" disabled. */
+            status?: string | null;
+            /** @description Whether the menu tree is linked. */
+            menuCheckStrictly?: boolean | null;
+            /** @description Whether the department tree is linked. */
+            deptCheckStrictly?: boolean | null;
+            /** @description Checked and half-checked menus. */
+            menuIds?: number[] | null;
+            /** @description "1" to "5". */
+            dataScope?: string | null;
+            /** @description Departments of scope 2. */
+            deptIds?: number[] | null;
+            /** @description Free text. */
+            remark?: string | null;
+        };
+        /** @description Tree with the menus of a role. */
+        RoleMenuTree: {
+            /** @description Ids granted, without derivable parents when the role's tree is linked. */
+            checkedKeys: number[];
+            /** @description All entries the caller holds. */
+            menus: components["schemas"]["MenuNode"][];
+        };
+        /** @description A role as clients see it. Its menus and departments come with their trees. */
+        RoleOut: {
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Number. */
+            roleId: number;
+            /** @description Name. */
+            roleName: string;
+            /** @description Key. */
+            roleKey: string;
+            /** @description Place in lists. */
+            roleSort: number;
+            /** @description "1" to "5", contract 2.9. */
+            dataScope: string;
+            /** @description Whether the menu tree is linked. */
+            menuCheckStrictly: boolean;
+            /** @description Whether the department tree is linked. */
+            deptCheckStrictly: boolean;
+            /** @description "0" normal, "1" disabled. */
+            status: string;
+            /** @description "0" living. */
+            delFlag: string;
+            /** @description Whether the user of the form holds it. */
+            flag: boolean;
+            /** @description Always null on the way out. */
+            menuIds: number[] | null;
+            /** @description Always null on the way out. */
+            deptIds: number[] | null;
+            /** @description Always null on the way out. */
+            permissions: string[] | null;
+            /** @description Whether it is the super administrator's. */
+            admin: boolean;
+        };
+        /** @description A role's status. */
+        RoleStatus: {
+            /** @description Which. */
+            roleId: number;
+            /** @description "0" normal, "1" disabled. */
+            status: string;
+        };
+        /** @description From the year's opening to the day of the figures, fen. */
+        Roll: {
+            /** @description 期初欠缴 */
+            openingFen: number;
+            /** @description ＋ 往期补记与调整 */
+            adjustedFen: number;
+            /** @description ＋ 本年净应收 */
+            netDueFen: number;
+            /** @description － 本期收回 */
+            collectedFen: number;
+            /** @description － 前期预收抵减 */
+            paidAheadFen: number;
+            /** @description － 当日到期, not yet arrears */
+            dueTodayFen: number;
+            /** @description 期末欠缴 */
+            closingFen: number;
+        };
+        /** @description How arrears came from the opening to the closing 欠缴滚动: the three middle terms end at the last. */
+        RollForward: {
+            /** @description Arrears when the span begins, fen. */
+            openingFen: number;
+            /** @description What older bills ask for more or less since: booked late, adjusted, waived, brought in as opening balances, fen. */
+            adjustedFen: number;
+            /** @description Net due in the span, fen. */
+            netDueFen: number;
+            /** @description Collected in the span on everything due by its end, fen. */
+            collectedFen: number;
+            /** @description Paid before the span on bills due in it, fen. */
+            paidAheadFen: number;
+            /** @description Arrears when it ends, what is due on the very day included, fen. */
+            closingFen: number;
+            /** @description 陈欠清收率 in parts of ten thousand. */
+            earlierRate: number | null;
+            /** @description 综合收缴率 in parts of ten thousand. */
+            overallRate: number | null;
+        };
+        /** @description A room with what occupies it. */
+        RoomCard: {
+            /** @description Number. */
+            roomId: number;
+            /** @description Its asset. */
+            assetId: number;
+            /** @description Building. */
+            buildingId: number;
+            /** @description Floor −2…99, never 0. */
+            floorNo: number;
+            /** @description Number on the floor, e.g. `301`. */
+            roomNo: string;
+            /** @description Code of the whole register, e.g. `A-3-301`; made when empty. */
+            roomCode: string;
+            /** @description Name, or empty. */
+            roomName: string;
+            /** @description Kind of use, a value of the dictionary `room_use_kind`. */
+            useKind: string;
+            /** @description 建筑面积 */
+            buildingAreaM2: string;
+            /** @description 套内面积 */
+            innerAreaM2: string | null;
+            /** @description 计租面积 */
+            rentAreaM2: string;
+            /** @description 招租底价, 1/10,000 yuan a unit. */
+            basePriceE4: number | null;
+            /** @description What the price is for. */
+            priceUnit: components["schemas"]["PriceUnit"];
+            /** @description Name of its asset. */
+            assetName: string;
+            /** @description Name of its building. */
+            buildingName: string;
+            /** @description Days on which it exists. */
+            valid: components["schemas"]["DateSpan"];
+            /** @description Usage today. */
+            usage: components["schemas"]["Usage"] | null;
+            /** @description State today 房态. */
+            state: components["schemas"]["RoomState"];
+            /** @description The lease behind the state; 0 for none. */
+            leaseId: number;
+            /** @description Usages, oldest first. */
+            usages: components["schemas"]["UsageSpan"][];
+            /** @description Rooms it was split from or merged of. */
+            parents: number[];
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Active occupancies by day. */
+            occupancies: components["schemas"]["OccupancyOut"][];
+            /** @description Rooms it was split from or merged of, by name. */
+            parentRooms: components["schemas"]["KinRoom"][];
+            /** @description Rooms that came of it. */
+            childRooms: components["schemas"]["KinRoom"][];
+            /** @description Who rents it today, for those who may see the lease. */
+            tenancy: components["schemas"]["Tenancy"] | null;
+            /** @description Fen held as deposit for that lease, for those who may see deposits. */
+            depositFen: number | null;
+            /** @description Whether somebody said since when it exists. */
+            sinceKnown: boolean;
+        };
+        /** @description A room of the selector. */
+        RoomChoice: {
+            /** @description Number. */
+            roomId: number;
+            /** @description Code. */
+            roomCode: string;
+            /** @description Name. */
+            roomName: string;
+            /** @description Its asset. */
+            assetId: number;
+            /** @description Its asset's name. */
+            assetName: string;
+            /** @description Its building's name. */
+            buildingName: string;
+            /** @description Floor. */
+            floorNo: number;
+            /** @description Kind of use. */
+            useKind: string;
+            /** @description 计租面积 */
+            rentAreaM2: string;
+            /** @description 招租底价, 1/10,000 yuan a unit. */
+            basePriceE4: number | null;
+            /** @description What the price is for. */
+            priceUnit: components["schemas"]["PriceUnit"];
+            /** @description Whether it can be chosen. */
+            available: boolean;
+            /** @description Why not. */
+            blockedBy: string;
+            /** @description The lease that blocks it; 0 for none. */
+            blockingLeaseId: number;
+            /** @description First day that is free. */
+            firstFreeDate: string | null;
+        };
+        /** @description A room as a form sends it. */
+        RoomInput: {
+            /** @description Which; absent for a new one. */
+            roomId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description First day of a new room; 2000-01-01 when absent. */
+            validFrom?: string | null;
+            /** @description Usage of a new room; «lettable» when absent. */
+            usage?: components["schemas"]["Usage"] | null;
+            /** @description Free text. */
+            remark?: string;
+            /** @description Building. */
+            buildingId: number;
+            /** @description Floor −2…99, never 0. */
+            floorNo: number;
+            /** @description Number on the floor, e.g. `301`. */
+            roomNo: string;
+            /** @description Code of the whole register, e.g. `A-3-301`; made when empty. */
+            roomCode?: string;
+            /** @description Name, or empty. */
+            roomName?: string;
+            /** @description Kind of use, a value of the dictionary `room_use_kind`. */
+            useKind?: string;
+            /** @description 建筑面积 */
+            buildingAreaM2: string;
+            /** @description 套内面积 */
+            innerAreaM2?: string | null;
+            /** @description 计租面积 */
+            rentAreaM2: string;
+            /** @description 招租底价, 1/10,000 yuan a unit. */
+            basePriceE4?: number | null;
+            /** @description What the price is for. */
+            priceUnit?: components["schemas"]["PriceUnit"];
+        };
+        /** @description A room on the wire. */
+        RoomOut: {
+            /** @description Number. */
+            roomId: number;
+            /** @description Its asset. */
+            assetId: number;
+            /** @description Building. */
+            buildingId: number;
+            /** @description Floor −2…99, never 0. */
+            floorNo: number;
+            /** @description Number on the floor, e.g. `301`. */
+            roomNo: string;
+            /** @description Code of the whole register, e.g. `A-3-301`; made when empty. */
+            roomCode: string;
+            /** @description Name, or empty. */
+            roomName: string;
+            /** @description Kind of use, a value of the dictionary `room_use_kind`. */
+            useKind: string;
+            /** @description 建筑面积 */
+            buildingAreaM2: string;
+            /** @description 套内面积 */
+            innerAreaM2: string | null;
+            /** @description 计租面积 */
+            rentAreaM2: string;
+            /** @description 招租底价, 1/10,000 yuan a unit. */
+            basePriceE4: number | null;
+            /** @description What the price is for. */
+            priceUnit: components["schemas"]["PriceUnit"];
+            /** @description Name of its asset. */
+            assetName: string;
+            /** @description Name of its building. */
+            buildingName: string;
+            /** @description Days on which it exists. */
+            valid: components["schemas"]["DateSpan"];
+            /** @description Usage today. */
+            usage: components["schemas"]["Usage"] | null;
+            /** @description State today 房态. */
+            state: components["schemas"]["RoomState"];
+            /** @description The lease behind the state; 0 for none. */
+            leaseId: number;
+            /** @description Usages, oldest first. */
+            usages: components["schemas"]["UsageSpan"][];
+            /** @description Rooms it was split from or merged of. */
+            parents: number[];
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description A room's share of a bill, on the wire. */
+        RoomShareOut: {
+            /** @description Which room. */
+            roomId: number;
+            /** @description Its code. */
+            roomCode: string;
+            /** @description Fen. */
+            amountFen: number;
+        };
+        /** @enum {integer} */
+        RoomState: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+        /** @description What happened, or would happen, to a row. */
+        RowReport: {
+            /** @description Row number as the spreadsheet program shows it. */
+            row: number;
+            /** @description What the row is found by: login name, code, path. */
+            key: string;
+            /** @description Its name. */
+            name: string;
+            /** @description created, updated, unchanged, skipped or failed. */
+            outcome: string;
+            /** @description Why it failed. */
+            reason: string;
+        };
+        /** @enum {integer} */
+        Rule: 1 | 2 | 3 | 4;
+        /** @description How much a run is about. */
+        RunFigures: {
+            /** @description Leases. */
+            total: number;
+            /** @description Leases tried so far. */
+            done: number;
+            /** @description Bills issued. */
+            issued: number;
+            /** @description Adjustments issued. */
+            adjusted: number;
+            /** @description Their sum, fen. */
+            amountFen: number;
+            /** @description Leases that refused. */
+            refused: number;
+        };
+        /** @description A run that has not ended. */
+        Running: {
+            /** @description What started it. */
+            cause: string;
+            /** @description Since when; none while it waits for its turn. */
+            since: string | null;
+        };
+        /** @description What a person saves. */
+        SavedInput: {
+            /** @description Which report. */
+            page: string;
+            /** @description What he calls it. */
+            name: string;
+            /** @description The filter as the address has it. */
+            search?: string;
+        };
+        /** @description The same on the wire. */
+        SavedOut: {
+            /** @description Number. */
+            savedId: number;
+            /** @description What he calls it. */
+            name: string;
+            /** @description The filter. */
+            search: string;
+        };
+        /** @description A password, to go on after a pause. */
+        ScreenPassword: {
+            /** @description The password of the person who is signed in. */
+            password?: string;
+        };
+        /** @description Days on which the same amount was open. */
+        Segment: {
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description Fen open on them. */
+            baseFen: number;
+            /** @description How many. */
+            days: number;
+        };
+        /** @description Everything. */
+        ServerOut: {
+            /** @description The processor. */
+            cpu: components["schemas"]["Cpu"];
+            /** @description Memory. */
+            mem: components["schemas"]["Mem"];
+            /** @description This process. */
+            jvm: components["schemas"]["Process"];
+            /** @description The system. */
+            sys: components["schemas"]["System"];
+            /** @description Disks. */
+            sysFiles: components["schemas"]["DiskOut"][];
+            /** @description The product. */
+            product: components["schemas"]["Product"];
+        };
+        /** @description A credit flag to set. */
+        SetCredit: {
+            /** @description Which tenant. */
+            tenantId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description The flag. */
+            flag: components["schemas"]["CreditFlag"];
+            /** @description Why. */
+            reason?: string;
+            /** @description Last day it counts; absent for «until changed». */
+            until?: string | null;
+        };
+        /** @description A new holder from a day on. */
+        SetHolder: {
+            /** @description Which asset. */
+            assetId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Who. */
+            partyAId: number;
+            /** @description First day. */
+            from: string;
+        };
+        /** @description A new state. */
+        SetState: {
+            /** @description Which asset. */
+            assetId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description The state. */
+            state: components["schemas"]["AssetState"];
+        };
+        /** @description A usage from a day on. */
+        SetUsage: {
+            /** @description Which room. */
+            roomId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description What for. */
+            usage: components["schemas"]["Usage"];
+            /** @description From when. */
+            from: string;
+            /** @description Document or reason. */
+            doc?: string;
+        };
+        /** @description The question. */
+        SettledQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description Put on the bill from this day on. */
+            bookFrom?: string | null;
+            /** @description To this day. */
+            bookTo?: string | null;
+            /** @description On bills due from this day on. */
+            dueFrom?: string | null;
+            /** @description To this day. */
+            dueTo?: string | null;
+            /** @description One tenant. */
+            tenantId?: number | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @description Money on a bill. */
+        SettledRow: {
+            /** @description Number of the receipt; 0 for a deposit's money. */
+            receiptId: number;
+            /** @description Its number. */
+            receiptNo: string;
+            /** @description When it was put there. */
+            bookDate: string;
+            /** @description Where the money came from. */
+            sourceLabel: string;
+            /** @description Tenant. */
+            tenantName: string;
+            /** @description Party A. */
+            partyAName: string;
+            /** @description Plate. */
+            plateName: string;
+            /** @description The bill. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description Fen; negative for what was taken back. */
+            amountFen: number;
+        };
+        /** @description A settlement as a form sends it. */
+        SettlementInput: {
+            /** @description Which lease. */
+            leaseId: number;
+            /** @description Which of its tenants; 0 for the one it has in the end. */
+            tenantId?: number;
+            /** @description Penalty by the contract, fen. */
+            penaltyFen?: number;
+            /** @description Free text. */
+            remark?: string;
+        };
+        /** @description A submitted settlement on the wire. */
+        SettlementOut: {
+            /** @description Number of the record. */
+            settlementId: number;
+            /** @description `JS-202410-000001` */
+            settlementNo: string;
+            /** @description State. */
+            state: components["schemas"]["SettlementState"];
+            /** @description When it counts. */
+            bookDate: string | null;
+            /** @description Real name of who decided. */
+            decidedBy: string;
+            /** @description What he said. */
+            comment: string;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description A row. */
+        SettlementRow: {
+            /** @description Number of the record. */
+            settlementId: number;
+            /** @description `JS-202410-000001` */
+            settlementNo: string;
+            /** @description Lease. */
+            leaseId: number;
+            /** @description Its number. */
+            leaseNo: string;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description Name of the party A. */
+            partyAName: string;
+            /** @description State. */
+            state: components["schemas"]["SettlementState"];
+            /** @description Fen of open bills. */
+            openFen: number;
+            /** @description Fen of penalty and damage. */
+            penaltyFen: number;
+            /** @description Fen paid back. */
+            refundFen: number;
+            /** @description Fen still owed. */
+            stillOwedFen: number;
+            /** @description When it counts. */
+            bookDate: string | null;
+            /** @description Real name of who submitted. */
+            submittedBy: string;
+            /** @description Real name of who decided. */
+            decidedBy: string;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @enum {integer} */
+        SettlementState: 1 | 2 | 9;
+        /** @description A step of the way. */
+        SettlementStep: {
+            /** @description What people call it. */
+            label: string;
+            /** @description How it stands. */
+            state: components["schemas"]["StepState"];
+            /** @description In words: what was done, what is needed, what it waits for. */
+            note: string;
+            /** @description What is done next; none when nothing is, or only a day has to come. */
+            deed: components["schemas"]["StepDeed"] | null;
+            /** @description The right for it; empty without a deed. */
+            right: string;
+            /** @description Names of the roles that have it. */
+            doers: string[];
+            /** @description The document it is about; empty for none. */
+            no: string;
+        };
+        /** @description Sums over the whole filter, rejected ones left out. */
+        SettlementSums: {
+            /** @description Fen of open bills. */
+            openFen: number;
+            /** @description Fen of penalty and damage. */
+            penaltyFen: number;
+            /** @description Fen paid back. */
+            refundFen: number;
+            /** @description Fen still owed. */
+            stillOwedFen: number;
+        };
+        /** @description What the set-up page sends. */
+        Setup: {
+            /** @description The code that `init` printed. */
+            setupCode?: string;
+            /** @description Login name of the administrator. */
+            userName?: string;
+            /** @description His name. */
+            realName?: string;
+            /** @description His password. */
+            password?: string;
+        };
+        /** @description What is netted, and how. */
+        Sheet: {
+            /** @description The tenant's credit, fen. */
+            creditFen: number;
+            /** @description Deposit held, fen. */
+            depositFen: number;
+            /** @description Open bills, oldest first. */
+            bills: components["schemas"]["SheetBill"][];
+            /** @description Penalty by the contract, fen. */
+            penaltyFen: number;
+            /** @description Damage of the last protocol of return, fen. */
+            damageFen: number;
+            /** @description Deposit kept for penalty and damage, fen. */
+            forfeitFen: number;
+            /** @description Credit used for them, fen. */
+            penaltyFromCreditFen: number;
+            /** @description Credit paid back, fen. */
+            refundCreditFen: number;
+            /** @description Deposit paid back, fen. */
+            refundDepositFen: number;
+            /** @description Still owed by the tenant, fen. */
+            stillOwedFen: number;
+            /** @description Paid back (positive) or owed (negative), fen. */
+            balanceFen: number;
+        };
+        /** @description An open bill in the sheet. */
+        SheetBill: {
+            /** @description Which. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description Open before, fen. */
+            openFen: number;
+            /** @description Paid from credit, fen. */
+            fromCreditFen: number;
+            /** @description Paid from the deposit, fen. */
+            fromDepositFen: number;
+        };
+        /** @description The sheet of a lease on the wire. */
+        SheetOut: {
+            /** @description Lease. */
+            leaseId: number;
+            /** @description Its number. */
+            leaseNo: string;
+            /** @description Name of the party A. */
+            partyAName: string;
+            /** @description The tenant who settles. */
+            tenantId: number;
+            /** @description His name. */
+            tenantName: string;
+            /** @description All tenants the lease has had, the first one first. */
+            tenants: components["schemas"]["TenantChoice"][];
+            /** @description His last chargeable day. */
+            ended: string;
+            /** @description 退房 */
+            returnedDate: string | null;
+            /** @description What is netted: as submitted when there is a settlement that counts, else as it stands today. */
+            sheet: components["schemas"]["Sheet"];
+            /** @description The sheet is the newest settlement's, as it was submitted; otherwise it is as it stands today, to be submitted. */
+            asSubmitted: boolean;
+            /** @description Why it cannot be submitted; empty when it can. */
+            hindrance: string;
+            /** @description The newest settlement. */
+            document: components["schemas"]["SettlementOut"] | null;
+        };
+        /** @description What a reset answers. */
+        ShownPassword: {
+            /** @description The one-time password, when none was given. */
+            password?: string;
+        };
+        /** @description A row as it lies in the workbook. */
+        ShownRow: {
+            /** @description The number the spreadsheet program shows. */
+            number: number;
+            /** @description Texts from the first column on. */
+            cells: string[];
+        };
+        /** @description What the sign-in form sends. */
+        SignIn: {
+            /** @description Login name; trimmed. */
+            username?: string;
+            /** @description Password. */
+            password?: string;
+            /** @description Answer to the captcha. */
+            code?: string;
+            /** @description Number of the captcha. */
+            uuid?: string;
+        };
+        /** @description A signature. */
+        SignLease: {
+            /** @description Which. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description When it was signed. */
+            signDate: string;
+            /** @description The signed scan, at least one file; other files stay. */
+            scans: number[];
+        };
+        /** @description The token, and where the person wanted to go. */
+        SignedIn: {
+            /** @description For the `Authorization` header. */
+            token: string;
+            /** @description Page below the base; absent = the first page. */
+            redirect?: string;
+        };
+        /** @description The answer of a sign-out. */
+        SignedOut: {
+            /** @description Where the browser goes to sign out at the identity provider too; absent when there is nothing to do. */
+            logoutUrl?: string;
+        };
+        /** @description A room to split. */
+        SplitRoom: {
+            /** @description Which. */
+            roomId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description First day of the new rooms. */
+            from: string;
+            /** @description The new rooms, at least two. */
+            parts: components["schemas"]["RoomInput"][];
+        };
+        /** @description An interval with one constant rent 租金阶段. */
+        Stage: {
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description Fen a month (bases 1, 2), 1/10,000 fen a day (basis 3), fen a year (basis 4). */
+            rent: number;
+        };
+        /** @description A moment in epoch milliseconds. */
+        Stamp: number;
+        /** @description Publication or withdrawal. */
+        StateChange: {
+            /** @description Which. */
+            noticeId?: number;
+            /** @description 1 publish, 2 withdraw. */
+            state?: number;
+        };
+        /** @description A statement. */
+        Statement: {
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description Name of the party A; empty for all. */
+            partyAName: string;
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description Fen owed before the first day; negative is credit. */
+            openingFen: number;
+            /** @description Bills and adjustments. */
+            chargedFen: number;
+            /** @description Waived. */
+            waivedFen: number;
+            /** @description Received, deposits put on bills included, reversals taken off. */
+            receivedFen: number;
+            /** @description Paid back. */
+            refundedFen: number;
+            /** @description Fen owed at the end of the last day. */
+            closingFen: number;
+            /** @description Movements, oldest first. */
+            lines: components["schemas"]["Line"][];
+            /** @description The closing balance in capitals. */
+            capitals: string;
+        };
+        /** @enum {string} */
+        Status: "0" | "1";
+        /** @description What is done next in a step; the right that it takes says who does it. */
+        StepDeed: "terminate" | "decideEnd" | "giveBack" | "bill" | "settle" | "decideSettlement" | "decideRefund" | "pay" | "receive";
+        /** @description A step with the name of who took it. */
+        StepOut: {
+            /** @description The state. */
+            state: components["schemas"]["LeaseState"];
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            at: string;
+            /** @description Real name. */
+            byName: string;
+            /** @description What he said. */
+            comment: string;
+        };
+        /** @enum {integer} */
+        StepState: 1 | 2 | 3 | 4;
+        /** @description The store and the person index. */
+        StoreOut: {
+            /** @description Size of the database file. */
+            size: string;
+            /** @description Free space for it. */
+            free: string;
+            /** @description Disk synchronisations since the start. */
+            syncs: number;
+            /** @description How often the database was opened again after an error of the disk. */
+            reopenings: number;
+            /** @description Whether the person index is filled. */
+            indexReady: boolean;
+            /** @description People in it. */
+            people: number;
+            /** @description Tables. */
+            tables: components["schemas"]["TableOut"][];
+        };
+        /** @enum {integer} */
+        SubjectKind: 1 | 2 | 3 | 4 | 5 | 9;
+        /** @description Totals of a list. */
+        Sums: {
+            /** @description The question as it was understood, in words. */
+            about: string;
+            /** @description Sums over the whole filter. */
+            totals: components["schemas"]["Total"][];
+            /** @description Held against the statistics report; empty where it has no such figure. */
+            checks: components["schemas"]["ListCheck"][];
+        };
+        /** @description The system. */
+        System: {
+            /** @description Its name. */
+            computerName: string;
+            /** @description The address listened on. */
+            computerIp: string;
+            /** @description The data folder. */
+            userDir: string;
+            /** @description Kernel. */
+            osName: string;
+            /** @description Processor family. */
+            osArch: string;
+        };
+        /** @description A table of the store. */
+        TableOut: {
+            /** @description Its name. */
+            name: string;
+            /** @description Records. */
+            records: number;
+            /** @description Its indexes. */
+            indexes: number;
+            /** @description Entries of those. */
+            entries: number;
+            /** @description Version of the stored shape. */
+            version: number;
+        };
+        /** @description An entry of the registry. */
+        TargetOut: {
+            /** @description What `invokeTarget` says. */
+            invokeTarget: string;
+            /** @description Its name. */
+            title: string;
+            /** @description What it does. */
+            about: string;
+        };
+        /** @description A task on the list. */
+        TaskOut: {
+            /** @description Its name in the calls. */
+            taskId: string;
+            /** @description What is exported: 操作日志. */
+            title: string;
+            /** @description How far it is. */
+            state: components["schemas"]["TaskState"];
+            /** @description Rows written. */
+            written: number;
+            /** @description Rows there are; 0 while that is not known. */
+            total: number;
+            /** @description Why it failed, or that the owner ended it. */
+            message: string;
+            /** @description Name of the file once it is there. */
+            fileName: string | null;
+            /** @description Its bytes. */
+            size: number;
+            /** @description When it was asked for. */
+            createTime: string;
+            /** @description When it ended. */
+            endTime: string | null;
+        };
+        /** @description How far a task is. */
+        TaskState: "queued" | "running" | "done" | "failed" | "cancelled";
+        /** @description A lease as the room grid shows it. */
+        Tenancy: {
+            /** @description Number of the lease. */
+            leaseId: number;
+            /** @description `HT-202401-000001` */
+            leaseNo: string;
+            /** @description The state today. */
+            state: components["schemas"]["LeaseState"];
+            /** @description Number of the tenant. */
+            tenantId: number;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description 起租日 */
+            startDate: string;
+            /** @description The last day that is charged. */
+            effectiveEnd: string;
+            /** @description Rent of the month of the day that was asked for, all rooms of the lease together. */
+            monthRentFen: number;
+            /** @description How many rooms the rent is for. */
+            rooms: number;
+            /** @description What is overdue today; absent for people who do not see bills. */
+            arrearsFen: number | null;
+            /** @description Number of the overdue bills. */
+            overdueBills: number;
+            /** @description 优先承租权 */
+            renewPriority: boolean;
+            /** @description Days before the end by which the tenant must have asked for a renewal. */
+            renewNoticeDays: number;
+        };
+        /** @description The account. */
+        TenantAccount: {
+            /** @description Issued and not paid, due or not, fen. */
+            openFen: number;
+            /** @description Of it what was due before today, fen. */
+            overdueFen: number;
+            /** @description Days since the oldest of that was due; 0 when nothing is. */
+            overdueDays: number;
+            /** @description Due date of the oldest overdue bill. */
+            oldestDue: string | null;
+            /** @description Paid ahead, by party A. */
+            paidAhead: components["schemas"]["PaidAhead"][];
+            /** @description Deposits held, fen. */
+            heldFen: number;
+            /** @description His leases, the newest first. */
+            leases: components["schemas"]["LeaseAccount"][];
+        };
+        /** @description A tenant of a lease to choose from. */
+        TenantChoice: {
+            /** @description Who. */
+            tenantId: number;
+            /** @description His name. */
+            tenantName: string;
+        };
+        /** @description A tenant as a form sends it. */
+        TenantInput: {
+            /** @description Which; absent for a new one. */
+            tenantId?: number | null;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Department; the caller's own when absent. */
+            deptId?: number | null;
+            /** @description Identity number; the masked one means «as before». */
+            idNo?: string | null;
+            /** @description Phone; the masked one means «as before». */
+            phone?: string | null;
+            /** @description Free text. */
+            remark?: string;
+            /** @description Code, unique; made when empty. */
+            tenantCode?: string;
+            /** @description Name. */
+            tenantName: string;
+            /** @description Kind. */
+            kind: components["schemas"]["TenantKind"];
+            /** @description Legal representative. */
+            legalRep?: string;
+            /** @description Contact. */
+            contact?: string;
+            /** @description Address. */
+            address?: string;
+            /** @description Industry. */
+            industry?: string;
+            /** @description Names seen on bank statements, for claiming. */
+            payerNames?: string[];
+            /** @description State. */
+            status?: components["schemas"]["Status"];
+        };
+        /** @enum {integer} */
+        TenantKind: 1 | 2 | 3 | 4 | 9;
+        /** @description A tenant to choose: two of one name are told apart by number, certificate, telephone and department. */
+        TenantOption: {
+            /** @description Number. */
+            tenantId: number;
+            /** @description Name. */
+            tenantName: string;
+            /** @description Code, as people call the number. */
+            tenantCode: string;
+            /** @description Identity number, masked. */
+            idNo: string;
+            /** @description Telephone number, masked. */
+            phone: string;
+            /** @description Name of the department that keeps it. */
+            deptName: string;
+            /** @description The flag that counts today. */
+            creditFlag: components["schemas"]["CreditFlag"];
+        };
+        /** @description A tenant on the wire, masked. */
+        TenantOut: {
+            /** @description Number. */
+            tenantId: number;
+            /** @description Code, unique; made when empty. */
+            tenantCode: string;
+            /** @description Name. */
+            tenantName: string;
+            /** @description Kind. */
+            kind: components["schemas"]["TenantKind"];
+            /** @description Legal representative. */
+            legalRep: string;
+            /** @description Contact. */
+            contact: string;
+            /** @description Address. */
+            address: string;
+            /** @description Industry. */
+            industry: string;
+            /** @description Names seen on bank statements, for claiming. */
+            payerNames: string[];
+            /** @description State. */
+            status: components["schemas"]["Status"];
+            /** @description Identity number, masked. */
+            idNo: string;
+            /** @description Phone, masked. */
+            phone: string;
+            /** @description Credit flag. */
+            credit: components["schemas"]["Credit"];
+            /** @description Leases, ended ones too. */
+            leaseCount: number;
+            /** @description Name of the department that keeps it. */
+            deptName: string;
+            /** @description What he owes; absent for who may not see bills. */
+            owes: components["schemas"]["Owes"] | null;
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description A one-time ticket. */
+        TicketOut: {
+            /** @description For `?ticket=`. */
+            ticket: string;
+            /** @description The whole address below the API. */
+            url: string;
+        };
+        /** @enum {integer} */
+        TitleState: 1 | 2 | 3 | 4 | 5 | 6;
+        /** @description The block. */
+        TodoBlock: {
+            /** @description Documents that wait. */
+            count: number;
+            /** @description Those of them that have waited too long. */
+            overdue: number;
+            /** @description The oldest. */
+            items: components["schemas"]["Waiting"][];
+            /** @description His own that came back. */
+            returned: components["schemas"]["Waiting"][];
+            /** @description What will soon need somebody. */
+            reminders: components["schemas"]["Reminder"][];
+        };
+        /** @description Counts of everything that waits, whatever kind is chosen. */
+        TodoSums: {
+            /** @description All. */
+            all: number;
+            /** @description Those that have waited too long. */
+            overdue: number;
+            /** @description By kind, in the order in which the oldest of each came. */
+            kinds: components["schemas"]["KindCount"][];
+        };
+        /** @description The token. */
+        Token: {
+            /** @description For the `Authorization` header. */
+            token: string;
+        };
+        /** @description POST /system/user/profile/checkToken */
+        TokenState: {
+            /** @description Always true; a dead token gets the ordinary 401. */
+            valid: boolean;
+            /** @description Whose. */
+            userId: number;
+            /** @description Login name. */
+            userName: string;
+            /** @description Name. */
+            realName: string;
+            /** @description When the session ends without another request, epoch milliseconds. */
+            expireTime: number;
+        };
+        /** @description The newest notices and how many are unread. */
+        Top: {
+            /** @description The newest. */
+            data: components["schemas"]["NoticeOut"][];
+            /** @description Unread among all that are open. */
+            unreadCount: number;
+        };
+        /** @description A sum over the whole filter. */
+        Total: {
+            /** @description Name in answers, as in the rows. */
+            key: string;
+            /** @description What people call it. */
+            label: string;
+            /** @description The sum; none for a rate of nothing. */
+            value: number | null;
+            /** @description Measured in. */
+            unit: components["schemas"]["Unit"];
+        };
+        /** @description A node; its children are asked for when it is opened. */
+        TreeNode: {
+            /** @description plate, asset, building or floor. */
+            kind: string;
+            /** @description Number of the thing, or of the floor. */
+            id: number;
+            /** @description What people call it. */
+            label: string;
+            /** @description Things below it. */
+            count: number;
+            /** @description Whether it can be opened. */
+            leaf: boolean;
+        };
+        /** @description A type as a form sends it. */
+        TypeInput: {
+            /** @description Which; absent for a new one. */
+            dictId?: number | null;
+            /** @description Title. */
+            dictName?: string;
+            /** @description Name. */
+            dictType?: string;
+            /** @description "0" normal, "1" disabled. */
+            status?: string | null;
+            /** @description Free text. */
+            remark?: string | null;
+        };
+        /** @description A dictionary type as clients see it. */
+        TypeOut: {
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Number. */
+            dictId: number;
+            /** @description Title. */
+            dictName: string;
+            /** @description Name by which pages ask for it. */
+            dictType: string;
+            /** @description "0" normal, "1" disabled. */
+            status: string;
+        };
+        /** @description A lease that lacks bills. */
+        UnbilledLease: {
+            /** @description Number. */
+            leaseId: number;
+            /** @description What people call it. */
+            leaseNo: string;
+            /** @description Name of the tenant. */
+            tenantName: string;
+            /** @description The first month it lacks bills of, by its first day. */
+            month: string;
+        };
+        /** @description A lease that could not be billed. */
+        UnbilledOut: {
+            /** @description Which. */
+            leaseId: number;
+            /** @description Its number. */
+            leaseNo: string;
+            /** @description Its tenant. */
+            tenantName: string;
+            /** @description Why. */
+            sentence: string;
+            /** @description Since when. */
+            since: string;
+            /** @description When it was tried last. */
+            tried: string;
+        };
+        /** @description What a total is measured in. */
+        Unit: "fen" | "area" | "rate";
+        /** @enum {integer} */
+        UnitKind: 1 | 2 | 3 | 4 | 9;
+        /** @description Answer of upload2Minio. */
+        Uploaded: {
+            /** @description The stored file. */
+            fileInfo: components["schemas"]["FileOut"];
+        };
+        /** @enum {integer} */
+        Usage: 1 | 2 | 3 | 4 | 5;
+        /** @description Days with one usage. */
+        UsageSpan: {
+            /** @description What for. */
+            usage: components["schemas"]["Usage"];
+            /** @description First day. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description Document or reason. */
+            doc: string;
+        };
+        /** @description What rooms are used for. */
+        Use: "let" | "vacant" | "own" | "lent" | "other";
+        /** @description Credit for bills of any lease of the same tenant, as a form sends it. */
+        UseCredit: {
+            /** @description At which party A. */
+            partyAId: number;
+            /** @description Whose credit. */
+            tenantId: number;
+            /** @description Bills and amounts, whatever lease they are of. */
+            parts: components["schemas"]["BillPart"][];
+        };
+        /** @description What the user form needs. */
+        UserForm: {
+            /** @description The user; absent in the form for a new one. */
+            data?: components["schemas"]["UserOut"];
+            /** @description Posts he holds. */
+            postIds?: number[];
+            /** @description Roles he holds. */
+            roleIds?: number[];
+            /** @description Roles that may be given. */
+            roles: components["schemas"]["RoleOut"][];
+            /** @description All posts. */
+            posts: components["schemas"]["PostOut"][];
+        };
+        /** @description A user as a form sends him: everything else of the object is ignored. */
+        UserInput: {
+            /** @description Whom; absent for a new one. */
+            userId?: number | null;
+            /** @description Department. */
+            deptId?: number | null;
+            /** @description Login name. */
+            userName?: string;
+            /** @description Real name. */
+            realName?: string | null;
+            /** @description Real name, the family's spelling. */
+            nickName?: string | null;
+            /** @description First password; a one-time password is made when absent. */
+            password?: string | null;
+            /** @description Mobile number. */
+            phonenumber?: string | null;
+            /** @description Mail address. */
+            email?: string | null;
+            /** @description "0", "1", "2". */
+            sex?: string | null;
+            /** @description "0" normal, "1" disabled. */
+            status?: string | null;
+            /** @description Free text. */
+            remark?: string | null;
+            /** @description Posts. */
+            postIds?: number[] | null;
+            /** @description Roles. */
+            roleIds?: number[] | null;
+        };
+        /** @description A user as clients see him. */
+        UserOut: {
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+            /** @description Number. */
+            userId: number;
+            /** @description Department, null when none. */
+            deptId: number | null;
+            /** @description Login name. */
+            userName: string;
+            /** @description Real name, the family's spelling. */
+            nickName: string;
+            /** @description Real name. */
+            realName: string;
+            /** @description Mail address. */
+            email: string;
+            /** @description Mobile number. */
+            phonenumber: string;
+            /** @description "0" male, "1" female, "2" unknown. */
+            sex: string;
+            /** @description Path below the API, never null. */
+            avatar: string;
+            /** @description "0" normal, "1" disabled. */
+            status: string;
+            /** @description "0" living. */
+            delFlag: string;
+            /** @description Address of the last sign-in. */
+            loginIp: string;
+            /** @description Time of the last sign-in. */
+            loginDate: string | null;
+            /** @description When he last chose a password himself. */
+            pwdUpdateDate: string | null;
+            /** @description His department. */
+            dept: components["schemas"]["DeptOut"] | null;
+            /** @description His roles; empty in list rows. */
+            roles: components["schemas"]["RoleOut"][];
+            /** @description Names of his roles, comma-joined (list rows). */
+            roleNames: string;
+            /** @description Always null on the way out. */
+            roleIds: number[] | null;
+            /** @description Always null on the way out. */
+            postIds: number[] | null;
+            /** @description Always null on the way out. */
+            roleId: number | null;
+            /** @description Whether he is the super administrator. */
+            admin: boolean;
+            /** @description Minutes until a lock after wrong passwords ends; 0 = not locked. */
+            lockMinutes: number;
+        };
+        /** @description A user's status. */
+        UserStatus: {
+            /** @description Whose. */
+            userId: number;
+            /** @description "0" normal, "1" disabled. */
+            status: string;
+        };
+        /** @description A version on the wire. */
+        VersionOut: {
+            /** @description 1, 2, … */
+            versionNo: number;
+            /** @description First day it counts. */
+            effectiveDate: string;
+            /** @description Why it was made. */
+            reason: string;
+            /** @description What the contract says. */
+            facts: components["schemas"]["LeaseFacts"];
+            /** @description 租金阶段 */
+            stages: components["schemas"]["Stage"][];
+            /** @description Real name. */
+            approvedBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            approvedAt: string;
+        };
+        /** @description A bill to take out of the books. */
+        VoidBill: {
+            /** @description Which. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Why. */
+            reason: string;
+        };
+        /** @description A document that waits. */
+        Waiting: {
+            /** @description `lease`, `change`, `waiver`, `refund`, `expense`, `remittance`, `settlement`, `exposure` */
+            kind: string;
+            /** @description What people call it. */
+            label: string;
+            /** @description Number: of the lease for leases, changes and settlements, else of the document. */
+            id: number;
+            /** @description The number that people know it by. */
+            no: string;
+            /** @description What it is about. */
+            title: string;
+            /** @description Who submitted it. */
+            by: string;
+            /** @description The department that keeps it. */
+            deptName: string;
+            /** @description What it is worth; absent where no single amount says it. */
+            amountFen: number | null;
+            /** @description Since when, `yyyy-MM-dd HH:mm:ss`. */
+            since: string;
+            /** @description It has waited too long. */
+            overdue: boolean;
+        };
+        /** @description What is waived of a bill. */
+        WaivedBill: {
+            /** @description Which. */
+            billId: number;
+            /** @description Fen. */
+            amountFen: number;
+        };
+        /** @description A waived bill as people see it. */
+        WaivedBillOut: {
+            /** @description Which. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description Number of the lease. */
+            leaseNo: string;
+            /** @description Tenant. */
+            tenantId: number;
+            /** @description His name. */
+            tenantName: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description What the bill asks for now, fen. */
+            netFen: number;
+            /** @description Fen open now. */
+            outstandingFen: number;
+            /** @description 减免金额 */
+            amountFen: number;
+        };
+        /** @description A waiver as a form sends it. */
+        WaiverInput: {
+            /** @description Why. */
+            reasonKind: components["schemas"]["WaiverReason"];
+            /** @description The policy's document. */
+            policyDoc?: string;
+            /** @description Bills and amounts. */
+            scope: components["schemas"]["WaivedBill"][];
+            /** @description When it is to count. */
+            effectiveDate: string;
+            /** @description Free text. */
+            remark?: string;
+        };
+        /** @description A waiver on the wire. */
+        WaiverOut: {
+            /** @description Number of the record. */
+            waiverId: number;
+            /** @description `JM-202401-000001` */
+            waiverNo: string;
+            /** @description Whose bills. */
+            partyAName: string;
+            /** @description Why. */
+            reasonKind: components["schemas"]["WaiverReason"];
+            /** @description The policy's document. */
+            policyDoc: string;
+            /** @description Bills. */
+            billCount: number;
+            /** @description Their sum. */
+            totalFen: number;
+            /** @description When it counts. */
+            effectiveDate: string;
+            /** @description State. */
+            state: components["schemas"]["WaiverState"];
+            /** @description What the approver said. */
+            comment: string;
+            /** @description When it was taken back. */
+            revokedDate: string | null;
+            /** @description Real name of who decided; empty before that. */
+            decidedBy: string;
+            /** @description Bills and amounts; in the list left out. */
+            bills: components["schemas"]["WaivedBillOut"][];
+            /** @description The department that keeps it. */
+            deptId: number;
+            /** @description Send it back with a change. */
+            version: number;
+            /** @description Name of who made it; `createBy` has the login name. */
+            createByName: string;
+            /** @description Login name of the maker. */
+            createBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            createTime: string | null;
+            /** @description Login name of the last changer. */
+            updateBy: string;
+            /** @description `yyyy-MM-dd HH:mm:ss` */
+            updateTime: string | null;
+            /** @description Free text. */
+            remark: string;
+        };
+        /** @description What a rule would waive. */
+        WaiverPreview: {
+            /** @description Bills and amounts, to be sent back as the scope. */
+            scope: components["schemas"]["WaivedBill"][];
+            /** @description The same bills with their names. */
+            bills: components["schemas"]["WaivedBillOut"][];
+            /** @description Their sum. */
+            totalFen: number;
+            /** @description Tenants that profit. */
+            tenants: number;
+            /** @description Asked for by those bills before. */
+            netBeforeFen: number;
+            /** @description Paid on them. */
+            collectedFen: number;
+            /** @description What would turn into credit because it is paid already. */
+            toCreditFen: number;
+            /** @description 收缴率 of those bills before, in parts of ten thousand. */
+            rateBefore: number | null;
+            /** @description And after. */
+            rateAfter: number | null;
+        };
+        /** @description The question. */
+        WaiverQuery: {
+            /** @description Year; the current one when absent. */
+            year?: number | null;
+            /** @description Month 1-12; 0 for the whole year. */
+            month?: number;
+            /** @description Plates; empty for all. */
+            plateId?: number[];
+            /** @description Parties A; empty for all the asker sees. */
+            partyAId?: number[];
+            /** @description A department with everything below it; none or 0 for all the asker sees. */
+            deptId?: number | null;
+            /** @description The day of the figures; today when absent. */
+            asOf?: string | null;
+            /** @description Counts from this day on. */
+            from?: string | null;
+            /** @description To this day. */
+            to?: string | null;
+            /** @description One tenant. */
+            tenantId?: number | null;
+            /** @description Page, from 1. */
+            pageNum?: number | null;
+            /** @description Rows a page. */
+            pageSize?: number | null;
+            /** @description Column to sort by, one that the list names. */
+            orderByColumn?: string | null;
+            /** @description asc, desc, ascending, descending. */
+            isAsc?: string | null;
+            /** @description false: a page beyond the end is empty instead of the last one. */
+            reasonable?: boolean | null;
+        };
+        /** @enum {integer} */
+        WaiverReason: 1 | 2 | 3 | 4 | 9;
+        /** @description What was waived of a bill. */
+        WaiverRow: {
+            /** @description The waiver's number. */
+            waiverNo: string;
+            /** @description When it counts. */
+            effectiveDate: string;
+            /** @description Why. */
+            reasonLabel: string;
+            /** @description The policy's document. */
+            policyDoc: string;
+            /** @description The bill. */
+            billId: number;
+            /** @description Its number. */
+            billNo: string;
+            /** @description Tenant. */
+            tenantName: string;
+            /** @description Party A. */
+            partyAName: string;
+            /** @description Plate. */
+            plateName: string;
+            /** @description What for. */
+            kind: components["schemas"]["BillKind"];
+            /** @description 应缴日 */
+            dueDate: string;
+            /** @description Fen. */
+            waivedFen: number;
+        };
+        /** @enum {integer} */
+        WaiverState: 1 | 2 | 3 | 9;
+        /** @description Which part of it. */
+        WantedPart: "current" | "earlier" | "ahead";
+        /** @description What of which cache. */
+        WhichCache: {
+            /** @description Name of the cache, with or without the colon. */
+            cacheName?: string;
+            /** @description Key. */
+            cacheKey?: string;
+        };
+        /** @description Which entry. */
+        WhichEntry: {
+            /** @description Its number. */
+            id?: number;
+            /** @description The version that was read. */
+            version?: number | null;
+        };
+        /** @description A lease, as it was read. */
+        WhichLease: {
+            /** @description Which. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Opinion or reason. */
+            comment?: string;
+        };
+        /** @description A receipt, as it was read. */
+        WhichReceipt: {
+            /** @description Which. */
+            id: number;
+            /** @description The version that was read. */
+            version?: number | null;
+        };
+        /** @description The variants of everything, with 陈欠清收率. */
+        Whole: {
+            /** @description 当期 */
+            current: number | null;
+            /** @description 按期 */
+            inTime: number | null;
+            /** @description 综合 */
+            overall: number | null;
+            /** @description 按户 */
+            byTenants: number | null;
+            /** @description 陈欠清收率 */
+            earlier: number | null;
+        };
+        /** @description Which change. */
+        WithdrawChange: {
+            /** @description Number. */
+            changeId: number;
+        };
+        /** @description Sum of the bills that are due in a year. */
+        YearSum: {
+            /** @description The year. */
+            year: number;
+            /** @description Bills. */
+            bills: number;
+            /** @description Fen. */
+            amountFen: number;
+        };
+        "POST /asset/asset": {
+            body: components["schemas"]["AssetInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /asset/asset": {
+            body: components["schemas"]["AssetInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/asset/export": {
+            query: {
+                /** @description Part of code, name or address. */
+                keyWord?: string | null;
+                /** @description One plate. */
+                plateId?: number | null;
+                /** @description Held by this party A today. */
+                partyAId?: number | null;
+                /** @description Kind. */
+                assetKind?: string | null;
+                /** @description 权属状况 */
+                titleState?: components["schemas"]["TitleState"] | null;
+                /** @description State. */
+                state?: components["schemas"]["AssetState"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/asset/export": {
+            body: components["schemas"]["ListAssets"];
+            answer: string;
+        };
+        "PUT /asset/asset/holder": {
+            body: components["schemas"]["SetHolder"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/asset/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /asset/asset/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/asset/importTemplate": {
+            answer: string;
+        };
+        "GET /asset/asset/list": {
+            query: {
+                /** @description Part of code, name or address. */
+                keyWord?: string | null;
+                /** @description One plate. */
+                plateId?: number | null;
+                /** @description Held by this party A today. */
+                partyAId?: number | null;
+                /** @description Kind. */
+                assetKind?: string | null;
+                /** @description 权属状况 */
+                titleState?: components["schemas"]["TitleState"] | null;
+                /** @description State. */
+                state?: components["schemas"]["AssetState"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["AssetOut"][];
+            };
+        };
+        "GET /asset/asset/options": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["AssetOption"][];
+            };
+        };
+        "PUT /asset/asset/state": {
+            body: components["schemas"]["SetState"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/asset/tree": {
+            query: {
+                /** @description Assets of this plate. */
+                plateId?: number | null;
+                /** @description Buildings of this asset. */
+                assetId?: number | null;
+                /** @description Floors of this building. */
+                buildingId?: number | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TreeNode"][];
+            };
+        };
+        "DELETE /asset/asset/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/asset/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["AssetOut"];
+            };
+        };
+        "POST /asset/building": {
+            body: components["schemas"]["BuildingInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /asset/building": {
+            body: components["schemas"]["BuildingInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/building/list": {
+            query: {
+                /** @description One asset. */
+                assetId?: number | null;
+                /** @description Part of the name. */
+                buildingName?: string | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["BuildingOut"][];
+            };
+        };
+        "DELETE /asset/building/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/building/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BuildingOut"];
+            };
+        };
+        "POST /asset/cert": {
+            body: components["schemas"]["CertInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /asset/cert": {
+            body: components["schemas"]["CertInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/cert/export": {
+            query: {
+                /** @description One asset. */
+                assetId?: number | null;
+                /** @description Part of the number. */
+                certNo?: string | null;
+                /** @description Kind. */
+                kind?: components["schemas"]["CertKind"] | null;
+                /** @description Ending by this day. */
+                endsBy?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/cert/export": {
+            body: components["schemas"]["ListCerts"];
+            answer: string;
+        };
+        "GET /asset/cert/list": {
+            query: {
+                /** @description One asset. */
+                assetId?: number | null;
+                /** @description Part of the number. */
+                certNo?: string | null;
+                /** @description Kind. */
+                kind?: components["schemas"]["CertKind"] | null;
+                /** @description Ending by this day. */
+                endsBy?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["CertOut"][];
+            };
+        };
+        "DELETE /asset/cert/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/cert/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["CertOut"];
+            };
+        };
+        "POST /asset/partyA": {
+            body: components["schemas"]["PartyAInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /asset/partyA": {
+            body: components["schemas"]["PartyAInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/partyA/accounts": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["FullAccount"][];
+            };
+        };
+        "GET /asset/partyA/export": {
+            query: {
+                /** @description Part of the name or short name. */
+                partyAName?: string | null;
+                /** @description 单位性质 */
+                unitKind?: components["schemas"]["UnitKind"] | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/partyA/export": {
+            body: components["schemas"]["ListParties"];
+            answer: string;
+        };
+        "GET /asset/partyA/list": {
+            query: {
+                /** @description Part of the name or short name. */
+                partyAName?: string | null;
+                /** @description 单位性质 */
+                unitKind?: components["schemas"]["UnitKind"] | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["PartyAOut"][];
+            };
+        };
+        "GET /asset/partyA/options": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PartyAOption"][];
+            };
+        };
+        "DELETE /asset/partyA/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/partyA/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PartyAOut"];
+            };
+        };
+        "POST /asset/plate": {
+            body: components["schemas"]["PlateInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /asset/plate": {
+            body: components["schemas"]["PlateInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/plate/export": {
+            query: {
+                /** @description Part of the name. */
+                plateName?: string | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/plate/export": {
+            body: components["schemas"]["ListPlates"];
+            answer: string;
+        };
+        "GET /asset/plate/list": {
+            query: {
+                /** @description Part of the name. */
+                plateName?: string | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["PlateOut"][];
+            };
+        };
+        "GET /asset/plate/options": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PlateOption"][];
+            };
+        };
+        "DELETE /asset/plate/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/plate/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PlateOut"];
+            };
+        };
+        "POST /asset/room": {
+            body: components["schemas"]["RoomInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /asset/room": {
+            body: components["schemas"]["RoomInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/room/batch": {
+            body: components["schemas"]["NewRooms"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["MadeRooms"];
+            };
+        };
+        "POST /asset/room/block": {
+            body: components["schemas"]["BlockRoom"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "DELETE /asset/room/block/{id}": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/room/end": {
+            body: components["schemas"]["EndRoom"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/room/export": {
+            query: {
+                /** @description Part of the code. */
+                roomCode?: string | null;
+                /** @description One asset. */
+                assetId?: number | null;
+                /** @description One building. */
+                buildingId?: number | null;
+                /** @description One floor. */
+                floorNo?: number | null;
+                /** @description Kind of use. */
+                useKind?: string | null;
+                /** @description Usage today. */
+                usage?: components["schemas"]["Usage"] | null;
+                /** @description Show rooms that have ended, too. */
+                withEnded?: boolean;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/room/export": {
+            body: components["schemas"]["ListRooms"];
+            answer: string;
+        };
+        "GET /asset/room/grid": {
+            query: {
+                /** @description The building. */
+                buildingId?: number;
+                /** @description The day; today when absent. */
+                day?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Grid"];
+            };
+        };
+        "POST /asset/room/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /asset/room/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /asset/room/importTemplate": {
+            answer: string;
+        };
+        "GET /asset/room/list": {
+            query: {
+                /** @description Part of the code. */
+                roomCode?: string | null;
+                /** @description One asset. */
+                assetId?: number | null;
+                /** @description One building. */
+                buildingId?: number | null;
+                /** @description One floor. */
+                floorNo?: number | null;
+                /** @description Kind of use. */
+                useKind?: string | null;
+                /** @description Usage today. */
+                usage?: components["schemas"]["Usage"] | null;
+                /** @description Show rooms that have ended, too. */
+                withEnded?: boolean;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["RoomOut"][];
+            };
+        };
+        "POST /asset/room/merge": {
+            body: components["schemas"]["MergeRooms"];
+            answer: {
+                code: number;
+                msg: string;
+                data: number;
+            };
+        };
+        "GET /asset/room/select": {
+            query: {
+                /** @description First day of the lease. */
+                rentStartDate?: string | null;
+                /** @description Last day of the lease. */
+                rentEndDate?: string | null;
+                /** @description Who lets. */
+                partyAId?: number;
+                /** @description Part of code, name or asset. */
+                keyWord?: string | null;
+                /** @description One plate. */
+                plateId?: number | null;
+                /** @description One asset. */
+                assetId?: number | null;
+                /** @description One building. */
+                buildingId?: number | null;
+                /** @description Kind of use. */
+                useKind?: string | null;
+                /** @description Leave out the rooms that are occupied. */
+                onlyFree?: boolean;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["RoomChoice"][];
+            };
+        };
+        "POST /asset/room/split": {
+            body: components["schemas"]["SplitRoom"];
+            answer: {
+                code: number;
+                msg: string;
+                data: number[];
+            };
+        };
+        "PUT /asset/room/usage": {
+            body: components["schemas"]["SetUsage"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /asset/room/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /asset/room/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RoomCard"];
+            };
+        };
+        "GET /captchaImage": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["CaptchaOut"];
+        };
+        "GET /common/download": {
+            query: {
+                /** @description The name an export answered: a ticket, never a path. */
+                fileName?: string;
+                /** @description Ignored: a ticket is for one use in any case. */
+                delete?: boolean | null;
+            };
+            answer: string;
+        };
+        "GET /common/download/{id}": {
+            answer: string;
+        };
+        "POST /common/download/{id}/ticket": {
+            body: components["schemas"]["OneFile"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TicketOut"];
+            };
+        };
+        "DELETE /common/file/{id}": {
+            body: components["schemas"]["OneFile"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /common/thumbnail/{id}": {
+            query: {
+                /** @description The larger preview, where there is one. */
+                large?: boolean | null;
+            };
+            answer: string;
+        };
+        "POST /common/upload": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["PlainUploaded"];
+        };
+        "POST /common/upload2Minio": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Uploaded"];
+        };
+        "POST /common/uploads": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["PlainUploads"];
+        };
+        "GET /expo/board": {
+            query: {
+                /** @description 类型 */
+                subjectKind?: components["schemas"]["SubjectKind"] | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One plate. */
+                plateId?: number | null;
+                /** @description 公开范围 */
+                publishScope?: components["schemas"]["PublishScope"] | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ExposureBlock"];
+            };
+        };
+        "POST /expo/entry": {
+            body: components["schemas"]["EntryInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /expo/entry": {
+            body: components["schemas"]["EntryInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /expo/entry/candidates": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Generated"];
+            };
+        };
+        "POST /expo/entry/decide": {
+            body: components["schemas"]["Decide"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /expo/entry/drop": {
+            body: components["schemas"]["Noted"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /expo/entry/export": {
+            body: components["schemas"]["ListEntries"];
+            answer: string;
+        };
+        "GET /expo/entry/export": {
+            query: {
+                /** @description Part of the number or of the name on the board. */
+                keyWord?: string | null;
+                /** @description 类型 */
+                subjectKind?: components["schemas"]["SubjectKind"] | null;
+                /** @description 状态 today. */
+                state?: components["schemas"]["EntryState"] | null;
+                /** @description The rule that found it. */
+                rule?: components["schemas"]["Rule"] | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One plate. */
+                plateId?: number | null;
+                /** @description 公开范围 */
+                publishScope?: components["schemas"]["PublishScope"] | null;
+                /** @description Only those on the board whose deadline has passed. */
+                late?: boolean;
+                /** @description Published from this day on. */
+                from?: string | null;
+                /** @description To this day. */
+                to?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /expo/entry/list": {
+            query: {
+                /** @description Part of the number or of the name on the board. */
+                keyWord?: string | null;
+                /** @description 类型 */
+                subjectKind?: components["schemas"]["SubjectKind"] | null;
+                /** @description 状态 today. */
+                state?: components["schemas"]["EntryState"] | null;
+                /** @description The rule that found it. */
+                rule?: components["schemas"]["Rule"] | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One plate. */
+                plateId?: number | null;
+                /** @description 公开范围 */
+                publishScope?: components["schemas"]["PublishScope"] | null;
+                /** @description Only those on the board whose deadline has passed. */
+                late?: boolean;
+                /** @description Published from this day on. */
+                from?: string | null;
+                /** @description To this day. */
+                to?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["EntryOut"][];
+                sums: components["schemas"]["EntrySums"];
+            };
+        };
+        "POST /expo/entry/recall": {
+            body: components["schemas"]["WhichEntry"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /expo/entry/rectify": {
+            body: components["schemas"]["Noted"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /expo/entry/submit": {
+            body: components["schemas"]["WhichEntry"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /expo/entry/withdraw": {
+            body: components["schemas"]["Noted"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /expo/entry/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["EntryOut"];
+            };
+        };
+        "POST /fin/bill": {
+            body: components["schemas"]["ManualBill"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "POST /fin/bill/export": {
+            body: components["schemas"]["ListBills"];
+            answer: string;
+        };
+        "GET /fin/bill/export": {
+            query: {
+                /** @description Part of the number, the tenant's name or the rooms. */
+                keyWord?: string | null;
+                /** @description One lease. */
+                leaseId?: number | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One plate. */
+                plateId?: number | null;
+                /** @description What for. */
+                kind?: components["schemas"]["BillKind"] | null;
+                /** @description 缴费状态 */
+                payState?: components["schemas"]["PayState"] | null;
+                /** @description In the books or void. */
+                state?: components["schemas"]["BillState"] | null;
+                /** @description Where it comes from. */
+                source?: components["schemas"]["BillSource"] | null;
+                /** @description Only overdue ones. */
+                overdue?: boolean;
+                /** @description Due from this day on. */
+                dueFrom?: string | null;
+                /** @description To this day. */
+                dueTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/bill/generate": {
+            body: components["schemas"]["GenerateBills"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Billed"];
+            };
+        };
+        "POST /fin/bill/letter": {
+            body: components["schemas"]["PrintLetters"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["LetterNo"][];
+            };
+        };
+        "GET /fin/bill/list": {
+            query: {
+                /** @description Part of the number, the tenant's name or the rooms. */
+                keyWord?: string | null;
+                /** @description One lease. */
+                leaseId?: number | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One plate. */
+                plateId?: number | null;
+                /** @description What for. */
+                kind?: components["schemas"]["BillKind"] | null;
+                /** @description 缴费状态 */
+                payState?: components["schemas"]["PayState"] | null;
+                /** @description In the books or void. */
+                state?: components["schemas"]["BillState"] | null;
+                /** @description Where it comes from. */
+                source?: components["schemas"]["BillSource"] | null;
+                /** @description Only overdue ones. */
+                overdue?: boolean;
+                /** @description Due from this day on. */
+                dueFrom?: string | null;
+                /** @description To this day. */
+                dueTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["BillOut"][];
+                sums: components["schemas"]["BillSums"];
+            };
+        };
+        "GET /fin/bill/notice": {
+            query: {
+                /** @description Bills; for a letter, bills of the tenants it goes to. */
+                ids?: number[];
+                /** @description A dunning letter instead of a notice. */
+                dunning?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Notice"][];
+            };
+        };
+        "GET /fin/bill/run": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BillRuns"];
+            };
+        };
+        "POST /fin/bill/void": {
+            body: components["schemas"]["VoidBill"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/bill/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BillCard"];
+            };
+        };
+        "GET /fin/bill/{id}/explain": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Explanation"];
+            };
+        };
+        "POST /fin/close": {
+            body: components["schemas"]["CloseMonth"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/close/check": {
+            query: {
+                /** @description Party A. */
+                partyAId?: number;
+                /** @description Any day of the month. */
+                month?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["CloseCheck"];
+            };
+        };
+        "GET /fin/close/list": {
+            query: {
+                /** @description One party A. */
+                partyAId?: number | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["CloseOut"][];
+            };
+        };
+        "GET /fin/close/parties": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PartyClose"][];
+            };
+        };
+        "POST /fin/close/reopen": {
+            body: components["schemas"]["ReopenMonth"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/close/until": {
+            body: components["schemas"]["CloseMonth"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ClosedUntil"];
+            };
+        };
+        "POST /fin/credit/apply": {
+            body: components["schemas"]["UseCredit"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/deposit/apply": {
+            body: components["schemas"]["ApplyDeposit"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/deposit/list": {
+            query: {
+                /** @description Part of the lease's number or of the tenant's name. */
+                keyWord?: string | null;
+                /** @description One lease. */
+                leaseId?: number | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description Only leases for which something is held. */
+                heldOnly?: boolean;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["DepositOut"][];
+            };
+        };
+        "POST /fin/dunning": {
+            body: components["schemas"]["DunningInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "POST /fin/dunning/export": {
+            body: components["schemas"]["ListDunnings"];
+            answer: string;
+        };
+        "GET /fin/dunning/export": {
+            query: {
+                /** @description Part of the number, the tenant's name, the person or what was said. */
+                keyWord?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One bill. */
+                billId?: number | null;
+                /** @description 催缴方式 */
+                channel?: components["schemas"]["Channel"] | null;
+                /** @description 承诺状态 */
+                promiseState?: components["schemas"]["PromiseState"] | null;
+                /** @description Only promises that are open and fall due today. */
+                dueToday?: boolean;
+                /** @description Asked from this day on. */
+                dayFrom?: string | null;
+                /** @description To this day. */
+                dayTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/dunning/list": {
+            query: {
+                /** @description Part of the number, the tenant's name, the person or what was said. */
+                keyWord?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One bill. */
+                billId?: number | null;
+                /** @description 催缴方式 */
+                channel?: components["schemas"]["Channel"] | null;
+                /** @description 承诺状态 */
+                promiseState?: components["schemas"]["PromiseState"] | null;
+                /** @description Only promises that are open and fall due today. */
+                dueToday?: boolean;
+                /** @description Asked from this day on. */
+                dayFrom?: string | null;
+                /** @description To this day. */
+                dayTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["DunningOut"][];
+                sums: components["schemas"]["DunningSums"];
+            };
+        };
+        "GET /fin/dunning/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DunningOut"];
+            };
+        };
+        "POST /fin/expense": {
+            body: components["schemas"]["PayoutInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "POST /fin/expense/decide": {
+            body: components["schemas"]["Decide"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/expense/export": {
+            body: components["schemas"]["ListPayouts"];
+            answer: string;
+        };
+        "GET /fin/expense/export": {
+            query: {
+                /** @description Part of the number, the payee or the voucher. */
+                keyWord?: string | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One kind, where a list has several. */
+                kind?: components["schemas"]["PayoutKind"] | null;
+                /** @description Value of the dictionary `expense_kind`. */
+                category?: string | null;
+                /** @description State. */
+                state?: components["schemas"]["PayoutState"] | null;
+                /** @description Paid from this day on. */
+                paidFrom?: string | null;
+                /** @description To this day. */
+                paidTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/expense/list": {
+            query: {
+                /** @description Part of the number, the payee or the voucher. */
+                keyWord?: string | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One kind, where a list has several. */
+                kind?: components["schemas"]["PayoutKind"] | null;
+                /** @description Value of the dictionary `expense_kind`. */
+                category?: string | null;
+                /** @description State. */
+                state?: components["schemas"]["PayoutState"] | null;
+                /** @description Paid from this day on. */
+                paidFrom?: string | null;
+                /** @description To this day. */
+                paidTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["PayoutOut"][];
+            };
+        };
+        "POST /fin/expense/pay": {
+            body: components["schemas"]["PayPayout"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/expense/reverse": {
+            body: components["schemas"]["Decide"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/expense/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PayoutOut"];
+            };
+        };
+        "GET /fin/figures": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Overview"];
+            };
+        };
+        "POST /fin/lateFee/bill": {
+            body: components["schemas"]["BillLateFees"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BilledFees"];
+            };
+        };
+        "GET /fin/lateFee/list": {
+            query: {
+                /** @description Part of the bill's number or of the tenant's name. */
+                keyWord?: string | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Due from this day on. */
+                dueFrom?: string | null;
+                /** @description To this day. */
+                dueTo?: string | null;
+                /** @description true: only of bills that are settled; false: only of those still open. */
+                settled?: boolean | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["LateFeeOut"][];
+            };
+        };
+        "POST /fin/opening/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /fin/opening/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/opening/importTemplate": {
+            answer: string;
+        };
+        "GET /fin/opening/list": {
+            query: {
+                /** @description Tenant. */
+                tenantId?: number;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["OpeningOut"][];
+            };
+        };
+        "POST /fin/opening/revoke": {
+            body: components["schemas"]["RevokeOpening"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/receipt": {
+            body: components["schemas"]["ReceiptInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "GET /fin/receipt/bank/accounts": {
+            query: {
+                /** @description Party A. */
+                partyAId?: number;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BankAccount"][];
+            };
+        };
+        "POST /fin/receipt/bank/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["BankReport"];
+            };
+        };
+        "POST /fin/receipt/bank/look": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Look"];
+            };
+        };
+        "POST /fin/receipt/claim": {
+            body: components["schemas"]["Claim"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/receipt/claim/preview": {
+            body: components["schemas"]["PreviewReceipt"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ReceiptPreview"];
+            };
+        };
+        "POST /fin/receipt/export": {
+            body: components["schemas"]["ListReceipts"];
+            answer: string;
+        };
+        "GET /fin/receipt/export": {
+            query: {
+                /** @description Part of the number, the payer's name or the bank's reference. */
+                keyWord?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description One lease. */
+                leaseId?: number | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description State. */
+                state?: components["schemas"]["ReceiptState"] | null;
+                /** @description 收款用途 */
+                purpose?: components["schemas"]["Purpose"] | null;
+                /** @description Arrived from this day on. */
+                valueFrom?: string | null;
+                /** @description To this day. */
+                valueTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/receipt/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /fin/receipt/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/receipt/importTemplate": {
+            answer: string;
+        };
+        "GET /fin/receipt/list": {
+            query: {
+                /** @description Part of the number, the payer's name or the bank's reference. */
+                keyWord?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description One lease. */
+                leaseId?: number | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description State. */
+                state?: components["schemas"]["ReceiptState"] | null;
+                /** @description 收款用途 */
+                purpose?: components["schemas"]["Purpose"] | null;
+                /** @description Arrived from this day on. */
+                valueFrom?: string | null;
+                /** @description To this day. */
+                valueTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["ReceiptOut"][];
+            };
+        };
+        "POST /fin/receipt/preview": {
+            body: components["schemas"]["PreviewReceipt"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ReceiptPreview"];
+            };
+        };
+        "POST /fin/receipt/reallocate": {
+            body: components["schemas"]["Reallocate"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/receipt/reverse": {
+            body: components["schemas"]["ReverseReceipt"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/receipt/toTreasury": {
+            body: components["schemas"]["WhichReceipt"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/receipt/unclaim": {
+            body: components["schemas"]["WhichReceipt"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/receipt/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ReceiptCard"];
+            };
+        };
+        "POST /fin/reconcile": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/reconcile/list": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Reconciled"];
+            };
+        };
+        "POST /fin/refund": {
+            body: components["schemas"]["PayoutInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "GET /fin/refund/available": {
+            query: {
+                /** @description Who holds it. */
+                partyAId?: number;
+                /** @description Whose it is. */
+                tenantId?: number;
+                /** @description Of which lease; 0 for any. */
+                leaseId?: number;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Available"];
+            };
+        };
+        "POST /fin/refund/decide": {
+            body: components["schemas"]["Decide"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/refund/export": {
+            body: components["schemas"]["ListPayouts"];
+            answer: string;
+        };
+        "GET /fin/refund/export": {
+            query: {
+                /** @description Part of the number, the payee or the voucher. */
+                keyWord?: string | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One kind, where a list has several. */
+                kind?: components["schemas"]["PayoutKind"] | null;
+                /** @description Value of the dictionary `expense_kind`. */
+                category?: string | null;
+                /** @description State. */
+                state?: components["schemas"]["PayoutState"] | null;
+                /** @description Paid from this day on. */
+                paidFrom?: string | null;
+                /** @description To this day. */
+                paidTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/refund/list": {
+            query: {
+                /** @description Part of the number, the payee or the voucher. */
+                keyWord?: string | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One kind, where a list has several. */
+                kind?: components["schemas"]["PayoutKind"] | null;
+                /** @description Value of the dictionary `expense_kind`. */
+                category?: string | null;
+                /** @description State. */
+                state?: components["schemas"]["PayoutState"] | null;
+                /** @description Paid from this day on. */
+                paidFrom?: string | null;
+                /** @description To this day. */
+                paidTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["PayoutOut"][];
+            };
+        };
+        "POST /fin/refund/pay": {
+            body: components["schemas"]["PayPayout"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/refund/reverse": {
+            body: components["schemas"]["Decide"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/refund/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PayoutOut"];
+            };
+        };
+        "POST /fin/remittance": {
+            body: components["schemas"]["PayoutInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "POST /fin/remittance/decide": {
+            body: components["schemas"]["Decide"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /fin/remittance/export": {
+            body: components["schemas"]["ListPayouts"];
+            answer: string;
+        };
+        "GET /fin/remittance/export": {
+            query: {
+                /** @description Part of the number, the payee or the voucher. */
+                keyWord?: string | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One kind, where a list has several. */
+                kind?: components["schemas"]["PayoutKind"] | null;
+                /** @description Value of the dictionary `expense_kind`. */
+                category?: string | null;
+                /** @description State. */
+                state?: components["schemas"]["PayoutState"] | null;
+                /** @description Paid from this day on. */
+                paidFrom?: string | null;
+                /** @description To this day. */
+                paidTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/remittance/list": {
+            query: {
+                /** @description Part of the number, the payee or the voucher. */
+                keyWord?: string | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One kind, where a list has several. */
+                kind?: components["schemas"]["PayoutKind"] | null;
+                /** @description Value of the dictionary `expense_kind`. */
+                category?: string | null;
+                /** @description State. */
+                state?: components["schemas"]["PayoutState"] | null;
+                /** @description Paid from this day on. */
+                paidFrom?: string | null;
+                /** @description To this day. */
+                paidTo?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["PayoutOut"][];
+            };
+        };
+        "POST /fin/remittance/reverse": {
+            body: components["schemas"]["Decide"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/remittance/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PayoutOut"];
+            };
+        };
+        "POST /fin/settlement": {
+            body: components["schemas"]["SettlementInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "POST /fin/settlement/decide": {
+            body: components["schemas"]["Decide"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/settlement/document/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["SheetOut"];
+            };
+        };
+        "GET /fin/settlement/list": {
+            query: {
+                /** @description Part of the number, of the lease's number or of the tenant's name. */
+                keyWord?: string | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description State. */
+                state?: components["schemas"]["SettlementState"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["SettlementRow"][];
+                sums: components["schemas"]["SettlementSums"];
+            };
+        };
+        "GET /fin/settlement/steps/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["SettlementStep"][];
+            };
+        };
+        "GET /fin/settlement/{leaseId}": {
+            query: {
+                /** @description Which of its tenants; 0 for the one it has in the end. */
+                tenantId?: number;
+                /** @description Penalty by the contract, fen. */
+                penaltyFen?: number;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["SheetOut"];
+            };
+        };
+        "GET /fin/statement": {
+            query: {
+                /** @description Tenant. */
+                tenantId?: number;
+                /** @description Party A; 0 for all. */
+                partyAId?: number;
+                /** @description First day. */
+                from?: string | null;
+                /** @description Last day. */
+                to?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Statement"];
+            };
+        };
+        "GET /fin/tenant/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TenantAccount"];
+            };
+        };
+        "POST /fin/waiver": {
+            body: components["schemas"]["WaiverInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "POST /fin/waiver/decide": {
+            body: components["schemas"]["Decide"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/waiver/list": {
+            query: {
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description Part of the number or of the policy's document. */
+                keyWord?: string | null;
+                /** @description Why. */
+                reasonKind?: components["schemas"]["WaiverReason"] | null;
+                /** @description State. */
+                state?: components["schemas"]["WaiverState"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["WaiverOut"][];
+            };
+        };
+        "GET /fin/waiver/preview": {
+            query: {
+                /** @description Bills of this party A. */
+                partyAId?: number;
+                /** @description Of these leases; empty for all. */
+                leaseIds?: number[];
+                /** @description Of this plate; 0 for all. */
+                plateId?: number;
+                /** @description Rent due from this day on. */
+                dueFrom?: string | null;
+                /** @description To this day. */
+                dueTo?: string | null;
+                /** @description How much of it, parts per million. */
+                ppm?: number;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["WaiverPreview"];
+            };
+        };
+        "POST /fin/waiver/revoke": {
+            body: components["schemas"]["Decide"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /fin/waiver/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["WaiverOut"];
+            };
+        };
+        "GET /getInfo": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Info"];
+        };
+        "GET /getRouters": {
+            answer: {
+                code: number;
+                msg: string;
+                data: Record<string, never>[];
+            };
+        };
+        "POST /lease/lease": {
+            body: components["schemas"]["LeaseInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["MadeLease"];
+            };
+        };
+        "PUT /lease/lease": {
+            body: components["schemas"]["LeaseInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/lease/cancel": {
+            body: components["schemas"]["WhichLease"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/lease/change": {
+            body: components["schemas"]["ChangeInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/lease/change/decide": {
+            body: components["schemas"]["DecideChange"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/lease/change/preview": {
+            body: components["schemas"]["ChangeInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ChangePreview"];
+            };
+        };
+        "POST /lease/lease/change/withdraw": {
+            body: components["schemas"]["WithdrawChange"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /lease/lease/change/{id}/effect": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ChangePreview"];
+            };
+        };
+        "POST /lease/lease/decide": {
+            body: components["schemas"]["DecideLease"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /lease/lease/expiring": {
+            query: {
+                /** @description Ending within so many days; 90 when absent. */
+                days?: number;
+                /** @description Also those that ended and were not returned. */
+                withOverdue?: boolean;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["ExpiringOut"][];
+            };
+        };
+        "GET /lease/lease/export": {
+            query: {
+                /** @description Part of number, paper number, title or tenant's name. */
+                keyWord?: string | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description One room. */
+                roomId?: number | null;
+                /** @description Rooms of one asset. */
+                assetId?: number | null;
+                /** @description State today. */
+                state?: components["schemas"]["LeaseState"] | null;
+                /** @description Running on this day. */
+                onDay?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/lease/export": {
+            body: components["schemas"]["ListLeases"];
+            answer: string;
+        };
+        "POST /lease/lease/handover": {
+            body: components["schemas"]["Handover"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/lease/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /lease/lease/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/lease/importTemplate": {
+            answer: string;
+        };
+        "GET /lease/lease/list": {
+            query: {
+                /** @description Part of number, paper number, title or tenant's name. */
+                keyWord?: string | null;
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description One room. */
+                roomId?: number | null;
+                /** @description Rooms of one asset. */
+                assetId?: number | null;
+                /** @description State today. */
+                state?: components["schemas"]["LeaseState"] | null;
+                /** @description Running on this day. */
+                onDay?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["LeaseOut"][];
+            };
+        };
+        "GET /lease/lease/options": {
+            query: {
+                /** @description One party A. */
+                partyAId?: number | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Those with one of these numbers, ours or of the paper; the word is not looked at then. */
+                nos?: string[];
+                /** @description What is typed. */
+                keyWord?: string | null;
+                /** @description Those that are chosen; the word is not looked at then. */
+                ids?: number[];
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["LeaseOption"][];
+            };
+        };
+        "POST /lease/lease/preview": {
+            body: components["schemas"]["LeaseInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Plan"];
+            };
+        };
+        "POST /lease/lease/redate": {
+            body: components["schemas"]["Redate"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/lease/sign": {
+            body: components["schemas"]["SignLease"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/lease/submit": {
+            body: components["schemas"]["WhichLease"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/lease/withdraw": {
+            body: components["schemas"]["WhichLease"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /lease/lease/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /lease/lease/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["LeaseOut"];
+            };
+        };
+        "GET /lease/lease/{id}/changes": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ChangeOut"][];
+            };
+        };
+        "GET /lease/lease/{id}/explain": {
+            query: {
+                /** @description Which charge. */
+                chargeLine?: number;
+                /** @description First day of the period. */
+                from?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Explanation"];
+            };
+        };
+        "GET /lease/lease/{id}/handovers": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["HandoverOut"][];
+            };
+        };
+        "GET /lease/lease/{id}/holdover": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["HoldoverOut"];
+            };
+        };
+        "GET /lease/lease/{id}/plan": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Plan"];
+            };
+        };
+        "GET /lease/lease/{id}/versions": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["VersionOut"][];
+            };
+        };
+        "POST /lease/tenant": {
+            body: components["schemas"]["TenantInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /lease/tenant": {
+            body: components["schemas"]["TenantInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /lease/tenant/credit": {
+            body: components["schemas"]["SetCredit"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /lease/tenant/export": {
+            query: {
+                /** @description What [`Word`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end. */
+                keyWord?: string | null;
+                /** @description Kind. */
+                kind?: components["schemas"]["TenantKind"] | null;
+                /** @description Credit flag. */
+                creditFlag?: components["schemas"]["CreditFlag"] | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/tenant/export": {
+            body: components["schemas"]["ListTenants"];
+            answer: string;
+        };
+        "POST /lease/tenant/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /lease/tenant/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /lease/tenant/importTemplate": {
+            answer: string;
+        };
+        "GET /lease/tenant/list": {
+            query: {
+                /** @description What [`Word`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end. */
+                keyWord?: string | null;
+                /** @description Kind. */
+                kind?: components["schemas"]["TenantKind"] | null;
+                /** @description Credit flag. */
+                creditFlag?: components["schemas"]["CreditFlag"] | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["TenantOut"][];
+            };
+        };
+        "GET /lease/tenant/options": {
+            query: {
+                /** @description What is typed. */
+                keyWord?: string | null;
+                /** @description Those that are chosen; the word is not looked at then. */
+                ids?: number[];
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TenantOption"][];
+            };
+        };
+        "POST /lease/tenant/personal": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Personal"];
+            };
+        };
+        "DELETE /lease/tenant/{ids}": {
+            body: components["schemas"]["Many"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /lease/tenant/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TenantOut"];
+            };
+        };
+        "POST /login": {
+            body: components["schemas"]["SignIn"];
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Token"];
+        };
+        "POST /loginIdaas": {
+            body: components["schemas"]["IdaasSignIn"];
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["SignedIn"];
+        };
+        "GET /loginIdaas/start": {
+            query: {
+                /** @description Page to go to afterwards. */
+                redirect?: string;
+                /** @description The provider is to ask who it is, although somebody is signed in there: for another account. */
+                otherAccount?: boolean;
+            };
+            /** @description 302 to another address */
+            answer: unknown;
+        };
+        "POST /logout": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["SignedOut"];
+        };
+        "GET /monitor/cache": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["CacheOut"];
+            };
+        };
+        "DELETE /monitor/cache/clearCacheAll": {
+            body: components["schemas"]["WhichCache"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /monitor/cache/clearCacheKey/{cacheKey}": {
+            body: components["schemas"]["WhichCache"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /monitor/cache/clearCacheName/{cacheName}": {
+            body: components["schemas"]["WhichCache"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/cache/getKeys/{cacheName}": {
+            query: {
+                /** @description Key. */
+                cacheKey?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: string[];
+            };
+        };
+        "GET /monitor/cache/getNames": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Entry"][];
+            };
+        };
+        "GET /monitor/cache/getValue/{cacheName}/{cacheKey}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Entry"];
+            };
+        };
+        "GET /monitor/cache/store": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["StoreOut"];
+            };
+        };
+        "POST /monitor/job": {
+            body: components["schemas"]["JobInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /monitor/job": {
+            body: components["schemas"]["JobInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /monitor/job/changeStatus": {
+            body: components["schemas"]["JobStatus"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/job/export": {
+            query: {
+                /** @description Part of the name. */
+                jobName?: string | null;
+                /** @description Group. */
+                jobGroup?: string | null;
+                /** @description "0" active, "1" paused. */
+                status?: string | null;
+                /** @description Part of the target. */
+                invokeTarget?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /monitor/job/export": {
+            body: components["schemas"]["ListJobs"];
+            answer: string;
+        };
+        "GET /monitor/job/list": {
+            query: {
+                /** @description Part of the name. */
+                jobName?: string | null;
+                /** @description Group. */
+                jobGroup?: string | null;
+                /** @description "0" active, "1" paused. */
+                status?: string | null;
+                /** @description Part of the target. */
+                invokeTarget?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["JobOut"][];
+            };
+        };
+        "GET /monitor/job/nextTimes": {
+            query: {
+                /** @description Its text. */
+                cronExpression?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: string[];
+            };
+        };
+        "PUT /monitor/job/run": {
+            body: components["schemas"]["OneJob"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/job/targets": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TargetOut"][];
+            };
+        };
+        "DELETE /monitor/job/{jobIds}": {
+            body: components["schemas"]["ManyJobs"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/job/{jobId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["JobOut"];
+            };
+        };
+        "DELETE /monitor/jobLog/clean": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/jobLog/export": {
+            query: {
+                /** @description Runs of this job only. */
+                jobId?: number | null;
+                /** @description Part of the job's name. */
+                jobName?: string | null;
+                /** @description Group. */
+                jobGroup?: string | null;
+                /** @description "0" done or under way, "1" failed or cut off. */
+                status?: string | null;
+                /** @description Part of the target. */
+                invokeTarget?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /monitor/jobLog/export": {
+            body: components["schemas"]["ListLogs"];
+            answer: string;
+        };
+        "GET /monitor/jobLog/list": {
+            query: {
+                /** @description Runs of this job only. */
+                jobId?: number | null;
+                /** @description Part of the job's name. */
+                jobName?: string | null;
+                /** @description Group. */
+                jobGroup?: string | null;
+                /** @description "0" done or under way, "1" failed or cut off. */
+                status?: string | null;
+                /** @description Part of the target. */
+                invokeTarget?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["JobLogOut"][];
+            };
+        };
+        "DELETE /monitor/jobLog/{jobLogIds}": {
+            body: components["schemas"]["ManyJobLogs"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/jobLog/{jobLogId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["JobLogOut"];
+            };
+        };
+        "DELETE /monitor/logininfor/clean": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/logininfor/export": {
+            query: {
+                /** @description Part of the address. */
+                ipaddr?: string | null;
+                /** @description Part of the login name. */
+                userName?: string | null;
+                /** @description "0" succeeded, "1" failed. */
+                status?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /monitor/logininfor/export": {
+            body: components["schemas"]["ListLogins"];
+            answer: string;
+        };
+        "GET /monitor/logininfor/list": {
+            query: {
+                /** @description Part of the address. */
+                ipaddr?: string | null;
+                /** @description Part of the login name. */
+                userName?: string | null;
+                /** @description "0" succeeded, "1" failed. */
+                status?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["LoginOut"][];
+            };
+        };
+        "GET /monitor/logininfor/unlock/{userName}": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /monitor/logininfor/{ids}": {
+            body: components["schemas"]["ManyOperLogs"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/logininfor/{infoId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["LoginOut"];
+            };
+        };
+        "DELETE /monitor/online/batch/{tokenIds}": {
+            body: components["schemas"]["ManyOnline"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/online/list": {
+            query: {
+                /** @description Part of the address. */
+                ipaddr?: string | null;
+                /** @description Part of the login name. */
+                userName?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["OnlineOut"][];
+            };
+        };
+        "DELETE /monitor/online/{tokenIds}": {
+            body: components["schemas"]["ManyOnline"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/online/{tokenId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["OnlineOut"];
+            };
+        };
+        "DELETE /monitor/operlog/clean": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/operlog/export": {
+            query: {
+                /** @description Part of the module. */
+                title?: string | null;
+                /** @description Part of the actor's name or login name. */
+                operName?: string | null;
+                /** @description Part of the address. */
+                operIp?: string | null;
+                /** @description Kind of deed. */
+                businessType?: string | null;
+                /** @description Several kinds of deed, with commas. */
+                businessTypes?: string[] | null;
+                /** @description "0" done, "1" refused. */
+                status?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /monitor/operlog/export": {
+            body: components["schemas"]["ListOperLog"];
+            answer: string;
+        };
+        "GET /monitor/operlog/list": {
+            query: {
+                /** @description Part of the module. */
+                title?: string | null;
+                /** @description Part of the actor's name or login name. */
+                operName?: string | null;
+                /** @description Part of the address. */
+                operIp?: string | null;
+                /** @description Kind of deed. */
+                businessType?: string | null;
+                /** @description Several kinds of deed, with commas. */
+                businessTypes?: string[] | null;
+                /** @description "0" done, "1" refused. */
+                status?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["OperLogOut"][];
+            };
+        };
+        "GET /monitor/operlog/verify": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ChainState"];
+            };
+        };
+        "DELETE /monitor/operlog/{ids}": {
+            body: components["schemas"]["ManyOperLogs"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/operlog/{operId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["OperLogDetail"];
+            };
+        };
+        "GET /monitor/server": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ServerOut"];
+            };
+        };
+        "POST /portal/crash": {
+            body: components["schemas"]["Crash"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /portal/events": {
+            answer: string;
+        };
+        "GET /portal/history": {
+            query: {
+                /** @description Kind of record: one that a feature brings. */
+                kind?: string;
+                /** @description Its number. */
+                id?: number;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["HistoryRow"][];
+            };
+        };
+        "GET /portal/info": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Portal"];
+            };
+        };
+        "GET /portal/tasks": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TaskOut"][];
+            };
+        };
+        "DELETE /portal/tasks/{taskId}": {
+            body: components["schemas"]["OneTask"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /portal/tasks/{taskId}/cancel": {
+            body: components["schemas"]["OneTask"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /portal/tasks/{taskId}/file": {
+            answer: string;
+        };
+        "GET /profile/avatar/{name}": {
+            answer: string;
+        };
+        "POST /register": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /report/adjusted/export": {
+            body: components["schemas"]["AdjustedQuery"];
+            answer: string;
+        };
+        "GET /report/adjusted/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description In the books from this day on, of bills due before it. */
+                bookFrom?: string | null;
+                /** @description To this day. */
+                bookTo?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/adjusted/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description In the books from this day on, of bills due before it. */
+                bookFrom?: string | null;
+                /** @description To this day. */
+                bookTo?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedAdjustedRow"];
+        };
+        "POST /report/ageing/export": {
+            body: components["schemas"]["AgeingQuery"];
+            answer: string;
+        };
+        "GET /report/ageing/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/ageing/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedAgeingRow"];
+        };
+        "POST /report/arrears/export": {
+            body: components["schemas"]["ArrearsQuery"];
+            answer: string;
+        };
+        "GET /report/arrears/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Overdue for at least so many days; 0 takes in what is due on the very day. */
+                daysFrom?: number | null;
+                /** @description At most so many. */
+                daysTo?: number | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Part of the number, the tenant's name or the rooms. */
+                keyWord?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/arrears/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Overdue for at least so many days; 0 takes in what is due on the very day. */
+                daysFrom?: number | null;
+                /** @description At most so many. */
+                daysTo?: number | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Part of the number, the tenant's name or the rooms. */
+                keyWord?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedArrearsRow"];
+        };
+        "POST /report/cashFlow/export": {
+            body: components["schemas"]["CashQuery"];
+            answer: string;
+        };
+        "GET /report/cashFlow/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Counts from this day on. */
+                from?: string | null;
+                /** @description To this day. */
+                to?: string | null;
+                /** @description What for; all when absent. */
+                kind?: components["schemas"]["Kind"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/cashFlow/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Counts from this day on. */
+                from?: string | null;
+                /** @description To this day. */
+                to?: string | null;
+                /** @description What for; all when absent. */
+                kind?: components["schemas"]["Kind"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedCashRow"];
+        };
+        "POST /report/collection/export": {
+            body: components["schemas"]["CollectionQuery"];
+            answer: string;
+        };
+        "GET /report/collection/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description 1: all kinds of income instead of rent alone. */
+                all?: number | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/collection/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description 1: all kinds of income instead of rent alone. */
+                all?: number | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedCollectionRow"];
+        };
+        "POST /report/expiry/export": {
+            body: components["schemas"]["ExpiryQuery"];
+            answer: string;
+        };
+        "GET /report/expiry/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Ends from this day on; the day of the list when absent. */
+                endFrom?: string | null;
+                /** @description To this day; ninety days later when absent. */
+                endTo?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/expiry/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Ends from this day on; the day of the list when absent. */
+                endFrom?: string | null;
+                /** @description To this day; ninety days later when absent. */
+                endTo?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedExpiryRow"];
+        };
+        "POST /report/forecast/export": {
+            body: components["schemas"]["ForecastQuery"];
+            answer: string;
+        };
+        "GET /report/forecast/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/forecast/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedForecastRow"];
+        };
+        "POST /report/occupancy/export": {
+            body: components["schemas"]["OccupancyQuery"];
+            answer: string;
+        };
+        "GET /report/occupancy/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Rooms of this use; assets with all uses when absent. */
+                use?: components["schemas"]["Use"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/occupancy/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Rooms of this use; assets with all uses when absent. */
+                use?: components["schemas"]["Use"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedOccupancyRow"];
+        };
+        "POST /report/plates/export": {
+            body: components["schemas"]["PlatesQuery"];
+            answer: string;
+        };
+        "GET /report/plates/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/plates/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedPlateRow"];
+        };
+        "POST /report/receivable/export": {
+            body: components["schemas"]["ReceivableQuery"];
+            answer: string;
+        };
+        "GET /report/receivable/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Due from this day on. */
+                dueFrom?: string | null;
+                /** @description To this day. */
+                dueTo?: string | null;
+                /** @description What for; empty for all but deposits. */
+                kind?: number[];
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description 1: only bills of which something was waived. */
+                waived?: number | null;
+                /** @description 1: only bills that are not paid in full. */
+                open?: number | null;
+                /** @description Part of the number, the tenant's name or the rooms. */
+                keyWord?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/receivable/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Due from this day on. */
+                dueFrom?: string | null;
+                /** @description To this day. */
+                dueTo?: string | null;
+                /** @description What for; empty for all but deposits. */
+                kind?: number[];
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description 1: only bills of which something was waived. */
+                waived?: number | null;
+                /** @description 1: only bills that are not paid in full. */
+                open?: number | null;
+                /** @description Part of the number, the tenant's name or the rooms. */
+                keyWord?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedBillRow"];
+        };
+        "POST /report/received/export": {
+            body: components["schemas"]["ReceivedQuery"];
+            answer: string;
+        };
+        "GET /report/received/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Counts from this day on. */
+                bookFrom?: string | null;
+                /** @description To this day. */
+                bookTo?: string | null;
+                /** @description Which income; all when absent. */
+                income?: components["schemas"]["Income"] | null;
+                /** @description Which part; all when absent. */
+                part?: components["schemas"]["WantedPart"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/received/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Counts from this day on. */
+                bookFrom?: string | null;
+                /** @description To this day. */
+                bookTo?: string | null;
+                /** @description Which income; all when absent. */
+                income?: components["schemas"]["Income"] | null;
+                /** @description Which part; all when absent. */
+                part?: components["schemas"]["WantedPart"] | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedReceivedRow"];
+        };
+        "POST /report/remittance/export": {
+            body: components["schemas"]["RemittanceQuery"];
+            answer: string;
+        };
+        "GET /report/remittance/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/remittance/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedRemittanceRow"];
+        };
+        "POST /report/saved": {
+            body: components["schemas"]["SavedInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "GET /report/saved/list": {
+            query: {
+                /** @description Last part of its path. */
+                page?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["SavedOut"][];
+            };
+        };
+        "DELETE /report/saved/{id}": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /report/settled/export": {
+            body: components["schemas"]["SettledQuery"];
+            answer: string;
+        };
+        "GET /report/settled/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Put on the bill from this day on. */
+                bookFrom?: string | null;
+                /** @description To this day. */
+                bookTo?: string | null;
+                /** @description On bills due from this day on. */
+                dueFrom?: string | null;
+                /** @description To this day. */
+                dueTo?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/settled/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Put on the bill from this day on. */
+                bookFrom?: string | null;
+                /** @description To this day. */
+                bookTo?: string | null;
+                /** @description On bills due from this day on. */
+                dueFrom?: string | null;
+                /** @description To this day. */
+                dueTo?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedSettledRow"];
+        };
+        "POST /report/waivers/export": {
+            body: components["schemas"]["WaiverQuery"];
+            answer: string;
+        };
+        "GET /report/waivers/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Counts from this day on. */
+                from?: string | null;
+                /** @description To this day. */
+                to?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /report/waivers/list": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description Counts from this day on. */
+                from?: string | null;
+                /** @description To this day. */
+                to?: string | null;
+                /** @description One tenant. */
+                tenantId?: number | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: components["schemas"]["ListedWaiverRow"];
+        };
+        "POST /setup": {
+            body: components["schemas"]["Setup"];
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Token"];
+        };
+        "GET /stat/baoGuangTai": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ExposureBlock"];
+            };
+        };
+        "POST /stat/baoGuangTai/export": {
+            body: components["schemas"]["ChartQuery"];
+            answer: string;
+        };
+        "GET /stat/baoGuangTai/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /stat/daiBan": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TodoBlock"];
+            };
+        };
+        "GET /stat/daiBan/list": {
+            query: {
+                /** @description One kind of document, as [`Waiting::kind`] names them. */
+                kind?: string | null;
+                /** @description Only what has waited too long. */
+                overdue?: boolean;
+                /** @description Part of what a document is about, or of its submitter's name. */
+                keyWord?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["Waiting"][];
+                sums: components["schemas"]["TodoSums"];
+            };
+        };
+        "GET /stat/plateAssetArea": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["AreaUseBlock"];
+            };
+        };
+        "POST /stat/plateAssetArea/export": {
+            body: components["schemas"]["ChartQuery"];
+            answer: string;
+        };
+        "GET /stat/plateAssetArea/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /stat/plateAssetAreaPie": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["AreaShareBlock"];
+            };
+        };
+        "POST /stat/plateAssetAreaPie/export": {
+            body: components["schemas"]["ChartQuery"];
+            answer: string;
+        };
+        "GET /stat/plateAssetAreaPie/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /stat/qianJiao": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ArrearsBlock"];
+            };
+        };
+        "POST /stat/qianJiao/export": {
+            body: components["schemas"]["ChartQuery"];
+            answer: string;
+        };
+        "GET /stat/qianJiao/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /stat/shiShou": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ReceivedBlock"];
+            };
+        };
+        "POST /stat/shiShou/export": {
+            body: components["schemas"]["ChartQuery"];
+            answer: string;
+        };
+        "GET /stat/shiShou/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /stat/shouJiaoLv": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RateBlock"];
+            };
+        };
+        "POST /stat/shouJiaoLv/export": {
+            body: components["schemas"]["ChartQuery"];
+            answer: string;
+        };
+        "GET /stat/shouJiaoLv/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /stat/xianJinLiu": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["CashFlowBlock"];
+            };
+        };
+        "POST /stat/xianJinLiu/export": {
+            body: components["schemas"]["ChartQuery"];
+            answer: string;
+        };
+        "GET /stat/xianJinLiu/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /stat/yingShou": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ReceivableBlock"];
+            };
+        };
+        "POST /stat/yingShou/export": {
+            body: components["schemas"]["ChartQuery"];
+            answer: string;
+        };
+        "GET /stat/yingShou/export": {
+            query: {
+                /** @description Year; the current one when absent. */
+                year?: number | null;
+                /** @description Month 1-12; 0 for the whole year. */
+                month?: number;
+                /** @description Plates; empty for all. */
+                plateId?: number[];
+                /** @description Parties A; empty for all the asker sees. */
+                partyAId?: number[];
+                /** @description A department with everything below it; none or 0 for all the asker sees. */
+                deptId?: number | null;
+                /** @description The day of the figures; today when absent. */
+                asOf?: string | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/config": {
+            body: components["schemas"]["ConfigInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/config": {
+            body: components["schemas"]["ConfigInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /system/config/clearCache": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/config/configKey/{configKey}": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/config/export": {
+            query: {
+                /** @description Part of the title. */
+                configName?: string | null;
+                /** @description Part of the key. */
+                configKey?: string | null;
+                /** @description "Y" or "N". */
+                configType?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/config/export": {
+            body: components["schemas"]["ListConfigs"];
+            answer: string;
+        };
+        "POST /system/config/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /system/config/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/config/importTemplate": {
+            answer: string;
+        };
+        "GET /system/config/list": {
+            query: {
+                /** @description Part of the title. */
+                configName?: string | null;
+                /** @description Part of the key. */
+                configKey?: string | null;
+                /** @description "Y" or "N". */
+                configType?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["ConfigOut"][];
+            };
+        };
+        "DELETE /system/config/refreshCache": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /system/config/{configIds}": {
+            body: components["schemas"]["ManyConfigs"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/config/{configId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ConfigOut"];
+            };
+        };
+        "POST /system/dept": {
+            body: components["schemas"]["DeptInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/dept": {
+            body: components["schemas"]["DeptInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/dept/export": {
+            query: {
+                /** @description Part of the name. */
+                deptName?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description Children of a department. */
+                parentId?: number | null;
+                /** @description One department. */
+                deptId?: number | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/dept/export": {
+            body: components["schemas"]["ListDepts"];
+            answer: string;
+        };
+        "POST /system/dept/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /system/dept/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/dept/importTemplate": {
+            answer: string;
+        };
+        "GET /system/dept/list": {
+            query: {
+                /** @description Part of the name. */
+                deptName?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description Children of a department. */
+                parentId?: number | null;
+                /** @description One department. */
+                deptId?: number | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DeptOut"][];
+            };
+        };
+        "GET /system/dept/list/exclude/{deptId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DeptOut"][];
+            };
+        };
+        "GET /system/dept/roleDeptTreeselect/{roleId}": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["RoleDeptTree"];
+        };
+        "GET /system/dept/treeselect": {
+            query: {
+                /** @description Part of the name. */
+                deptName?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description Children of a department. */
+                parentId?: number | null;
+                /** @description One department. */
+                deptId?: number | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DeptNode"][];
+            };
+        };
+        "PUT /system/dept/updateSort": {
+            body: components["schemas"]["DeptSorting"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/dept/{deptId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DeptOut"];
+            };
+        };
+        "DELETE /system/dept/{deptId}": {
+            body: components["schemas"]["OneDept"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/dict/data": {
+            body: components["schemas"]["DictEntryInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/dict/data": {
+            body: components["schemas"]["DictEntryInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/dict/data/export": {
+            query: {
+                /** @description Type name, exactly. */
+                dictType?: string | null;
+                /** @description Part of the label. */
+                dictLabel?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/dict/data/export": {
+            body: components["schemas"]["ListDictEntries"];
+            answer: string;
+        };
+        "POST /system/dict/data/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /system/dict/data/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/dict/data/importTemplate": {
+            answer: string;
+        };
+        "GET /system/dict/data/list": {
+            query: {
+                /** @description Type name, exactly. */
+                dictType?: string | null;
+                /** @description Part of the label. */
+                dictLabel?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["DictEntry"][];
+            };
+        };
+        "GET /system/dict/data/type/{dictType}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DictEntry"][];
+            };
+        };
+        "DELETE /system/dict/data/{dictCodes}": {
+            body: components["schemas"]["ManyEntries"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/dict/data/{dictCode}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DictEntry"];
+            };
+        };
+        "POST /system/dict/type": {
+            body: components["schemas"]["TypeInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/dict/type": {
+            body: components["schemas"]["TypeInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /system/dict/type/clearCache": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/dict/type/export": {
+            query: {
+                /** @description Part of the title. */
+                dictName?: string | null;
+                /** @description Part of the name. */
+                dictType?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/dict/type/export": {
+            body: components["schemas"]["ListTypes"];
+            answer: string;
+        };
+        "POST /system/dict/type/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /system/dict/type/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/dict/type/importTemplate": {
+            answer: string;
+        };
+        "GET /system/dict/type/list": {
+            query: {
+                /** @description Part of the title. */
+                dictName?: string | null;
+                /** @description Part of the name. */
+                dictType?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["TypeOut"][];
+            };
+        };
+        "GET /system/dict/type/optionselect": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TypeOut"][];
+            };
+        };
+        "DELETE /system/dict/type/refreshCache": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /system/dict/type/{dictIds}": {
+            body: components["schemas"]["ManyTypes"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/dict/type/{dictId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TypeOut"];
+            };
+        };
+        "GET /system/fileInfo/list": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["FileOut"][];
+            };
+        };
+        "GET /system/fileInfo/list/{ids}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["FileOut"][];
+            };
+        };
+        "POST /system/menu": {
+            body: components["schemas"]["MenuInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/menu": {
+            body: components["schemas"]["MenuInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/menu/list": {
+            query: {
+                /** @description Part of the title. */
+                menuName?: string | null;
+                /** @description "0" shown, "1" hidden. */
+                visible?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["MenuOut"][];
+            };
+        };
+        "GET /system/menu/roleMenuTreeselect/{roleId}": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["RoleMenuTree"];
+        };
+        "GET /system/menu/treeselect": {
+            query: {
+                /** @description Part of the title. */
+                menuName?: string | null;
+                /** @description "0" shown, "1" hidden. */
+                visible?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["MenuNode"][];
+            };
+        };
+        "PUT /system/menu/updateSort": {
+            body: components["schemas"]["MenuSorting"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/menu/{menuId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["MenuOut"];
+            };
+        };
+        "DELETE /system/menu/{menuId}": {
+            body: components["schemas"]["OneMenu"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/module": {
+            body: components["schemas"]["ModuleInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/module": {
+            body: components["schemas"]["ModuleInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/module/list": {
+            query: {
+                /** @description Part of the code. */
+                moduleCode?: string | null;
+                /** @description Part of the name. */
+                moduleName?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["ModuleRow"][];
+            };
+        };
+        "DELETE /system/module/{moduleIds}": {
+            body: components["schemas"]["ManyModules"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/module/{moduleId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ModuleRow"];
+            };
+        };
+        "POST /system/notice": {
+            body: components["schemas"]["NoticeInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/notice": {
+            body: components["schemas"]["NoticeInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/notice/changeState": {
+            body: components["schemas"]["StateChange"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/notice/export": {
+            query: {
+                /** @description Part of the title. */
+                noticeTitle?: string | null;
+                /** @description "1" 通知, "2" 公告. */
+                noticeType?: string | null;
+                /** @description Part of the maker's login name. */
+                createBy?: string | null;
+                /** @description 0 草稿, 1 已发布, 2 已撤回. */
+                state?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/notice/export": {
+            body: components["schemas"]["ListNotices"];
+            answer: string;
+        };
+        "GET /system/notice/list": {
+            query: {
+                /** @description Part of the title. */
+                noticeTitle?: string | null;
+                /** @description "1" 通知, "2" 公告. */
+                noticeType?: string | null;
+                /** @description Part of the maker's login name. */
+                createBy?: string | null;
+                /** @description 0 草稿, 1 已发布, 2 已撤回. */
+                state?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["NoticeOut"][];
+            };
+        };
+        "GET /system/notice/listTop": {
+            query: {
+                /** @description 5 unless told, at most 20. */
+                limit?: number | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Top"];
+        };
+        "POST /system/notice/markRead": {
+            body: components["schemas"]["OneNotice"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/notice/markReadAll": {
+            body: components["schemas"]["ManyRead"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/notice/mine": {
+            query: {
+                /** @description Part of the title. */
+                noticeTitle?: string | null;
+                /** @description "1" 通知, "2" 公告. */
+                noticeType?: string | null;
+                /** @description "true": only those not read yet. */
+                unread?: boolean | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["NoticeOut"][];
+            };
+        };
+        "GET /system/notice/readUsers/list": {
+            query: {
+                /** @description Which notice. */
+                noticeId?: number;
+                /** @description Part of name or login name. */
+                searchValue?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["ReaderOut"][];
+            };
+        };
+        "DELETE /system/notice/{noticeIds}": {
+            body: components["schemas"]["ManyNotices"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/notice/{noticeId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["NoticeOut"];
+            };
+        };
+        "POST /system/post": {
+            body: components["schemas"]["PostInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/post": {
+            body: components["schemas"]["PostInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/post/export": {
+            query: {
+                /** @description Part of the code. */
+                postCode?: string | null;
+                /** @description Part of the name. */
+                postName?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/post/export": {
+            body: components["schemas"]["ListPosts"];
+            answer: string;
+        };
+        "POST /system/post/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /system/post/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/post/importTemplate": {
+            answer: string;
+        };
+        "GET /system/post/list": {
+            query: {
+                /** @description Part of the code. */
+                postCode?: string | null;
+                /** @description Part of the name. */
+                postName?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["PostOut"][];
+            };
+        };
+        "GET /system/post/optionselect": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PostOut"][];
+            };
+        };
+        "DELETE /system/post/{postIds}": {
+            body: components["schemas"]["ManyPosts"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/post/{postId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PostOut"];
+            };
+        };
+        "POST /system/role": {
+            body: components["schemas"]["RoleInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/role": {
+            body: components["schemas"]["RoleInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/role/authUser/allocatedList": {
+            query: {
+                /** @description Name, login name, mobile number, pinyin or initials. */
+                keyWord?: string | null;
+                /** @description Part of the login name. */
+                userName?: string | null;
+                /** @description Part of the mobile number. */
+                phonenumber?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description A department with all below it. */
+                deptId?: number | null;
+                /** @description One user. */
+                userId?: number | null;
+                /** @description Holders of a role. */
+                roleId?: number | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["UserOut"][];
+            };
+        };
+        "PUT /system/role/authUser/cancel": {
+            body: components["schemas"]["Members"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/role/authUser/cancelAll": {
+            body: components["schemas"]["Members"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/role/authUser/selectAll": {
+            body: components["schemas"]["Members"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/role/authUser/unallocatedList": {
+            query: {
+                /** @description Name, login name, mobile number, pinyin or initials. */
+                keyWord?: string | null;
+                /** @description Part of the login name. */
+                userName?: string | null;
+                /** @description Part of the mobile number. */
+                phonenumber?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description A department with all below it. */
+                deptId?: number | null;
+                /** @description One user. */
+                userId?: number | null;
+                /** @description Holders of a role. */
+                roleId?: number | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["UserOut"][];
+            };
+        };
+        "PUT /system/role/changeStatus": {
+            body: components["schemas"]["RoleStatus"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/role/dataScope": {
+            body: components["schemas"]["RoleInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/role/deptTree/{roleId}": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["RoleDeptTree"];
+        };
+        "GET /system/role/export": {
+            query: {
+                /** @description Part of the name. */
+                roleName?: string | null;
+                /** @description Part of the key. */
+                roleKey?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/role/export": {
+            body: components["schemas"]["ListRoles"];
+            answer: string;
+        };
+        "POST /system/role/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /system/role/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/role/importTemplate": {
+            answer: string;
+        };
+        "GET /system/role/list": {
+            query: {
+                /** @description Part of the name. */
+                roleName?: string | null;
+                /** @description Part of the key. */
+                roleKey?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["RoleOut"][];
+            };
+        };
+        "GET /system/role/optionselect": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RoleOut"][];
+            };
+        };
+        "DELETE /system/role/{roleIds}": {
+            body: components["schemas"]["ManyRoles"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/role/{roleId}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["RoleOut"];
+            };
+        };
+        "GET /system/user": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["UserForm"];
+        };
+        "POST /system/user": {
+            body: components["schemas"]["UserInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Created"];
+            };
+        };
+        "PUT /system/user": {
+            body: components["schemas"]["UserInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/user/": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["UserForm"];
+        };
+        "PUT /system/user/authRole": {
+            body: components["schemas"]["GrantRoles"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/user/authRole/{userId}": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["HeldRoles"];
+        };
+        "PUT /system/user/changeStatus": {
+            body: components["schemas"]["UserStatus"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/user/deptTree": {
+            query: {
+                /** @description Part of the name. */
+                deptName?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description Children of a department. */
+                parentId?: number | null;
+                /** @description One department. */
+                deptId?: number | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DeptNode"][];
+            };
+        };
+        "GET /system/user/export": {
+            query: {
+                /** @description Name, login name, mobile number, pinyin or initials. */
+                keyWord?: string | null;
+                /** @description Part of the login name. */
+                userName?: string | null;
+                /** @description Part of the mobile number. */
+                phonenumber?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description A department with all below it. */
+                deptId?: number | null;
+                /** @description One user. */
+                userId?: number | null;
+                /** @description Holders of a role. */
+                roleId?: number | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description A long list may become a background task; the answer then has `data.taskId`. */
+                background?: boolean;
+            };
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/user/export": {
+            body: components["schemas"]["ListUsers"];
+            answer: string;
+        };
+        "GET /system/user/getRealUserList": {
+            query: {
+                /** @description Name, login name, mobile number, pinyin or initials. */
+                keyWord?: string | null;
+                /** @description Part of the login name or name. */
+                userName?: string | null;
+                /** @description Part of the mobile number. */
+                phonenumber?: string | null;
+                /** @description A department with all below it. */
+                deptId?: number | null;
+                /** @description Role id or role key. */
+                roleId?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["PersonOut"][];
+            };
+        };
+        "POST /system/user/importData": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ImportReport"];
+            };
+        };
+        "GET /system/user/importTemplate": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/user/importTemplate": {
+            answer: string;
+        };
+        "GET /system/user/list": {
+            query: {
+                /** @description Name, login name, mobile number, pinyin or initials. */
+                keyWord?: string | null;
+                /** @description Part of the login name. */
+                userName?: string | null;
+                /** @description Part of the mobile number. */
+                phonenumber?: string | null;
+                /** @description "0" normal, "1" disabled. */
+                status?: string | null;
+                /** @description A department with all below it. */
+                deptId?: number | null;
+                /** @description One user. */
+                userId?: number | null;
+                /** @description Holders of a role. */
+                roleId?: number | null;
+                /** @description `params[beginTime]=…` */
+                params?: components["schemas"]["DateRange"] | null;
+                /** @description First day, inclusive. */
+                beginTime?: string | null;
+                /** @description Last day, inclusive. */
+                endTime?: string | null;
+                /** @description Second spelling of the first day. */
+                beginCreateTime?: string | null;
+                /** @description Second spelling of the last day. */
+                endCreateTime?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["UserOut"][];
+            };
+        };
+        "GET /system/user/list/{ids}": {
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["PersonOut"][];
+            };
+        };
+        "GET /system/user/listByIds": {
+            query: {
+                /** @description `1,2,3` or `[1,2,3]` */
+                ids?: string[];
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["PersonOut"][];
+            };
+        };
+        "POST /system/user/listByIds": {
+            body: components["schemas"]["ByIds"];
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["PersonOut"][];
+            };
+        };
+        "GET /system/user/profile": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["Profile"];
+        };
+        "PUT /system/user/profile": {
+            body: components["schemas"]["ProfileInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /system/user/profile/avatar": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["AvatarOut"];
+        };
+        "POST /system/user/profile/checkToken": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["TokenState"];
+            };
+        };
+        "GET /system/user/profile/layout": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["LayoutSetting"] | null;
+            };
+        };
+        "PUT /system/user/profile/layout": {
+            body: components["schemas"]["LayoutSettingInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /system/user/profile/layout": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/user/profile/sessions": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["OwnSession"][];
+            };
+        };
+        "DELETE /system/user/profile/sessions": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "DELETE /system/user/profile/sessions/{sessionKey}": {
+            body: components["schemas"]["OneSession"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/user/profile/updatePwd": {
+            body: components["schemas"]["PasswordChange"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "PUT /system/user/resetPwd": {
+            body: components["schemas"]["Reset"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ShownPassword"];
+            };
+        };
+        "GET /system/user/selectUserListByRole": {
+            query: {
+                /** @description Name, login name, mobile number, pinyin or initials. */
+                keyWord?: string | null;
+                /** @description Part of the login name or name. */
+                userName?: string | null;
+                /** @description Part of the mobile number. */
+                phonenumber?: string | null;
+                /** @description A department with all below it. */
+                deptId?: number | null;
+                /** @description Role id or role key. */
+                roleId?: string | null;
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["PersonOut"][];
+            };
+        };
+        "DELETE /system/user/{userIds}": {
+            body: components["schemas"]["ManyUsers"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /system/user/{userId}": {
+            answer: {
+                code: number;
+                msg: string;
+            } & components["schemas"]["UserForm"];
+        };
+        "GET /testing/captcha/{uuid}": {
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /testing/tasks/hold/{state}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: boolean;
+            };
+        };
+        "POST /unlockscreen": {
+            body: components["schemas"]["ScreenPassword"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
