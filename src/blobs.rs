@@ -198,29 +198,6 @@ impl Blobs {
     pub fn remove(&self, hash: &str) -> Result<(), BlobError> {
         fs::remove_file(self.path(hash)?).map_err(|error| BlobError::at(hash, error))
     }
-
-    /// Brings a blob into another blob directory, by hard link where the file system allows it,
-    /// and reads it there. What lies there already and is whole stays as it is.
-    ///
-    /// # Errors
-    /// [`BlobError::Missing`] or [`BlobError::Damaged`] about the source; nothing good is lost then.
-    pub fn copy_to(&self, hash: &str, other: &Self) -> Result<(), BlobError> {
-        if other.verify(hash).is_ok() {
-            return Ok(());
-        }
-        self.verify(hash)?;
-        let (from, to) = (self.path(hash)?, other.path(hash)?);
-        let folder = to.parent().unwrap_or(&other.root);
-        fs::create_dir_all(folder)?;
-        if fs::hard_link(&from, &to).is_err() {
-            // Another file system, or a damaged file in the way. Never `fs::copy`: it empties the
-            // source first when both names are links to one file.
-            other.put(File::open(&from).map_err(|error| BlobError::at(hash, error))?, u64::MAX)?;
-        }
-        File::open(folder)?.sync_all()?;
-        File::open(&other.root)?.sync_all()?;
-        other.verify(hash).map(|_size| ())
-    }
 }
 
 /// Whether a file begins with these bytes.
@@ -269,37 +246,15 @@ mod tests {
         assert_eq!(blobs.sweep(&HashSet::new()).expect("sweep"), 1);
     }
 
-    fn two() -> (tempfile::TempDir, Blobs, Blobs) {
+    fn one() -> (tempfile::TempDir, Blobs) {
         let folder = tempfile::tempdir().expect("temporary folder");
-        let one = Blobs::open(&folder.path().join("one")).expect("open");
-        let other = Blobs::open(&folder.path().join("other")).expect("open");
-        (folder, one, other)
-    }
-
-    #[test]
-    fn copies_can_be_repeated_and_never_hurt_the_source() {
-        let (_folder, one, other) = two();
-        let (hash, _) = one.put(&b"hello"[..], 10).expect("put");
-        for _ in 0..3 {
-            one.copy_to(&hash, &other).expect("copy");
-            assert_eq!((one.verify(&hash).expect("source"), other.verify(&hash).expect("copy")), (5, 5));
-        }
-        // A damaged copy that is no link to the source is made whole again.
-        other.remove(&hash).expect("remove");
-        fs::write(other.path(&hash).expect("path"), b"hellO").expect("write");
-        one.copy_to(&hash, &other).expect("copy over damage");
-        assert_eq!((one.verify(&hash).expect("source"), other.verify(&hash).expect("copy")), (5, 5));
-        // A damaged source is refused and does not reach the copy.
-        let (hash, _) = one.put(&b"world"[..], 10).expect("put");
-        fs::write(one.path(&hash).expect("path"), b"w0rld").expect("write");
-        assert!(matches!(one.copy_to(&hash, &other), Err(BlobError::Damaged(_))));
-        assert!(matches!(other.verify(&hash), Err(BlobError::Missing(_))));
-        assert!(matches!(one.copy_to(&"0".repeat(64), &other), Err(BlobError::Missing(_))));
+        let blobs = Blobs::open(&folder.path().join("one")).expect("open");
+        (folder, blobs)
     }
 
     #[test]
     fn storing_again_heals_and_makes_young() {
-        let (_folder, blobs, _) = two();
+        let (_folder, blobs) = one();
         let (hash, _) = blobs.put(&b"hello"[..], 10).expect("put");
         let path = blobs.path(&hash).expect("path");
         let long_ago = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000);
@@ -313,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_finished_file_is_taken_over_once() {
-        let (folder, blobs, _) = two();
+        let (folder, blobs) = one();
         let finished = folder.path().join("upload-1");
         for round in 0..2 {
             fs::write(&finished, b"hello").expect("write");
@@ -326,7 +281,7 @@ mod tests {
 
     #[test]
     fn half_written_files_go_at_the_next_start_and_refusals_leave_nothing() {
-        let (folder, blobs, _) = two();
+        let (folder, blobs) = one();
         let root = folder.path().join("one");
         assert!(matches!(blobs.put(&b"hello world"[..], 10), Err(BlobError::TooLarge(10))));
         assert!(matches!(blobs.put(Broken, 10), Err(BlobError::NoSpace)));
@@ -352,7 +307,7 @@ mod tests {
 
     #[test]
     fn many_at_once_store_one_file() {
-        let (_folder, blobs, _) = two();
+        let (_folder, blobs) = one();
         let content = vec![7; 300_000];
         std::thread::scope(|scope| {
             for _ in 0..8 {

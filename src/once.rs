@@ -152,9 +152,6 @@ fn of_file(path: &str) -> Outcome<String> {
 }
 
 /// Removes marks that are older than a week; answers how many.
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn prune(app: &Arc<App>, key: &'static str) -> Outcome<usize> {
     let caller = Arc::new(Caller::job(key));
     let limit = Stamp(app.clock.now().0.saturating_sub(LIFE));

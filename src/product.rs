@@ -129,9 +129,6 @@ pub trait Memory: Send + Sync + Sized + 'static {
     /// Takes a commit in, before its operations are answered.
     fn observe(&self, _: &[Change]) {}
     /// Replaces everything it knows by what a snapshot says.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     fn renew(&self, _: &Reader) -> Res<()> {
         Ok(())
     }

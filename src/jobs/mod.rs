@@ -89,9 +89,6 @@ pub struct Ticked {
 }
 
 /// One look at the jobs: starts what was asked for or is due.
-///
-/// # Errors
-/// When the store cannot be read or written.
 pub fn tick(app: &Arc<App>) -> Outcome<Ticked> {
     let caller = Caller::job("scheduler");
     let now = app.clock.now();

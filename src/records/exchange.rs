@@ -210,9 +210,6 @@ pub struct Dictionary(Vec<(String, String)>);
 
 impl Dictionary {
     /// Reads the entries in use.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn load(view: &View, dict_type: &str) -> Outcome<Self> {
         let rows: Vec<DictData> = view.tx.by(&DATA_BY_TYPE, &key().str(dict_type), false, 0, usize::MAX)?;
         let used = rows.into_iter().filter(|entry| entry.enabled);
@@ -237,9 +234,6 @@ pub struct Finder<R> {
 
 impl<R: Business> Finder<R> {
     /// Reads the records that the caller may see; `names` are the texts that mean one.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn load(view: &View, names: fn(&R) -> [&str; 2]) -> Outcome<Self> {
         let scope = view.caller.scope();
         let (mut by_text, mut titles): (HashMap<String, Vec<u64>>, _) = (HashMap::new(), HashMap::new());

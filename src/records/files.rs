@@ -44,9 +44,6 @@ pub fn may_see(view: &View, file: &FileInfo) -> Outcome<bool> {
 }
 
 /// Files of a thing, in the order of their numbers.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn files_of(view: &View, kind: &str, thing: u64) -> Outcome<Vec<FileInfo>> {
     Ok(view.tx.by(&BY_REFERENCE, &key().str(kind).u64(thing), false, 0, usize::MAX)?)
 }
@@ -79,9 +76,6 @@ pub fn attach(op: &mut Op, ids: &[u64], kind: &'static str, thing: u64) -> Outco
 }
 
 /// Takes files out of a thing; those that are not in it are left alone.
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn detach(op: &mut Op, ids: &[u64], kind: &str, thing: u64) -> Outcome<()> {
     for file_id in ids {
         let Some(file) = op.view().tx.get::<FileInfo>(&id(*file_id))? else { continue };

@@ -66,9 +66,6 @@ pub fn fields<R: Record>(record: Option<&R>) -> Map<String, Value> {
 
 /// Writes the change of a record; nothing when no field differs, or when it would be discarded anyway: it is half of
 /// the work of an import.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn note<R: Business>(op: &mut Op, deed: &str, old: Option<&R>, new: Option<&R>) -> Outcome<()> {
     if op.is_trial() {
         return Ok(());

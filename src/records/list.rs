@@ -67,9 +67,6 @@ impl<'a> Names<'a> {
     }
 
     /// What people call the record with this number; empty when there is none.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn of<R: Business>(&mut self, number: u64) -> Outcome<String> {
         if number == 0 {
             return Ok(String::new());
@@ -83,9 +80,6 @@ impl<'a> Names<'a> {
     }
 
     /// A person by login name, for pages; who shares his name with somebody has the login name in brackets.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn person(&mut self, login: &str) -> Outcome<String> {
         use crate::records::names::person_shown;
         let known = self.persons.get(login);
@@ -98,9 +92,6 @@ impl<'a> Names<'a> {
     }
 
     /// The name of a department.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn dept(&mut self, dept_id: u64) -> Outcome<String> {
         use crate::platform::identity::dept::Dept;
         use crate::store::Record;

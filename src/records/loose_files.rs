@@ -17,17 +17,11 @@ fn overdue(view: &View) -> Outcome<Vec<FileInfo>> {
 }
 
 /// Whether there is anything to do; keeps idle hours without commits.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn is_due(view: &View) -> Outcome<bool> {
     Ok(!overdue(view)?.is_empty())
 }
 
 /// Removes one batch; answers how many.
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn run(op: &mut Op) -> Outcome<usize> {
     let rows = overdue(&op.view())?;
     for file in &rows {

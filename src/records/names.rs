@@ -13,9 +13,6 @@ const LOOKED_AT: usize = 50;
 
 /// The name behind a login name: of a person, or of the part of the program that acted. A login name that nobody has any
 /// more stays as it is.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn person_name(view: &View, login: &str) -> Outcome<String> {
     if login.starts_with("job:") {
         return Ok("系统任务".to_owned());
@@ -27,9 +24,6 @@ pub fn person_name(view: &View, login: &str) -> Outcome<String> {
 }
 
 /// The same, with the login name in brackets when somebody else has this name too.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn person_shown(view: &View, login: &str) -> Outcome<String> {
     let Some(user) = find(view, login)? else { return person_name(view, login) };
     let (alike, _) = people::find(view, &user.real_name, None, false, 0, LOOKED_AT)?;
@@ -43,18 +37,12 @@ pub fn person_shown(view: &View, login: &str) -> Outcome<String> {
 }
 
 /// Person and login name, where it matters under which name somebody acted: «张三（zhangsan）».
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn person_and_login(view: &View, login: &str) -> Outcome<String> {
     let name = person_name(view, login)?;
     Ok(if name == login { name } else { format!("{name}（{login}）") })
 }
 
 /// Login names of everybody whose name has this part.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn logins_of(view: &View, part: &str) -> Outcome<HashSet<String>> {
     let mut logins = HashSet::new();
     view.tx.each::<User>(|user| {

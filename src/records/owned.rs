@@ -41,9 +41,6 @@ pub struct OwnedOut {
 
 impl OwnedOut {
     /// Of a record.
-    ///
-    /// # Errors
-    /// A person that cannot be read.
     pub fn of(view: &View, owned: &Owned) -> Outcome<Self> {
         Ok(Self {
             dept_id: owned.dept_id,
@@ -100,9 +97,6 @@ pub fn find_through<R: Business>(view: &View, number: u64, permission: &'static 
 }
 
 /// How many records under a key the caller may see, through the permission of their list when he holds it.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn count<R: Business>(view: &View, index: &Index<R>, prefix: &Key, list: &str) -> Outcome<u64> {
     let rights = &view.caller.rights;
     let scope = if rights.holds(list) { rights.scope(Some(list)) } else { view.caller.scope() };
@@ -155,9 +149,6 @@ pub fn department(view: &View, wanted: Option<u64>) -> Outcome<u64> {
 }
 
 /// Stores a new record with its first history entry.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn insert<R: Business>(op: &mut Op, mut record: R, dept_id: u64, remark: String) -> Outcome<R> {
     let creator = op.caller.user_id();
     *record.owned_mut() = Owned { dept_id, version: 1, creator, base: Base::made(op, remark) };
@@ -168,9 +159,6 @@ pub fn insert<R: Business>(op: &mut Op, mut record: R, dept_id: u64, remark: Str
 
 /// Stores a changed record under a new version; `deed` names the change in the history. Department, maker and
 /// remark are those that `record` brings.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn update<R: Business>(op: &mut Op, old: &R, mut record: R, deed: &str) -> Outcome<R> {
     let was = old.owned();
     let now = record.owned_mut();

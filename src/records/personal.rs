@@ -8,9 +8,6 @@ use crate::platform::seal_check::SealCheck;
 use crate::store::Reads as _;
 
 /// Seals a text for a record; an empty one stays empty.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn seal(op: &mut Op, text: &str) -> Outcome<Sealed> {
     if !text.is_empty() {
         remember_key(op)?;

@@ -161,9 +161,6 @@ pub fn span_text(span: DateSpan) -> String {
 }
 
 /// A linked record by the name that people have for it.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn linked<R: Business>(teller: &mut Teller<'_>, value: &Value) -> Outcome<String> {
     match value.as_u64() {
         None => Ok(UNREADABLE.to_owned()),
@@ -173,26 +170,17 @@ pub fn linked<R: Business>(teller: &mut Teller<'_>, value: &Value) -> Outcome<St
 }
 
 /// The name of a linked record, or that it is gone.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn name_of<R: Business>(teller: &mut Teller<'_>, number: u64) -> Outcome<String> {
     let name = teller.names.of::<R>(number)?;
     Ok(if name.is_empty() { format!("（已删除的{}）", R::NOUN) } else { name })
 }
 
 /// Several linked records.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn linked_all<R: Business>(teller: &mut Teller<'_>, value: &Value) -> Outcome<String> {
     each(value, |number: u64| name_of::<R>(teller, number))
 }
 
 /// A person by the login name that a record keeps.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn person(teller: &mut Teller<'_>, value: &Value) -> Outcome<String> {
     match value.as_str() {
         Some(login) => teller.names.person(login),
@@ -201,9 +189,6 @@ pub fn person(teller: &mut Teller<'_>, value: &Value) -> Outcome<String> {
 }
 
 /// Files by their names.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn files(teller: &mut Teller<'_>, value: &Value) -> Outcome<String> {
     each(value, |number: u64| {
         let file: Option<FileInfo> = teller.view.tx.get(&id(number))?;
@@ -212,9 +197,6 @@ pub fn files(teller: &mut Teller<'_>, value: &Value) -> Outcome<String> {
 }
 
 /// An entry of a dictionary by its label.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn entry(teller: &Teller<'_>, dict_type: &str, value: &Value) -> Outcome<String> {
     let Some(wanted) = value.as_str() else { return Ok(UNREADABLE.to_owned()) };
     let rows: Vec<DictData> = teller.view.tx.by(&DATA_BY_TYPE, &key().str(dict_type), false, 0, usize::MAX)?;

@@ -81,9 +81,6 @@ pub(super) fn export_paged<T, E: From<SheetError>>(
 }
 
 /// Writes a template: header with notes, drop-downs, and an example row that [`super::read`] skips.
-///
-/// # Errors
-/// What writing ran into.
 pub fn template<T>(path: &Path, columns: &[Column<T>], sheet_name: &str, example: &T) -> Result<(), SheetError> {
     let mut workbook = beside(path)?;
     let sheet = workbook.add_worksheet();
@@ -125,9 +122,6 @@ pub fn template<T>(path: &Path, columns: &[Column<T>], sheet_name: &str, example
 
 /// Writes all rows of a table again, with one more column: why a row failed, or what came of it.
 /// Rows without a reason have an empty cell there; refused cells are written as they were.
-///
-/// # Errors
-/// What writing ran into.
 pub fn with_reasons(
     path: &Path,
     source: &Table,

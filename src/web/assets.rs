@@ -33,11 +33,6 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"zh-CN\"><head><meta charset
 const CSP: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
 script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; frame-ancestors 'self'; base-uri 'self'; form-action 'self'; object-src 'none'";
 
-/// Whether the front end is part of this program.
-pub fn is_built() -> bool {
-    find("index.html").is_some()
-}
-
 fn content_type(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",

@@ -250,8 +250,7 @@ fn figures(app: &Arc<App>, as_of: Date) {
     figure(app, "received by method", |f| f.received_by_method(to_day));
     figure(app, "ageing with bills and tenants", |f| f.ageing(as_of));
     figure(app, "arrears", |f| f.arrears(as_of));
-    figure(app, "arrears by plate and party A", |f| f.arrears_by_place(as_of));
-    figure(app, "top ten debtors", |f| f.top_debtors(as_of, 10));
+    figure(app, "top ten debtors", |f| f.ageing_with_debtors(as_of, 10));
     figure(app, "roll-forward of the year", |f| f.roll_forward(year.from, as_of));
     figure(app, "cash flow", |f| f.cash_flow(as_of.year(), as_of));
     figure(app, "remitted by party A", |f| f.remitted_by_party(as_of.year(), as_of));

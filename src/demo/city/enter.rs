@@ -39,9 +39,6 @@ fn which(lease_id: u64) -> Which {
 
 impl Desk<'_> {
     /// Enters a lease and everything that happened to it; answers its number.
-    ///
-    /// # Errors
-    /// What the operations refuse.
     pub(super) fn enter(&self, op: &mut Op, place: usize, plan: &LeasePlan) -> Outcome<u64> {
         let (clerk, approver) = (self.persons.clerk(place), self.persons.approver(place));
         let minute = i64::try_from(place % 60).unwrap_or(0);

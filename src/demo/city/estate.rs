@@ -242,9 +242,6 @@ fn plan_rooms(plate: &PlateRecipe, asset: usize, rooms: usize, floors: i64) -> O
 }
 
 /// Enters an asset with all that is in it; answers its rooms.
-///
-/// # Errors
-/// What the operations refuse.
 pub(super) fn put_asset(
     op: &mut Op,
     plan: AssetPlan,

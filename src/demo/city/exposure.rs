@@ -66,9 +66,6 @@ impl Board<'_> {
     }
 
     /// The nine tenants: six of those who owe most, three of those who owe least and pay. Before the units hand in.
-    ///
-    /// # Errors
-    /// What the operations refuse.
     pub(super) fn tenants(&self, op: &mut Op) -> Outcome<()> {
         let mut debtors: Vec<(i64, Subject)> = Vec::new();
         for (rule, subject) in find(&op.view())? {
@@ -131,9 +128,6 @@ impl Board<'_> {
     }
 
     /// Units, rooms and a sublet.
-    ///
-    /// # Errors
-    /// What the operations refuse.
     pub(super) fn others(&self, op: &mut Op) -> Outcome<()> {
         let mut late = Vec::new();
         for (party_a_id, fen, days) in late_units(&op.view(), None)? {

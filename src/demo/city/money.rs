@@ -70,9 +70,6 @@ pub(super) struct Till<'a> {
 
 impl Till<'_> {
     /// Plays one lease.
-    ///
-    /// # Errors
-    /// What the operations refuse.
     pub(super) fn play(&self, op: &mut Op, place: usize, lease_id: u64) -> Outcome<()> {
         let lease: Option<Lease> = op.view().tx.get(&id(lease_id))?;
         let Some(lease) = lease.filter(Lease::has_bills) else { return Ok(()) };
@@ -195,9 +192,6 @@ impl Till<'_> {
     }
 
     /// An expense for an asset.
-    ///
-    /// # Errors
-    /// What the operations refuse.
     pub(super) fn spend(&self, op: &mut Op, place: usize, asset: (u64, u64)) -> Outcome<()> {
         let mut dice = Dice::of("expense", place);
         let span = crate::kernel::span::days_between(self.calendar.begin, self.calendar.today) - 5;
@@ -217,9 +211,6 @@ impl Till<'_> {
     }
 
     /// Months that a party A handed in: most in time, some late, a few short.
-    ///
-    /// # Errors
-    /// What the operations refuse.
     pub(super) fn remit(&self, op: &mut Op, party: &PartyA) -> Outcome<()> {
         let mut months: BTreeMap<Date, i64> = BTreeMap::new();
         op.view().tx.each::<Allocation>(|row| {
@@ -256,9 +247,6 @@ impl Till<'_> {
     }
 
     /// One policy: half of the rent due in three months for forty bills of a party A.
-    ///
-    /// # Errors
-    /// What the operations refuse.
     pub(super) fn waive(&self, op: &mut Op, party_a_id: u64) -> Outcome<()> {
         let from = add_months(self.calendar.begin, 15);
         let to = crate::kernel::span::before(add_months(from, 3));
@@ -300,9 +288,6 @@ impl Till<'_> {
     }
 
     /// Money of somebody unknown.
-    ///
-    /// # Errors
-    /// What the operations refuse.
     pub(super) fn wonder(&self, op: &mut Op, place: usize, party_a_id: u64) -> Outcome<()> {
         let mut dice = Dice::of("unclaimed", place);
         let value_date = add_days(self.calendar.today, -dice.between(3, 60));

@@ -47,9 +47,6 @@ fn open_bills(view: &View, tenant_id: u64) -> Outcome<Vec<Bill>> {
 }
 
 /// What a tenant owes, for who may see bills.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn owes(view: &View, tenant_id: u64) -> Outcome<Option<Owes>> {
     if !view.caller.rights.holds(RIGHT) {
         return Ok(None);

@@ -223,17 +223,11 @@ fn living(rows: Vec<Allocation>) -> Vec<(Allocation, i64)> {
 }
 
 /// What a receipt's money still pays, newest first.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn living_of_receipt(view: &View, receipt_id: u64) -> Outcome<Vec<(Allocation, i64)>> {
     Ok(living(view.tx.by(&BY_RECEIPT, &id(receipt_id), false, 0, usize::MAX)?))
 }
 
 /// What lies on a bill, newest first.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn living_of_bill(view: &View, bill_id: u64) -> Outcome<Vec<(Allocation, i64)>> {
     Ok(living(view.tx.by(&BY_BILL, &id(bill_id), false, 0, usize::MAX)?))
 }
@@ -396,9 +390,6 @@ pub fn put_deposit_on(op: &mut Op, bill_id: u64, fen: i64, book_date: Date, docu
 }
 
 /// Takes deposit off a bill again: the money is deposit then.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn lift_deposit(op: &mut Op, row: &Allocation, fen: i64, book_date: Date, receipt_id: u64) -> Outcome<Bill> {
     let document = (Document::Receipt, receipt_id);
     take_off(op, row, fen, book_date, AllocationMode::Reversal, Account::DepositHeld, document)

@@ -158,9 +158,6 @@ pub fn move_lot(
 }
 
 /// The lot of a receipt's money: of its present tenant and lease, never one that it had while it was another's.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn lot_of_receipt(op: &mut Op, receipt: &Receipt) -> Outcome<CreditLot> {
     let lots: Vec<CreditLot> = op.view().tx.by(&LOTS_BY_RECEIPT, &id(receipt.receipt_id), false, 0, usize::MAX)?;
     if let Some(lot) = lots.into_iter().find(|lot| lot.is_of(receipt)) {
@@ -179,9 +176,6 @@ pub fn lot_of_receipt(op: &mut Op, receipt: &Receipt) -> Outcome<CreditLot> {
 }
 
 /// A new lot for money that no receipt of these books brought: a deposit that was put over, or what was paid before.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn lot_without_receipt(op: &mut Op, bill: &Bill, value_date: Date) -> Outcome<CreditLot> {
     Ok(CreditLot {
         lot_id: op.next_id::<CreditLot>()?,
@@ -196,9 +190,6 @@ pub fn lot_without_receipt(op: &mut Op, bill: &Bill, value_date: Date) -> Outcom
 }
 
 /// What moved in a lot, day by day.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn lot_moves(view: &View, lot_id: u64) -> Outcome<timeline::Moves> {
     let moves: Vec<CreditMove> = view.tx.by(&MOVES, &id(lot_id), false, 0, usize::MAX)?;
     Ok(moves.iter().map(|movement| (movement.book_date, movement.amount_fen)).collect())

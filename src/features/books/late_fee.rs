@@ -153,9 +153,6 @@ fn accrued(view: &View, bill: &Bill, day: Date) -> Outcome<Option<Accrued>> {
 }
 
 /// The contract's rule for a bill: the one that counted on its due date. A later change is about bills due later.
-///
-/// # Errors
-/// A record that cannot be read.
 pub(super) fn agreed(view: &View, bill: &Bill) -> Outcome<Option<Rule>> {
     let versions = all_versions(view, bill.lease_id)?;
     let picked = agreed_on(&versions, bill.due_date, |facts| (facts.late_fee_ppm, facts.grace_days, facts.cap_ppm));

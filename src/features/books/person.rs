@@ -25,9 +25,6 @@ pub struct Decide {
 }
 
 /// Refuses who decides about his own document; a no needs an opinion (domain.md 6.1).
-///
-/// # Errors
-/// A sentence.
 pub fn decided_by_another<R: Business>(op: &Op, record: &R, input: &Decide) -> Outcome<()> {
     check::at_most(&input.comment, 500, "审批意见不能超过500个字符")?;
     if !input.approve {

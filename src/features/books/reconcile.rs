@@ -57,9 +57,6 @@ impl Reconciliation {
 }
 
 /// How many differences the last run found; none before the first one.
-///
-/// # Errors
-/// A record that cannot be read.
 pub(super) fn last_differences(view: &View) -> Outcome<Option<usize>> {
     Ok(view.tx.all::<Reconciliation>()?.last().map(Reconciliation::differences))
 }
@@ -143,9 +140,6 @@ pub struct Reconciled {
 }
 
 /// GET /fin/reconcile/list
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn list(view: &View, _: Nothing) -> Outcome<Data<Reconciled>> {
     let mut kept: Vec<Reconciliation> = view.tx.all()?;
     kept.reverse();

@@ -17,9 +17,6 @@ const LEASES: &str = "lease:lease:list";
 const BILLS: &str = "fin:bill:list";
 
 /// The lease with this number as it is on a day, when the caller may see it.
-///
-/// # Errors
-/// A record that cannot be read.
 pub(super) fn of(view: &View, lease_id: u64, day: Date) -> Outcome<Option<Tenancy>> {
     let scope = view.caller.rights.scope(Some(LEASES));
     let lease: Option<Lease> = view.tx.get(&id(lease_id))?;

@@ -38,9 +38,6 @@ pub fn first_day_with(moves: &[(Date, i64)], amount_fen: i64) -> Option<Date> {
 }
 
 /// What a bill asks for, day by day: its amount, corrections, waivers.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn asked(view: &View, bill: &Bill) -> Outcome<Moves> {
     let mut moves = vec![(bill.book_date, bill.amount_fen)];
     let off: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &id(bill.bill_id), false, 0, usize::MAX)?;
@@ -53,9 +50,6 @@ pub fn asked(view: &View, bill: &Bill) -> Outcome<Moves> {
 }
 
 /// What is open of a bill, day by day.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn open(view: &View, bill: &Bill) -> Outcome<Moves> {
     let mut moves = asked(view, bill)?;
     let rows: Vec<Allocation> = view.tx.by(&BY_BILL, &id(bill.bill_id), false, 0, usize::MAX)?;

@@ -33,17 +33,11 @@ fn known(view: &View) -> Outcome<Option<RulesSince>> {
 }
 
 /// Whether the moment is still to be remembered.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn is_due(view: &View) -> Outcome<bool> {
     Ok(known(view)?.is_none())
 }
 
 /// Remembers the moment.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn remember(op: &mut Op) -> Outcome<()> {
     let since = if op.view().tx.count::<Bill>()? > 0 { op.now } else { Stamp(0) };
     op.put_quietly(&RulesSince { since })?;
@@ -51,9 +45,6 @@ pub fn remember(op: &mut Op) -> Outcome<()> {
 }
 
 /// Whether a run leaves old differences of a lease to a person.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn waits_for_a_person(view: &View, lease: &Lease) -> Outcome<bool> {
     if !matches!(view.caller.who, Who::Job(_)) {
         return Ok(false);

@@ -73,9 +73,6 @@ impl Record for Occupancy {
 }
 
 /// Active rows of a room, by day.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn of_room(view: &View, room_id: u64) -> Outcome<Vec<Occupancy>> {
     let mut rows = view.tx.by(&ACTIVE_BY_ROOM, &id(room_id), false, 0, usize::MAX)?;
     rows.sort_by_key(|row: &Occupancy| row.span.from);
@@ -84,9 +81,6 @@ pub fn of_room(view: &View, room_id: u64) -> Outcome<Vec<Occupancy>> {
 
 /// The rows of a room with one more for each tenant who stays on after his lease has ended: he holds the room until today, or
 /// until the next lease of it begins, whoever that is.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn with_stayers(view: &View, mut rows: Vec<Occupancy>) -> Outcome<Vec<Occupancy>> {
     let today = view.now.date();
     let mut stayers = Vec::new();
@@ -174,9 +168,6 @@ pub fn blocked_by(row: &Occupancy) -> String {
 }
 
 /// Rows of a lease that are active.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn of_lease(view: &View, lease_id: u64) -> Outcome<Vec<Occupancy>> {
     let mut rows: Vec<Occupancy> = view.tx.by(&BY_LEASE, &id(lease_id), false, 0, usize::MAX)?;
     rows.retain(|row| row.active);
@@ -184,18 +175,12 @@ pub fn of_lease(view: &View, lease_id: u64) -> Outcome<Vec<Occupancy>> {
 }
 
 /// Gives a row back.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn release(op: &mut Op, row: Occupancy) -> Outcome<()> {
     op.put(&Occupancy { active: false, ..row })?;
     Ok(())
 }
 
 /// Ends a row with a day: cut when it began by then, else given back.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn cut(op: &mut Op, row: Occupancy, last: Date) -> Outcome<()> {
     if row.span.from > last {
         return release(op, row);
@@ -206,9 +191,6 @@ pub fn cut(op: &mut Op, row: Occupancy, last: Date) -> Outcome<()> {
 }
 
 /// Turns the reservations of a lease into what they were made for.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn confirm(op: &mut Op, lease_id: u64) -> Outcome<()> {
     for row in of_lease(&op.view(), lease_id)? {
         if row.kind == OccupancyKind::Reserve {
@@ -219,9 +201,6 @@ pub fn confirm(op: &mut Op, lease_id: u64) -> Outcome<()> {
 }
 
 /// Whether a room was ever occupied, released rows included.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn was_used(view: &View, room_id: u64) -> Outcome<bool> {
     Ok(view.tx.count_by(&EVER_BY_ROOM, &id(room_id))? > 0)
 }
@@ -232,9 +211,6 @@ pub fn reaching(rows: &[Occupancy], day: Date) -> Option<&Occupancy> {
 }
 
 /// What is wrong with the table, as sentences: rooms that two rows hold on one day (I7). Empty unless the books are wrong; for the doctor.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn faults(tx: &dyn RawRead) -> Outcome<Vec<String>> {
     let mut rows: Vec<Occupancy> = tx.by(&ACTIVE_BY_ROOM, &key(), false, 0, usize::MAX)?;
     rows.sort_by_key(|row| (row.room_id, row.span.from));

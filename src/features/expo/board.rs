@@ -155,9 +155,6 @@ pub struct BoardQuery {
 }
 
 /// GET /expo/board: what is on the board today.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn board(view: &View, query: BoardQuery) -> Outcome<Data<ExposureBlock>> {
     let shown = of_day(view, view.now.date(), |entry: &ExposureEntry| {
         let facts = &entry.facts;

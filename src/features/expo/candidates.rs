@@ -119,9 +119,6 @@ fn idle(view: &View, limits: &Limits) -> Outcome<Vec<Hit>> {
 }
 
 /// What the rules find today, whatever has been proposed before.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn find(view: &View) -> Outcome<Vec<(Rule, Subject)>> {
     let limits = Limits::of(view);
     let mut hits = arrears(view, &limits)?;
@@ -235,9 +232,6 @@ fn refresh(op: &mut Op, entry: ExposureEntry, rule: Rule) -> Outcome<()> {
 }
 
 /// Proposes what the rules find among the caller's departments; a second run of a day changes nothing.
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn run(op: &mut Op) -> Outcome<Generated> {
     let view = op.view();
     let (limits, scope) = (Limits::of(&view), view.caller.scope());

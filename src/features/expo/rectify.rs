@@ -126,9 +126,6 @@ fn look(op: &mut Op, entry: &ExposureEntry) -> Outcome<bool> {
 }
 
 /// A tenant's money came in: looks at his entries with this party A.
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn money_came(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Outcome<()> {
     let side = key().u64(tenant_id).u64(party_a_id);
     let entries: Vec<ExposureEntry> = op.view().tx.by(&BY_TENANT, &side, false, 0, usize::MAX)?;
@@ -140,9 +137,6 @@ pub fn money_came(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Outcome<()> {
 
 /// A tenant's money went back (bounced, mis-keyed): what only that money had put right is on the board again, unless
 /// another case of his has taken its place.
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn money_went(op: &mut Op, tenant_id: u64, party_a_id: u64) -> Outcome<()> {
     let (side, today) = (key().u64(tenant_id).u64(party_a_id), op.now.date());
     let entries: Vec<ExposureEntry> = op.view().tx.by(&BY_TENANT, &side, false, 0, usize::MAX)?;
@@ -176,9 +170,6 @@ pub struct Night {
 }
 
 /// The nightly run: what is put right first, then what the rules find.
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn nightly(op: &mut Op) -> Outcome<Night> {
     let mut night = Night::default();
     let open: Vec<ExposureEntry> = op.view().tx.by(&OPEN, &key(), false, 0, usize::MAX)?;

@@ -59,9 +59,6 @@ pub fn identity(subject: &Subject) -> Subject {
 }
 
 /// Refuses a subject that misses somebody, or that names what the caller may not see.
-///
-/// # Errors
-/// A sentence.
 pub fn check(view: &View, subject: &Subject) -> Outcome<()> {
     let Subject { subject_kind: kind, tenant_id, party_a_id, asset_id, room_id } = *subject;
     let needs = |missing: bool, sentence: &'static str| if missing { Err(Fault::refused(sentence)) } else { Ok(()) };
@@ -87,17 +84,11 @@ pub fn check(view: &View, subject: &Subject) -> Outcome<()> {
 }
 
 /// Open bills of a tenant at a party A.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn open_bills(view: &View, tenant_id: u64, party_a_id: u64) -> Outcome<Vec<Bill>> {
     Ok(view.tx.by(&OPEN_BY_TENANT, &key().u64(tenant_id).u64(party_a_id), false, 0, usize::MAX)?)
 }
 
 /// Money that units have not handed in although its day has passed: party A, fen, days; of the last years.
-///
-/// # Errors
-/// A sum that cannot be read.
 pub fn late_units(view: &View, party_a_id: Option<u64>) -> Outcome<Vec<(u64, i64, i64)>> {
     let today = view.now.date();
     let query = ChartQuery { party_a_id: party_a_id.into_iter().collect(), ..ChartQuery::default() };
@@ -119,9 +110,6 @@ pub fn late_units(view: &View, party_a_id: Option<u64>) -> Outcome<Vec<(u64, i64
 }
 
 /// Since when a room stands empty; none when it does not.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn idle_since(view: &View, room: &Room, today: Date) -> Outcome<Option<Date>> {
     let rows = of_room(view, room.room_id)?;
     let (state, _) = state_of(view, room, &rows, today)?;

@@ -105,9 +105,6 @@ fn open_days(view: &View) -> Outcome<Option<DateSpan>> {
 }
 
 /// What is to be told to whom; read before the transaction.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn prepare(app: &App, view: &View) -> Outcome<Vec<Reminder>> {
     let Some(days) = open_days(view)? else { return Ok(Vec::new()) };
     let leases = due(view, days)?;
@@ -152,9 +149,6 @@ fn reminder(names: &mut Names<'_>, leases: &[(i64, Lease)], seen: &[u64], users:
 }
 
 /// Publishes the reminders and remembers the day; answers how many leases and groups.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn publish(op: &mut Op, reminders: Vec<Reminder>) -> Outcome<usize> {
     if open_days(&op.view())?.is_none() {
         return Ok(0);

@@ -147,9 +147,6 @@ fn seen(view: &View, query: &ChartQuery) -> Outcome<ByPlace> {
 }
 
 /// Building area of the assets and areas of the rooms of a question, all together.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn totals(view: &View, query: &ChartQuery) -> Outcome<(Area, Areas)> {
     let (mut building, mut rooms) = (Area::default(), Areas::default());
     for (_, held) in seen(view, query)? {
@@ -237,9 +234,6 @@ fn measure(areas: Vec<(Plate, Area)>) -> Measure {
 }
 
 /// GET /stat/plateAssetAreaPie
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn shares(view: &View, query: ChartQuery) -> Outcome<Data<AreaShareBlock>> {
     let places = seen(view, &query)?;
     let mut plates: BTreeMap<u64, Held> = BTreeMap::new();
@@ -328,9 +322,6 @@ pub struct AreaUseBlock {
 }
 
 /// GET /stat/plateAssetArea
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn uses(view: &View, query: ChartQuery) -> Outcome<Data<AreaUseBlock>> {
     let places = seen(view, &query)?;
     let mut total = Areas::default();

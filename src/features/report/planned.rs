@@ -28,9 +28,6 @@ impl Planned {
 }
 
 /// The twelve months of a year, as far as the asker sees them.
-///
-/// # Errors
-/// A sum that cannot be read.
 pub fn by_month(view: &View, query: &ChartQuery, year: i16) -> Outcome<[Planned; 12]> {
     let (first, last) = (month_no(date(year, 1, 1)), month_no(date(year, 12, 1)));
     let mut months = [Planned::default(); 12];

@@ -63,9 +63,6 @@ pub struct Remittances {
 }
 
 /// What units that must remit owe of the money of the period's year.
-///
-/// # Errors
-/// A sum that cannot be read.
 pub fn remittances(view: &View, period: &Period, figures: &Figures<'_>) -> Outcome<Remittances> {
     let (year, as_of) = (period.facts.year, period.facts.as_of);
     let whole = figures.remitted(year, as_of)?;

@@ -121,9 +121,6 @@ fn read(view: &View, today: Date) -> Outcome<Soon> {
 }
 
 /// Leases that end within 90, 60 and 30 days, of those the asker may see.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn expiring(view: &View) -> Outcome<[usize; 3]> {
     let scope = view.caller.rights.scope(Some("lease:expiring:list"));
     let soon = view.app.state::<SoonCache>()?.of(view)?;
@@ -133,18 +130,12 @@ pub fn expiring(view: &View) -> Outcome<[usize; 3]> {
 }
 
 /// Leases that are over and whose deposit is still held.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn deposits(view: &View) -> Outcome<usize> {
     let scope = view.caller.rights.scope(Some("fin:deposit:list"));
     Ok(view.app.state::<SoonCache>()?.of(view)?.deposits.iter().filter(|whose| whose.is_seen(view, &scope)).count())
 }
 
 /// Certificates whose term ends within ninety days or has ended.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn certificates(view: &View) -> Outcome<usize> {
     let scope = view.caller.rights.scope(Some("asset:cert:list"));
     Ok(view.app.state::<SoonCache>()?.of(view)?.certificates.iter().filter(|whose| whose.is_seen(view, &scope)).count())

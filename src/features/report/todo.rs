@@ -117,9 +117,6 @@ fn decidable<R: Business>(view: &View, right: &str, index: &Index<R>) -> Outcome
 }
 
 /// GET /stat/daiBan
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn block(view: &View, _: Nothing) -> Outcome<Data<TodoBlock>> {
     let mut found = waiting(view)?;
     let (count, overdue) = (found.len(), found.iter().filter(|document| is_late(view, document.at)).count());
@@ -136,9 +133,6 @@ pub fn block(view: &View, _: Nothing) -> Outcome<Data<TodoBlock>> {
 }
 
 /// Everything that waits for the asker's decision, the oldest first.
-///
-/// # Errors
-/// A record that cannot be read.
 pub(super) fn waiting(view: &View) -> Outcome<Vec<Found>> {
     let mut found = leases(view)?;
     found.extend(money(view)?);
@@ -155,9 +149,6 @@ pub(super) fn is_late(view: &View, since: Stamp) -> bool {
 }
 
 /// A document as pages show it.
-///
-/// # Errors
-/// A record that cannot be read.
 pub(super) fn shown(view: &View, names: &mut Names<'_>, document: Found) -> Outcome<Waiting> {
     let Found { at, by, kind, label, id, no, title, dept_id, amount_fen } = document;
     let (by, dept_name) = (names.person(&by)?, names.dept(dept_id)?);

@@ -61,9 +61,6 @@ fn counted(view: &View, found: &[Found]) -> TodoSums {
 }
 
 /// GET /stat/daiBan/list: the oldest first.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn list(view: &View, query: ListTodo) -> Outcome<SummedPage<Waiting, TodoSums>> {
     let found = waiting(view)?;
     let sums = counted(view, &found);

@@ -25,9 +25,6 @@ pub struct Giver {
 
 impl Giver {
     /// Reads his rights anew: they may have changed since the request came.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn of(view: &View) -> Outcome<Self> {
         if view.caller.rights.is_super {
             // Who may give everything is asked for no permission of a role.
@@ -40,9 +37,6 @@ impl Giver {
     }
 
     /// The caller as a form shows him: by what was committed when his request came. What is saved asks again.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn shown(view: &View) -> Outcome<Self> {
         let ground = view.app.rights.ground(|| view.app.store.read())?;
         Ok(Self { rights: Rights::clone(&view.caller.rights), ground })
@@ -85,9 +79,6 @@ impl Giver {
     }
 
     /// Whether he could have given a role to everybody who holds it.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn may_give_to_holders(&self, view: &View, role: &Role) -> Outcome<bool> {
         if self.rights.is_super {
             return Ok(true);
@@ -108,9 +99,6 @@ impl Giver {
     }
 
     /// Whether the holders of a role may get a permission that one of its menus takes on.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn may_add_to_holders(&self, view: &View, role: &Role, permission: &str) -> Outcome<bool> {
         if self.rights.is_super {
             return Ok(true);
@@ -120,9 +108,6 @@ impl Giver {
 
     /// Whether a user holds more than the giver: he is the super administrator, or has a role that the giver could
     /// not give him.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn is_mightier(&self, view: &View, user: &User) -> Outcome<bool> {
         if self.rights.is_super {
             return Ok(false);

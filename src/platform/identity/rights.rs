@@ -155,9 +155,6 @@ pub struct Ground {
 
 impl Ground {
     /// Reads them.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn load(tx: &dyn RawRead) -> Res<Self> {
         let depts: Vec<Dept> = tx.all()?;
         Ok(Self {
@@ -168,9 +165,6 @@ impl Ground {
     }
 
     /// The rights of a user, enabled or not.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn rights(&self, tx: &dyn RawRead, user: &User) -> Res<Rights> {
         let mut rights = Rights {
             user_id: user.user_id,
@@ -274,9 +268,6 @@ impl RightsCache {
     }
 
     /// Menus and departments as they are committed, read once for everybody since they last changed.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn ground<T: RawRead>(&self, open: impl FnOnce() -> Res<T>) -> Res<Arc<Ground>> {
         // As above: the generation first, then the snapshot.
         let generation = self.generation.load(Ordering::Acquire);

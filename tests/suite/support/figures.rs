@@ -48,8 +48,7 @@ pub fn told(view: &View, query: &ChartQuery, span: DateSpan, as_of: Date) -> Str
                 figures.month_rates(year, as_of, true).unwrap(),
                 figures.received_by_month(year, as_of).unwrap(),
                 figures.received_by_method(to_day).unwrap(),
-                figures.arrears_by_place(as_of).unwrap(),
-                figures.top_debtors(as_of, 10).unwrap(),
+                figures.ageing_with_debtors(as_of, 10).unwrap().1,
                 figures.households(span, as_of, false).unwrap(),
             ),
         )
@@ -107,20 +106,16 @@ fn broken_down(figures: &Figures<'_>, rows: &Books, span: DateSpan, as_of: Date,
     let owing = |bill: &&_| rows.open_on(bill, as_of) > 0;
     let counted = rows.bills.iter().filter(|bill| bill.kind != BillKind::Deposit);
     let mut debtors: BTreeMap<u64, (i64, usize, Date)> = BTreeMap::new();
-    let mut places: BTreeMap<(u64, u64), i64> = BTreeMap::new();
     for bill in counted.clone().filter(|bill| bill.due_date < as_of) {
-        *places.entry((bill.plate_id, bill.party_a_id)).or_default() += rows.open_on(bill, as_of);
         if owing(&bill) {
             let debtor = debtors.entry(bill.tenant_id).or_insert((0, 0, bill.due_date));
             *debtor = (debtor.0 + rows.open_on(bill, as_of), debtor.1 + 1, debtor.2.min(bill.due_date));
         }
     }
-    places.retain(|_, fen| *fen != 0);
-    assert_eq!(figures.arrears_by_place(as_of).unwrap(), places, "places {about}");
     let mut ranked: Vec<(u64, (i64, usize, Date))> = debtors.into_iter().collect();
     ranked.sort_by_key(|(tenant, (fen, ..))| (-fen, *tenant));
     ranked.truncate(10);
-    let top = figures.top_debtors(as_of, 10).unwrap();
+    let top = figures.ageing_with_debtors(as_of, 10).unwrap().1;
     let top: Vec<_> = top.iter().map(|d| (d.tenant_id, (d.open_fen, d.bills, d.oldest_due))).collect();
     assert_eq!(top, ranked, "debtors {about}");
 

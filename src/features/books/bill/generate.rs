@@ -69,9 +69,6 @@ impl std::ops::AddAssign for Generated {
 }
 
 /// Bills of a lease that count.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn living(view: &View, lease_id: u64) -> Outcome<Vec<Bill>> {
     let mut bills: Vec<Bill> = view.tx.by(&BY_LEASE, &id(lease_id), false, 0, usize::MAX)?;
     bills.retain(|bill| bill.state == BillState::Issued);
@@ -349,9 +346,6 @@ fn drop_one(op: &mut Op, lease: &Lease, bill: &Bill, fen: i64, day: Date) -> Out
 }
 
 /// Takes back every unpaid demand for deposit of a lease that is over; of one tenant, or of all (0).
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn drop_all_demands(op: &mut Op, lease: &Lease, tenant_id: u64) -> Outcome<()> {
     let day = op.now.date();
     for bill in living(&op.view(), lease.lease_id)? {
@@ -364,9 +358,6 @@ pub fn drop_all_demands(op: &mut Op, lease: &Lease, tenant_id: u64) -> Outcome<(
 }
 
 /// Takes back all bills of a lease that will never begin: what was paid becomes credit, deposits wait to be paid back.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn withdraw(op: &mut Op, void: &Lease) -> Outcome<()> {
     let (day, bills) = (op.now.date(), living(&op.view(), void.lease_id)?);
     if bills.is_empty() {

@@ -185,9 +185,6 @@ fn give_back(op: &mut Op, new: NewBill) -> Outcome<()> {
 }
 
 /// Takes an unpaid part off a demand for deposit: deposits are in no account until they are paid.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn drop_demand(op: &mut Op, bill: &Bill, fen: i64, new: NewBill) -> Outcome<Bill> {
     let fen = fen.min(bill.outstanding_fen());
     issue(op, NewBill { amount_fen: -fen, adjusts_bill_id: bill.bill_id, ..new })

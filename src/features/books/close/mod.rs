@@ -85,17 +85,11 @@ pub fn month_of(day: Date) -> Date {
 }
 
 /// The newest closed month of a party A.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn last_closed(view: &View, party_a_id: u64) -> Outcome<Option<MonthClose>> {
     Ok(view.tx.by(&CLOSED, &id(party_a_id), true, 0, 1)?.into_iter().next())
 }
 
 /// The day on which something of `day` is booked: itself, or the first day of the first open month.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn open_day(view: &View, party_a_id: u64, day: Date) -> Outcome<Date> {
     let first_open = last_closed(view, party_a_id)?.map(|close| add_months(close.month, 1));
     Ok(first_open.map_or(day, |first| day.max(first)))
@@ -233,9 +227,6 @@ pub fn first_month(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
 }
 
 /// The month a party A closes next; none while nothing is booked.
-///
-/// # Errors
-/// A record that cannot be read.
 pub(super) fn next_month(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
     match last_closed(view, party_a_id)? {
         Some(last) => Ok(Some(add_months(last.month, 1))),
@@ -286,9 +277,6 @@ pub(super) fn billed_leases(view: &View, party_a_id: u64) -> Outcome<Vec<Lease>>
 
 /// The first of some months in order at whose end a lease lacks bills. What lacks nothing at the end of the last one
 /// lacked nothing before.
-///
-/// # Errors
-/// A record that cannot be read.
 pub(super) fn first_lacking(view: &View, lease: &Lease, months: &[Date]) -> Outcome<Option<Date>> {
     let lacks = |month: Date| Ok::<_, Fault>(!missing(view, lease, end_of(month))?.is_nothing());
     match months.split_last() {

@@ -105,9 +105,6 @@ fn out_of_forfeit(op: &mut Op, lease: &Lease, receipt: &Receipt, movement: &Depo
 }
 
 /// Takes an opening deposit off the demand that it had settled, so that the demand is open again.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn lift_opening(op: &mut Op, lease: &Lease, opening_id: u64, fen: i64, day: Date) -> Outcome<()> {
     let mut left = fen;
     for bill in living(&op.view(), lease.lease_id)?.iter().filter(|bill| bill.kind == BillKind::Deposit) {

@@ -137,9 +137,6 @@ fn of_holder<'b>(view: &View, lease: &Lease, bills: &'b [Bill], holder: &Holder)
 }
 
 /// Deposit bills that a lease lacks on a day.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Vec<Demand>> {
     let facts = &lease.facts;
     let mut missing = Vec::new();
@@ -187,9 +184,6 @@ pub fn wanted(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<
 }
 
 /// Unpaid demands that nobody may ask for any more, by bill: of tenants before, and what is beyond the agreed deposit.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn too_much(view: &View, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<Vec<(u64, i64)>> {
     let holder = holder(view, lease, day)?;
     let mine = of_holder(view, lease, bills, &holder)?;
@@ -247,9 +241,6 @@ fn pass(op: &mut Op, passing: Passing<'_>, book_date: Date) -> Outcome<()> {
 
 /// Puts the deposit of the lease before over to its renewal, on its first day; what the renewal does not ask for stays. Puts
 /// the deposit of a tenant over to the one who takes over from him, when that was agreed. Answers the fen.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn carry(op: &mut Op, lease: &Lease, bills: &[Bill], day: Date) -> Outcome<i64> {
     if lease.facts.deposit_fen == 0 || lease.state != LeaseState::Signed {
         return Ok(0);
@@ -295,9 +286,6 @@ fn take_over(op: &mut Op, lease: &Lease, holder: &Holder, day: Date) -> Outcome<
 }
 
 /// Takes a deposit that was put over to a renewal back, as far as it is still held there.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn fetch_back(op: &mut Op, old: &Lease, renewal: &Lease, tenant_id: u64, most_fen: i64, day: Date) -> Outcome<i64> {
     let amount_fen = held_of(&op.view(), renewal, tenant_id)?.min(most_fen);
     if amount_fen <= 0 {

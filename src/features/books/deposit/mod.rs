@@ -82,9 +82,6 @@ impl Record for DepositMove {
 }
 
 /// Movements of a lease, with whose money each is.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn moves_by_owner(view: &View, lease: &Lease) -> Outcome<Vec<(u64, DepositMove)>> {
     let moves: Vec<DepositMove> = view.tx.by(&BY_LEASE, &id(lease.lease_id), false, 0, usize::MAX)?;
     let first = tenants(view, lease)?.first().map_or(lease.facts.tenant_id, |tenant| tenant.tenant_id);
@@ -93,18 +90,12 @@ pub fn moves_by_owner(view: &View, lease: &Lease) -> Outcome<Vec<(u64, DepositMo
 }
 
 /// Fen held for a lease, of all its tenants.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn held(view: &View, lease_id: u64) -> Outcome<i64> {
     let moves: Vec<DepositMove> = view.tx.by(&BY_LEASE, &id(lease_id), false, 0, usize::MAX)?;
     Ok(moves.iter().map(|movement| movement.amount_fen).sum())
 }
 
 /// Fen of one tenant that are held for a lease.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn held_of(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<i64> {
     let moves = moves_by_owner(view, lease)?;
     Ok(moves.iter().filter(|(owner, _)| *owner == tenant_id).map(|(_, movement)| movement.amount_fen).sum())

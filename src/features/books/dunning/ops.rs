@@ -202,9 +202,6 @@ pub fn letters(op: &mut Op, input: PrintLetters) -> Outcome<Data<Vec<LetterNo>>>
 }
 
 /// Letters on file for a tenant 催缴函, at any party A: nobody is shown in public without one (domain.md 4.7).
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn letters_on_file(view: &View, tenant_id: u64) -> Outcome<usize> {
     let records: Vec<Dunning> = view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?;
     Ok(records.iter().filter(|dunning| dunning.channel == Channel::Letter).count())

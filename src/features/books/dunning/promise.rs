@@ -23,9 +23,6 @@ pub struct Paid {
 }
 
 /// Money of a tenant that counts; what was taken back and deposits do not.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn money_of(view: &View, tenant_id: u64) -> Outcome<Vec<Paid>> {
     let receipts: Vec<Receipt> = view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?;
     let counts = |receipt: &&Receipt| receipt.state == ReceiptState::Posted && receipt.purpose == Purpose::Bills;

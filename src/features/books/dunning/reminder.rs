@@ -20,9 +20,6 @@ fn escaped(text: &str) -> String {
 }
 
 /// Publishes the reminders; answers how many people were told.
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn publish(op: &mut Op) -> Outcome<usize> {
     let today = op.now.date();
     let waiting: Vec<Dunning> = op.view().tx.by(&TO_REMIND, &key(), false, 0, usize::MAX)?;

@@ -64,9 +64,6 @@ pub(super) struct Debt {
 
 impl<'a> Figures<'a> {
     /// Figures of what the caller sees and asks for. Whoever sees rows because he entered them gets sums of those rows.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn of(view: &'a View<'a>, query: &'a ChartQuery) -> Outcome<Self> {
         let scope = view.caller.scope();
         let cells = if scope.own && !scope.all {
@@ -86,9 +83,6 @@ impl<'a> Figures<'a> {
     }
 
     /// 应收, 减免, 已收 and 收缴率 of bills due in a span, in groups; groups without anything are left out.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn collections<K: Ord>(
         &self,
         span: DateSpan,
@@ -119,17 +113,11 @@ impl<'a> Figures<'a> {
     }
 
     /// 应收, 减免, 已收 and 收缴率 of bills due in a span.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn collection(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Collection> {
         Ok(self.collections(span, as_of, rent_only, |_| ())?.into_values().next().unwrap_or_default())
     }
 
     /// The same by month of the due date, for the twelve months of a year.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn months(&self, year: i16, as_of: Date, rent_only: bool) -> Outcome<Vec<Collection>> {
         let span = year_of(year);
         let groups = self.collections(span, as_of, rent_only, Cell::due_month)?;
@@ -138,9 +126,6 @@ impl<'a> Figures<'a> {
     }
 
     /// 实收 of a span in its three parts.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn received(&self, span: DateSpan) -> Outcome<Received> {
         let mut sum = Received { total_fen: self.receipts(span, Purpose::Bills)?, ..Received::default() };
         let (on_time, earlier) = (span, until(before(span.from)));
@@ -224,17 +209,11 @@ impl<'a> Figures<'a> {
     }
 
     /// Open money by age on a day, with the bills and tenants that are overdue.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn ageing(&self, as_of: Date) -> Outcome<Ageing> {
         Ok(self.ageing_with_debtors(as_of, 0)?.0)
     }
 
     /// The same with the tenants that owe most: open bills are read once for both.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn ageing_with_debtors(&self, as_of: Date, most: usize) -> Outcome<(Ageing, Vec<Debtor>)> {
         let mut sum = Ageing { credit_fen: self.credit(as_of)?, ..Ageing::default() };
         let mut debtors: ByNumber<Owing> = ByNumber::default();
@@ -255,17 +234,11 @@ impl<'a> Figures<'a> {
     }
 
     /// Arrears on a day.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn arrears(&self, as_of: Date) -> Outcome<i64> {
         self.open_sum(until(before(as_of)), as_of)
     }
 
     /// Unapplied credit on a day, of the parties A that are seen.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn credit(&self, as_of: Date) -> Outcome<i64> {
         let seen: Numbers = self.parties()?.iter().map(|party| party.party_a_id).collect();
         let mut fen = 0;
@@ -289,9 +262,6 @@ impl<'a> Figures<'a> {
     }
 
     /// The roll-forward of a span that ends on `as_of`.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn roll_forward(&self, from: Date, as_of: Date) -> Outcome<RollForward> {
         let (span, eve) = (DateSpan::new(from, as_of), before(from));
         let collection = self.collection(span, as_of, false)?;
@@ -313,9 +283,6 @@ impl<'a> Figures<'a> {
     }
 
     /// What bills due before a span came to ask for within it, more or less 往期补记与调整, fen.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn adjusted(&self, span: DateSpan) -> Outcome<i64> {
         let (earlier, mut fen) = (until(before(span.from)), 0);
         for (family, change) in ADJUSTING {
@@ -325,9 +292,6 @@ impl<'a> Figures<'a> {
     }
 
     /// The bills behind it.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn adjusted_bills(&self, span: DateSpan) -> Outcome<BTreeSet<u64>> {
         let (earlier, mut bills) = (until(before(span.from)), BTreeSet::new());
         for (family, change) in ADJUSTING {
@@ -341,9 +305,6 @@ impl<'a> Figures<'a> {
     }
 
     /// The twelve months of a year up to a day 现金流.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn cash_flow(&self, year: i16, as_of: Date) -> Outcome<Vec<CashMonth>> {
         let all = year_of(year);
         let (span, first) = (DateSpan::new(all.from, all.to.min(as_of)), month_no(all.from));
@@ -383,9 +344,6 @@ impl<'a> Figures<'a> {
     }
 
     /// What units that must remit owed the treasury on a day, of money collected in a year 上缴.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn remitted(&self, year: i16, as_of: Date) -> Outcome<Remitted> {
         let mut sum = Remitted::default();
         for party in self.remitted_by_party(year, as_of)? {
@@ -423,9 +381,6 @@ impl ByPartyMonth {
 impl Figures<'_> {
     /// Rent and late fees of a year that were paid straight to the treasury: they count as handed in for the month in which
     /// they pay a bill, when that month's money is due.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub(super) fn direct(&self, year: i16) -> Outcome<ByPartyMonth> {
         let mut sums = ByPartyMonth::default();
         self.cells.flows(DIRECT, year_of(year), &mut |moved| {

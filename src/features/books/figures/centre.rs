@@ -31,9 +31,6 @@ pub struct RemittedPlace {
 
 impl Figures<'_> {
     /// Bills due in a span on which anything changed after a day: what lies on all others is what their caches say.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn moved_since(&self, due: DateSpan, as_of: Date) -> Outcome<HashSet<u64>> {
         let mut moved = HashSet::new();
         for family in [BILLS, WAIVERS, ALLOCATIONS] {
@@ -45,9 +42,6 @@ impl Figures<'_> {
     }
 
     /// Fen put on bills due in a span, within another span; what was taken back is less.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn settled(&self, due: DateSpan, booked: DateSpan) -> Outcome<i64> {
         let mut fen = 0;
         self.cells.walk(ALLOCATIONS, due, booked, &mut |_, values| fen += values[0])?;
@@ -55,9 +49,6 @@ impl Figures<'_> {
     }
 
     /// Fen open on a day of bills due in a span, of one tenant or all.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn open_within(&self, due: DateSpan, as_of: Date, tenant_id: Option<u64>) -> Outcome<i64> {
         let mut fen = 0;
         match tenant_id {
@@ -70,9 +61,6 @@ impl Figures<'_> {
     }
 
     /// Open money by age on a day, tenant by tenant.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn ages_by_tenant(&self, as_of: Date) -> Outcome<BTreeMap<u64, [i64; 7]>> {
         let mut tenants: BTreeMap<u64, [i64; 7]> = BTreeMap::new();
         let today = i64::from(day_no(as_of));
@@ -84,9 +72,6 @@ impl Figures<'_> {
     }
 
     /// 上缴 by party A and month of the collection, for a year.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn remitted_places(&self, year: i16, as_of: Date) -> Outcome<Vec<RemittedPlace>> {
         let mut sums: HashMap<(u64, u32), (i64, i64)> = HashMap::new();
         self.cells.walk(ALLOCATIONS, until(LAST), year_of(year), &mut |cell, values| {

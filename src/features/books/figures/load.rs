@@ -126,9 +126,6 @@ impl ChartQuery {
 }
 
 /// Departments asked for with everything below them, in order; none for all.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn departments(view: &View, query: &ChartQuery) -> Outcome<Option<Vec<u64>>> {
     let Some(dept_id) = query.dept_id.filter(|dept_id| *dept_id > 0) else { return Ok(None) };
     let mut below: Vec<u64> = dept::with_descendants(view, dept_id)?.into_iter().collect();
@@ -149,9 +146,6 @@ fn seen<R: Business>(view: &View, keep: impl Fn(&R) -> bool) -> Outcome<Vec<R>> 
 }
 
 /// Parties A that a question is about.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn parties(view: &View, query: &ChartQuery) -> Outcome<Vec<PartyA>> {
     let below = departments(view, query)?;
     seen(view, |party: &PartyA| {
@@ -161,9 +155,6 @@ pub fn parties(view: &View, query: &ChartQuery) -> Outcome<Vec<PartyA>> {
 }
 
 /// Reads every row that a question is about: the plain way, which figures from sums are compared with.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn books(view: &View, query: &ChartQuery) -> Outcome<Books> {
     let of_party = |party: u64| query.party_a_id.is_empty() || query.party_a_id.contains(&party);
     let of_plate = |plate: u64| query.plate_id.is_empty() || query.plate_id.contains(&plate);

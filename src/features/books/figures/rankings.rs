@@ -15,7 +15,7 @@ use crate::features::books::receipt::record::{Method, Purpose};
 use crate::features::books::sums::{ALLOCATIONS, BILLS, PAYOUTS, RECEIPTS, TO_TREASURY};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::{FIRST, LAST, month_no};
-use crate::kernel::span::{DateSpan, add_days, add_months, before, days_between};
+use crate::kernel::span::{DateSpan, add_days, add_months, days_between};
 
 /// A tenant that owes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -100,9 +100,6 @@ pub struct PartyRemitted {
 
 impl Figures<'_> {
     /// 应收与收缴 of a span by kind of bill.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn by_kind(&self, span: DateSpan, as_of: Date) -> Outcome<Vec<(BillKind, Collection)>> {
         const KINDS: [BillKind; 7] = [
             BillKind::Rent,
@@ -118,25 +115,16 @@ impl Figures<'_> {
     }
 
     /// 应收与收缴 of a span by plate, the largest due first.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn by_plate(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Vec<(u64, Collection)>> {
         self.collections(span, as_of, rent_only, |cell| cell.plate_id).map(ranked)
     }
 
     /// The same by party A.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn by_party(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Vec<(u64, Collection)>> {
         self.collections(span, as_of, rent_only, |cell| cell.party_a_id).map(ranked)
     }
 
     /// 收缴率 of each month of a year, as of a day and as of the month's own end.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn month_rates(&self, year: i16, as_of: Date, rent_only: bool) -> Outcome<Vec<MonthRate>> {
         let now = self.months(year, as_of, rent_only)?;
         let mut rates = Vec::with_capacity(12);
@@ -151,9 +139,6 @@ impl Figures<'_> {
     }
 
     /// 实收 by month for a year up to a day: receipts for bills less reversals, fen.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn received_by_month(&self, year: i16, as_of: Date) -> Outcome<[i64; 12]> {
         let all = year_of(year);
         let (mut months, first) = ([0; 12], month_no(all.from));
@@ -167,9 +152,6 @@ impl Figures<'_> {
     }
 
     /// 实收 of a span by method, fen; methods without money are left out.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn received_by_method(&self, span: DateSpan) -> Outcome<Vec<(Method, i64)>> {
         let mut methods: BTreeMap<u64, i64> = BTreeMap::new();
         self.cells.flows(RECEIPTS, span, &mut |moved| {
@@ -181,37 +163,7 @@ impl Figures<'_> {
         Ok(Method::ALL.into_iter().filter_map(fen).collect())
     }
 
-    /// Arrears on a day by plate and party A, fen.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
-    pub fn arrears_by_place(&self, as_of: Date) -> Outcome<BTreeMap<(u64, u64), i64>> {
-        let mut places: BTreeMap<(u64, u64), i64> = BTreeMap::new();
-        self.open_fen(until(before(as_of)), as_of, &mut |cell, fen| {
-            *places.entry((cell.plate_id, cell.party_a_id)).or_default() += fen;
-        })?;
-        places.retain(|_, fen| *fen != 0);
-        Ok(places)
-    }
-
-    /// The tenants that owe most on a day, the largest first.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
-    pub fn top_debtors(&self, as_of: Date, most: usize) -> Outcome<Vec<Debtor>> {
-        let mut debtors: ByNumber<Owing> = ByNumber::default();
-        self.debts(until(before(as_of)), as_of, &mut |debt| {
-            if debt.open_fen > 0 {
-                debtors.entry(debt.cell.tenant_id).or_default().add(debt);
-            }
-        })?;
-        Ok(debtors_of(debtors, most))
-    }
-
     /// 按户收缴率: tenants of whose bills due in a span something was asked for, and those with nothing of it open.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn households(&self, span: DateSpan, as_of: Date, rent_only: bool) -> Outcome<Households> {
         let counts = |cell: &Cell| !rent_only || cell.kind == BillKind::Rent as u8;
         let due = DateSpan::new(span.from, span.to.min(as_of));
@@ -235,9 +187,6 @@ impl Figures<'_> {
     }
 
     /// 上缴 of each party A that must remit, of money collected in a year.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn remitted_by_party(&self, year: i16, as_of: Date) -> Outcome<Vec<PartyRemitted>> {
         let mut should: HashMap<(u64, u32), i64> = HashMap::new();
         self.cells.walk(ALLOCATIONS, until(LAST), year_of(year), &mut |cell, values| {

@@ -33,9 +33,6 @@ pub struct RemittedMonth {
 impl Figures<'_> {
     /// 实收租金 of a span in its three parts: all money that came for bills less what lies on other kinds. Who asks for
     /// plates gets what lies on bills of these plates; money on no bill belongs to none.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn received_rent(&self, span: DateSpan) -> Outcome<Received> {
         let mut sum = Received::default();
         let (mut other, mut ahead) = (0, 0);
@@ -73,9 +70,6 @@ impl Figures<'_> {
     }
 
     /// The same for each month of a year up to a day, fen.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn received_rent_by_month(&self, year: i16, as_of: Date) -> Outcome<[i64; 12]> {
         let all = year_of(year);
         let span = DateSpan::new(all.from, all.to.min(as_of));
@@ -104,9 +98,6 @@ impl Figures<'_> {
     }
 
     /// Of [`Self::received_rent_by_month`] what was paid straight to the treasury 财政直缴, with what lies on no bill, fen.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn treasury_rent_by_month(&self, year: i16, as_of: Date) -> Outcome<[i64; 12]> {
         let all = year_of(year);
         let (span, first) = (DateSpan::new(all.from, all.to.min(as_of)), month_no(all.from));
@@ -137,9 +128,6 @@ impl Figures<'_> {
     }
 
     /// Expenses of a year up to a day that belong to no plate 未分摊, fen.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn unassigned_expenses(&self, year: i16, as_of: Date) -> Outcome<i64> {
         let all = year_of(year);
         let mut fen = 0;
@@ -152,9 +140,6 @@ impl Figures<'_> {
     }
 
     /// The roll-forward of rent alone over a span, by plate and party A; they can be added up.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn rent_rolls(&self, span: DateSpan) -> Outcome<BTreeMap<(u64, u64), RentRoll>> {
         let (eve, place) = (before(span.from), |cell: &Cell| (cell.plate_id, cell.party_a_id));
         let mut rolls: BTreeMap<(u64, u64), RentRoll> = BTreeMap::new();
@@ -185,9 +170,6 @@ impl Figures<'_> {
     }
 
     /// 按户收缴率 of rent due in a span, in all and by plate and party A. A tenant counts wherever something was due of him.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn household_groups(&self, span: DateSpan, as_of: Date) -> Outcome<HouseholdGroups> {
         let due = DateSpan::new(span.from, span.to.min(as_of));
         let mut asked: ByNumbers<Household, i64> = ByNumbers::default();
@@ -221,9 +203,6 @@ impl Figures<'_> {
     }
 
     /// 上缴 by month of the collection, for a year.
-    ///
-    /// # Errors
-    /// A sum that cannot be read.
     pub fn remitted_by_month(&self, year: i16, as_of: Date) -> Outcome<[RemittedMonth; 12]> {
         let (mut months, all) = ([RemittedMonth::default(); 12], year_of(year));
         let first = month_no(all.from);

@@ -84,9 +84,6 @@ pub(super) struct Gathered {
 
 impl Gathered {
     /// Reads every table once.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub(super) fn of(tx: &dyn RawRead) -> Outcome<Self> {
         let mut sums = Self::default();
         sums.allocations(tx)?;
@@ -192,9 +189,6 @@ pub(super) struct Posted {
 
 impl Posted {
     /// Begins with the closed months.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub(super) fn over(tx: &dyn RawRead) -> Outcome<Self> {
         let closes: Vec<MonthClose> = tx.all::<MonthClose>()?.into_iter().filter(MonthClose::is_closed).collect();
         let mut closed: HashMap<u64, (Date, u64)> = HashMap::new();
@@ -261,9 +255,6 @@ impl Posted {
     }
 
     /// Closed months whose memo journal is not what was collected: party A, month, booked, collected.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub(super) fn memos(&self, tx: &dyn RawRead) -> Outcome<Vec<(u64, Date, i64, i64)>> {
         let mut wrong = Vec::new();
         for close in tx.all::<MonthClose>()?.iter().filter(|close| close.is_closed()) {

@@ -180,9 +180,6 @@ fn treasury_is_served(tx: &dyn RawRead, ledger: &Posted, sums: &Gathered) -> Out
 }
 
 /// The invariants that the rows alone decide; for the doctor, who knows no day and computes no plan.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
     if let Some(beyond) = days::amounts_are_bounded(tx)? {
         return Ok(vec![beyond]);
@@ -212,9 +209,6 @@ pub fn recorded(tx: &dyn RawRead) -> Outcome<Vec<Check>> {
 }
 
 /// Runs every invariant over the whole books.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn run(view: &View) -> Outcome<Vec<Check>> {
     let mut checks = recorded(view.tx)?;
     if let [beyond] = checks.as_slice() {

@@ -111,9 +111,6 @@ fn digest(entry: &LedgerEntry) -> Outcome<[u8; 32]> {
 
 /// What is wrong with the ledger, as sentences (I6): a broken chain, a journal that does not balance. Every entry is shown to
 /// `visit` on the way: the ledger is the largest table, and other checks want its sums.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn faults(tx: &dyn RawRead, visit: &mut dyn FnMut(&LedgerEntry)) -> Outcome<(u64, Vec<String>)> {
     const MOST: usize = 100;
     let mut found = Vec::new();
@@ -151,9 +148,6 @@ pub fn faults(tx: &dyn RawRead, visit: &mut dyn FnMut(&LedgerEntry)) -> Outcome<
 }
 
 /// Balance of an account for a party A up to a day, from the entries alone.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn balance(tx: &dyn RawRead, party_a_id: u64, accounts: &[Account], as_of: Date) -> Outcome<i64> {
     let last = days_between(EPOCH, as_of);
     let entries: Vec<LedgerEntry> = tx.by(&record::BY_PARTY_DAY, &id(party_a_id), false, 0, usize::MAX)?;

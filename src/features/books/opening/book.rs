@@ -32,9 +32,6 @@ pub fn usual_day(view: &View) -> Date {
 }
 
 /// The balance that a number of the system before became; one whose bill was made void may come in again.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn known(view: &View, party_a_id: u64, origin_no: &str) -> Outcome<Option<(Opening, bool)>> {
     let Some(opening) = view.tx.one::<Opening>(&BY_ORIGIN, &key().u64(party_a_id).str(origin_no))? else {
         return Ok(None);
@@ -46,9 +43,6 @@ pub fn known(view: &View, party_a_id: u64, origin_no: &str) -> Outcome<Option<(O
 }
 
 /// What a balance became, for a sentence.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn became(view: &View, opening: &Opening) -> Outcome<String> {
     let bill: Option<Bill> = match opening.facts.kind {
         OpeningKind::Bill => view.tx.get(&id(opening.document_id))?,

@@ -98,9 +98,6 @@ const COLUMNS: &[Column<Line>] = &[
 ];
 
 /// Writes the import template.
-///
-/// # Errors
-/// A workbook that cannot be written.
 pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
     let example = Line {
         origin_no: "2023-租-0415".into(),
@@ -283,9 +280,6 @@ fn shown_key(key: &str) -> String {
 const IMPORT: ImportKind = ImportKind { noun: "期初余额", key: row_key, key_name: ORIGIN, name: TENANT };
 
 /// POST /fin/opening/importData
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
     let import = Import::load(&op.view())?;
     import::work(op, book, &IMPORT, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)

@@ -27,9 +27,6 @@ fn first_known(view: &View, party_a_id: u64) -> Outcome<Option<Date>> {
 
 /// Fen that tenants have paid a party A, deposits apart, less what the treasury got of it and what was handed in for
 /// months from `first` on.
-///
-/// # Errors
-/// A sum that cannot be read.
 fn in_hand(view: &View, party_a_id: u64, first: Option<Date>) -> Outcome<i64> {
     let lens = Lens { parties: vec![party_a_id], ..Lens::default() };
     let reading = Reading { source: Source::Store(view.tx), lens };

@@ -145,9 +145,6 @@ fn rows(view: &View, query: &ListPayouts, kinds: &[PayoutKind]) -> Outcome<Vec<P
 }
 
 /// A page of documents of these kinds.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn list(view: &View, query: &ListPayouts, kinds: &[PayoutKind]) -> Outcome<Page<PayoutOut>> {
     let page = query.paging.cut(rows(view, query, kinds)?);
     let mut names = Names::new(view);

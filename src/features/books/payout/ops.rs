@@ -61,9 +61,6 @@ pub struct PayoutInput {
 }
 
 /// Credit that the unit itself, or the treasury, can pay back: what came straight to the treasury only goes back from there.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn payable(view: &View, facts: &PayoutFacts) -> Outcome<Vec<CreditLot>> {
     let mut lots = Vec::new();
     for lot in credit(view, facts.tenant_id, facts.party_a_id, facts.lease_id)? {
@@ -76,9 +73,6 @@ pub fn payable(view: &View, facts: &PayoutFacts) -> Outcome<Vec<CreditLot>> {
 }
 
 /// Credit of a tenant at a party A, of one lease when it is named.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn credit(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -> Outcome<Vec<CreditLot>> {
     let mut lots: Vec<CreditLot> = view.tx.by(&LOTS, &key().u64(tenant_id).u64(party_a_id), false, 0, usize::MAX)?;
     lots.retain(|lot| lease_id == 0 || lot.lease_id == 0 || lot.lease_id == lease_id);
@@ -190,9 +184,6 @@ fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
 
 /// Why the deposit of a tenant cannot be paid back now; empty when it can (domain.md 3.10): while the lease runs only what is
 /// beyond the agreed sum, and never beside bills that are open.
-///
-/// # Errors
-/// A record that cannot be read.
 fn held_back(view: &View, lease: &Lease, tenant_id: u64, amount_fen: i64) -> Outcome<String> {
     let (today, no) = (view.now.date(), lease.title());
     let is_current = tenant_on(view, lease, today)? == tenant_id;

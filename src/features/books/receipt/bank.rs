@@ -219,9 +219,6 @@ pub fn prepare_import(view: &View, input: BankFile) -> Outcome<Prepared> {
 }
 
 /// POST /fin/receipt/bank/importData
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn import(op: &mut Op, prepared: Prepared) -> Outcome<BankAnswer> {
     let Prepared { book, statement, mapping, choices, skip_known } = prepared;
     let account = Account { party_a_id: mapping.party_a_id, tail: &mapping.tail };

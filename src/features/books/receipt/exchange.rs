@@ -59,9 +59,6 @@ const COLUMNS: &[Column<Line>] = &[
 ];
 
 /// Writes the import template.
-///
-/// # Errors
-/// A workbook that cannot be written.
 pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
     let example = Line {
         party: "云川市工业资产经营中心".into(),
@@ -199,9 +196,6 @@ pub(super) fn shown_key(key: &str) -> String {
 pub(super) const KIND: ImportKind = ImportKind { noun: "银行流水", key: row_key, key_name: REF, name: PAYER };
 
 /// POST /fin/receipt/importData
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
     let import = Import::load(&op.view())?;
     import::work(op, book, &KIND, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)

@@ -43,9 +43,6 @@ pub(super) fn learn(op: &mut Op, receipt: &Receipt) -> Outcome<()> {
 }
 
 /// A claim that is taken back: its account is no longer the tenant's.
-///
-/// # Errors
-/// A record that cannot be written.
 pub(super) fn forget(op: &mut Op, receipt: &Receipt) -> Outcome<()> {
     let old: Tenant = owned::linked(&op.view(), receipt.tenant_id)?;
     if receipt.payer_mark.is_empty() || !old.payer_accounts.contains(&receipt.payer_mark) {

@@ -328,9 +328,6 @@ fn deposit_move(receipt: &Receipt, kind: DepositKind, amount_fen: i64, book_date
 }
 
 /// Open bills of a tenant at a party A; of one lease when it is named.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn open_bills(view: &View, tenant_id: u64, party_a_id: u64, lease_id: u64) -> Outcome<Vec<Open>> {
     let columns = key().u64(tenant_id).u64(party_a_id);
     let bills: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &columns, false, 0, usize::MAX)?;

@@ -252,9 +252,6 @@ fn refund(
 }
 
 /// A settled lease without an open bill is over 已结清; run again by the bill run, when the last bill has been paid.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn finish(op: &mut Op, lease: &Lease) -> Outcome<()> {
     let open = living(&op.view(), lease.lease_id)?;
     if open.iter().any(|bill| bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit) {
@@ -266,9 +263,6 @@ pub fn finish(op: &mut Op, lease: &Lease) -> Outcome<()> {
 }
 
 /// Closes a lease whose settlement was approved earlier and whose last bill has been paid since.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn finish_later(op: &mut Op, lease: &Lease) -> Outcome<()> {
     if !matches!(lease.state, LeaseState::Signed | LeaseState::Terminated) {
         return Ok(());
@@ -281,9 +275,6 @@ pub fn finish_later(op: &mut Op, lease: &Lease) -> Outcome<()> {
 }
 
 /// A settled lease that is owed money again goes back to where it was: it may be settled once more.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn reopen(op: &mut Op, lease_id: u64) -> Outcome<()> {
     let lease: Option<Lease> = op.view().tx.get(&id(lease_id))?;
     let Some(lease) = lease.filter(|lease| lease.state == LeaseState::Settled) else { return Ok(()) };

@@ -126,9 +126,6 @@ impl Sheet {
 }
 
 /// The newest settlement of a tenant of a lease.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn newest_of(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<Option<Settlement>> {
     let all: Vec<Settlement> = view.tx.by(&BY_LEASE, &id(lease.lease_id), true, 0, usize::MAX)?;
     let last = tenants(view, lease)?.last().map_or(lease.facts.tenant_id, |tenant| tenant.tenant_id);
@@ -137,9 +134,6 @@ pub fn newest_of(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<Option<S
 }
 
 /// The newest settlement of a lease, whoever's.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn newest(view: &View, lease_id: u64) -> Outcome<Option<Settlement>> {
     Ok(view.tx.by(&BY_LEASE, &id(lease_id), true, 0, 1)?.into_iter().next())
 }
@@ -159,9 +153,6 @@ pub fn refuse_settling(view: &View, lease: &Lease) -> Outcome<()> {
 }
 
 /// Why nothing is left to settle after a settlement was approved; empty when something is.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn done_already(view: &View, lease: &Lease, settler: Settler, sheet: &Sheet) -> Outcome<String> {
     let known = newest_of(view, lease, settler.tenant_id)?;
     let Some(known) = known.filter(|known| known.state != SettlementState::Rejected) else { return Ok(String::new()) };
@@ -172,9 +163,6 @@ pub fn done_already(view: &View, lease: &Lease, settler: Settler, sheet: &Sheet)
 }
 
 /// Names of the tenants before the last one who have something left to settle, and no settlement under way.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn unsettled_before(view: &View, lease: &Lease) -> Outcome<Vec<String>> {
     let (mut names, mut found, mut seen) = (Names::new(view), Vec::new(), Vec::new());
     for tenant in tenants(view, lease)? {
@@ -204,9 +192,6 @@ fn waiting_refunds(view: &View, lease: &Lease, settler: Settler) -> Outcome<Vec<
 }
 
 /// Why a lease cannot be settled now; empty when it can.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn hindrance(view: &View, lease: &Lease, settler: Settler) -> Outcome<String> {
     let (today, no) = (view.now.date(), lease.title());
     let over = matches!(lease.state_on(today), LeaseState::Expired | LeaseState::Terminated | LeaseState::Settled);
@@ -319,9 +304,6 @@ pub fn show(view: &View, input: AskSheet) -> Outcome<Data<SheetOut>> {
 }
 
 /// A settlement with the sheet that was submitted.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn of_document(view: &View, lease: Lease, settlement: Settlement) -> Outcome<SheetOut> {
     let hindrance = format!("结算单 {} {}", settlement.title(), settlement.state.label());
     let settler = settler(view, &lease, settlement.tenant_id)?;

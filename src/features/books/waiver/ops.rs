@@ -226,9 +226,6 @@ fn of_bill(view: &View, bill_id: u64) -> Outcome<Vec<Waiver>> {
 }
 
 /// What is waived of a bill more or less, day by day, from the waivers alone.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn moves_of(view: &View, bill_id: u64) -> Outcome<Moves> {
     let moved = of_bill(view, bill_id)?;
     let moved = moved.iter().flat_map(Waiver::movements).filter(|moved| moved.part.bill_id == bill_id);

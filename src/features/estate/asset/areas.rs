@@ -63,9 +63,6 @@ impl Areas {
 }
 
 /// The areas of an asset's rooms on a day; a room that its tenant has not given back counts as let.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn of_asset(view: &View, asset_id: u64, day: Date) -> Outcome<Areas> {
     let rooms: Vec<Room> = view.tx.by(&BY_ASSET, &id(asset_id), false, 0, usize::MAX)?;
     let mut areas = Areas::default();

@@ -102,9 +102,6 @@ fn line(view: &View, asset: &Asset, [plate, party, dept]: [String; 3], areas: Ar
 }
 
 /// Writes the workbook of the filter.
-///
-/// # Errors
-/// A record that cannot be read, a workbook that cannot be written.
 pub fn prepare_export(view: &View, query: ListAssets) -> Outcome<Workbook> {
     let (mut names, depts, today) = (Names::new(view), Depts::load(view)?, view.now.date());
     let mut lines = Vec::new();
@@ -141,9 +138,6 @@ fn blank() -> AssetFacts {
 }
 
 /// Writes the import template.
-///
-/// # Errors
-/// A workbook that cannot be written.
 pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
     let facts = AssetFacts {
         asset_code: "ZC-000123".into(),
@@ -351,9 +345,6 @@ const KIND: ImportKind = ImportKind {
 };
 
 /// POST /asset/asset/importData
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
     let import = Import::load(&op.view(), book.update_support)?;
     import::work(op, book, &KIND, |op, row| import.take(op, row))?.finish(op, None)

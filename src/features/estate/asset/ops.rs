@@ -110,9 +110,6 @@ const SORTS: &[(&str, Compare<Asset>)] = &[
 ];
 
 /// The assets of a filter.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn rows(view: &View, query: &ListAssets) -> Outcome<Vec<Asset>> {
     let today = view.now.date();
     let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());

@@ -52,9 +52,6 @@ fn node(kind: &'static str, number: u64, label: String, count: u64) -> TreeNode 
 const LIST: &str = "asset:asset:list";
 
 /// GET /asset/asset/tree
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn tree(view: &View, query: TreeQuery) -> Outcome<Data<Vec<TreeNode>>> {
     let scope = view.caller.scope();
     if let Some(building_id) = query.building_id {

@@ -159,9 +159,6 @@ impl Business for PartyA {
 }
 
 /// Whether the personal data opens with a key, in every record.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn is_sealed(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<bool> {
     let mut whole = true;
     tx.each::<PartyA>(|party| {

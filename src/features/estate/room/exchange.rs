@@ -122,9 +122,6 @@ impl Places {
 }
 
 /// Writes the workbook of the filter.
-///
-/// # Errors
-/// A record that cannot be read, a workbook that cannot be written.
 pub fn prepare_export(view: &View, query: ListRooms) -> Outcome<Workbook> {
     let (mut places, today) = (Places::default(), view.now.date());
     let mut lines = Vec::new();
@@ -154,9 +151,6 @@ fn blank() -> RoomFacts {
 }
 
 /// Writes the import template.
-///
-/// # Errors
-/// A workbook that cannot be written.
 pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
     let facts = RoomFacts {
         floor_no: 3,
@@ -419,9 +413,6 @@ fn row_key(row: &Row) -> String {
 const KIND: ImportKind = ImportKind { noun: "房间", key: row_key, key_name: "房间", name: "房号" };
 
 /// POST /asset/room/importData
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
     let mut import = Import::load(&op.view(), book.update_support)?;
     import::work(op, book, &KIND, |op, row| import.take(op, row))?.finish(op, None)

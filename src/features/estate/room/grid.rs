@@ -67,9 +67,6 @@ pub fn state_on<'r>(room: &Room, rows: &'r [Occupancy], day: Date) -> (RoomState
 
 /// The same, with tenants who stay on: a room that nobody holds by a row, but whose last lease ended without the rooms
 /// coming back, is «到期未退».
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn state_of<'r>(
     view: &View,
     room: &Room,

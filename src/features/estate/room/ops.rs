@@ -105,9 +105,6 @@ const SORTS: &[(&str, Compare<Room>)] = &[
 ];
 
 /// The rooms of a filter.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn rows(view: &View, query: &ListRooms) -> Outcome<Vec<Room>> {
     let today = view.now.date();
     let from = match (query.building_id, query.asset_id) {

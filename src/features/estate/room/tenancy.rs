@@ -38,9 +38,6 @@ pub struct Holder {
 }
 
 /// The lease behind a row of the occupancy table.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn holder(view: &View, lease_id: u64) -> Outcome<Option<Holder>> {
     if lease_id == 0 {
         return Ok(None);
@@ -116,9 +113,6 @@ impl<'a> Tenancies<'a> {
     }
 
     /// The lease with this number, when the caller may see it.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn of(&mut self, lease_id: u64) -> Outcome<Option<Tenancy>> {
         if lease_id == 0 || !self.view.caller.rights.holds(LEASES) {
             return Ok(None);
@@ -134,9 +128,6 @@ impl<'a> Tenancies<'a> {
 }
 
 /// Fen held as deposit for a lease that was told; none for people who do not see deposits.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn deposit_of(view: &View, told: Option<&Tenancy>) -> Outcome<Option<i64>> {
     let Some(told) = told.filter(|_| view.caller.rights.holds(DEPOSITS)) else { return Ok(None) };
     let mut hooks = view.app.product.brought::<DepositOf>();

@@ -167,9 +167,6 @@ fn line(view: &View, lease: &Lease, party: String) -> Outcome<Line> {
 }
 
 /// Writes the workbook of the filter.
-///
-/// # Errors
-/// A record that cannot be read, a workbook that cannot be written.
 pub fn prepare_export(view: &View, query: ListLeases) -> Outcome<Workbook> {
     let mut names = crate::records::list::Names::new(view);
     let mut lines = Vec::new();
@@ -181,9 +178,6 @@ pub fn prepare_export(view: &View, query: ListLeases) -> Outcome<Workbook> {
 }
 
 /// Writes the import template.
-///
-/// # Errors
-/// A workbook that cannot be written.
 pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
     let (from, to) = (jiff::civil::date(2024, 1, 1), jiff::civil::date(2026, 12, 31));
     let facts = LeaseFacts {
@@ -469,9 +463,6 @@ const KIND: ImportKind =
     ImportKind { noun: "合同", key: row_key, key_name: "甲方的纸质合同编号", name: "乙方" };
 
 /// POST /lease/lease/importData
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
     let view = op.view();
     let parties = Finder::load(&view, |party: &PartyA| [&party.facts.party_a_code, &party.facts.party_a_name])?;

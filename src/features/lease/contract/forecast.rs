@@ -74,9 +74,6 @@ fn plate(view: &View, lease: &Lease) -> Outcome<u64> {
 }
 
 /// Writes the forecast of a lease from its plan; unchanged ones are left alone.
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn keep(op: &mut Op, lease: &Lease, planned: &[PlannedBill]) -> Outcome<()> {
     let mut months: Vec<DueMonth> = Vec::new();
     for bill in planned.iter().filter(|bill| bill.amount_fen != 0) {

@@ -81,9 +81,6 @@ impl Findings {
 }
 
 /// Everything found about a contract; `lease_id` is the lease itself, whose own rows do not block it.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn guards(view: &View, facts: &LeaseFacts, lease_id: u64) -> Outcome<Vec<Guard>> {
     let mut found = Findings(Vec::new());
     check_terms(view, facts, &mut found);

@@ -112,9 +112,6 @@ fn shown(month: &Overstay) -> OverstayOut {
 }
 
 /// The months that are owed by a day, and the day after which nothing is, with its reason.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn owed(view: &View, lease: &Lease, day: Date) -> Outcome<(Vec<Overstay>, Option<(Date, &'static str)>)> {
     let areas = rooms_until(view, lease)?;
     let last = areas.last_key_value().map(|(until, _)| *until).filter(|until| *until != FOREVER);

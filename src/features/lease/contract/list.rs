@@ -50,9 +50,6 @@ const SORTS: &[(&str, Compare<Lease>)] = &[
 ];
 
 /// The leases of a filter, newest first when no order is asked for.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn rows(view: &View, query: &ListLeases) -> Outcome<Vec<Lease>> {
     let today = view.now.date();
     let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());

@@ -57,9 +57,6 @@ pub(super) fn holder_of(view: &View, lease_id: u64) -> Outcome<Option<Holder>> {
 }
 
 /// Rooms that are held by leases which are not there, as sentences; for the doctor.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn holding_nothing(tx: &dyn RawRead) -> Outcome<Vec<String>> {
     let rows: Vec<Occupancy> = tx.by(&ACTIVE_BY_ROOM, &key(), false, 0, usize::MAX)?;
     let mut found = Vec::new();

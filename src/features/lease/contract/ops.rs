@@ -125,9 +125,6 @@ pub struct LeaseOut {
 }
 
 /// Shows a lease.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn out(view: &View, names: &mut Names<'_>, lease: &Lease) -> Outcome<LeaseOut> {
     let today = view.now.date();
     let facts = lease.facts.clone();
@@ -233,9 +230,6 @@ pub fn names_each_once(view: &View, facts: &LeaseFacts) -> Outcome<()> {
 
 /// Refuses tenants, rooms and a lease before that the caller does not see, as if they were missing; what the contract
 /// named before may stay.
-///
-/// # Errors
-/// A sentence.
 pub fn check_references(view: &View, facts: &LeaseFacts, old: Option<&LeaseFacts>) -> Outcome<()> {
     let held: Vec<u64> = old.iter().flat_map(|old| old.co_tenants.iter().copied().chain([old.tenant_id])).collect();
     for tenant_id in facts.co_tenants.iter().copied().chain([facts.tenant_id]).filter(|tenant| *tenant != 0) {

@@ -86,9 +86,6 @@ pub fn preview(view: &View, input: LeaseInput) -> Outcome<Data<Plan>> {
 }
 
 /// The terms that count: of the version, ended early where the lease did; of the draft before approval.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn current_terms(view: &View, lease: &Lease) -> Outcome<RentTerms> {
     let version: Option<LeaseVersion> = match lease.version_no {
         0 => None,
@@ -100,9 +97,6 @@ pub fn current_terms(view: &View, lease: &Lease) -> Outcome<RentTerms> {
 }
 
 /// The terms of an earlier version, as they counted when it was the newest.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn terms_of(view: &View, lease: &Lease, version_no: u32) -> Outcome<RentTerms> {
     let version: Option<LeaseVersion> = view.tx.get(&version_key(lease.lease_id, version_no))?;
     version.map_or_else(|| current_terms(view, lease), |version| Ok(counted(version)))
@@ -116,17 +110,11 @@ fn counted(version: LeaseVersion) -> RentTerms {
 }
 
 /// Versions of a lease, the first one first.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn all_versions(view: &View, lease_id: u64) -> Outcome<Vec<LeaseVersion>> {
     Ok(view.tx.by(&VERSIONS, &id(lease_id), false, 0, usize::MAX)?)
 }
 
 /// The tenants a lease has had, in order, with the first day of each; one while it never changed hands.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn tenants(view: &View, lease: &Lease) -> Outcome<Vec<TenantFrom>> {
     let terms = current_terms(view, lease)?;
     if !terms.tenants.is_empty() {
@@ -136,9 +124,6 @@ pub fn tenants(view: &View, lease: &Lease) -> Outcome<Vec<TenantFrom>> {
 }
 
 /// The tenant of a lease on a day: of the first one before he begins, of the last one after he ended.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn tenant_on(view: &View, lease: &Lease, day: Date) -> Outcome<u64> {
     Ok(tenant_of(&tenants(view, lease)?, day))
 }
@@ -150,9 +135,6 @@ pub fn tenant_of(tenants: &[TenantFrom], day: Date) -> u64 {
 }
 
 /// Whether somebody is, or has been, the tenant of a lease.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn is_tenant(view: &View, lease: &Lease, tenant_id: u64) -> Outcome<bool> {
     Ok(lease.facts.tenant_id == tenant_id || tenants(view, lease)?.iter().any(|known| known.tenant_id == tenant_id))
 }

@@ -51,9 +51,6 @@ fn asked(plan: &[PlannedBill], facts: &LeaseFacts) -> Vec<(u8, Date, u64, i64)> 
 }
 
 /// The day of the oldest change that counts for days before it too; none when all count from their days.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn differs_before(view: &View, lease: &Lease, versions: &[LeaseVersion]) -> Outcome<Option<Date>> {
     let changes = versions.iter().skip(1).filter(|version| version.reason != ChangeKind::Termination.label());
     let Some(first) = changes.clone().map(|version| version.effective_date).min() else { return Ok(None) };

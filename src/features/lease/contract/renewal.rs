@@ -41,17 +41,11 @@ pub fn renewed(view: &View, facts: &LeaseFacts) -> Option<LinkedLease> {
 }
 
 /// All leases that renew this one.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn of_lease(view: &View, lease_id: u64) -> Outcome<Vec<Lease>> {
     Ok(view.tx.by(&BY_PREV, &id(lease_id), false, 0, usize::MAX)?)
 }
 
 /// The leases that renew this one and that the caller may see.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn renewals(view: &View, lease_id: u64) -> Outcome<Vec<LinkedLease>> {
     let all = of_lease(view, lease_id)?;
     Ok(all.iter().filter(|lease| seen(view, lease.lease_id).is_some()).map(|lease| link(view, lease)).collect())

@@ -67,9 +67,6 @@ fn line(tenant: &Tenant, depts: &Depts) -> Line {
 }
 
 /// Writes the workbook of the filter, masked as the list is.
-///
-/// # Errors
-/// A record that cannot be read, a workbook that cannot be written.
 pub fn prepare_export(view: &View, query: ListTenants) -> Outcome<Workbook> {
     let depts = Depts::load(view)?;
     export::write(view, "乙方", COLUMNS, ops::rows(view, &query)?.into_iter().map(|tenant| line(&tenant, &depts)))
@@ -90,9 +87,6 @@ fn blank() -> TenantFacts {
 }
 
 /// Writes the import template.
-///
-/// # Errors
-/// A workbook that cannot be written.
 pub fn prepare_template(view: &View, _: Nothing) -> Outcome<Workbook> {
     let facts = TenantFacts {
         tenant_code: "YF-000123".into(),
@@ -229,9 +223,6 @@ const KIND: ImportKind =
     ImportKind { noun: "乙方", key: row_key, key_name: "乙方编码或证件号码", name: "乙方名称" };
 
 /// POST /lease/tenant/importData
-///
-/// # Errors
-/// A record that cannot be read or written.
 pub fn import(op: &mut Op, book: Book) -> Outcome<ImportAnswer> {
     let import = Import { update: book.update_support, depts: Depts::load(&op.view())? };
     import::work(op, book, &KIND, |op, row| import.take(op, row))?.showing(shown_key).finish(op, None)

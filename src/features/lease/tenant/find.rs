@@ -91,9 +91,6 @@ pub struct TenantOption {
 
 /// GET /lease/tenant/options: usable ones in the caller's scope, the newest first; those asked for by number whatever
 /// their state.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn options(view: &View, query: Choose) -> Outcome<Data<Vec<TenantOption>>> {
     let word = Word::of(view, query.key_word.as_deref());
     let mut failure = None;

@@ -84,9 +84,6 @@ const SORTS: &[(&str, Compare<Tenant>)] = &[
 ];
 
 /// The tenants of a filter.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn rows(view: &View, query: &ListTenants) -> Outcome<Vec<Tenant>> {
     let word = Word::of(view, query.key_word.as_deref());
     let (today, mut failure) = (view.now.date(), None);

@@ -155,9 +155,6 @@ impl Business for Tenant {
 }
 
 /// Whether the personal data opens with a key and is found by it, in every record.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn is_sealed(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<bool> {
     let mut whole = true;
     tx.each::<Tenant>(|tenant| {

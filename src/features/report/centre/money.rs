@@ -100,9 +100,6 @@ impl Money {
     }
 
     /// Reads the lines of a span.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn of(lens: &Lens<'_>, span: DateSpan, grain: Grain) -> Outcome<Self> {
         let mut money = Self { grain, on_bills: Vec::new(), came: BTreeMap::new() };
         if span.is_empty() {
@@ -148,9 +145,6 @@ impl Money {
 }
 
 /// Money put on bills within a span that the asker sees, of the rows that are wanted; never of deposits.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn allocations(lens: &Lens<'_>, span: DateSpan, wanted: impl Fn(&Allocation) -> bool) -> Outcome<Vec<Allocation>> {
     let mut found = Vec::new();
     if span.is_empty() {
@@ -195,9 +189,6 @@ fn line(row: &Allocation, span: DateSpan) -> Line {
 }
 
 /// Receipts of a span as they came, were claimed as deposits, and went back.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn receipts(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<(Purpose, Receipt, Date, i64)>> {
     if span.is_empty() {
         return Ok(Vec::new());

@@ -85,9 +85,6 @@ fn own(view: &View, page: &str) -> Outcome<Vec<SavedQuery>> {
 }
 
 /// GET /report/saved/list
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn list(view: &View, query: OfPage) -> Outcome<Data<Vec<SavedOut>>> {
     let shown = |saved: SavedQuery| SavedOut { saved_id: saved.saved_id, name: saved.name, search: saved.search };
     Ok(Data(own(view, &query.page)?.into_iter().map(shown).collect()))

@@ -17,9 +17,6 @@ pub struct Depts {
 
 impl Depts {
     /// Reads all of them once.
-    ///
-    /// # Errors
-    /// A record that cannot be read.
     pub fn load(view: &View) -> Outcome<Self> {
         let by_id = paths(view, Nothing {})?;
         let by_path: HashMap<String, u64> = by_id.iter().map(|(dept_id, path)| (path.clone(), *dept_id)).collect();

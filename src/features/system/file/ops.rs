@@ -148,9 +148,6 @@ fn record(op: &mut Op, stored: Stored) -> Outcome<FileInfo> {
 
 /// A document whose content lies in the blob directory already, as the seed leaves it; the caller refers to it in the
 /// same operation.
-///
-/// # Errors
-/// A record that cannot be written.
 pub fn deposit(op: &mut Op, name: &str, blob: &str, size: u64) -> Outcome<u64> {
     let file = FileInfo {
         file_id: op.next_id::<FileInfo>()?,

@@ -58,9 +58,6 @@ fn is_read(view: &View, notice_id: u64) -> Outcome<bool> {
 }
 
 /// Unread notices of the caller.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn unread(view: &View) -> Outcome<u64> {
     let mut count = 0;
     for notice in own_notices(view)? {

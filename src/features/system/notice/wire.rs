@@ -65,9 +65,6 @@ fn scope_of(audience: &Audience) -> (u8, Vec<u64>) {
 }
 
 /// A notice without its content, as lists have it.
-///
-/// # Errors
-/// A person that cannot be read.
 pub fn line(view: &View, notice: &Notice, is_read: bool) -> Outcome<NoticeOut> {
     let (scope, scope_ids) = scope_of(&notice.audience);
     let files: Vec<String> = notice.file_ids.iter().map(u64::to_string).collect();
@@ -93,9 +90,6 @@ pub fn line(view: &View, notice: &Notice, is_read: bool) -> Outcome<NoticeOut> {
 }
 
 /// A notice with its content.
-///
-/// # Errors
-/// A person that cannot be read.
 pub fn whole(view: &View, notice: &Notice, is_read: bool) -> Outcome<NoticeOut> {
     Ok(NoticeOut { notice_content: Some(notice.content.clone()), ..line(view, notice, is_read)? })
 }

@@ -91,9 +91,6 @@ pub fn select_all(op: &mut Op, input: Members) -> Outcome<Done> {
 
 /// Names of the enabled roles that give a permission, in list order: who to turn to. The one that may do everything is
 /// named when no other does: nobody's daily work is the administrator's.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn roles_with(view: &View, permission: &str) -> Outcome<Vec<String>> {
     let giving = |menu: Menu| (menu.perms == permission).then_some(menu.menu_id);
     let menus: Vec<u64> = view.tx.all::<Menu>()?.into_iter().filter_map(giving).collect();

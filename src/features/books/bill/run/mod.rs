@@ -258,9 +258,6 @@ pub fn sentence(ended: &Ended) -> String {
 }
 
 /// Ends the runs that a crash cut off; at the start.
-///
-/// # Errors
-/// When the store cannot be read or written.
 pub fn end_cut_runs(app: &App) -> Outcome<()> {
     let cut = app.read(&Caller::job(TARGET), |view| Ok(view.tx.by(&UNDER_WAY, &key(), false, 0, usize::MAX)?))?;
     for run in cut {

@@ -118,9 +118,6 @@ fn last(view: &View) -> Outcome<Option<BillRun>> {
 }
 
 /// GET /fin/bill/run
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn show(view: &View, _: Nothing) -> Outcome<Data<BillRuns>> {
     let running: Vec<BillRun> = view.tx.by(&UNDER_WAY, &key(), true, 0, 1)?;
     let seen = seen(view)?;
@@ -142,17 +139,11 @@ pub fn show(view: &View, _: Nothing) -> Outcome<Data<BillRuns>> {
 }
 
 /// For the to-do block: how many leases could not be billed.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn unbilled(view: &View) -> Outcome<usize> {
     Ok(seen(view)?.len())
 }
 
 /// For the to-do block: whether the last run did not come to its end, or had no day to begin with.
-///
-/// # Errors
-/// A record that cannot be read.
 pub fn is_unfinished(view: &View) -> Outcome<bool> {
     Ok(last(view)?.is_some_and(|run| !run.problem.is_empty()))
 }
