@@ -9,9 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::fault::{Fault, Outcome};
 
-/// Tests look at work that is half done: it waits at this row while this is set.
-#[cfg(feature = "testing")]
-pub static HELD: AtomicBool = AtomicBool::new(false);
+/// Tests look at work that is half done: it waits at this row while its watch is held.
 #[cfg(feature = "testing")]
 const HELD_AT: u64 = 5;
 
@@ -24,12 +22,21 @@ pub struct Watch {
     done: AtomicU64,
     total: AtomicU64,
     title: OnceLock<String>,
+    /// What holds the work half way.
+    #[cfg(feature = "testing")]
+    held: std::sync::Arc<AtomicBool>,
 }
 
 impl Watch {
     /// A watch that refuses work of more than so many rows.
     pub fn up_to(rows: u64) -> Self {
         Self { limit: Some(rows), ..Self::default() }
+    }
+
+    /// A watch that lets work wait half way while `held` is set.
+    #[cfg(feature = "testing")]
+    pub fn held_by(held: std::sync::Arc<AtomicBool>) -> Self {
+        Self { held, ..Self::default() }
     }
 
     /// What the work is and its number of rows are known; the work starts over when it was begun before.
@@ -54,7 +61,7 @@ impl Watch {
     pub fn step(&self) -> Outcome<()> {
         let _done = self.done.fetch_add(1, Ordering::Relaxed);
         #[cfg(feature = "testing")]
-        while _done == HELD_AT && HELD.load(Ordering::Relaxed) && self.limit.is_none() && !self.is_cancelled() {
+        while _done == HELD_AT && self.held.load(Ordering::Relaxed) && self.limit.is_none() && !self.is_cancelled() {
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
         self.go_on()

@@ -1,7 +1,7 @@
 //! What the product does, one folder a subject. Features know no web, no command line, no redb.
 //!
 //! Order: a feature knows those before it in [`PRODUCT`]. What a lower one has to call in a higher one is a hook that the
-//! higher one brings (`product.rs`); `tests/tidy.rs` holds every import to it.
+//! higher one brings (`product.rs`); `tests/suite/house/tidy.rs` holds every import to it.
 
 pub mod books;
 pub mod estate;

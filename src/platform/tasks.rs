@@ -9,6 +9,8 @@
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+#[cfg(feature = "testing")]
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
@@ -152,6 +154,8 @@ pub struct Tasks<H> {
     limits: Limits,
     board: Mutex<Board<H>>,
     changed: Condvar,
+    #[cfg(feature = "testing")]
+    held: Arc<AtomicBool>,
 }
 
 impl<H> Default for Tasks<H> {
@@ -229,7 +233,30 @@ impl<H> Tasks<H> {
     /// Tasks with other limits.
     pub fn with(limits: Limits) -> Self {
         let board = Board { places: VecDeque::new(), running: 0, stopping: false };
-        Self { limits, board: Mutex::new(board), changed: Condvar::new() }
+        Self {
+            limits,
+            board: Mutex::new(board),
+            changed: Condvar::new(),
+            #[cfg(feature = "testing")]
+            held: Arc::default(),
+        }
+    }
+
+    /// What lets tasks wait half way; exists only in builds for tests.
+    #[cfg(feature = "testing")]
+    pub fn held(&self) -> &AtomicBool {
+        &self.held
+    }
+
+    #[cfg(feature = "testing")]
+    fn watch(&self) -> Arc<Watch> {
+        Arc::new(Watch::held_by(self.held.clone()))
+    }
+
+    #[cfg(not(feature = "testing"))]
+    #[expect(clippy::unused_self, reason = "builds for tests give the watch what holds it")]
+    fn watch(&self) -> Arc<Watch> {
+        Arc::default()
     }
 
     /// A place for a task.
@@ -253,7 +280,7 @@ impl<H> Tasks<H> {
             title: title.to_owned(),
             state: TaskState::Queued,
             message: String::new(),
-            watch: Arc::default(),
+            watch: self.watch(),
             created: now,
             ended: None,
             file: None,

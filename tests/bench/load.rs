@@ -6,7 +6,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
 
-#[path = "../support/http.rs"]
+#[path = "../suite/support/http.rs"]
 mod http;
 
 use std::time::{Duration, Instant};

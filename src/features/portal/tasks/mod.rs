@@ -128,8 +128,8 @@ pub struct Hold {
 
 /// GET /testing/tasks/hold/{state}: tasks wait half way; exists only in builds for tests.
 #[cfg(feature = "testing")]
-pub fn hold(_: &View, input: Hold) -> Outcome<Data<bool>> {
+pub fn hold(view: &View, input: Hold) -> Outcome<Data<bool>> {
     let on = input.state == "on";
-    crate::watch::HELD.store(on, std::sync::atomic::Ordering::Relaxed);
+    view.app.tasks.held().store(on, std::sync::atomic::Ordering::Relaxed);
     Ok(Data(on))
 }

@@ -1,0 +1,50 @@
+//! Random pairs and triples of business events against an independent model: what each tenant is asked for is added up day by
+//! day, money is a plain purse per tenant, late fees are counted day by day. After every deed all invariants hold, the
+//! statements are the model's, and no figure of ten past days shows what nobody had.
+//!
+//! A seed replays: `GX_SEED=17 cargo test --features testing --test suite books::events_model one_seed -- --nocapture`; the full run is
+//! `GX_EVENT_SEEDS=30 GX_EVENT_DEEDS=400 cargo test --features testing --test suite books::events_model` (a quarter of an hour on two cores);
+//! every run of packaging/test walks the first eight seeds for 150 deeds.
+
+use crate::world;
+use world::World;
+
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// Every fourth seed of the run, so that the four parts go side by side.
+fn part(of: u64) {
+    let (seeds, deeds) = (number("GX_EVENT_SEEDS", 8), number("GX_EVENT_DEEDS", 150));
+    let mut done = 0;
+    for seed in (0..seeds).filter(|seed| seed % 4 == of) {
+        done += World::new(seed).live(deeds);
+    }
+    assert!(done > deeds / 4, "{done} deeds were done");
+}
+
+#[test]
+fn seeds_of_the_first_part() {
+    part(0);
+}
+
+#[test]
+fn seeds_of_the_second_part() {
+    part(1);
+}
+
+#[test]
+fn seeds_of_the_third_part() {
+    part(2);
+}
+
+#[test]
+fn seeds_of_the_fourth_part() {
+    part(3);
+}
+
+#[test]
+fn one_seed() {
+    let Ok(seed) = std::env::var("GX_SEED") else { return };
+    World::new(seed.parse().unwrap()).live(number("GX_EVENT_DEEDS", 400));
+}

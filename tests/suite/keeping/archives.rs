@@ -1,0 +1,80 @@
+//! Archives that were tampered with: what a look at single files does not tell.
+
+use crate::support;
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+
+use gx_portal::features::lease::tenant::record::Tenant;
+use gx_portal::platform::identity::user::User;
+use gx_portal::store::Reads as _;
+use gx_portal::upkeep::archive;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+use support::Portal;
+
+const KEY: &str = "keys/personal.key";
+
+/// A copy of an archive with another key, or none; the manifest agrees.
+fn with_key(file: &Path, to: &Path, key: Option<&[u8]>) {
+    let mut from = zip::ZipArchive::new(File::open(file).unwrap()).unwrap();
+    let mut out = zip::ZipWriter::new(File::create(to).unwrap());
+    let mut found = false;
+    for index in 0..from.len() {
+        let mut entry = from.by_index(index).unwrap();
+        let name = entry.name().unwrap().into_owned();
+        let mut bytes = Vec::new();
+        entry.read_to_end(&mut bytes).unwrap();
+        if name == "manifest.json" {
+            let mut manifest: Value = serde_json::from_slice(&bytes).unwrap();
+            let files = manifest["files"].as_object_mut().unwrap();
+            found = match key {
+                Some(key) => {
+                    files[KEY]["sha256"] = json!(hex::encode(Sha256::digest(key)));
+                    true
+                }
+                None => files.remove(KEY).is_some(),
+            };
+            bytes = serde_json::to_vec(&manifest).unwrap();
+        }
+        if name == KEY {
+            let Some(key) = key else { continue };
+            bytes = key.to_vec();
+        }
+        out.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        out.write_all(&bytes).unwrap();
+    }
+    out.finish().unwrap();
+    assert!(found, "the archive has a key");
+}
+
+#[test]
+fn an_archive_with_an_exchanged_key_is_refused_and_nothing_changes() {
+    let portal = Portal::new();
+    let tenant = json!({"tenantName": "陈某", "kind": 3, "deptId": 110, "idNo": "530102199001011234"});
+    assert_eq!(portal.post("/lease/tenant", &portal.admin(), tenant)["code"], 200);
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().join("gx.zip");
+    archive::export(&portal.app, "test", &whole).unwrap();
+    let own = std::fs::read(portal.app.paths.keys().join("personal.key")).unwrap();
+    // The half that seals, and the half by which a number is found again.
+    let (mut half, mut marks) = (own.clone(), own.clone());
+    half[0] ^= 1;
+    marks[63] ^= 1;
+
+    let fresh = tempfile::tempdir().unwrap();
+    support::initialise_without_people(fresh.path());
+    let app = support::on_disk(fresh.path());
+    let before = std::fs::read(app.paths.keys().join("personal.key")).unwrap();
+    for key in [Some(&[7_u8; 64][..]), Some(&half), Some(&marks), None] {
+        let other = folder.path().join("other.zip");
+        with_key(&whole, &other, key);
+        let refused = archive::import(&app, "test", &other).expect_err("refused");
+        assert!(refused.message.contains("不能用其中的密钥"), "{}", refused.message);
+        assert!(refused.message.contains("没有导入任何内容"), "{}", refused.message);
+        assert_eq!(std::fs::read(app.paths.keys().join("personal.key")).unwrap(), before, "the key stays");
+        let reader = app.store.read().unwrap();
+        assert_eq!((reader.count::<User>().unwrap(), reader.count::<Tenant>().unwrap()), (0, 0), "no row came in");
+    }
+    archive::import(&app, "test", &whole).expect("the archive itself is fine");
+}

@@ -1,0 +1,241 @@
+//! Every start-up setting does something: each is given a value other than its default, and what changes is looked at.
+//! A setting without a line here fails [`every_setting_is_shown_to_work`].
+
+use crate::{http, support};
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use gx_portal::app::App;
+use gx_portal::clock::Clock;
+use gx_portal::config::idaas::{Idaas, Match, Style, Ticket};
+use gx_portal::config::{self, Config, Flags};
+use gx_portal::store::FileMedium;
+use gx_portal::store::directory::DataPaths;
+use http::{Client, PASSWORD, Server};
+
+const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
+
+/// The configuration of a file with these lines.
+fn load(text: &str) -> Result<Config, String> {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("gx-portal.toml"), text).unwrap();
+    Config::load(folder.path(), &Flags::default()).map_err(|fault| fault.message.into_owned())
+}
+
+/// The program on a fresh installation with these lines.
+fn opened(folder: &Path, text: &str) -> Arc<App> {
+    support::initialise(folder);
+    fs::write(folder.join("gx-portal.toml"), text).unwrap();
+    let paths = DataPaths::new(folder);
+    let medium = Box::new(FileMedium::new(&paths.database()));
+    let config = Config::load(folder, &Flags::default()).expect("fits");
+    App::with_medium(&gx_portal::features::PRODUCT, config, paths, medium, Clock::system(), None).expect("opens")
+}
+
+/// A server with these lines, and its data directory.
+fn server(folder: &Path, text: &str) -> Server {
+    http::initialise(BINARY, folder);
+    fs::write(folder.join("gx-portal.toml"), text).unwrap();
+    Server::start(BINARY, folder)
+}
+
+fn listen(folder: &Path) {
+    assert_eq!(load("listen = \"127.0.0.9:1234\"").unwrap().listen.value.to_string(), "127.0.0.9:1234");
+    http::initialise(BINARY, folder);
+    let data = folder.to_str().unwrap();
+    let (code, text) = http::run(BINARY, &["serve", "--data", data, "--listen", "192.0.2.1:80"], "");
+    assert!(code != 0 && text.contains("192.0.2.1:80"), "tried there: {text}");
+}
+
+fn trusted_proxies(folder: &Path) {
+    let server = server(folder, "trusted_proxies = \"127.0.0.0/8\"");
+    let mut client = Client::signed_in(&server.address);
+    client.forwarded = "10.9.8.7".into();
+    let body = format!(r#"{{"username":"admin","password":"{PASSWORD}"}}"#);
+    client.json("POST", "/prod-api/login", &body).unwrap();
+    let list = client.json("GET", "/prod-api/monitor/logininfor/list", "").unwrap();
+    assert!(list.to_string().contains("10.9.8.7"), "{list}");
+}
+
+fn cache_mib(folder: &Path) {
+    assert_eq!(opened(folder, "cache_mib = 3").store.cache_bytes(), 3 << 20);
+}
+
+fn reserve_mib(folder: &Path) {
+    // The first start brings rows of its own.
+    drop(server(folder, ""));
+    fs::write(folder.join("gx-portal.toml"), "reserve_mib = 1000000000").unwrap();
+    let server = Server::start(BINARY, folder);
+    let mut client = Client::signed_in(&server.address);
+    let answer =
+        client.json("POST", "/prod-api/system/post", r#"{"postCode":"x","postName":"x","postSort":1}"#).unwrap();
+    assert!(answer["msg"].as_str().unwrap().contains("磁盘"), "ordinary writes are refused: {answer}");
+}
+
+/// The most memory the server ever had, in MiB, after eight people signed in at once.
+fn memory_of_eight(folder: &Path, workers: u32) -> u64 {
+    let server = server(folder, &format!("password_workers = {workers}"));
+    let people: Vec<_> = (0..8)
+        .map(|_| {
+            let address = server.address.clone();
+            std::thread::spawn(move || drop(Client::signed_in(&address)))
+        })
+        .collect();
+    people.into_iter().for_each(|person| person.join().unwrap());
+    let status = fs::read_to_string(format!("/proc/{}/status", server.process.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10
+}
+
+fn password_workers(folder: &Path) {
+    let (one, eight) = (memory_of_eight(&folder.join("one"), 1), memory_of_eight(&folder.join("eight"), 8));
+    assert!(eight > one + 40, "19 MiB for each hash that runs at once: {one} and {eight} MiB");
+}
+
+fn body_mib(folder: &Path) {
+    let server = server(folder, "body_mib = 1");
+    let mut client = Client::signed_in(&server.address);
+    let large = format!("{{\"remark\":\"{}\"}}", "x".repeat(3 << 19));
+    let answer = client.json("POST", "/prod-api/system/post", &large).unwrap();
+    assert_eq!(answer["msg"], "请求内容超过 1 MB，请减少后重试");
+}
+
+fn log(folder: &Path) {
+    http::initialise(BINARY, folder);
+    fs::write(folder.join("gx-portal.toml"), "log = \"nonsense=everything\"").unwrap();
+    let (code, text) = http::run(BINARY, &["serve", "--data", folder.to_str().unwrap()], "");
+    assert!(code != 0 && text.contains("配置项 log 的值“nonsense=everything”不正确"), "{text}");
+}
+
+const OIDC: &str = "[idaas]\npublic_url = \"https://p.example.cn\"\nissuer = \"https://id.example.cn\"\n\
+                    client_id = \"a\"\nclaim = \"sub\"\n";
+const TICKET: &str = "[idaas]\npublic_url = \"https://p.example.cn\"\nclaim = \"data.name\"\n\
+                      login_url = \"https://id.example.cn/in?to={redirect}\"\nexchange_url = \"https://id.example.cn/x\"\n";
+
+/// The section with one line replaced or added.
+fn section(of: &str, key: &str, value: &str) -> Idaas {
+    let others: Vec<&str> = of.lines().filter(|line| !line.starts_with(&format!("{key} ="))).collect();
+    let text = format!("{}\n{key} = {value}\n", others.join("\n"));
+    load(&text).unwrap_or_else(|why| panic!("{key}: {why}")).idaas.expect("on")
+}
+
+fn ticket(key: &str, value: &str) -> Ticket {
+    match section(TICKET, key, value).style {
+        Style::Ticket(ticket) => ticket,
+        Style::Oidc(_) => panic!("a ticket"),
+    }
+}
+
+fn oidc(key: &str, value: &str) -> config::idaas::Oidc {
+    match section(OIDC, key, value).style {
+        Style::Oidc(oidc) => oidc,
+        Style::Ticket(_) => panic!("OpenID Connect"),
+    }
+}
+
+fn secret_file(folder: &Path) {
+    let path = folder.join("secret");
+    fs::write(&path, "from-a-file\n").unwrap();
+    let shown = format!("\"{}\"", path.display());
+    assert_eq!(section(OIDC, "client_secret_file", &shown).client_secret.reveal(), "from-a-file");
+}
+
+type Shown = fn(&Path);
+
+/// What shows that a setting works. How single sign-on then behaves is the matter of `tests/suite/portal/sso.rs`.
+const SETTINGS: &[(&str, Shown)] = &[
+    ("listen", listen),
+    ("trusted_proxies", trusted_proxies),
+    ("cache_mib", cache_mib),
+    ("reserve_mib", reserve_mib),
+    ("password_workers", password_workers),
+    ("body_mib", body_mib),
+    ("log", log),
+    ("idaas.style", |_| assert!(load(&format!("{OIDC}style = \"off\"")).unwrap().idaas.is_none())),
+    ("idaas.public_url", |_| assert_eq!(section(OIDC, "public_url", "\"https://q.cn\"").public_url, "https://q.cn")),
+    ("idaas.issuer", |_| assert_eq!(oidc("issuer", "\"https://other.cn\"").issuer, "https://other.cn")),
+    ("idaas.client_id", |_| assert_eq!(section(OIDC, "client_id", "\"b\"").client_id, "b")),
+    ("idaas.client_secret", |_| assert_eq!(section(OIDC, "client_secret", "\"s\"").client_secret.reveal(), "s")),
+    ("idaas.client_secret_file", secret_file),
+    ("idaas.scopes", |_| assert_eq!(oidc("scopes", "\"openid phone\"").scopes, "openid phone")),
+    ("idaas.claim", |_| assert_eq!(section(OIDC, "claim", "\"phone_number\"").claim, "phone_number")),
+    ("idaas.match", |_| assert_eq!(section(OIDC, "match", "\"phone\"").matched, Match::Phone)),
+    ("idaas.timeout_seconds", |_| assert_eq!(section(OIDC, "timeout_seconds", "3").timeout.as_secs(), 3)),
+    ("idaas.ca_file", |_| {
+        assert_eq!(section(OIDC, "ca_file", "\"/etc/ca.pem\"").ca_file.as_deref(), Some(Path::new("/etc/ca.pem")));
+    }),
+    ("idaas.allow_http", |_| {
+        let plain = OIDC.replace("https://id", "http://id");
+        assert!(load(&plain).unwrap_err().contains("https"));
+        assert!(section(&plain, "allow_http", "true").allow_http);
+    }),
+    ("idaas.post_logout_redirect", |_| {
+        assert_eq!(oidc("post_logout_redirect", "\"https://x.cn\"").post_logout_redirect, "https://x.cn");
+    }),
+    ("idaas.login_url", |_| assert_eq!(ticket("login_url", "\"https://x.cn\"").login_url, "https://x.cn")),
+    ("idaas.exchange_url", |_| assert_eq!(ticket("exchange_url", "\"https://x.cn\"").exchange_url, "https://x.cn")),
+    ("idaas.ticket_field", |_| assert_eq!(ticket("ticket_field", "\"t\"").ticket_field, "t")),
+    ("idaas.subject_field", |_| assert_eq!(ticket("subject_field", "\"id\"").subject_field, "id")),
+    ("idaas.success_field", |_| {
+        assert_eq!(ticket("success_field", "\"code\"").success, Some(("code".into(), "200".into())));
+    }),
+    ("idaas.success_value", |_| {
+        let both = format!("{TICKET}success_field = \"code\"\n");
+        let Style::Ticket(ticket) = section(&both, "success_value", "\"0\"").style else { panic!("a ticket") };
+        assert_eq!(ticket.success, Some(("code".into(), "0".into())));
+    }),
+];
+
+#[test]
+fn every_setting_is_shown_to_work() {
+    let listed: Vec<&str> = SETTINGS.iter().map(|(key, _)| *key).collect();
+    let there: Vec<&str> = config::keys().map(|(key, ..)| *key).collect();
+    assert_eq!(listed, there, "each start-up setting has its line, in the order of `config print`");
+    for (key, show) in SETTINGS {
+        eprintln!("{key}");
+        let folder = tempfile::tempdir().unwrap();
+        show(folder.path());
+    }
+}
+
+#[test]
+fn the_base_path_is_fixed_and_an_old_file_is_told_so() {
+    for same in ["/gx_portal", "gx_portal/", " /gx_portal/ "] {
+        assert!(load(&format!("base = \"{same}\"")).is_ok(), "{same}");
+    }
+    for other in ["/portal", "/"] {
+        let why = load(&format!("base = \"{other}\"")).unwrap_err();
+        let expected = format!("配置项 base 已取消（来源：配置文件，值“{other}”）：访问路径固定为 /gx_portal");
+        assert!(why.starts_with(&expected) && why.contains("请删除该配置项"), "{why}");
+    }
+    assert!(load("bases = \"x\"").unwrap_err().contains("不认识的配置项：bases"));
+    let shown = load("base = \"/gx_portal\"").unwrap().lines();
+    assert!(shown.iter().all(|(key, ..)| *key != "base"), "no setting any longer");
+}
+
+#[test]
+fn a_secret_that_others_can_read_draws_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    http::initialise(BINARY, &data);
+    let file = data.join("gx-portal.toml");
+    fs::write(&file, format!("{OIDC}client_secret = \"s3cret\"\n")).unwrap();
+    let mode = |mode: u32| fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+    let says = |verb: &[&str]| {
+        let (code, text) = http::run(BINARY, &[verb, &["--data", data.to_str().unwrap()]].concat(), "");
+        assert_eq!(code, 0, "{text}");
+        assert!(!text.contains("s3cret"), "{text}");
+        text.contains(&format!("提示：文件 {} 中有应用密钥，本机其他用户也能读取", file.display()))
+    };
+    for (bits, warned) in [(0o644, true), (0o640, true), (0o600, false)] {
+        mode(bits);
+        for verb in [&["config", "check"][..], &["config", "print"], &["doctor"]] {
+            assert_eq!(says(verb), warned, "{verb:?} at {bits:o}");
+        }
+    }
+    mode(0o644);
+    fs::write(&file, OIDC).unwrap();
+    assert!(!says(&["config", "check"]), "a file without a secret may be read");
+}

@@ -1,0 +1,105 @@
+//! All tests of the program in one process: compiled and linked once. A room or a file alone: `cargo test --features
+//! testing --test suite books::`, `… books::bill_run`.
+//!
+//! Invariants: no test changes the process (environment, current folder, the hook of panics): the others run beside it.
+
+#[path = "support/deeds.rs"]
+mod deeds;
+#[path = "support/e1.rs"]
+mod e1;
+#[path = "support/figures.rs"]
+mod figures;
+#[path = "support/http.rs"]
+mod http;
+#[path = "support/idp.rs"]
+mod idp;
+#[path = "support/named.rs"]
+mod named;
+#[path = "support/scene.rs"]
+mod scene;
+#[path = "support/simdisk.rs"]
+mod simdisk;
+mod support;
+#[path = "support/event_model/mod.rs"]
+mod world;
+
+mod portal {
+    mod files;
+    mod front_door;
+    mod grants;
+    mod grants_model;
+    mod jobs;
+    mod monitor;
+    mod notices;
+    mod people;
+    mod sign_in;
+    mod sso;
+    mod sso_tokens;
+    mod tasks;
+    mod todo;
+}
+mod estate {
+    mod imports;
+    mod occupancy;
+    mod register;
+    mod register_import;
+    mod room_grid;
+}
+mod lease {
+    mod lease_end;
+    mod leases;
+}
+mod books {
+    mod account;
+    mod bank_files;
+    mod bank_lines;
+    mod bill_run;
+    mod books_model;
+    mod collection;
+    mod damaged_books;
+    mod events;
+    mod events_accountant;
+    mod events_model;
+    mod events_openings;
+    mod reconcile;
+    mod remitted;
+    mod rules;
+    mod second_eyes;
+}
+mod report {
+    mod blocks;
+    mod exposure;
+    mod figures;
+    mod report_centre;
+}
+mod keeping {
+    mod ahead;
+    mod archives;
+    mod cli;
+    mod demo;
+    mod disk;
+    mod kill;
+    mod kill_books;
+    mod landed;
+    mod power_cuts;
+    mod restorable;
+    mod startup;
+    mod sums;
+    mod upgrade;
+}
+mod surface {
+    mod choices;
+    mod contract;
+    mod dates;
+    mod door;
+    mod every_route;
+    mod forms;
+    mod history;
+    mod once;
+    mod references;
+}
+mod house {
+    mod registries;
+    mod seed_files;
+    mod tidy;
+}

@@ -1,0 +1,132 @@
+//! Strangers in front of a real server: how often, how slowly and how many at once they may come.
+
+use crate::http;
+use std::collections::HashSet;
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use http::{Client, PASSWORD, Server};
+use serde_json::Value;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_gx-portal");
+
+/// A server behind a proxy on this machine.
+fn server(folder: &tempfile::TempDir, settings: &[(&str, &str)]) -> Server {
+    let data = folder.path().join("data");
+    http::initialise(BINARY, &data);
+    std::fs::write(data.join("gx-portal.toml"), "trusted_proxies = \"127.0.0.1\"\n").unwrap();
+    for (key, value) in settings {
+        let (code, text) = http::run(BINARY, &["settings", "set", key, value, "--data", data.to_str().unwrap()], "");
+        assert_eq!(code, 0, "{text}");
+    }
+    Server::start(BINARY, &data)
+}
+
+fn sign_in(client: &mut Client, name: &str, password: &str) -> String {
+    let body = format!(r#"{{"username":"{name}","password":"{password}"}}"#);
+    client.json("POST", "/prod-api/login", &body).unwrap()["msg"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn an_address_that_guesses_waits_and_an_office_that_signs_in_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = server(&folder, &[("sys.login.addressPerMinute", "4")]);
+    let mut office = Client::from(&server.address, "10.1.1.1");
+    for round in 0..30 {
+        assert_eq!(sign_in(&mut office, "admin", PASSWORD), "操作成功", "{round}: what succeeds does not count");
+    }
+    let mut guesser = Client::from(&server.address, "2001:db8::1");
+    let mut said = Vec::new();
+    for name in 0..20 {
+        // Another address of the same machine each time.
+        guesser.forwarded = format!("2001:db8::{name}");
+        said.push(sign_in(&mut guesser, &format!("name{name}"), "Sommer-2026"));
+    }
+    let tried = said.iter().filter(|text| *text == "用户不存在/密码错误").count();
+    assert!((12..=13).contains(&tried), "three minutes' worth at once, then one in 15 s: {said:?}");
+    let refused = said.last().unwrap();
+    assert!(
+        refused.starts_with("您所在的网络地址登录失败次数过多，请 ") && refused.ends_with(" 秒后再试"),
+        "{refused}"
+    );
+    assert_eq!(sign_in(&mut guesser, "admin", PASSWORD), *refused, "the right password waits too");
+    let setup = guesser.json("POST", "/prod-api/setup", "{}").unwrap();
+    assert_eq!(setup["msg"].as_str().unwrap(), refused, "one allowance for all ways in");
+    assert_eq!(sign_in(&mut office, "admin", PASSWORD), "操作成功", "nobody else notices");
+}
+
+#[test]
+fn a_flood_for_pictures_throws_out_nobody_elses() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = [("sys.account.captchaEnabled", "true"), ("sys.login.addressPerMinute", "1")];
+    let server = server(&folder, &settings);
+    let mut flood = Client::from(&server.address, "10.6.6.6");
+    let picture = |client: &mut Client| client.json("GET", "/prod-api/captchaImage", "").unwrap();
+    let answers: Vec<Value> = (0..40).map(|_| picture(&mut flood)).collect();
+    let shown = answers.iter().filter(|answer| answer["img"].is_string()).count();
+    assert!((18..=20).contains(&shown), "{shown}");
+    let refused = answers.last().unwrap();
+    assert_eq!(refused["code"], 500);
+    assert!(refused["msg"].as_str().unwrap().starts_with("您所在的网络地址获取验证码过于频繁，请 "), "{refused}");
+    assert_eq!(picture(&mut Client::from(&server.address, "10.1.1.1"))["code"], 200);
+}
+
+/// Bytes a second apart, until the server closes; answers after how long it did.
+fn dribble(address: &str, text: &str, patience: Duration) -> Option<Duration> {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(1))).unwrap();
+    let began = Instant::now();
+    for byte in text.as_bytes().iter().cycle() {
+        if began.elapsed() > patience || stream.write_all(&[*byte]).is_err() {
+            break;
+        }
+        if matches!(stream.read(&mut [0; 64]), Ok(0)) {
+            break;
+        }
+    }
+    (began.elapsed() <= patience).then(|| began.elapsed())
+}
+
+#[test]
+fn a_request_head_has_a_time_limit_and_a_body_has_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = server(&folder, &[]);
+    let token = Client::signed_in(&server.address).token;
+    let address = server.address.clone();
+    let slow_head = std::thread::spawn(move || dribble(&address, "x", Duration::from_secs(20)));
+    let mut upload = http::Upload::begin(&server.address, &token, "a.txt", 15);
+    for _ in 0..15 {
+        upload.send(b"x");
+        std::thread::sleep(Duration::from_secs(1));
+    }
+    assert_eq!(upload.finish()["code"], 200, "a slow line may upload");
+    let closed = slow_head.join().unwrap().expect("closed by the server");
+    assert!((10..=15).contains(&closed.as_secs()), "{closed:?}");
+}
+
+#[test]
+fn one_address_does_not_take_all_connections() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    http::initialise(BINARY, &data);
+    // Started by hand: 1,024 descriptors, and the system allows no more.
+    let script = format!("ulimit -n 1024; exec {BINARY} \"$@\"");
+    let starter = folder.path().join("start");
+    std::fs::write(&starter, format!("#!/bin/sh\n{script}\n")).unwrap();
+    std::fs::set_permissions(&starter, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let server = Server::start(starter.to_str().unwrap(), &data);
+    let held: Vec<TcpStream> = (0..1_100).filter_map(|_| TcpStream::connect(&server.address).ok()).collect();
+    let mut open = HashSet::new();
+    std::thread::sleep(Duration::from_millis(500));
+    for (at, mut stream) in held.iter().enumerate() {
+        stream.set_nonblocking(true).unwrap();
+        if matches!(stream.read(&mut [0; 1]), Err(error) if error.kind() == std::io::ErrorKind::WouldBlock) {
+            open.insert(at);
+        }
+    }
+    assert!((191..=192).contains(&open.len()), "a quarter of what is there: {}", open.len());
+    drop(held);
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(sign_in(&mut Client::new(&server.address), "admin", PASSWORD), "操作成功", "and the places come back");
+}
