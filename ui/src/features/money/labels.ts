@@ -1,5 +1,6 @@
 /** Labels of the books' numbers (domain.md 2.7-2.10). */
 import {
+  AllocationModeLabels,
   BillKind,
   BillSourceLabels,
   BillState,
@@ -39,13 +40,7 @@ export const RECEIPT_STATES = choices(ReceiptStateLabels, {
 });
 export const REVERSAL_KINDS = choices(ReversalKindLabels);
 export const MONEY_SOURCES = choices(MoneySourceLabels);
-export const ALLOCATION_MODES: readonly Choice[] = [
-  { value: 1, label: '自动' },
-  { value: 2, label: '指定' },
-  { value: 3, label: '冲销' },
-  { value: 4, label: '转预收' },
-  { value: 5, label: '改核销' },
-];
+export const ALLOCATION_MODES = choices(AllocationModeLabels);
 
 /** 押金, of the kinds of bills. */
 export const DEPOSIT_BILL = BillKind.Deposit;

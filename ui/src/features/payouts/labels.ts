@@ -1,6 +1,7 @@
 /** Labels of waivers and of money that goes out (domain.md 2.9). */
 import {
   PayoutKind,
+  PayoutKindLabels,
   PayoutState,
   PayoutStateLabels,
   SettlementState,
@@ -18,15 +19,10 @@ export const WAIVER_STATES = choices(WaiverStateLabels, {
   [WaiverState.Revoked]: 'off',
   [WaiverState.Rejected]: 'off',
 });
-export const REFUND_KINDS: readonly Choice[] = [
-  { value: 1, label: '退预收' },
-  { value: 2, label: '退押金' },
-];
+const REFUNDS: readonly number[] = [PayoutKind.CreditRefund, PayoutKind.DepositRefund];
+export const REFUND_KINDS = choices(PayoutKindLabels).filter(({ value }) => REFUNDS.includes(value));
 export const EXPENSE = PayoutKind.Expense;
 export const REMITTANCE = PayoutKind.Remittance;
-
-/** States of a document. */
-export const STATE = { submitted: 1, approved: 2, paid: 3, reversed: 4, rejected: 9 } as const;
 
 export const PAYOUT_STATES = choices(PayoutStateLabels, {
   [PayoutState.Submitted]: 'blue',
@@ -34,11 +30,11 @@ export const PAYOUT_STATES = choices(PayoutStateLabels, {
   [PayoutState.Paid]: 'ok',
   [PayoutState.Reversed]: 'off',
   [PayoutState.Rejected]: 'off',
-});
+}).map((state) => (state.value === PayoutState.Rejected ? { ...state, label: `${state.label}或取消` } : state));
 /** A remittance is not paid but confirmed. */
-export const REMITTANCE_STATES: readonly Choice[] = PAYOUT_STATES.filter(({ value }) => value !== STATE.approved).map(
-  (state) => (state.value === STATE.paid ? { ...state, label: '已确认' } : state),
-);
+export const REMITTANCE_STATES: readonly Choice[] = PAYOUT_STATES.filter(
+  ({ value }) => value !== PayoutState.Approved,
+).map((state) => (state.value === PayoutState.Paid ? { ...state, label: '已确认' } : state));
 
 /** «82.35%» of 8,235 parts of ten thousand; «—» for none. */
 export function rateText(rate: number | null | undefined): string {
