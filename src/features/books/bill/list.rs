@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{ADJUSTMENTS, BY_LEASE, BY_TENANT, Bill, BillSource, BillState, OPEN_BY_TENANT, PayState};
 use crate::fault::{Fault, Outcome};
-use crate::features::books::allocation::{Allocation, BY_BILL, MoneySource};
+use crate::features::books::allocation::{Allocation, AllocationMode, BY_BILL, MoneySource};
 use crate::features::books::receipt::record::Receipt;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
@@ -251,7 +251,7 @@ pub struct AllocationOut {
     #[schemars(with = "DateText")]
     pub value_date: Date,
     /// How it came about.
-    pub mode: u8,
+    pub mode: AllocationMode,
 }
 
 /// A room's share of a bill, on the wire.
@@ -300,7 +300,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<BillCard>> {
             amount_fen: row.amount_fen,
             book_date: row.book_date,
             value_date: row.value_date,
-            mode: row.mode as u8,
+            mode: row.mode,
         });
     }
     let adjusting: Vec<Bill> = view.tx.by(&ADJUSTMENTS, &id(bill.bill_id), false, 0, usize::MAX)?;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{BY_TENANT, Method, Purpose, Receipt, ReceiptState, Reversal, UNCLAIMED};
 use crate::fault::Outcome;
-use crate::features::books::allocation::{Allocation, BY_RECEIPT, CreditLot, LOTS_BY_RECEIPT};
+use crate::features::books::allocation::{Allocation, AllocationMode, BY_RECEIPT, CreditLot, LOTS_BY_RECEIPT};
 use crate::features::books::bill::record::Bill;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
@@ -189,7 +189,7 @@ pub struct PaidBill {
     #[schemars(with = "DateText")]
     pub book_date: Date,
     /// How it came about.
-    pub mode: u8,
+    pub mode: AllocationMode,
 }
 
 /// A receipt with what it paid.
@@ -219,7 +219,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<ReceiptCard>> {
             due_date: row.due_date,
             amount_fen: row.amount_fen,
             book_date: row.book_date,
-            mode: row.mode as u8,
+            mode: row.mode,
         });
     }
     let capitals = crate::kernel::money::capitals(receipt.amount_fen);

@@ -1,5 +1,20 @@
 // Made by packaging/contract. Do not edit.
 
+export const AllocationMode = {
+  Auto: 1,
+  Manual: 2,
+  Reversal: 3,
+  Release: 4,
+  Moved: 5,
+} as const;
+export const AllocationModeLabels = [
+  [1, '自动'],
+  [2, '指定'],
+  [3, '冲销'],
+  [4, '转预收'],
+  [5, '改核销'],
+] as const;
+
 export const AssetState = {
   Registered: 1,
   HandingOver: 2,

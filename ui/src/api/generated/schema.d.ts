@@ -134,6 +134,8 @@ export interface components {
             /** @description Open less credit, fen. */
             balanceFen: number;
         };
+        /** @enum {integer} */
+        AllocationMode: 1 | 2 | 3 | 4 | 5;
         /** @description Money on a bill. */
         AllocationOut: {
             /** @description Number. */
@@ -151,7 +153,7 @@ export interface components {
             /** @description When the bank had it. */
             valueDate: string;
             /** @description How it came about. */
-            mode: number;
+            mode: components["schemas"]["AllocationMode"];
         };
         /** @description Deposit that is put on bills. */
         ApplyDeposit: {
@@ -5189,7 +5191,7 @@ export interface components {
             /** @description When it counts. */
             bookDate: string;
             /** @description How it came about. */
-            mode: number;
+            mode: components["schemas"]["AllocationMode"];
         };
         /** @description A party A as a form sends it. */
         PartyAInput: {

@@ -9,35 +9,42 @@ import StopOutlined from '@ant-design/icons-svg/es/asn/StopOutlined';
 import SwapOutlined from '@ant-design/icons-svg/es/asn/SwapOutlined';
 import ToolOutlined from '@ant-design/icons-svg/es/asn/ToolOutlined';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
+import type { Schema } from '@/api/contract';
+import { RoomState, RoomStateLabels } from '@/api/generated/enums';
 import { Glyph } from '@/ui/Glyph';
 import './room-states.css';
 
-interface RoomState {
+interface ShownState {
   value: number;
   label: string;
   /** Colour is never the only sign: sign and label stand beside it. */
   icon: IconDefinition;
 }
 
-export const VACANT = 1;
-export const ENDING_SOON = 5;
-export const HOLDOVER = 6;
+export const VACANT = RoomState.Vacant;
+export const ENDING_SOON = RoomState.EndingSoon;
+export const HOLDOVER = RoomState.Holdover;
 
+const ICONS: Record<Schema<'RoomState'>, IconDefinition> = {
+  [RoomState.Vacant]: PlusOutlined,
+  [RoomState.Reserved]: CalendarOutlined,
+  [RoomState.Submitted]: AuditOutlined,
+  [RoomState.Let]: CheckOutlined,
+  [RoomState.EndingSoon]: ClockCircleOutlined,
+  [RoomState.Holdover]: ExclamationCircleFilled,
+  [RoomState.SelfUse]: HomeOutlined,
+  [RoomState.Lent]: SwapOutlined,
+  [RoomState.Repair]: ToolOutlined,
+  [RoomState.Unfit]: StopOutlined,
+};
 /** 房态, in the order of the legend. */
-export const ROOM_STATES: readonly RoomState[] = [
-  { value: VACANT, label: '空置', icon: PlusOutlined },
-  { value: 2, label: '预订中', icon: CalendarOutlined },
-  { value: 3, label: '审批中', icon: AuditOutlined },
-  { value: 4, label: '在租', icon: CheckOutlined },
-  { value: ENDING_SOON, label: '即将到期', icon: ClockCircleOutlined },
-  { value: HOLDOVER, label: '到期未退', icon: ExclamationCircleFilled },
-  { value: 7, label: '自用', icon: HomeOutlined },
-  { value: 8, label: '出借', icon: SwapOutlined },
-  { value: 9, label: '维修', icon: ToolOutlined },
-  { value: 10, label: '不可租', icon: StopOutlined },
-];
+export const ROOM_STATES: readonly ShownState[] = RoomStateLabels.map(([value, label]) => ({
+  value,
+  label,
+  icon: ICONS[value],
+}));
 
-export const roomState = (value: number): RoomState | undefined => ROOM_STATES.find((state) => state.value === value);
+export const roomState = (value: number): ShownState | undefined => ROOM_STATES.find((state) => state.value === value);
 
 export function RoomStateTag({ state }: { state: number }) {
   const known = roomState(state);

@@ -1,42 +1,35 @@
 /** Labels of the exposure board's numbers (domain.md 2.12). */
-import type { Choice } from '@/features/business/labels';
+import {
+  EntryState,
+  EntryStateLabels,
+  PublishScope,
+  PublishScopeLabels,
+  RuleLabels,
+  SubjectKind,
+  SubjectKindLabels,
+} from '@/api/generated/enums';
+import { choices } from '@/features/business/labels';
 
-export const SUBJECT_KINDS: readonly Choice[] = [
-  { value: 1, label: '承租人欠缴' },
-  { value: 2, label: '单位未上缴' },
-  { value: 3, label: '违规转租' },
-  { value: 4, label: '长期闲置' },
-  { value: 5, label: '安全隐患' },
-  { value: 9, label: '其他' },
-];
-export const ENTRY_STATES: readonly Choice[] = [
-  { value: 0, label: '候选' },
-  { value: 1, label: '审批中', tone: 'blue' },
-  { value: 2, label: '已曝光', tone: 'bad' },
-  { value: 3, label: '已整改', tone: 'ok' },
-  { value: 4, label: '已撤下', tone: 'off' },
-  { value: 5, label: '已到期', tone: 'off' },
-  { value: 9, label: '不予曝光', tone: 'off' },
-];
-export const RULES: readonly Choice[] = [
-  { value: 1, label: '逾期天数与金额' },
-  { value: 2, label: '连续账单未缴' },
-  { value: 3, label: '逾期未上缴' },
-  { value: 4, label: '长期空置' },
-];
-export const PUBLISH_SCOPES: readonly Choice[] = [
-  { value: 1, label: '内部' },
-  { value: 2, label: '公开', tone: 'blue' },
-];
+export const SUBJECT_KINDS = choices(SubjectKindLabels);
+export const ENTRY_STATES = choices(EntryStateLabels, {
+  [EntryState.Submitted]: 'blue',
+  [EntryState.Published]: 'bad',
+  [EntryState.Rectified]: 'ok',
+  [EntryState.Withdrawn]: 'off',
+  [EntryState.Expired]: 'off',
+  [EntryState.Refused]: 'off',
+});
+export const RULES = choices(RuleLabels);
+export const PUBLISH_SCOPES = choices(PublishScopeLabels, { [PublishScope.Public]: 'blue' });
 
-export const ARREARS = 1;
-export const REMITTANCE = 2;
-export const SUBLET = 3;
-export const IDLE = 4;
+export const ARREARS = SubjectKind.Arrears;
+export const REMITTANCE = SubjectKind.Remittance;
+export const SUBLET = SubjectKind.Sublet;
+export const IDLE = SubjectKind.Idle;
 
-export const CANDIDATE = 0;
-export const SUBMITTED = 1;
-export const PUBLISHED = 2;
-export const EXPIRED = 5;
+export const CANDIDATE = EntryState.Candidate;
+export const SUBMITTED = EntryState.Submitted;
+export const PUBLISHED = EntryState.Published;
+export const EXPIRED = EntryState.Expired;
 
 export const OWN_ENTRY = '录入人和提交人不能审批自己的曝光条目，请由其他有权限的人员办理';

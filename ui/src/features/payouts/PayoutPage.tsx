@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
+import { PayoutState } from '@/api/generated/enums';
 import type { PayoutRow } from '@/api/payout';
 import { queryOptions } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
@@ -16,7 +17,6 @@ import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import type { PayoutFamily } from './family';
 import { withDays } from './filters';
-import { STATE } from './labels';
 import { OpinionDialog } from './OpinionDialog';
 import { OWN_PAYMENT, useOwnReason } from './own';
 
@@ -70,7 +70,7 @@ function Deed({ verb, row, family, onDone, onClose }: DeedProps) {
   const amount = `${family.noun}金额 ${formatYuan(amountFen)} 元`;
   const shared = { onDone, onClose };
   if (verb === 'reverse') {
-    const okText = state === STATE.approved ? '取消' : '冲销';
+    const okText = state === PayoutState.Approved ? '取消' : '冲销';
     return (
       <OpinionDialog
         {...shared}
@@ -78,7 +78,7 @@ function Deed({ verb, row, family, onDone, onClose }: DeedProps) {
         label={`${okText}原因`}
         required
         okText={`${okText}单据`}
-        note={state === STATE.approved ? amount : `${amount}。冲销在首个未月结的日期记一笔相反的分录。`}
+        note={state === PayoutState.Approved ? amount : `${amount}。冲销在首个未月结的日期记一笔相反的分录。`}
         run={(comment) => family.calls.reverse({ id, version, comment })}
       />
     );
@@ -113,17 +113,17 @@ function useActions(family: PayoutFamily, run: (verb: Verb, row: PayoutRow) => v
     run: (row: PayoutRow) => run(key, row),
     ...more,
   });
-  const decided = { show: on(STATE.submitted), withheld: ownReason };
+  const decided = { show: on(PayoutState.Submitted), withheld: ownReason };
   return [
     action('open', '详情', 'query'),
     action('approve', isPaid ? '同意' : '确认', 'approve', decided),
     action('reject', '驳回', 'approve', { ...decided, danger: true }),
-    ...(isPaid ? [action('pay', '付款', 'pay', { show: on(STATE.approved), withheld: ownPayment })] : []),
+    ...(isPaid ? [action('pay', '付款', 'pay', { show: on(PayoutState.Approved), withheld: ownPayment })] : []),
     ...(isPaid
-      ? [action('reverse', '取消', 'approve', { show: on(STATE.approved), withheld: ownReason, danger: true })]
+      ? [action('reverse', '取消', 'approve', { show: on(PayoutState.Approved), withheld: ownReason, danger: true })]
       : []),
     {
-      ...action('reverse', '冲销', 'approve', { show: on(STATE.paid), withheld: ownReason, danger: true }),
+      ...action('reverse', '冲销', 'approve', { show: on(PayoutState.Paid), withheld: ownReason, danger: true }),
       key: 'back',
     },
   ];
@@ -168,7 +168,7 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
         actions={actions}
         rowKey={(row) => row.payoutId}
         rowName={(row) => row.payoutNo}
-        muted={({ state }) => state >= STATE.reversed}
+        muted={({ state }) => state >= PayoutState.Reversed}
         toolbar={({ filters }) => (
           <>
             <Can permission={`${family.prefix}:add`}>

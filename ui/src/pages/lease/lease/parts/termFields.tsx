@@ -2,21 +2,14 @@
 
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Select, Switch } from 'antd';
+import { FreeScopeLabels, RentBasis } from '@/api/generated/enums';
 import { DayInput, PercentInput, PriceInput, YuanInput } from '@/features/business/fields';
-import { DUE_KINDS, EXTRA_KINDS } from '@/features/business/labels';
+import { choices, DUE_KINDS, ESCALATIONS, EXTRA_KINDS } from '@/features/business/labels';
 import { requiredChoice } from '@/lib/rules';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
-const ESCALATIONS = [
-  { value: 'PCT', label: '按比例' },
-  { value: 'ADD', label: '按固定额' },
-  { value: 'SET', label: '按约定的阶段租金' },
-] as const;
-const DAY_PRICE = 3;
-const FREE_SCOPES = [
-  { value: 1, label: '仅租金' },
-  { value: 2, label: '全部费用' },
-];
+const DAY_PRICE = RentBasis.AreaDay;
+const FREE_SCOPES = choices(FreeScopeLabels);
 
 export function RentFree() {
   return (
@@ -33,7 +26,7 @@ export function RentFree() {
                 <DayInput aria-label="免租结束日" placeholder="结束日" />
               </Form.Item>
               <Form.Item name={[name, 'scope']}>
-                <Select aria-label="免租范围" options={FREE_SCOPES} />
+                <Select aria-label="免租范围" options={[...FREE_SCOPES]} />
               </Form.Item>
               <Form.Item name={[name, 'reason']}>
                 <Input aria-label="免租原因" placeholder="原因，如装修期" maxLength={50} />
@@ -158,7 +151,7 @@ export function Escalation({ basis, since = '不填为起租日' }: EscalationPr
       </Form.Item>
       {rises && (
         <Form.Item name={['escalation', 'mode']} label="递增方式">
-          <Select options={[...ESCALATIONS]} />
+          <Select options={ESCALATIONS} />
         </Form.Item>
       )}
       {rises && mode === 'SET' && <RentSteps byDay={byDay} />}
