@@ -56,7 +56,7 @@ pub trait Business: Record + Clone {
     /// What people call it, e.g. 资产.
     const NOUN: &'static str;
     /// Whether it belongs to everybody (板块) instead of a department.
-    const COMMON: bool = false;
+    const COMMON: bool;
     /// Its number.
     fn number(&self) -> u64;
     /// What a sentence calls this one, e.g. its name.
@@ -66,6 +66,36 @@ pub trait Business: Record + Clone {
     /// The same, to write.
     fn owned_mut(&mut self) -> &mut Owned;
 }
+
+/// Makes a record a business record that keeps its [`Owned`] in `owned`: what people call its kind, the field of its number,
+/// the field that sentences call it by; `common` before it belongs to everybody.
+macro_rules! business {
+    (common $record:ty, $noun:literal, $number:ident, $($title:ident).+) => {
+        $crate::records::owned::business!(@ $record, $noun, true, $number, $($title).+);
+    };
+    ($record:ty, $noun:literal, $number:ident, $($title:ident).+) => {
+        $crate::records::owned::business!(@ $record, $noun, false, $number, $($title).+);
+    };
+    (@ $record:ty, $noun:literal, $common:literal, $number:ident, $($title:ident).+) => {
+        impl $crate::records::owned::Business for $record {
+            const NOUN: &'static str = $noun;
+            const COMMON: bool = $common;
+            fn number(&self) -> u64 {
+                self.$number
+            }
+            fn title(&self) -> String {
+                self.$($title).+.clone()
+            }
+            fn owned(&self) -> &$crate::records::owned::Owned {
+                &self.owned
+            }
+            fn owned_mut(&mut self) -> &mut $crate::records::owned::Owned {
+                &mut self.owned
+            }
+        }
+    };
+}
+pub(crate) use business;
 
 /// Whether the caller may see a record, through the permission being used.
 pub fn is_visible<R: Business>(view: &View, scope: &Scope, record: &R) -> bool {

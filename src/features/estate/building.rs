@@ -13,7 +13,7 @@ use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
 use crate::records::list::{From, Made, Many, Names, One, is, matching};
 use crate::records::owned;
-use crate::records::owned::{Business, Owned, OwnedOut};
+use crate::records::owned::{Business, Owned, OwnedOut, business};
 use crate::records::status::Status;
 use crate::route::{Data, Deed, Done, Method, Page, Route, read, write};
 use crate::store::{Index, Key, Reads, Record, id, key};
@@ -76,21 +76,7 @@ impl Record for Building {
     }
 }
 
-impl Business for Building {
-    const NOUN: &'static str = "楼栋";
-    fn number(&self) -> u64 {
-        self.building_id
-    }
-    fn title(&self) -> String {
-        self.facts.building_name.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(Building, "楼栋", building_id, facts.building_name);
 
 /// A building on the wire.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -17,7 +17,7 @@ use crate::records::export::Workbook;
 use crate::records::files as access;
 use crate::records::files::ReferenceKind;
 use crate::records::list::{From, Made, Many, Names, One, is, matching};
-use crate::records::owned::{Business, Owned, OwnedOut};
+use crate::records::owned::{Owned, OwnedOut, business};
 use crate::records::{export, owned};
 use crate::route::{Data, Deed, Done, Method, Page, Route, prepared, read, write};
 use crate::sheet::{Cell, Column};
@@ -95,21 +95,7 @@ impl Record for Cert {
     }
 }
 
-impl Business for Cert {
-    const NOUN: &'static str = "权属证";
-    fn number(&self) -> u64 {
-        self.cert_id
-    }
-    fn title(&self) -> String {
-        self.facts.cert_no.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(Cert, "权属证", cert_id, facts.cert_no);
 
 /// Scans of certificates: seen by whoever may see the certificate.
 pub const FILES: ReferenceKind = ReferenceKind {

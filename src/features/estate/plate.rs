@@ -11,7 +11,7 @@ use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
 use crate::records::export::Workbook;
 use crate::records::list::{From, Made, Many, One, is, matching};
-use crate::records::owned::{Business, Owned, OwnedOut};
+use crate::records::owned::{Business, Owned, OwnedOut, business};
 use crate::records::status::Status;
 use crate::records::{export, owned};
 use crate::route::{Data, Deed, Done, Method, Nothing, Page, Route, prepared, read, write};
@@ -60,22 +60,7 @@ impl Record for Plate {
     }
 }
 
-impl Business for Plate {
-    const NOUN: &'static str = "板块";
-    const COMMON: bool = true;
-    fn number(&self) -> u64 {
-        self.plate_id
-    }
-    fn title(&self) -> String {
-        self.facts.plate_name.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(common Plate, "板块", plate_id, facts.plate_name);
 
 /// A plate on the wire.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

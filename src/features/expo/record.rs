@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::enumeration::numbered;
 use crate::kernel::span::days_between;
-use crate::records::owned::{Business, Owned};
+use crate::records::owned::{Owned, business};
 use crate::store::{Index, Key, Record, id, key};
 
 numbered! {
@@ -250,21 +250,7 @@ impl Record for ExposureEntry {
     }
 }
 
-impl Business for ExposureEntry {
-    const NOUN: &'static str = "曝光条目";
-    fn number(&self) -> u64 {
-        self.entry_id
-    }
-    fn title(&self) -> String {
-        self.entry_no.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(ExposureEntry, "曝光条目", entry_id, entry_no);
 
 #[cfg(test)]
 mod tests {

@@ -11,7 +11,7 @@ use crate::features::lease::schedule::plan::BillLine;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::span::DateSpan;
-use crate::records::owned::{Business, Owned};
+use crate::records::owned::{Owned, business};
 use crate::store::{Index, Key, Record, Sum, id, key};
 
 numbered! {
@@ -251,18 +251,4 @@ impl Record for Bill {
     }
 }
 
-impl Business for Bill {
-    const NOUN: &'static str = "账单";
-    fn number(&self) -> u64 {
-        self.bill_id
-    }
-    fn title(&self) -> String {
-        self.bill_no.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(Bill, "账单", bill_id, bill_no);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::numbered;
-use crate::records::owned::{Business, Owned};
+use crate::records::owned::{Owned, business};
 use crate::store::{Index, Key, Record, id, key};
 
 numbered! {
@@ -124,18 +124,4 @@ impl Record for Dunning {
     }
 }
 
-impl Business for Dunning {
-    const NOUN: &'static str = "催缴记录";
-    fn number(&self) -> u64 {
-        self.dunning_id
-    }
-    fn title(&self) -> String {
-        self.dunning_no.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(Dunning, "催缴记录", dunning_id, dunning_no);

@@ -9,7 +9,7 @@ use crate::features::books::ledger::record::{Account, Document};
 use crate::features::books::sums::OF_PAYOUTS;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::numbered;
-use crate::records::owned::{Business, Owned};
+use crate::records::owned::{Owned, business};
 use crate::store::{Index, Key, Record, Sum, id, key};
 
 numbered! {
@@ -170,18 +170,4 @@ impl Record for Payout {
     }
 }
 
-impl Business for Payout {
-    const NOUN: &'static str = "单据";
-    fn number(&self) -> u64 {
-        self.payout_id
-    }
-    fn title(&self) -> String {
-        self.payout_no.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(Payout, "单据", payout_id, payout_no);

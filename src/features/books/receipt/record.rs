@@ -9,7 +9,7 @@ use crate::features::books::sums::OF_RECEIPTS;
 use crate::kernel::dates::Stamp;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::text::folded;
-use crate::records::owned::{Business, Owned};
+use crate::records::owned::{Owned, business};
 use crate::store::{Index, Key, Record, Sum, id, key};
 
 numbered! {
@@ -245,18 +245,4 @@ impl Record for Receipt {
     }
 }
 
-impl Business for Receipt {
-    const NOUN: &'static str = "收款单";
-    fn number(&self) -> u64 {
-        self.receipt_id
-    }
-    fn title(&self) -> String {
-        self.receipt_no.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(Receipt, "收款单", receipt_id, receipt_no);

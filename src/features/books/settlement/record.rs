@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::numbered;
-use crate::records::owned::{Business, Owned};
+use crate::records::owned::{Owned, business};
 use crate::store::{Index, Key, Record, id};
 
 numbered! {
@@ -129,18 +129,4 @@ impl Record for Settlement {
     }
 }
 
-impl Business for Settlement {
-    const NOUN: &'static str = "结算单";
-    fn number(&self) -> u64 {
-        self.settlement_id
-    }
-    fn title(&self) -> String {
-        self.settlement_no.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(Settlement, "结算单", settlement_id, settlement_no);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::features::books::sums::{OF_WAIVERS, OfBill};
 use crate::kernel::enumeration::numbered;
-use crate::records::owned::{Business, Owned};
+use crate::records::owned::{Owned, business};
 use crate::store::{Index, Key, Record, Sum, id};
 
 numbered! {
@@ -175,18 +175,4 @@ impl Record for Waiver {
     }
 }
 
-impl Business for Waiver {
-    const NOUN: &'static str = "减免单";
-    fn number(&self) -> u64 {
-        self.waiver_id
-    }
-    fn title(&self) -> String {
-        self.waiver_no.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(Waiver, "减免单", waiver_id, waiver_no);

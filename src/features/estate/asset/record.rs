@@ -8,7 +8,7 @@ use crate::kernel::area::Area;
 use crate::kernel::dates::RegisterDateText;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::span::DateSpan;
-use crate::records::owned::{Business, Owned};
+use crate::records::owned::{Owned, business};
 use crate::store::{Index, Key, Record, id, key};
 
 numbered! {
@@ -234,18 +234,4 @@ impl Record for Asset {
     }
 }
 
-impl Business for Asset {
-    const NOUN: &'static str = "资产";
-    fn number(&self) -> u64 {
-        self.asset_id
-    }
-    fn title(&self) -> String {
-        self.facts.asset_name.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(Asset, "资产", asset_id, facts.asset_name);

@@ -9,7 +9,7 @@ use crate::kernel::enumeration::numbered;
 use crate::kernel::seal::Sealed;
 use crate::kernel::seal::Sealer;
 use crate::kernel::span::{add_days, add_months};
-use crate::records::owned::{Business, Owned};
+use crate::records::owned::{Owned, business};
 use crate::records::status::Status;
 use crate::store::RawRead;
 use crate::store::Reads;
@@ -142,21 +142,7 @@ impl Record for PartyA {
     }
 }
 
-impl Business for PartyA {
-    const NOUN: &'static str = "甲方";
-    fn number(&self) -> u64 {
-        self.party_a_id
-    }
-    fn title(&self) -> String {
-        self.facts.party_a_name.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(PartyA, "甲方", party_a_id, facts.party_a_name);
 
 /// Whether the personal data opens with a key, in every record.
 pub fn is_sealed(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<bool> {

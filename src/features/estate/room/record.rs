@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::area::Area;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::span::{DateSpan, FOREVER};
-use crate::records::owned::{Business, Owned};
+use crate::records::owned::{Owned, business};
 use crate::store::{Index, Key, Record, id, key};
 
 numbered! {
@@ -149,18 +149,4 @@ impl Record for Room {
     }
 }
 
-impl Business for Room {
-    const NOUN: &'static str = "房间";
-    fn number(&self) -> u64 {
-        self.room_id
-    }
-    fn title(&self) -> String {
-        self.facts.room_code.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(Room, "房间", room_id, facts.room_code);

@@ -12,7 +12,7 @@ use crate::kernel::area::Area;
 use crate::kernel::dates::{DateText, Stamp};
 use crate::kernel::enumeration::numbered;
 use crate::records::authors;
-use crate::records::owned::{Business, Owned};
+use crate::records::owned::{Owned, business};
 use crate::store::{Index, Key, Record, id, key};
 
 numbered! {
@@ -416,21 +416,7 @@ impl Record for Lease {
     }
 }
 
-impl Business for Lease {
-    const NOUN: &'static str = "合同";
-    fn number(&self) -> u64 {
-        self.lease_id
-    }
-    fn title(&self) -> String {
-        self.lease_no.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(Lease, "合同", lease_id, lease_no);
 
 /// An immutable snapshot of a lease's terms from one approval to the next 合同版本 (domain.md D18).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::seal::Sealed;
 use crate::kernel::seal::Sealer;
-use crate::records::owned::{Business, Owned};
+use crate::records::owned::{Owned, business};
 use crate::records::status::Status;
 use crate::store::RawRead;
 use crate::store::Reads;
@@ -138,21 +138,7 @@ impl Record for Tenant {
     }
 }
 
-impl Business for Tenant {
-    const NOUN: &'static str = "乙方";
-    fn number(&self) -> u64 {
-        self.tenant_id
-    }
-    fn title(&self) -> String {
-        self.facts.tenant_name.clone()
-    }
-    fn owned(&self) -> &Owned {
-        &self.owned
-    }
-    fn owned_mut(&mut self) -> &mut Owned {
-        &mut self.owned
-    }
-}
+business!(Tenant, "乙方", tenant_id, facts.tenant_name);
 
 /// Whether the personal data opens with a key and is found by it, in every record.
 pub fn is_sealed(tx: &dyn RawRead, sealer: &Sealer) -> Outcome<bool> {
