@@ -127,7 +127,7 @@ fn object(root: &Root, shape: &Value, input: Map<String, Value>) -> Outcome<Valu
     for (name, value) in input {
         if let Some(wanted) = properties.get(&name)
             && !value.is_null()
-            && let Some(value) = one(root, wanted, label(wanted, &name), value)?
+            && let Some(value) = one(root, wanted, label(wanted, &name), value).map_err(|fault| fault.within(&name))?
         {
             out.insert(name, value);
         }
@@ -208,7 +208,10 @@ fn one(root: &Root, shape: &Value, name: &str, value: Value) -> Outcome<Option<V
             Value::Array(
                 items
                     .into_iter()
-                    .filter_map(|item| one(root, &part, name, item).transpose())
+                    .enumerate()
+                    .filter_map(|(place, item)| {
+                        one(root, &part, name, item).map_err(|fault| fault.within(place)).transpose()
+                    })
                     .collect::<Outcome<_>>()?,
             )
         }
