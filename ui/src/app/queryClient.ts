@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, CODE, textOf } from '@/api/errors';
 import { isLeaving } from '@/lib/leaving';
+import { refreshAll } from '@/lib/refresh';
 
 /** How a failure is shown, handed over by the component library once it is mounted. */
 export interface Notifier {
@@ -62,11 +63,5 @@ export const queryClient = new QueryClient({
   }),
 });
 
-/**
- * After a write nobody knows what else it moved (a receipt moves bills, deposits, statements, reports, to-dos): what is
- * visible is read again at once, everything else is old and read when it is next shown. Dictionaries have an
- * administrator's page of their own, which says itself when they changed.
- */
-export function refreshAfterWrite(): void {
-  void queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.settled });
-}
+/** Pages say nothing of what their writes have moved; without a path nothing is known of what was written. */
+export const refreshAfterWrite = (path?: string): void => refreshAll(queryClient, path);

@@ -1,10 +1,8 @@
 import { BellOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Popover } from 'antd';
 import { Suspense, useState } from 'react';
 import { markAllRead } from '@/api/notice';
 import { listTodo } from '@/api/todo';
-import { NOTICE_KEY } from '@/features/notices/keys';
 import { NoticeLines } from '@/features/notices/NoticeLines';
 import { useSignals } from '@/features/notices/useSignals';
 import { useTopNotices } from '@/features/notices/useTopNotices';
@@ -21,7 +19,6 @@ const MOST_SHOWN = 99;
 /** The bell of the bar: unread notices, live. */
 export function NoticeBell() {
   useSignals();
-  const client = useQueryClient();
   const openPage = useOpenPage();
   const top = useTopNotices();
   const [open, setOpen] = useState(false);
@@ -32,10 +29,7 @@ export function NoticeBell() {
     staleTime: 0,
   });
   const [reading, setReading] = useState<number | null>(null);
-  const readAll = useMutation({
-    mutationFn: markAllRead,
-    onSuccess: () => client.invalidateQueries({ queryKey: NOTICE_KEY }),
-  });
+  const readAll = useMutation({ mutationFn: markAllRead });
   const unread = top.data?.unreadCount ?? 0;
   const rows = top.data?.data ?? [];
   const read = (noticeId: number) => {

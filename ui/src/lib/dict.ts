@@ -15,7 +15,7 @@ export function useDict(type: string): DictEntry[] {
     queryKey: ['dict', type],
     queryFn: () => api.get<{ data: DictEntry[] }>(`/system/dict/data/type/${encodeURIComponent(type)}`),
     staleTime: FIVE_MINUTES,
-    meta: { settled: true },
+    meta: { movedBy: '/system/dict/' },
   });
   return data?.data ?? [];
 }

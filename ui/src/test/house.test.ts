@@ -13,6 +13,7 @@ const DROPPED: Readonly<Record<string, string>> = {
   'api/file.ts': 'an answer that is no JSON becomes an ApiError',
   'app/warm.ts': 'fetching ahead: who opens the page fetches again and hears of it',
   'features/FileUploader/useUploads.ts': 'a picture without a preview is sent all the same',
+  'features/notices/NoticeDrawer.tsx': 'a reading that could not be noted is noted the next time',
   'lib/menu.ts': 'a text that is no JSON has no parameters',
   'lib/redirect.ts': 'an address that cannot be read leads home',
   'lib/storage.ts': 'a full or forbidden storage forgets',
@@ -76,4 +77,26 @@ it('state that begins anew with a prop is lib/useDraft, not an effect after the 
     /useEffect\(\(\) => (\{\s*)?set[A-Z]\w*\(([^()]|\([^()]*\))*\);?(\s*\})?, \[/.test(text),
   );
   expect(found.map(({ file }) => file)).toEqual([]);
+});
+
+it('pages do not say what their writes have moved', () => {
+  // every answered write has what is shown read again (api/client.ts); the rest goes through lib/refresh
+  const own: Readonly<Record<string, string>> = {
+    'lib/refresh.ts': 'the one place that does it',
+    'ui/DictsFailed.tsx': 'dictionaries that could not be read are tried again together',
+  };
+  const found = sources.filter(({ text }) =>
+    /\b(invalidate|refetch|reset|remove)Queries\b|\bsetQuer(y|ies)Data\b/.test(text),
+  );
+  expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(own).sort());
+});
+
+it('what changes without a write of this window is known by name', () => {
+  const own: Readonly<Record<string, string>> = {
+    'features/notices/useSignals.ts': 'the server says what was changed elsewhere',
+    'lib/refresh.ts': 'it is defined here',
+    'pages/fin/bill/parts/RunNotice.tsx': 'a run in the background has made bills',
+  };
+  const found = sources.filter(({ text }) => /\buseRefresh\b/.test(text));
+  expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(own).sort());
 });

@@ -6,8 +6,6 @@ import { partiesAQuery } from './choices';
 import { type Choice, labelOf } from './labels';
 import './business.css';
 
-export { CHOICES } from './choices';
-
 /** Names of 甲方, where one is shown beside its number. */
 export function usePartiesA() {
   const { data } = useQuery(partiesAQuery);

@@ -14,7 +14,6 @@ interface RoomFormProps {
   /** Where a new one goes. */
   place?: Place;
   room?: RoomRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -76,7 +75,7 @@ export function RoomFields({ prefix = [] }: { prefix?: (string | number)[] }) {
 }
 
 /** Adds or changes a room. */
-export default function RoomForm({ place, room, onSaved, onClose }: RoomFormProps) {
+export default function RoomForm({ place, room, onClose }: RoomFormProps) {
   const assetId = room?.assetId ?? place?.assetId;
   const known = useQuery({
     queryKey: ['choices', 'buildings', assetId ?? 0],
@@ -89,7 +88,6 @@ export default function RoomForm({ place, room, onSaved, onClose }: RoomFormProp
       id={room?.roomId ?? null}
       load={() => load(room, place)}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
       width={720}
       another={({ roomNo: _no, roomCode: _code, roomName: _name, version: _version, ...alike }) => alike}

@@ -70,12 +70,11 @@ function RoomPlan({ rooms, onChange }: RoomPlanProps) {
 
 interface RoomPlanDialogProps {
   building: Pick<BuildingRow, 'buildingId' | 'buildingName'>;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Makes the rooms of a building floor by floor: by a pattern, looked through, entered in one operation. */
-export default function RoomPlanDialog({ building, onSaved, onClose }: RoomPlanDialogProps) {
+export default function RoomPlanDialog({ building, onClose }: RoomPlanDialogProps) {
   const { message } = App.useApp();
   const kinds = useDict('room_use_kind');
   const [rooms, setRooms] = useState<PlannedRoom[] | null>(null);
@@ -89,7 +88,6 @@ export default function RoomPlanDialog({ building, onSaved, onClose }: RoomPlanD
       ...(useKind && { useKind }),
     });
     void message.success(`已生成 ${count} 间房间`);
-    onSaved();
   };
   return (
     <FormDialog<Values>

@@ -1,5 +1,4 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Table } from 'antd';
 import { Suspense, useState } from 'react';
 import { type BillAllocation, type BillCard, type BillRow, explainIssued, fetchBill } from '@/api/books';
@@ -230,7 +229,6 @@ function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerP
 export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillDrawerProps) {
   const [explaining, explain] = useState(false);
   const [dialog, setDialog] = useState<'notice' | 'letter' | 'dunning' | null>(null);
-  const client = useQueryClient();
   const { data: bill, error, refetch } = useQuery({ queryKey: ['bill', billId], queryFn: () => fetchBill(billId) });
   const title = bill ? (
     <>
@@ -277,13 +275,7 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
         {(dialog === 'notice' || dialog === 'letter') && (
           <NoticeDialog ids={[billId]} dunning={dialog === 'letter'} onClose={() => setDialog(null)} />
         )}
-        {bill && dialog === 'dunning' && (
-          <DunningDialog
-            bills={[bill]}
-            onSaved={() => void client.invalidateQueries({ queryKey: ['dunning'] })}
-            onClose={() => setDialog(null)}
-          />
-        )}
+        {bill && dialog === 'dunning' && <DunningDialog bills={[bill]} onClose={() => setDialog(null)} />}
       </Suspense>
     </Drawer>
   );

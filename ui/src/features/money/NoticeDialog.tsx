@@ -1,5 +1,4 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, QRCode, Radio, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { fetchNotices, type Notice, type NoticeLine } from '@/api/books';
@@ -179,7 +178,6 @@ interface NoticeDialogProps {
 
 /** Letters leave a record before they are printed, and bear its number; the page is printed once it shows it. */
 function usePrinting(ids: readonly number[], dunning: boolean) {
-  const client = useQueryClient();
   const [numbers, setNumbers] = useState<readonly LetterNo[] | null>(null);
   useEffect(() => {
     if (numbers) window.print();
@@ -189,7 +187,6 @@ function usePrinting(ids: readonly number[], dunning: boolean) {
     onSuccess: (told) => {
       // another array each time: the same letters may be printed again
       setNumbers([...told]);
-      if (dunning) for (const key of ['dunning', 'list']) void client.invalidateQueries({ queryKey: [key] });
     },
   });
   const noOf = ({ tenantId, partyAId }: Notice) =>

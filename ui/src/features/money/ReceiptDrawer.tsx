@@ -22,7 +22,6 @@ import {
   REVERSAL_KINDS,
   UNCLAIMED,
 } from './labels';
-import { useMoneyRefresh } from './useMoneyRefresh';
 import './money.css';
 
 const ReallocateDialog = lazy(() => import('./ReallocateDialog'));
@@ -125,7 +124,6 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
     queryFn: () => fetchReceipt(receiptId),
   });
   const [reallocating, reallocate] = useState(false);
-  const refresh = useMoneyRefresh();
   const button = receipt?.state === POSTED && receipt.purpose === FOR_BILLS && (
     <Can permission="fin:receipt:claim">
       <Button onClick={() => reallocate(true)}>改核销</Button>
@@ -173,9 +171,7 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
       <Suspense fallback={null}>
-        {receipt && reallocating && (
-          <ReallocateDialog receipt={receipt} onSaved={refresh} onClose={() => reallocate(false)} />
-        )}
+        {receipt && reallocating && <ReallocateDialog receipt={receipt} onClose={() => reallocate(false)} />}
       </Suspense>
     </Drawer>
   );

@@ -1,4 +1,3 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { fetchNotice, markRead, type NoticeDetail } from '@/api/notice';
 import { dictLabel, useDict } from '@/lib/dict';
@@ -11,13 +10,10 @@ import { NOTICE_KEY } from './keys';
 import './notices.css';
 
 /** Opening a notice is reading it. A reading that could not be noted is noted the next time. */
-async function openNotice(noticeId: number, client: QueryClient): Promise<NoticeDetail> {
+async function openNotice(noticeId: number): Promise<NoticeDetail> {
   const notice = await fetchNotice(noticeId);
   if (!notice.isRead) {
-    markRead(noticeId).then(
-      () => client.invalidateQueries({ queryKey: [...NOTICE_KEY, 'top'] }),
-      () => {},
-    );
+    markRead(noticeId).catch(() => {});
   }
   return notice;
 }
@@ -39,10 +35,9 @@ function Content({ notice }: { notice: NoticeDetail }) {
 
 /** One notice, beside the page. */
 export default function NoticeDrawer({ noticeId, onClose }: { noticeId: number; onClose: () => void }) {
-  const client = useQueryClient();
   const loaded = useQuery({
     queryKey: [...NOTICE_KEY, 'one', noticeId],
-    queryFn: () => openNotice(noticeId, client),
+    queryFn: () => openNotice(noticeId),
     gcTime: 0,
   });
   return (

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { API_BASE } from '@/lib/base';
+import { useRefresh } from '@/lib/refresh';
 import { TASK_KEY } from '../tasks/keys';
 import { NOTICE_KEY } from './keys';
 
@@ -17,13 +17,11 @@ const KINDS: readonly Kind[] = ['notice', 'task', 'todo'];
  * browser has few of them; when they come back they ask again.
  */
 export function useSignals(): void {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   useEffect(() => {
     let source: EventSource | null = null;
     const timers: Record<string, number> = {};
-    const askAgain = (kind: Kind) => {
-      for (const queryKey of KEYS[kind]) void client.invalidateQueries({ queryKey });
-    };
+    const askAgain = (kind: Kind) => refresh(KEYS[kind]);
     const open = () => {
       source = new EventSource(`${API_BASE}/portal/events`);
       for (const kind of KINDS) {
@@ -51,5 +49,5 @@ export function useSignals(): void {
       for (const timer of Object.values(timers)) window.clearTimeout(timer);
       close();
     };
-  }, [client]);
+  }, [refresh]);
 }

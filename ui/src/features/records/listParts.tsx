@@ -36,7 +36,7 @@ export function timeColumn<Row extends { createTime?: string }>(): ListColumn<Ro
 }
 
 /** Asks, naming what goes, and deletes. */
-export function useRemoval(noun: string, refresh: () => void) {
+export function useRemoval(noun: string) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   return (names: readonly string[], remove: () => Promise<unknown>) =>
@@ -48,7 +48,6 @@ export function useRemoval(noun: string, refresh: () => void) {
       run: () =>
         remove().then(() => {
           void message.success('删除成功');
-          refresh();
         }),
     });
 }

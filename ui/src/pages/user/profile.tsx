@@ -70,9 +70,7 @@ export default function ProfilePage() {
         <div className="card-head">
           <h2 id="profile-basic">基本资料</h2>
         </div>
-        <div className="card-body narrow">
-          {profile.data ? <BasicForm profile={profile.data.data} onSaved={() => void profile.refetch()} /> : waiting}
-        </div>
+        <div className="card-body narrow">{profile.data ? <BasicForm profile={profile.data.data} /> : waiting}</div>
       </section>
       <section className="card" aria-labelledby="profile-password">
         <div className="card-head">

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { type CertRow, certs } from '@/api/estate';
 import { CERT_KINDS, labelOf, queryOptions } from '@/features/business/labels';
@@ -6,7 +5,7 @@ import { Area } from '@/features/business/parts';
 import { ASSET_FIELD } from '@/features/choices/fields';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
 const CertDialog = lazy(() => import('./parts/CertDialog'));
@@ -48,10 +47,8 @@ const FIELDS: QueryField[] = [
 
 /** 权属证管理. */
 export default function CertPage() {
-  const client = useQueryClient();
   const [editing, setEditing] = useState<number | null | undefined>();
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
-  const ask = useRemoval('权属证', refresh);
+  const ask = useRemoval('权属证');
   const remove = (rows: readonly CertRow[]) =>
     ask(
       rows.map((row) => row.certNo),
@@ -84,9 +81,7 @@ export default function CertPage() {
         )}
       />
       <Suspense fallback={null}>
-        {editing !== undefined && (
-          <CertDialog certId={editing} onSaved={refresh} onClose={() => setEditing(undefined)} />
-        )}
+        {editing !== undefined && <CertDialog certId={editing} onClose={() => setEditing(undefined)} />}
       </Suspense>
     </>
   );

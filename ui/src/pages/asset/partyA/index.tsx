@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { type PartyARow, partiesA } from '@/api/estate';
 import { labelOf, queryOptions, UNIT_KINDS } from '@/features/business/labels';
-import { CHOICES } from '@/features/business/parts';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
 const PartyADialog = lazy(() => import('./parts/PartyADialog'));
@@ -53,15 +51,10 @@ const partyColumns = (states: readonly DictEntry[]): ListColumn<PartyARow>[] => 
 
 /** 甲方管理. */
 export default function PartyAPage() {
-  const client = useQueryClient();
   const states = useDict('sys_normal_disable');
   const [editing, setEditing] = useState<number | null | undefined>();
   const [showing, setShowing] = useState<PartyARow | null>(null);
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: CHOICES.partiesA });
-  };
-  const ask = useRemoval('甲方', refresh);
+  const ask = useRemoval('甲方');
   const remove = (rows: readonly PartyARow[]) =>
     ask(
       rows.map((row) => row.partyAName),
@@ -105,9 +98,7 @@ export default function PartyAPage() {
         )}
       />
       <Suspense fallback={null}>
-        {editing !== undefined && (
-          <PartyADialog partyAId={editing} onSaved={refresh} onClose={() => setEditing(undefined)} />
-        )}
+        {editing !== undefined && <PartyADialog partyAId={editing} onClose={() => setEditing(undefined)} />}
         {showing && <AccountsDialog party={showing} onClose={() => setShowing(null)} />}
       </Suspense>
     </>

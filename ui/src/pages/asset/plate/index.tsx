@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { type PlateRow, plates } from '@/api/estate';
-import { CHOICES } from '@/features/business/parts';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
 const PlateDialog = lazy(() => import('./parts/PlateDialog'));
@@ -40,15 +38,10 @@ const plateColumns = (states: readonly DictEntry[]): ListColumn<PlateRow>[] => [
 
 /** 板块管理. */
 export default function PlatePage() {
-  const client = useQueryClient();
   const states = useDict('sys_normal_disable');
   // undefined = closed, null = a new plate
   const [editing, setEditing] = useState<number | null | undefined>();
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: CHOICES.plates });
-  };
-  const ask = useRemoval('板块', refresh);
+  const ask = useRemoval('板块');
   const remove = (rows: readonly PlateRow[]) =>
     ask(
       rows.map((plate) => plate.plateName),
@@ -84,9 +77,7 @@ export default function PlatePage() {
         )}
       />
       <Suspense fallback={null}>
-        {editing !== undefined && (
-          <PlateDialog plateId={editing} onSaved={refresh} onClose={() => setEditing(undefined)} />
-        )}
+        {editing !== undefined && <PlateDialog plateId={editing} onClose={() => setEditing(undefined)} />}
       </Suspense>
     </>
   );

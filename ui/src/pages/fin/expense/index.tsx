@@ -37,7 +37,5 @@ const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
 export default function ExpensePage() {
   const kinds = useDict('expense_kind');
   const family = useMemo(() => familyOf(kinds), [kinds]);
-  return (
-    <PayoutPage family={family} form={(onSaved, onClose) => <ExpenseDialog onSaved={onSaved} onClose={onClose} />} />
-  );
+  return <PayoutPage family={family} form={(onClose) => <ExpenseDialog onClose={onClose} />} />;
 }

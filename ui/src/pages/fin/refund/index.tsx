@@ -40,7 +40,5 @@ const FAMILY: PayoutFamily = {
 
 /** 退款管理. */
 export default function RefundPage() {
-  return (
-    <PayoutPage family={FAMILY} form={(onSaved, onClose) => <RefundDialog onSaved={onSaved} onClose={onClose} />} />
-  );
+  return <PayoutPage family={FAMILY} form={(onClose) => <RefundDialog onClose={onClose} />} />;
 }

@@ -31,7 +31,5 @@ const FAMILY: PayoutFamily = {
 
 /** 上缴登记. */
 export default function RemittancePage() {
-  return (
-    <PayoutPage family={FAMILY} form={(onSaved, onClose) => <RemittanceDialog onSaved={onSaved} onClose={onClose} />} />
-  );
+  return <PayoutPage family={FAMILY} form={(onClose) => <RemittanceDialog onClose={onClose} />} />;
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
 import { Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -16,7 +15,6 @@ import { useCan } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
-import { listKey } from '@/ui/list/ListPage';
 import { AccountSums, LeaseAccounts } from './parts/AccountParts';
 import { type Deed, TenantDeeds } from './parts/TenantDeeds';
 import '../lease/parts/lease.css';
@@ -98,42 +96,32 @@ function Money({ tenantId }: { tenantId: number }) {
 interface DialogsProps {
   deed: Deed | null;
   tenant: TenantRow;
-  refresh: () => void;
   close: () => void;
 }
 
-function Dialogs({ deed, tenant, refresh, close }: DialogsProps) {
+function Dialogs({ deed, tenant, close }: DialogsProps) {
   const { tenantId } = tenant;
   return (
     <Suspense fallback={null}>
-      {deed?.kind === 'edit' && <TenantDialog tenantId={tenantId} onSaved={refresh} onClose={close} />}
+      {deed?.kind === 'edit' && <TenantDialog tenantId={tenantId} onClose={close} />}
       {deed?.kind === 'statement' && <StatementDialog tenant={tenant} onClose={close} />}
-      {deed?.kind === 'receipt' && <ReceiptDialog payer={{ tenantId }} onSaved={refresh} onClose={close} />}
+      {deed?.kind === 'receipt' && <ReceiptDialog payer={{ tenantId }} onClose={close} />}
       {deed?.kind === 'notice' && <NoticeDialog ids={deed.billIds} dunning={deed.letter} onClose={close} />}
     </Suspense>
   );
 }
 
 function Detail({ tenantId }: { tenantId: number }) {
-  const client = useQueryClient();
   const [deed, setDeed] = useState<Deed | null>(null);
   const tenant = useQuery({ queryKey: ['tenant', tenantId], queryFn: () => tenants.fetch(tenantId), staleTime: 0 });
   useTabLabel(tenant.data?.tenantName ?? '乙方详情');
-  const refresh = () => {
-    for (const key of ['tenant', 'bill', 'receipt', 'history', 'choices']) {
-      void client.invalidateQueries({ queryKey: [key] });
-    }
-    for (const name of ['lease-tenant', 'fin-bill', 'fin-receipt']) {
-      void client.invalidateQueries({ queryKey: listKey(name) });
-    }
-  };
   if (tenant.error) return <LoadFailed title="乙方加载失败" error={tenant.error} retry={tenant.refetch} />;
   if (!tenant.data) return <Skeleton active paragraph={{ rows: 10 }} />;
   return (
     <>
       <Head tenant={tenant.data} onDeed={setDeed} />
       <Money tenantId={tenantId} />
-      <Dialogs deed={deed} tenant={tenant.data} refresh={refresh} close={() => setDeed(null)} />
+      <Dialogs deed={deed} tenant={tenant.data} close={() => setDeed(null)} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { type ConfigRow, listConfigs, refreshConfigs, removeConfigs } from '@/api/config';
 import { ImportButton } from '@/features/import/ImportButton';
@@ -6,7 +5,7 @@ import { ListButtons, timeColumn, useRemoval } from '@/features/records/listPart
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { DictTag, type TagTone } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
 const ConfigDialog = lazy(() => import('./parts/ConfigDialog'));
@@ -47,12 +46,10 @@ function configFields(yesNo: readonly DictEntry[]): QueryField[] {
 
 /** 参数设置. */
 export default function ConfigPage() {
-  const client = useQueryClient();
   const yesNo = useDict('sys_yes_no');
   // undefined = closed, null = a new setting
   const [editing, setEditing] = useState<number | null | undefined>();
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
-  const ask = useRemoval('参数', refresh);
+  const ask = useRemoval('参数');
   const remove = (configs: readonly ConfigRow[]) =>
     ask(
       configs.map((config) => config.configName),
@@ -84,7 +81,7 @@ export default function ConfigPage() {
         rowKey={(config) => config.configId}
         rowName={(config) => config.configName}
         selectable={deletable}
-        toolbar={({ selected, filters, reload }) => (
+        toolbar={({ selected, filters }) => (
           <ListButtons
             prefix={PREFIX}
             selected={selected.length}
@@ -97,17 +94,14 @@ export default function ConfigPage() {
                 base="/system/config"
                 noun="参数"
                 titles={['参数键名', '参数名称']}
-                onDone={refresh}
               />
             }
-            refreshCache={() => refreshConfigs().then(reload)}
+            refreshCache={refreshConfigs}
           />
         )}
       />
       <Suspense fallback={null}>
-        {editing !== undefined && (
-          <ConfigDialog configId={editing} onSaved={refresh} onClose={() => setEditing(undefined)} />
-        )}
+        {editing !== undefined && <ConfigDialog configId={editing} onClose={() => setEditing(undefined)} />}
       </Suspense>
     </>
   );

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Select, Skeleton } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -13,7 +12,7 @@ import { DictTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useDictTypes } from './parts/types';
 import './parts/dict.css';
@@ -50,18 +49,13 @@ function dataFields(states: readonly DictEntry[]): QueryField[] {
 
 /** The entries of one dictionary. */
 function Entries({ dictType }: { dictType: string }) {
-  const client = useQueryClient();
   const states = useDict('sys_normal_disable');
   const yesNo = useDict('sys_yes_no');
   // undefined = closed, null = a new entry
   const [editing, setEditing] = useState<number | null | undefined>();
   // the list keeps its rows under its name, so each dictionary has one of its own
   const name = `system-dict-data#${dictType}`;
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(name) });
-    void client.invalidateQueries({ queryKey: ['dict'] });
-  };
-  const ask = useRemoval('字典数据', refresh);
+  const ask = useRemoval('字典数据');
   const remove = (entries: readonly DictDataRow[]) =>
     ask(
       entries.map((entry) => entry.dictLabel),
@@ -100,7 +94,6 @@ function Entries({ dictType }: { dictType: string }) {
                 base="/system/dict/data"
                 noun="字典数据"
                 titles={['类型与键值', '字典标签']}
-                onDone={refresh}
               />
             }
           />
@@ -108,7 +101,7 @@ function Entries({ dictType }: { dictType: string }) {
       />
       <Suspense fallback={null}>
         {editing !== undefined && (
-          <DataDialog dictType={dictType} dictCode={editing} onSaved={refresh} onClose={() => setEditing(undefined)} />
+          <DataDialog dictType={dictType} dictCode={editing} onClose={() => setEditing(undefined)} />
         )}
       </Suspense>
     </>

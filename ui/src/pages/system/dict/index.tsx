@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type DictTypeRow, listDictTypes, refreshDicts, removeDictTypes } from '@/api/dict';
@@ -6,9 +5,8 @@ import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
-import { TYPES_KEY } from './parts/types';
 
 const TypeDialog = lazy(() => import('./parts/TypeDialog'));
 
@@ -38,16 +36,10 @@ function typeFields(states: readonly DictEntry[]): QueryField[] {
 
 /** 字典管理. */
 export default function DictPage() {
-  const client = useQueryClient();
   const states = useDict('sys_normal_disable');
   // undefined = closed, null = a new dictionary
   const [editing, setEditing] = useState<number | null | undefined>();
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: TYPES_KEY });
-    void client.invalidateQueries({ queryKey: ['dict'] });
-  };
-  const ask = useRemoval('字典', refresh);
+  const ask = useRemoval('字典');
   const remove = (types: readonly DictTypeRow[]) =>
     ask(
       types.map((type) => type.dictName),
@@ -86,17 +78,14 @@ export default function DictPage() {
                 base="/system/dict/type"
                 noun="字典类型"
                 titles={['字典类型', '字典名称']}
-                onDone={refresh}
               />
             }
-            refreshCache={() => refreshDicts().then(refresh)}
+            refreshCache={refreshDicts}
           />
         )}
       />
       <Suspense fallback={null}>
-        {editing !== undefined && (
-          <TypeDialog dictId={editing} onSaved={refresh} onClose={() => setEditing(undefined)} />
-        )}
+        {editing !== undefined && <TypeDialog dictId={editing} onClose={() => setEditing(undefined)} />}
       </Suspense>
     </>
   );

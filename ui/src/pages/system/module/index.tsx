@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import {
@@ -14,7 +13,7 @@ import { EntityDialog } from '@/features/records/EntityDialog';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
 import { MenuIcon } from '@/layout/menuIcons';
 import { asRule, type Check, requiredText } from '@/lib/rules';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
@@ -51,18 +50,16 @@ const codeCheck: Check = (value) =>
 interface DialogProps {
   /** Undefined = a new application. */
   module: ModuleRow | undefined;
-  onSaved: () => void;
   onClose: () => void;
 }
 
-function ModuleDialog({ module, onSaved, onClose }: DialogProps) {
+function ModuleDialog({ module, onClose }: DialogProps) {
   return (
     <EntityDialog<ModuleForm>
       noun="应用"
       id={module?.moduleId ?? null}
       load={() => (module ? fetchModule(module.moduleId) : Promise.resolve({ sort: 1, icon: '' }))}
       save={(values) => (module ? editModule({ ...values, moduleId: module.moduleId }) : addModule(values))}
-      onSaved={onSaved}
       onClose={onClose}
     >
       <Form.Item name="moduleName" label="应用名称" rules={[requiredText('应用名称')]}>
@@ -92,10 +89,8 @@ function ModuleDialog({ module, onSaved, onClose }: DialogProps) {
 
 /** 应用管理: the tiles on everybody's home page. */
 export default function ModulePage() {
-  const client = useQueryClient();
   const [dialog, setDialog] = useState<{ module?: ModuleRow } | null>(null);
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
-  const ask = useRemoval('应用', refresh);
+  const ask = useRemoval('应用');
   const remove = (rows: readonly ModuleRow[]) =>
     ask(
       rows.map(({ moduleName }) => moduleName),
@@ -126,7 +121,7 @@ export default function ModulePage() {
           />
         )}
       />
-      {dialog && <ModuleDialog module={dialog.module} onSaved={refresh} onClose={() => setDialog(null)} />}
+      {dialog && <ModuleDialog module={dialog.module} onClose={() => setDialog(null)} />}
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { listPosts, type PostRow, removePosts } from '@/api/post';
 import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
 const PostDialog = lazy(() => import('./parts/PostDialog'));
@@ -35,12 +34,10 @@ function postColumns(states: readonly DictEntry[]): ListColumn<PostRow>[] {
 
 /** 岗位管理. */
 export default function PostPage() {
-  const client = useQueryClient();
   const states = useDict('sys_normal_disable');
   // undefined = closed, null = a new post
   const [editing, setEditing] = useState<number | null | undefined>();
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
-  const ask = useRemoval('岗位', refresh);
+  const ask = useRemoval('岗位');
   const remove = (posts: readonly PostRow[]) =>
     ask(
       posts.map((post) => post.postName),
@@ -79,16 +76,13 @@ export default function PostPage() {
                 base="/system/post"
                 noun="岗位"
                 titles={['岗位编码', '岗位名称']}
-                onDone={refresh}
               />
             }
           />
         )}
       />
       <Suspense fallback={null}>
-        {editing !== undefined && (
-          <PostDialog postId={editing} onSaved={refresh} onClose={() => setEditing(undefined)} />
-        )}
+        {editing !== undefined && <PostDialog postId={editing} onClose={() => setEditing(undefined)} />}
       </Suspense>
     </>
   );

@@ -1,5 +1,4 @@
 import { PlusOutlined, UserDeleteOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -16,7 +15,7 @@ import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import { splitPhone } from '../user/parts/columns';
@@ -46,7 +45,7 @@ function memberColumns(states: readonly DictEntry[]): ListColumn<UserRow>[] {
 }
 
 /** Takes the role away after a question that names the people. */
-function useCancelling({ roleId, roleName }: RoleRow, refresh: () => void) {
+function useCancelling({ roleId, roleName }: RoleRow) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   return (users: readonly UserRow[]) =>
@@ -61,7 +60,6 @@ function useCancelling({ roleId, roleName }: RoleRow, refresh: () => void) {
           users.map((user) => user.userId),
         ).then(() => {
           void message.success('取消授权成功');
-          refresh();
         }),
     });
 }
@@ -69,17 +67,11 @@ function useCancelling({ roleId, roleName }: RoleRow, refresh: () => void) {
 /** Who holds one role. */
 function Members({ role }: { role: RoleRow }) {
   const { roleId } = role;
-  const client = useQueryClient();
   const states = useDict('sys_normal_disable');
   const [adding, setAdding] = useState(false);
   // the list keeps its rows under its name, so each role has one of its own
   const name = `system-role-members#${roleId}`;
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(name) });
-    // the list of users shows their roles and may stand open in another tab
-    void client.invalidateQueries({ queryKey: listKey('system-user') });
-  };
-  const cancel = useCancelling(role, refresh);
+  const cancel = useCancelling(role);
   const columns = useMemo(() => memberColumns(states), [states]);
   const actions: RowAction<UserRow>[] = [
     {
@@ -120,9 +112,7 @@ function Members({ role }: { role: RoleRow }) {
           </Can>
         )}
       />
-      <Suspense fallback={null}>
-        {adding && <AddMembersDialog role={role} onSaved={refresh} onClose={() => setAdding(false)} />}
-      </Suspense>
+      <Suspense fallback={null}>{adding && <AddMembersDialog role={role} onClose={() => setAdding(false)} />}</Suspense>
     </>
   );
 }

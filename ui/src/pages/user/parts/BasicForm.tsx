@@ -8,7 +8,7 @@ import { useMutation } from '@/lib/useMutation';
 import { useSession } from '@/stores/session';
 
 /** What people may change about themselves. */
-export function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+export function BasicForm({ profile }: { profile: Profile }) {
   const { message } = App.useApp();
   const sexes = useDict('sys_user_sex');
   const [dirty, setDirty] = useState(false);
@@ -20,7 +20,6 @@ export function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () 
       const { account } = useSession.getState();
       if (account) useSession.setState({ account: { ...account, realName } });
       setDirty(false);
-      onSaved();
     },
   });
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { endOtherSessions, endSessionOf, fetchSessions, type OwnSession } from '@/api/profile';
 import { toMinute } from '@/lib/dates';
@@ -40,14 +39,11 @@ function SessionRow({ session, onEnd }: RowProps) {
 /** Where the person is signed in, and ending it elsewhere. */
 export function Sessions() {
   const { message } = App.useApp();
-  const client = useQueryClient();
   const confirm = useConfirm();
   const sessions = useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchSessions(signal) });
-  const refresh = () => void client.invalidateQueries({ queryKey: KEY });
   const end = useMutation({
     mutationFn: endSessionOf,
     onSuccess: () => void message.success('已退出该登录'),
-    onSettled: refresh,
   });
   const endOthers = () =>
     confirm({
@@ -58,7 +54,6 @@ export function Sessions() {
       run: () =>
         endOtherSessions().then(() => {
           void message.success('其他登录已全部退出');
-          refresh();
         }),
     });
   const rows = sessions.data ?? [];

@@ -11,7 +11,6 @@ import { numeric } from '@/ui/NumberInput';
 
 interface CertDialogProps {
   certId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -27,21 +26,13 @@ async function load(certId: number | null): Promise<Partial<Values>> {
 }
 
 /** Adds or changes a certificate. */
-export default function CertDialog({ certId, onSaved, onClose }: CertDialogProps) {
+export default function CertDialog({ certId, onClose }: CertDialogProps) {
   const save = ({ files, ...values }: Values) => {
     const form: CertForm = { ...values, files: fileIds(files) };
     return certId === null ? certs.add(form) : certs.edit({ ...form, certId });
   };
   return (
-    <EntityDialog<Values>
-      noun="权属证"
-      id={certId}
-      load={() => load(certId)}
-      save={save}
-      onSaved={onSaved}
-      onClose={onClose}
-      width={720}
-    >
+    <EntityDialog<Values> noun="权属证" id={certId} load={() => load(certId)} save={save} onClose={onClose} width={720}>
       <Form.Item name="version" hidden>
         <InputNumber />
       </Form.Item>

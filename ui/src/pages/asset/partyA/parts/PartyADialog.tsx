@@ -12,7 +12,6 @@ import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface PartyADialogProps {
   partyAId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -69,7 +68,7 @@ function Accounts() {
 }
 
 /** Adds or changes a party A. */
-export default function PartyADialog({ partyAId, onSaved, onClose }: PartyADialogProps) {
+export default function PartyADialog({ partyAId, onClose }: PartyADialogProps) {
   const states = useDict('sys_normal_disable');
   const save = (values: PartyAForm) =>
     partyAId === null ? partiesA.add(values) : partiesA.edit({ ...values, partyAId });
@@ -79,7 +78,6 @@ export default function PartyADialog({ partyAId, onSaved, onClose }: PartyADialo
       id={partyAId}
       load={() => load(partyAId)}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
       width={760}
     >

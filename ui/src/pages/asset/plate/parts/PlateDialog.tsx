@@ -9,7 +9,6 @@ import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface PlateDialogProps {
   plateId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -22,7 +21,7 @@ async function load(plateId: number | null): Promise<Partial<PlateForm>> {
 }
 
 /** Adds or changes a plate. */
-export default function PlateDialog({ plateId, onSaved, onClose }: PlateDialogProps) {
+export default function PlateDialog({ plateId, onClose }: PlateDialogProps) {
   const states = useDict('sys_normal_disable');
   const save = (values: PlateForm) => (plateId === null ? plates.add(values) : plates.edit({ ...values, plateId }));
   return (
@@ -31,7 +30,6 @@ export default function PlateDialog({ plateId, onSaved, onClose }: PlateDialogPr
       id={plateId}
       load={() => load(plateId)}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
       width={560}
     >

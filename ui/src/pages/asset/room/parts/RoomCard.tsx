@@ -20,7 +20,6 @@ interface RoomCardProps {
   onDeed: (dialog: RoomDialog) => void;
   /** Another room's card instead. */
   onOpen: (roomId: number) => void;
-  onChanged: () => void;
   onClose: () => void;
 }
 
@@ -75,7 +74,7 @@ function RoomFacts({ room }: { room: Room }) {
 }
 
 /** Everything about one room, beside the grid. */
-export function RoomCard({ roomId, onDeed, onOpen, onChanged, onClose }: RoomCardProps) {
+export function RoomCard({ roomId, onDeed, onOpen, onClose }: RoomCardProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const {
@@ -92,7 +91,6 @@ export function RoomCard({ roomId, onDeed, onOpen, onChanged, onClose }: RoomCar
       run: () =>
         unblockRoom(row.occupancyId).then(() => {
           void message.success('已释放');
-          onChanged();
         }),
     });
   const close = <Button type="text" aria-label="关闭房间卡片" icon={<CloseOutlined aria-hidden />} onClick={onClose} />;

@@ -157,12 +157,11 @@ function PublishFields() {
 interface EntryDialogProps {
   /** Null = a new entry. */
   entryId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Writes or changes an entry while it is a candidate. */
-export default function EntryDialog({ entryId, onSaved, onClose }: EntryDialogProps) {
+export default function EntryDialog({ entryId, onClose }: EntryDialogProps) {
   const save = ({ files, ...values }: Values) => {
     const form = { ...values, files: fileIds(files) };
     return entryId === null ? exposures.add(form) : exposures.edit({ ...form, entryId });
@@ -174,7 +173,6 @@ export default function EntryDialog({ entryId, onSaved, onClose }: EntryDialogPr
       width={820}
       load={() => (entryId === null ? Promise.resolve(BLANK) : load(entryId))}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
     >
       <Form.Item name="version" hidden>

@@ -1,5 +1,4 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton } from 'antd';
 import { askForCheck, type Check, type CheckRun, checkRuns } from '@/api/payout';
 import { useMutation } from '@/lib/useMutation';
@@ -24,11 +23,9 @@ export function CheckPanel() {
     refetchInterval: ({ state }) => (state.data?.running ? LOOK_MS : false),
   });
   const { message } = App.useApp();
-  const client = useQueryClient();
   const ask = useMutation({
     mutationFn: askForCheck,
     onSuccess: ({ msg }) => void message.success(msg),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
   // what is shown stays when a look at a run fails
   if (error && !data) return <LoadFailed title="对账结果加载失败" error={error} retry={refetch} />;

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Skeleton, Table } from 'antd';
 import { Suspense, useState } from 'react';
 import { type CloseRow, closedMonths, type PartyClose, partyCloses, reopenMonth } from '@/api/payout';
@@ -121,13 +120,11 @@ function Deeds({ party, onCloseMonths, onReopen, onOpen }: DeedsProps) {
 
 /** 月结: each party A with its last closed month and the next one. */
 export function ClosePanel() {
-  const client = useQueryClient();
   const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: partyCloses });
   const [reopening, setReopening] = useState<PartyClose | null>(null);
   const [closing, setClosing] = useState<PartyClose | null>(null);
   const [opened, setOpened] = useState<PartyClose | null>(null);
   const [word, setWord] = useState('');
-  const refresh = () => void client.invalidateQueries({ queryKey: KEY });
   const phone = usePhone();
   const deeds = (party: PartyClose) => (
     <Deeds
@@ -197,7 +194,6 @@ export function ClosePanel() {
           okText="反月结"
           note={`${reopening.partyAName}的 ${monthText(reopening.last)} 将重新可以入账。`}
           run={(reason) => reopenMonth(reopening.partyAId, reopening.last ?? '', reason)}
-          onDone={refresh}
           onClose={() => setReopening(null)}
         />
       )}

@@ -117,12 +117,11 @@ function Fields({ form }: { form: FormInstance<Values> }) {
 }
 
 /** A refund of credit or of a deposit. */
-export default function RefundDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+export default function RefundDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
   const save = async ({ papers, ...form }: Values) => {
     await payoutsOf('/fin/refund').add({ ...form, leaseId: form.leaseId ?? 0, files: fileIds(papers) });
     void message.success('退款单已提交审批');
-    onSaved();
   };
   return (
     <FormDialog<Values>

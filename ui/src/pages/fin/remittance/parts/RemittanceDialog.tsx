@@ -43,13 +43,12 @@ function Standing({ partyAId, year }: { partyAId: number; year: string }) {
 }
 
 /** Money handed in to the treasury. */
-export default function RemittanceDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+export default function RemittanceDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
   const mayCompare = useCan()(['fin:figures:list']);
   const save = async ({ papers, ...form }: Values) => {
     await payoutsOf('/fin/remittance').add({ ...form, kind: REMITTANCE, files: fileIds(papers) });
     void message.success('上缴单已提交，等待确认');
-    onSaved();
   };
   return (
     <FormDialog<Values>

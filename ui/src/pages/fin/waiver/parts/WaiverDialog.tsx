@@ -92,14 +92,13 @@ function Bills({ query, amounts, onChange }: ChosenProps) {
 }
 
 /** A waiver of chosen bills of one tenant. */
-export default function WaiverDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+export default function WaiverDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
   const [amounts, setAmounts] = useState<Amounts>({});
   const save = async ({ partyAId: _party, tenantId: _tenant, leaseId: _lease, ...form }: Values) => {
     const scope = Object.entries(amounts).map(([billId, fen]) => ({ billId: Number(billId), amountFen: fen ?? 0 }));
     await waivers.add({ ...form, scope });
     void message.success('减免单已提交审批');
-    onSaved();
   };
   return (
     <FormDialog<Values>

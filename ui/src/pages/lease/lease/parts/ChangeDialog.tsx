@@ -15,7 +15,6 @@ import { type ChangeValues, endsEarly, endTitle, KIND, toChange, toChangeValues 
 interface ChangeDialogProps {
   kind: 'change' | 'terminate';
   lease: LeaseRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -77,7 +76,7 @@ function Trial({ form, lease, kindOf, onTried }: TryProps) {
 }
 
 /** Asks for a change of an approved lease, or for its early end, and shows what it does to the bills. */
-export default function ChangeDialog({ kind, lease, onSaved, onClose }: ChangeDialogProps) {
+export default function ChangeDialog({ kind, lease, onClose }: ChangeDialogProps) {
   const { message } = App.useApp();
   const [tried, setTried] = useState(false);
   const { leaseId, leaseNo } = lease;
@@ -88,7 +87,6 @@ export default function ChangeDialog({ kind, lease, onSaved, onClose }: ChangeDi
   const save = async (values: ChangeValues) => {
     await submitChange(toChange(lease, values, kindOf(values)));
     void message.success('已提交审批');
-    onSaved();
   };
   const dayLabel = ends ? '最后计租日' : '生效日期';
   return (

@@ -57,17 +57,15 @@ interface DecideProps {
   change: LeaseChange;
   rentBasis: number;
   decision: 'approve' | 'reject';
-  onDone: () => void;
   onClose: () => void;
 }
 
-function Decide({ change, rentBasis, decision, onDone, onClose }: DecideProps) {
+function Decide({ change, rentBasis, decision, onClose }: DecideProps) {
   const { message } = App.useApp();
   const verb = decision === 'approve' ? '同意' : '驳回';
   const save = async ({ comment = '' }: { comment: string }) => {
     await decideChange(change.changeId, decision, comment);
     void message.success(`已${verb}`);
-    onDone();
   };
   return (
     <FormDialog<{ comment: string }>
@@ -88,11 +86,10 @@ function Decide({ change, rentBasis, decision, onDone, onClose }: DecideProps) {
 interface DeedsProps {
   change: LeaseChange;
   onDecide: (decision: DecideProps['decision']) => void;
-  onDone: () => void;
 }
 
 /** What can be done with a change that waits. */
-function Deeds({ change, onDecide, onDone }: DeedsProps) {
+function Deeds({ change, onDecide }: DeedsProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const { changeId, label, ownSubmission } = change;
@@ -104,7 +101,6 @@ function Deeds({ change, onDecide, onDone }: DeedsProps) {
       run: () =>
         withdrawChange(changeId).then(() => {
           void message.success('已撤回');
-          onDone();
         }),
     });
   return (
@@ -135,7 +131,7 @@ function Deeds({ change, onDecide, onDone }: DeedsProps) {
 const WAITING = 1;
 
 /** A change of an earlier version of the program that altered days before it, and the deed that divides it by its day. */
-function Undivided({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
+function Undivided({ lease }: { lease: LeaseRow }) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const redate = () =>
@@ -146,7 +142,6 @@ function Undivided({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
       run: () =>
         redateLease(lease.leaseId, lease.version).then(() => {
           void message.success('已按变更重新划分，下次出账时调整账单');
-          onDone();
         }),
     });
   return (
@@ -166,7 +161,7 @@ function Undivided({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
 }
 
 /** Changes and versions of a lease. */
-export function ChangesTab({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
+export function ChangesTab({ lease }: { lease: LeaseRow }) {
   const { leaseId } = lease;
   const [deciding, setDeciding] = useState<Pick<DecideProps, 'change' | 'decision'> | null>(null);
   const changes = useQuery({ queryKey: ['lease-changes', leaseId], queryFn: () => leaseChanges(leaseId) });
@@ -178,12 +173,10 @@ export function ChangesTab({ lease, onDone }: { lease: LeaseRow; onDone: () => v
   if (failed) return <LoadFailed title="变更加载失败" error={failed.error} retry={failed.refetch} />;
   if (!changes.data || !versions.data) return <Skeleton active />;
   const buttons = (change: LeaseChange) =>
-    change.state === WAITING && (
-      <Deeds change={change} onDecide={(decision) => setDeciding({ change, decision })} onDone={onDone} />
-    );
+    change.state === WAITING && <Deeds change={change} onDecide={(decision) => setDeciding({ change, decision })} />;
   return (
     <>
-      {lease.undividedFrom && <Undivided lease={lease} onDone={onDone} />}
+      {lease.undividedFrom && <Undivided lease={lease} />}
       {changes.data.length === 0 ? (
         <EmptyState kind="empty" title="没有变更" />
       ) : (
@@ -226,9 +219,7 @@ export function ChangesTab({ lease, onDone }: { lease: LeaseRow; onDone: () => v
           { title: '审批', width: 190, render: (_v, row) => `${row.approvedBy} ${row.approvedAt.slice(0, 16)}` },
         ]}
       />
-      {deciding && (
-        <Decide {...deciding} rentBasis={lease.rentBasis} onDone={onDone} onClose={() => setDeciding(null)} />
-      )}
+      {deciding && <Decide {...deciding} rentBasis={lease.rentBasis} onClose={() => setDeciding(null)} />}
     </>
   );
 }

@@ -23,7 +23,7 @@ interface LeaseWizardProps {
   leaseId: number | null;
   /** The lease that a new one renews. */
   renews?: number;
-  onSaved: (leaseId: number) => void;
+  onSaved?: (leaseId: number) => void;
   onClose: () => void;
 }
 
@@ -125,7 +125,7 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
     onStored: () => setDirty(false),
     onDone: (id) => {
       onClose();
-      onSaved(id);
+      onSaved?.(id);
     },
   });
   const plan = usePlan(tried);

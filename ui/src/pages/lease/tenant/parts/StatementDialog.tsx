@@ -204,7 +204,7 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
       <Suspense fallback={null}>
-        {follow?.kind === 'dunning' && <DunningDialog bills={follow.bills} onSaved={leave} onClose={leave} />}
+        {follow?.kind === 'dunning' && <DunningDialog bills={follow.bills} onClose={leave} />}
       </Suspense>
     </Modal>
   );

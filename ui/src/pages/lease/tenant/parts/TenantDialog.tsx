@@ -10,7 +10,7 @@ import { requiredChoice, requiredText } from '@/lib/rules';
 
 interface TenantDialogProps {
   tenantId: number | null;
-  onSaved: (tenantId: number) => void;
+  onSaved?: (tenantId: number) => void;
   onClose: () => void;
 }
 
@@ -36,7 +36,7 @@ export default function TenantDialog({ tenantId, onSaved, onClose }: TenantDialo
       id={tenantId}
       load={() => load(tenantId)}
       save={save}
-      onSaved={onSaved}
+      {...(onSaved && { onSaved })}
       onClose={onClose}
       width={720}
     >

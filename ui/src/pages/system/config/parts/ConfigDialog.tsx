@@ -6,7 +6,6 @@ import { requiredText } from '@/lib/rules';
 
 interface ConfigDialogProps {
   configId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -20,7 +19,7 @@ async function load(configId: number | null): Promise<Partial<ConfigForm>> {
 }
 
 /** Adds or changes a setting. Of a built-in one the key and the kind stay: the program asks for them. */
-export default function ConfigDialog({ configId, onSaved, onClose }: ConfigDialogProps) {
+export default function ConfigDialog({ configId, onClose }: ConfigDialogProps) {
   const yesNo = useDict('sys_yes_no');
   const save = (values: ConfigForm) => (configId === null ? addConfig(values) : editConfig({ ...values, configId }));
   return (
@@ -29,7 +28,6 @@ export default function ConfigDialog({ configId, onSaved, onClose }: ConfigDialo
       id={configId}
       load={() => load(configId)}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
       width={560}
     >

@@ -10,7 +10,6 @@ import { IntegerInput, numeric } from '@/ui/NumberInput';
 interface DataDialogProps {
   dictType: string;
   dictCode: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -45,7 +44,7 @@ async function load(dictType: string, dictCode: number | null): Promise<Partial<
 }
 
 /** Adds or changes an entry of a dictionary. */
-export default function DataDialog({ dictType, dictCode, onSaved, onClose }: DataDialogProps) {
+export default function DataDialog({ dictType, dictCode, onClose }: DataDialogProps) {
   const states = useDict('sys_normal_disable');
   const yesNo = useDict('sys_yes_no');
   const save = (values: DictDataForm) =>
@@ -56,7 +55,6 @@ export default function DataDialog({ dictType, dictCode, onSaved, onClose }: Dat
       id={dictCode}
       load={() => load(dictType, dictCode)}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
     >
       <Form.Item name="dictType" label="字典类型" className="wide">

@@ -7,7 +7,6 @@ import { requiredText } from '@/lib/rules';
 
 interface TypeDialogProps {
   dictId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -21,7 +20,7 @@ async function load(dictId: number | null): Promise<Partial<DictTypeForm>> {
 }
 
 /** Adds or changes a dictionary. */
-export default function TypeDialog({ dictId, onSaved, onClose }: TypeDialogProps) {
+export default function TypeDialog({ dictId, onClose }: TypeDialogProps) {
   const states = useDict('sys_normal_disable');
   const save = (values: DictTypeForm) => (dictId === null ? addDictType(values) : editDictType({ ...values, dictId }));
   return (
@@ -30,7 +29,6 @@ export default function TypeDialog({ dictId, onSaved, onClose }: TypeDialogProps
       id={dictId}
       load={() => load(dictId)}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
       width={560}
     >

@@ -167,12 +167,11 @@ function Fields() {
 interface NoticeDialogProps {
   /** Null = a new notice. */
   noticeId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Writes or changes a notice. */
-export default function NoticeDialog({ noticeId, onSaved, onClose }: NoticeDialogProps) {
+export default function NoticeDialog({ noticeId, onClose }: NoticeDialogProps) {
   const save = (values: Values) => {
     const form = toForm(values);
     return noticeId === null ? addNotice(form) : editNotice({ ...form, noticeId });
@@ -184,7 +183,6 @@ export default function NoticeDialog({ noticeId, onSaved, onClose }: NoticeDialo
       width={820}
       load={() => (noticeId === null ? Promise.resolve(BLANK) : load(noticeId))}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
     >
       <Fields />

@@ -8,7 +8,6 @@ import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface PostDialogProps {
   postId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -21,19 +20,11 @@ async function load(postId: number | null): Promise<Partial<PostForm>> {
 }
 
 /** Adds or changes a post. */
-export default function PostDialog({ postId, onSaved, onClose }: PostDialogProps) {
+export default function PostDialog({ postId, onClose }: PostDialogProps) {
   const states = useDict('sys_normal_disable');
   const save = (values: PostForm) => (postId === null ? addPost(values) : editPost({ ...values, postId }));
   return (
-    <EntityDialog<PostForm>
-      noun="岗位"
-      id={postId}
-      load={() => load(postId)}
-      save={save}
-      onSaved={onSaved}
-      onClose={onClose}
-      width={560}
-    >
+    <EntityDialog<PostForm> noun="岗位" id={postId} load={() => load(postId)} save={save} onClose={onClose} width={560}>
       <Form.Item name="postName" label="岗位名称" rules={[requiredText('岗位名称')]}>
         <Input maxLength={50} autoComplete="off" autoFocus />
       </Form.Item>

@@ -13,7 +13,6 @@ import '@/features/records/records.css';
 
 interface AddMembersDialogProps {
   role: RoleRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -130,7 +129,7 @@ function People({ roleId, query, page, onPage, chosen, onChoose }: PeopleProps) 
 }
 
 /** Picks people who do not hold the role yet; the choice stays while paging and searching. */
-export default function AddMembersDialog({ role, onSaved, onClose }: AddMembersDialogProps) {
+export default function AddMembersDialog({ role, onClose }: AddMembersDialogProps) {
   const { roleId, roleName } = role;
   const { message } = App.useApp();
   const [query, setQuery] = useState(NO_QUERY);
@@ -140,7 +139,6 @@ export default function AddMembersDialog({ role, onSaved, onClose }: AddMembersD
     mutationFn: () => addMembers(roleId, chosen),
     onSuccess: () => {
       void message.success('添加成功');
-      onSaved();
       onClose();
     },
   });

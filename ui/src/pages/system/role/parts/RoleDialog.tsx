@@ -11,7 +11,6 @@ import { withParents } from './grants';
 
 interface RoleDialogProps {
   roleId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -43,7 +42,7 @@ function checkKey(_rule: unknown, value: string | undefined): Promise<void> {
 }
 
 /** Adds or changes a role with its menus. */
-export default function RoleDialog({ roleId, onSaved, onClose }: RoleDialogProps) {
+export default function RoleDialog({ roleId, onClose }: RoleDialogProps) {
   const states = useDict('sys_normal_disable');
   const [menus, setMenus] = useState<readonly GrantNode[]>([]);
   const start = async () => {
@@ -56,7 +55,7 @@ export default function RoleDialog({ roleId, onSaved, onClose }: RoleDialogProps
     return roleId === null ? addRole(role) : editRole({ ...role, roleId });
   };
   return (
-    <EntityDialog<Values> noun="角色" id={roleId} load={start} save={save} onSaved={onSaved} onClose={onClose}>
+    <EntityDialog<Values> noun="角色" id={roleId} load={start} save={save} onClose={onClose}>
       <Form.Item name="roleName" label="角色名称" rules={[requiredText('角色名称')]}>
         <Input maxLength={30} autoComplete="off" autoFocus />
       </Form.Item>
