@@ -1,5 +1,6 @@
 import { api } from './client';
 import type { Params } from './params';
+import { reading } from './reading';
 
 export interface DictTypeForm {
   dictId?: number;
@@ -41,8 +42,10 @@ export const listDictTypes = (query: Params, signal: AbortSignal) =>
   api.get<{ rows: DictTypeRow[]; total: number }>(`${TYPE}/list`, query, signal);
 export const fetchDictType = (dictId: number) =>
   api.get<{ data: DictTypeRow }>(`${TYPE}/${dictId}`).then(({ data }) => data);
-export const fetchDictTypes = () =>
-  api.get<{ data: DictTypeRow[] }>(`${TYPE}/optionselect`).then(({ data }) => data ?? []);
+export const dictTypesQuery = reading(
+  'dict-types',
+  () => () => api.get<{ data: DictTypeRow[] }>(`${TYPE}/optionselect`).then(({ data }) => data ?? []),
+);
 export const addDictType = (type: DictTypeForm) => api.post(TYPE, type);
 export const editDictType = (type: DictTypeForm) => api.put(TYPE, type);
 export const removeDictTypes = (dictIds: readonly number[]) => api.delete(`${TYPE}/${dictIds.join(',')}`);

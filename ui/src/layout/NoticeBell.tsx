@@ -2,7 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import { Suspense, useState } from 'react';
 import { markAllRead } from '@/api/notice';
-import { listTodo } from '@/api/todo';
+import { todoQuery } from '@/api/todo';
 import { NoticeLines } from '@/features/notices/NoticeLines';
 import { useSignals } from '@/features/notices/useSignals';
 import { useTopNotices } from '@/features/notices/useTopNotices';
@@ -23,8 +23,7 @@ export function NoticeBell() {
   const top = useTopNotices();
   const [open, setOpen] = useState(false);
   const todo = useQuery({
-    queryKey: ['todo', 'count'],
-    queryFn: ({ signal }) => listTodo({ pageSize: 1 }, signal),
+    ...todoQuery({ pageSize: 1 }),
     enabled: open,
     staleTime: 0,
   });

@@ -9,10 +9,13 @@ export interface DictEntry {
 
 const FIVE_MINUTES = 300_000;
 
+/** All dictionaries that were asked for. */
+export const DICTS = { queryKey: ['dict'] } as const;
+
 /** The entries of a dictionary, shared by every page and kept for five minutes. */
 export function useDict(type: string): DictEntry[] {
   const { data } = useQuery({
-    queryKey: ['dict', type],
+    queryKey: [...DICTS.queryKey, type],
     queryFn: () => api.get<{ data: DictEntry[] }>(`/system/dict/data/type/${encodeURIComponent(type)}`),
     staleTime: FIVE_MINUTES,
     meta: { movedBy: '/system/dict/' },

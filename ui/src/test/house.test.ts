@@ -13,7 +13,7 @@ const DROPPED: Readonly<Record<string, string>> = {
   'api/file.ts': 'an answer that is no JSON becomes an ApiError',
   'app/warm.ts': 'fetching ahead: who opens the page fetches again and hears of it',
   'features/FileUploader/useUploads.ts': 'a picture without a preview is sent all the same',
-  'features/notices/NoticeDrawer.tsx': 'a reading that could not be noted is noted the next time',
+  'api/notice.ts': 'a reading that could not be noted is noted the next time',
   'lib/menu.ts': 'a text that is no JSON has no parameters',
   'lib/redirect.ts': 'an address that cannot be read leads home',
   'lib/storage.ts': 'a full or forbidden storage forgets',
@@ -99,4 +99,19 @@ it('what changes without a write of this window is known by name', () => {
   };
   const found = sources.filter(({ text }) => /\buseRefresh\b/.test(text));
   expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(own).sort());
+});
+
+it('where an answer is kept is declared beside its path', () => {
+  const found = sources.filter(
+    ({ file, text }) => !/^(api|app|lib|ui\/list)\//.test(file) && /\bqueryKey\b/.test(text),
+  );
+  expect(found.map(({ file }) => file)).toEqual([]);
+});
+
+it('no two readings are kept in one place', () => {
+  const places = sources
+    .filter(({ file }) => file.startsWith('api/'))
+    .flatMap(({ text }) => [...text.matchAll(/\breading\(\s*(\[[^\]]*\]|[^,]+),/g)].map(([, place]) => place));
+  expect(places.length).toBeGreaterThan(50);
+  expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
 });

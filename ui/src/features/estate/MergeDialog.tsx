@@ -44,9 +44,7 @@ function wholeOf(parts: readonly RoomRow[]): Partial<RoomForm> {
 
 function useRooms(buildingId: number) {
   return useQuery({
-    queryKey: ['choices', 'rooms', buildingId],
-    queryFn: ({ signal }) =>
-      rooms.list({ buildingId, pageSize: MOST, orderByColumn: 'roomCode', isAsc: 'ascending' }, signal),
+    ...rooms.rows({ buildingId, pageSize: MOST, orderByColumn: 'roomCode', isAsc: 'ascending' }),
     staleTime: 0,
   });
 }

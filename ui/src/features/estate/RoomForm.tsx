@@ -78,8 +78,7 @@ export function RoomFields({ prefix = [] }: { prefix?: (string | number)[] }) {
 export default function RoomForm({ place, room, onClose }: RoomFormProps) {
   const assetId = room?.assetId ?? place?.assetId;
   const known = useQuery({
-    queryKey: ['choices', 'buildings', assetId ?? 0],
-    queryFn: ({ signal }) => buildings.list({ pageSize: 999, ...(assetId && { assetId }) }, signal),
+    ...buildings.rows({ pageSize: 999, ...(assetId && { assetId }) }),
   });
   const save = (values: RoomValues) => (room ? rooms.edit({ ...values, roomId: room.roomId }) : rooms.add(values));
   return (

@@ -1,6 +1,6 @@
 import { Alert, App, Form, type FormInstance, Input, Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { applyCredit, applyDeposit, type BillPart, type DepositRow, previewReceipt } from '@/api/books';
+import { applyCredit, applyDeposit, type BillPart, type DepositRow, openMoneyQuery } from '@/api/books';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
@@ -24,8 +24,7 @@ interface Payer {
 /** Open bills and credit of a tenant, as they are now. */
 const useOpen = (payer: Payer) =>
   useQuery({
-    queryKey: ['receipt-preview', 'open', payer],
-    queryFn: () => previewReceipt(payer, false),
+    ...openMoneyQuery(payer),
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { previewReceipt } from '@/api/books';
+import { openMoneyQuery } from '@/api/books';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
@@ -27,8 +27,7 @@ export function CreditButton({ told = false, ...payer }: CreditButtonProps) {
   const may = useCan()(['fin:receipt:add']);
   const [open, setOpen] = useState(false);
   const { data, error, refetch } = useQuery({
-    queryKey: ['held-credit', partyAId, tenantId],
-    queryFn: () => previewReceipt({ partyAId, tenantId }, false),
+    ...openMoneyQuery({ partyAId, tenantId }),
     enabled: may,
     retry: false,
   });

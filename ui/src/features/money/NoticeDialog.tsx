@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, QRCode, Radio, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { fetchNotices, type Notice, type NoticeLine } from '@/api/books';
+import { lettersQuery, type Notice, type NoticeLine } from '@/api/books';
 import { type LetterNo, recordLetters } from '@/api/dunning';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
@@ -207,8 +207,7 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
   const [paper, setPaper] = useState<Paper>('A4');
   const { print, printing, noOf } = usePrinting(ids, dunning);
   const { data, error, refetch } = useQuery({
-    queryKey: ['notices', dunning, ...ids],
-    queryFn: () => fetchNotices(ids, dunning),
+    ...lettersQuery(ids, dunning),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

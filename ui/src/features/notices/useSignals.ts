@@ -1,15 +1,12 @@
 import { useEffect } from 'react';
+import { SIGNALS } from '@/api/signals';
 import { API_BASE } from '@/lib/base';
 import { useRefresh } from '@/lib/refresh';
-import { TASK_KEY } from '../tasks/keys';
-import { NOTICE_KEY } from './keys';
 
 /** Everybody is told at the same moment; asking again is spread over this time. */
 const SPREAD_MS = 1500;
 
-/** What is asked again for each kind of signal. */
-const KEYS = { notice: [NOTICE_KEY], task: [TASK_KEY], todo: [['stat', 'daiBan'], ['todo']] } as const;
-type Kind = keyof typeof KEYS;
+type Kind = keyof typeof SIGNALS;
 const KINDS: readonly Kind[] = ['notice', 'task', 'todo'];
 
 /**
@@ -21,7 +18,7 @@ export function useSignals(): void {
   useEffect(() => {
     let source: EventSource | null = null;
     const timers: Record<string, number> = {};
-    const askAgain = (kind: Kind) => refresh(KEYS[kind]);
+    const askAgain = (kind: Kind) => refresh(SIGNALS[kind]);
     const open = () => {
       source = new EventSource(`${API_BASE}/portal/events`);
       for (const kind of KINDS) {

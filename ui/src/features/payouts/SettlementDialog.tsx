@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, App, Button, Input, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { decideSettlement, type SettlementSheet, settlementOf, submitSettlement } from '@/api/payout';
+import { decideSettlement, type SettlementSheet, settlementQuery, submitSettlement } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { useDebounced } from '@/lib/useDebounced';
@@ -21,8 +21,6 @@ import './payouts.css';
 const SUBMITTED = 1;
 const APPROVED = 2;
 const REJECTED = 9;
-
-const KEY = 'settlement';
 
 interface TenantsProps {
   told: SettlementSheet;
@@ -122,8 +120,7 @@ export default function SettlementDialog({ leaseId, onClose }: SettlementDialogP
   const [deciding, setDeciding] = useState<boolean | null>(null);
   const asked = useDebounced(penalty);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: [KEY, leaseId, tenantId, asked],
-    queryFn: () => settlementOf(leaseId, tenantId, asked),
+    ...settlementQuery(leaseId, tenantId, asked),
     placeholderData: (before) => before,
     enabled: !Number.isNaN(asked),
     staleTime: 0,

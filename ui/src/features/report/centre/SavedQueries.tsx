@@ -2,7 +2,7 @@ import { DeleteOutlined, StarOutlined } from '@ant-design/icons';
 import { App, Button, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { listSaved, removeSaved, saveQuery } from '@/api/report';
+import { removeSaved, savedSearchesQuery, saveQuery } from '@/api/report';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
@@ -20,10 +20,8 @@ export function SavedQueries({ page }: { page: string }) {
   const [params, setParams] = useSearchParams();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
-  const queryKey = ['saved-queries', page];
   const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => listSaved(page, signal),
+    ...savedSearchesQuery(page),
     enabled: open,
   });
   const save = useMutation({

@@ -1,8 +1,7 @@
 import { Button, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
-import { buildings, rooms } from '@/api/estate';
+import { assetsQuery, buildings, rooms } from '@/api/estate';
 import type { ImportReport } from '@/api/exchange';
-import { assetsQuery } from '@/features/business/choices';
 import { type RoomDialog, RoomDialogs } from '@/features/estate/RoomDialogs';
 import { RoomList } from '@/features/estate/RoomList';
 import { PageLink } from '@/layout/PageLink';
@@ -79,8 +78,7 @@ export default function RoomPage() {
   const [editing, setEditing] = useState<number | null | undefined>();
   const assetId = asked.assetId ?? assets.data?.[0]?.assetId;
   const known = useQuery({
-    queryKey: ['choices', 'buildings', assetId ?? 0],
-    queryFn: ({ signal }) => buildings.list({ assetId, pageSize: 999 }, signal),
+    ...buildings.rows({ assetId, pageSize: 999 }),
     enabled: assetId !== undefined,
   });
   const rows = known.data?.rows ?? [];

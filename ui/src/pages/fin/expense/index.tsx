@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { payoutsOf } from '@/api/payout';
+import { expenses } from '@/api/payout';
 import type { PayoutFamily } from '@/features/payouts/family';
 import { PAYOUT_STATES } from '@/features/payouts/labels';
 import { PayoutPage } from '@/features/payouts/PayoutPage';
@@ -16,7 +16,7 @@ const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
   addText: '登记支出',
   states: PAYOUT_STATES,
   dayLabel: '付款日期',
-  calls: payoutsOf('/fin/expense'),
+  calls: expenses,
   isPaid: true,
   fields: [{ name: 'category', label: '类别', kind: 'select', options: dictOptions(kinds), width: 130 }],
   columns: [

@@ -174,11 +174,7 @@ function Detail({ leaseId }: { leaseId: number }) {
   const [search, setSearch] = useSearchParams();
   const [deed, setDeed] = useState<Deed | null>(null);
   const [receiving, setReceiving] = useState(false);
-  const {
-    data: lease,
-    error,
-    refetch,
-  } = useQuery({ queryKey: ['lease', leaseId], queryFn: () => leases.fetch(leaseId) });
+  const { data: lease, error, refetch } = useQuery(leases.one(leaseId));
   useTabLabel(lease?.leaseNo ?? '合同详情');
   useAskedDeed(lease, setDeed);
   const showTab = (tab: string) => setSearch({ tab }, { replace: true });

@@ -1,7 +1,7 @@
 import { Skeleton, Tabs } from 'antd';
 import { Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { tenantAccount } from '@/api/books';
+import { tenantAccountQuery } from '@/api/books';
 import { type TenantRow, tenants } from '@/api/lease';
 import { History } from '@/features/business/History';
 import { CREDIT_FLAGS, labelOf, TENANT_KINDS } from '@/features/business/labels';
@@ -55,8 +55,7 @@ function Money({ tenantId }: { tenantId: number }) {
   const can = useCan();
   const [search, setSearch] = useSearchParams();
   const account = useQuery({
-    queryKey: ['bill', 'account', tenantId],
-    queryFn: ({ signal }) => tenantAccount(tenantId, signal),
+    ...tenantAccountQuery(tenantId),
     enabled: can(['fin:bill:list']),
     staleTime: 0,
   });
@@ -113,7 +112,7 @@ function Dialogs({ deed, tenant, close }: DialogsProps) {
 
 function Detail({ tenantId }: { tenantId: number }) {
   const [deed, setDeed] = useState<Deed | null>(null);
-  const tenant = useQuery({ queryKey: ['tenant', tenantId], queryFn: () => tenants.fetch(tenantId), staleTime: 0 });
+  const tenant = useQuery({ ...tenants.one(tenantId), staleTime: 0 });
   useTabLabel(tenant.data?.tenantName ?? '乙方详情');
   if (tenant.error) return <LoadFailed title="乙方加载失败" error={tenant.error} retry={tenant.refetch} />;
   if (!tenant.data) return <Skeleton active paragraph={{ rows: 10 }} />;

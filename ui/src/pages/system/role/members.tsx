@@ -3,7 +3,7 @@ import { App, Button, Skeleton } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Params } from '@/api/params';
-import { cancelMembers, fetchRole, listMembers, type RoleRow } from '@/api/role';
+import { cancelMembers, listMembers, type RoleRow, roleQuery } from '@/api/role';
 import type { UserRow } from '@/api/user';
 import { isDisabled, joinNames, stateColumn, timeColumn } from '@/features/records/listParts';
 import { SubHead } from '@/features/records/SubHead';
@@ -120,7 +120,7 @@ function Members({ role }: { role: RoleRow }) {
 /** 分配用户 of the role whose number stands in the address. */
 export default function MembersPage() {
   const roleId = Number(useParams().roleId);
-  const loaded = useQuery({ queryKey: ['role', roleId], queryFn: () => fetchRole(roleId) });
+  const loaded = useQuery(roleQuery(roleId));
   useTabLabel(loaded.data ? `分配用户：${loaded.data.roleName}` : '');
   const back = (
     <Link className="plain-btn" to="/system/role">

@@ -1,13 +1,11 @@
 import { App, Button, Skeleton } from 'antd';
-import { endOtherSessions, endSessionOf, fetchSessions, type OwnSession } from '@/api/profile';
+import { endOtherSessions, endSessionOf, type OwnSession, sessionsQuery } from '@/api/profile';
 import { toMinute } from '@/lib/dates';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
-
-const KEY = ['profile', 'sessions'] as const;
 
 interface RowProps {
   session: OwnSession;
@@ -40,7 +38,7 @@ function SessionRow({ session, onEnd }: RowProps) {
 export function Sessions() {
   const { message } = App.useApp();
   const confirm = useConfirm();
-  const sessions = useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchSessions(signal) });
+  const sessions = useQuery(sessionsQuery());
   const end = useMutation({
     mutationFn: endSessionOf,
     onSuccess: () => void message.success('已退出该登录'),

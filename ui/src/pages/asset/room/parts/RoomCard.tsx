@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { App, Button, Skeleton } from 'antd';
 import type { DateSpan } from '@/api/business';
-import { fetchRoomCard, type KinRoom, type Occupancy, type RoomCard as Room, unblockRoom } from '@/api/estate';
+import { type KinRoom, type Occupancy, type RoomCard as Room, roomCardQuery, unblockRoom } from '@/api/estate';
 import { History } from '@/features/business/History';
 import { labelOf, OCCUPANCY_KINDS, PRICE_UNITS, USAGES } from '@/features/business/labels';
 import { areaText, priceText } from '@/features/business/parts';
@@ -77,11 +77,7 @@ function RoomFacts({ room }: { room: Room }) {
 export function RoomCard({ roomId, onDeed, onOpen, onClose }: RoomCardProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
-  const {
-    data: room,
-    error,
-    refetch,
-  } = useQuery({ queryKey: ['room-card', roomId], queryFn: () => fetchRoomCard(roomId) });
+  const { data: room, error, refetch } = useQuery(roomCardQuery(roomId));
   const free = (row: Occupancy) =>
     confirm({
       title: '释放占用',

@@ -53,8 +53,7 @@ interface ChoiceProps {
 
 function RoomSelect({ assetId, ...props }: ChoiceProps & { assetId: number | undefined }) {
   const source = useQuery({
-    queryKey: ['choices', 'rooms', assetId ?? 0],
-    queryFn: ({ signal }) => rooms.list({ assetId, pageSize: 500 }, signal),
+    ...rooms.rows({ assetId, pageSize: 500 }),
     enabled: Boolean(assetId),
   });
   const options = (source.data?.rows ?? []).map(({ roomId, roomCode }) => ({ value: roomId, label: roomCode ?? '' }));

@@ -9,7 +9,7 @@ import { useQuery } from '@/lib/useQuery';
 import { RunNotice } from './RunNotice';
 
 const served = vi.hoisted(() => ({ runs: vi.fn<() => Promise<BillRuns>>() }));
-vi.mock('@/api/books', () => ({ fetchBillRuns: served.runs }));
+vi.mock('@/api/books', () => ({ billRunsQuery: () => ({ queryKey: ['bill-runs'], queryFn: served.runs }) }));
 
 const figures = { total: 800, done: 200, issued: 150, adjusted: 0, amountFen: 100, refused: 1 };
 const run: BillRun = {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, App, Button, Progress } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { type BillRun, type BillRuns, fetchBillRuns } from '@/api/books';
+import { type BillRun, type BillRuns, billRunsQuery } from '@/api/books';
 import { useRefresh } from '@/lib/refresh';
 import { useQuery } from '@/lib/useQuery';
 import { FailedLine } from '@/ui/FailedLine';
@@ -10,15 +10,13 @@ import { issuedText, shareOf } from './runs';
 
 const UnbilledDialog = lazy(() => import('./UnbilledDialog'));
 
-const RUN_KEY = ['bill-run'] as const;
 /** How often a page that waits for a run looks. */
 const LOOK_MS = 1500;
 
 /** The runs as the server knows them; tells when the one under way has ended, and what came of it. */
 function useRuns(onEnded: (last: BillRun | null) => void): UseQueryResult<BillRuns> {
   const runs = useQuery({
-    queryKey: RUN_KEY,
-    queryFn: ({ signal }) => fetchBillRuns(signal),
+    ...billRunsQuery(),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.running ? LOOK_MS : false),
   });

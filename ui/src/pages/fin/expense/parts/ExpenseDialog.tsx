@@ -1,5 +1,5 @@
 import { App, Form, Select } from 'antd';
-import { type PayoutForm, payoutsOf } from '@/api/payout';
+import { expenses, type PayoutForm } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { AssetSelect, PartyAItem } from '@/features/choices/lists';
@@ -18,7 +18,7 @@ export default function ExpenseDialog({ onClose }: { onClose: () => void }) {
   const kinds = useDict('expense_kind');
   const save = async ({ papers, ...form }: Values) => {
     const document = { ...form, kind: EXPENSE, assetId: form.assetId ?? 0, files: fileIds(papers) };
-    await payoutsOf('/fin/expense').add(document);
+    await expenses.add(document);
     void message.success('支出单已提交审批');
   };
   return (

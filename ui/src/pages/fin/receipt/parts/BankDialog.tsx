@@ -7,7 +7,7 @@ import {
   type BankReport,
   type BankRun,
   type BankSource,
-  bankAccounts,
+  bankAccountsQuery,
   importBook,
   lookAtBook,
 } from '@/api/bank';
@@ -37,8 +37,7 @@ interface AccountFieldsProps {
 function AccountFields({ partyAId, tail, onParty, onTail }: AccountFieldsProps) {
   const prefix = useId();
   const source = useQuery({
-    queryKey: ['bank-accounts', partyAId],
-    queryFn: () => bankAccounts(partyAId ?? 0),
+    ...bankAccountsQuery(partyAId ?? 0),
     enabled: partyAId !== null,
   });
   const accounts = (source.data ?? []).map(({ bank, tail: value, remembered }) => ({

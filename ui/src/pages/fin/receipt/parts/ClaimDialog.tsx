@@ -49,8 +49,7 @@ function PurposeItem({ receipt, onChange }: { receipt: ReceiptRow; onChange: () 
 function Suggestions({ payerName, onTake }: SuggestionsProps) {
   const may = useCan()(['lease:tenant:list']);
   const { data, error, refetch } = useQuery({
-    queryKey: ['payers', payerName],
-    queryFn: ({ signal }) => tenants.list({ keyWord: payerName, pageSize: 10 }, signal),
+    ...tenants.rows({ keyWord: payerName, pageSize: 10 }),
     enabled: may && payerName !== '',
   });
   if (error) return <FailedLine bar title="同名乙方加载失败" error={error} retry={refetch} />;

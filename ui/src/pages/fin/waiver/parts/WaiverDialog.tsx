@@ -1,6 +1,6 @@
 import { App, Form, Table } from 'antd';
 import { useState } from 'react';
-import { billsOf, type OpenBill, type WaiverForm, waivers } from '@/api/payout';
+import { type OpenBill, openBillsQuery, type WaiverForm, waivers } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { PartyAItem } from '@/features/choices/lists';
@@ -33,8 +33,7 @@ interface ChosenProps {
 /** Bills of a tenant; a ticked one is waived in full until another amount is typed. */
 function Bills({ query, amounts, onChange }: ChosenProps) {
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['waivable', query],
-    queryFn: ({ signal }) => billsOf({ ...query, orderByColumn: 'dueDate', isAsc: 'descending' }, signal),
+    ...openBillsQuery({ ...query, orderByColumn: 'dueDate', isAsc: 'descending' }),
     staleTime: 0,
   });
   if (error) return <LoadFailed title="账单加载失败" error={error} retry={refetch} />;

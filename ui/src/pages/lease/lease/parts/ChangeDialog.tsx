@@ -1,6 +1,6 @@
 import { App, Button, Form, type FormInstance, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { type ChangeForm, type LeaseRow, leasePlan, previewChange, type Stage, submitChange } from '@/api/lease';
+import { type ChangeForm, changeTrialQuery, type LeaseRow, leasePlan, type Stage, submitChange } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { CHANGE_KINDS } from '@/features/business/labels';
 import { requiredChoice, requiredText } from '@/lib/rules';
@@ -43,8 +43,7 @@ function Trial({ form, lease, kindOf, onTried }: TryProps) {
   const words = Form.useWatch((values: Partial<ChangeValues>) => JSON.stringify(values), form);
   const [asked, setAsked] = useState<{ words: string; change: ChangeForm } | null>(null);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['trial', 'lease-change', asked?.change],
-    queryFn: ({ signal }) => previewChange((asked as { change: ChangeForm }).change, signal),
+    ...changeTrialQuery((asked as { change: ChangeForm }).change),
     enabled: asked !== null,
     gcTime: 0,
     meta: { quiet: true },

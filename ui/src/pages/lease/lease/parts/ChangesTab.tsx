@@ -1,12 +1,12 @@
 import { Alert, App, Button, Form, Input, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import {
-  changeEffect,
+  changeEffectQuery,
   decideChange,
   type LeaseChange,
   type LeaseRow,
-  leaseChanges,
-  leaseVersions,
+  leaseChangesQuery,
+  leaseVersionsQuery,
   redateLease,
   withdrawChange,
 } from '@/api/lease';
@@ -28,8 +28,7 @@ import { stageText } from './stages';
 function Effect({ change, rentBasis }: { change: LeaseChange; rentBasis: number }) {
   const { changeId } = change;
   const { data, error, refetch } = useQuery({
-    queryKey: ['lease-changes', 'effect', changeId],
-    queryFn: () => changeEffect(changeId),
+    ...changeEffectQuery(changeId),
     staleTime: 0,
   });
   if (error) return <LoadFailed title="对账单的影响加载失败" error={error} retry={refetch} />;
@@ -164,11 +163,8 @@ function Undivided({ lease }: { lease: LeaseRow }) {
 export function ChangesTab({ lease }: { lease: LeaseRow }) {
   const { leaseId } = lease;
   const [deciding, setDeciding] = useState<Pick<DecideProps, 'change' | 'decision'> | null>(null);
-  const changes = useQuery({ queryKey: ['lease-changes', leaseId], queryFn: () => leaseChanges(leaseId) });
-  const versions = useQuery({
-    queryKey: ['lease-changes', leaseId, 'versions'],
-    queryFn: () => leaseVersions(leaseId),
-  });
+  const changes = useQuery(leaseChangesQuery(leaseId));
+  const versions = useQuery(leaseVersionsQuery(leaseId));
   const failed = [changes, versions].find(({ isError }) => isError);
   if (failed) return <LoadFailed title="变更加载失败" error={failed.error} retry={failed.refetch} />;
   if (!changes.data || !versions.data) return <Skeleton active />;

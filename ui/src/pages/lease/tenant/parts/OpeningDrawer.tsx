@@ -1,6 +1,6 @@
 import { Button, Skeleton, Table } from 'antd';
 import { useState } from 'react';
-import { type OpeningRow, openingsOf } from '@/api/books';
+import { type OpeningRow, openingsQuery } from '@/api/books';
 import type { TenantRow } from '@/api/lease';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
@@ -57,8 +57,7 @@ export default function OpeningDrawer({ tenant, onClose }: { tenant: TenantRow; 
   const { tenantId, tenantName } = tenant;
   const [revoked, revoke] = useState<OpeningRow | null>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: ['openings', tenantId],
-    queryFn: ({ signal }) => openingsOf(tenantId, signal),
+    ...openingsQuery(tenantId),
     staleTime: 0,
   });
   return (

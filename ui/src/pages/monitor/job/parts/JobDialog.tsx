@@ -1,5 +1,5 @@
 import { App, Form, Input, Radio, Select } from 'antd';
-import { addJob, editJob, fetchJob, fetchTargets, type JobForm } from '@/api/monitor';
+import { addJob, editJob, fetchJob, type JobForm, targetsQuery } from '@/api/monitor';
 import { dictOptions, useDict } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useFormSource, useQuery } from '@/lib/useQuery';
@@ -25,7 +25,7 @@ interface JobDialogProps {
 export default function JobDialog({ jobId, onClose }: JobDialogProps) {
   const { message } = App.useApp();
   const groups = useDict('sys_job_group');
-  const targets = useQuery({ queryKey: ['job', 'targets'], queryFn: ({ signal }) => fetchTargets(signal) });
+  const targets = useQuery(targetsQuery());
   const job = useFormSource(['job', jobId], () => (jobId === null ? Promise.resolve(NEW) : fetchJob(jobId)));
   const save = async (values: JobForm) => {
     await (jobId === null ? addJob(values) : editJob({ ...values, jobId }));

@@ -1,7 +1,7 @@
 import { DatePicker, Form, Input, Radio, Select, Switch, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { api } from '@/api/client';
 import { addNotice, DRAFT, editNotice, fetchNotice, type NoticeForm, PUBLISHED, SCOPES } from '@/api/notice';
+import { roleOptionsQuery } from '@/api/role';
 import { useDeptChoices } from '@/features/DeptTree/tree';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { PersonField } from '@/features/PersonPicker/PersonField';
@@ -57,16 +57,10 @@ function toForm({ publishAt, expireAt, deptIds, roleIds, userIds, ...rest }: Val
   return { ...rest, scopeIds, publishAt: toText(publishAt), expireAt: toText(expireAt) };
 }
 
-interface RoleOption {
-  roleId: number;
-  roleName: string;
-}
-
 /** Roles to choose from; people who may not list roles choose departments or people instead. */
 function useRoles(wanted: boolean) {
   return useQuery({
-    queryKey: ['role', 'options'],
-    queryFn: () => api.get<{ data: RoleOption[] }>('/system/role/optionselect').then(({ data }) => data ?? []),
+    ...roleOptionsQuery(),
     enabled: wanted,
   });
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { App, Button, Input, Table } from 'antd';
 import { useState } from 'react';
-import { addMembers, listOutsiders, type RoleRow } from '@/api/role';
+import { addMembers, outsidersQuery, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
@@ -87,8 +87,7 @@ interface PeopleProps {
 /** One page of the people without the role. */
 function People({ roleId, query, page, onPage, chosen, onChoose }: PeopleProps) {
   const found = useQuery({
-    queryKey: ['role', 'outsiders', roleId, query, page],
-    queryFn: ({ signal }) => listOutsiders({ ...query, roleId, pageNum: page, pageSize: PAGE_SIZE }, signal),
+    ...outsidersQuery({ ...query, roleId, pageNum: page, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
