@@ -43,7 +43,7 @@ function Trial({ form, lease, kindOf, onTried }: TryProps) {
   const words = Form.useWatch((values: Partial<ChangeValues>) => JSON.stringify(values), form);
   const [asked, setAsked] = useState<{ words: string; change: ChangeForm } | null>(null);
   const { data, error, isFetching, refetch } = useQuery({
-    ...changeTrialQuery((asked as { change: ChangeForm }).change),
+    ...changeTrialQuery(asked?.change as ChangeForm),
     enabled: asked !== null,
     gcTime: 0,
     meta: { quiet: true },
