@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Params } from '@/api/params';
 import { useTabActive } from '@/lib/tabContext';
 import { useQuery } from '@/lib/useQuery';
@@ -105,7 +105,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { query, rows, total, selected, selectedKeys, select } = useRows(props, state);
   const frame = useScrollUp(state);
 
-  const reload = () => void query.refetch();
+  const { refetch } = query;
+  const reload = useCallback(() => void refetch(), [refetch]);
   const filtered = useMemo(() => Object.keys(state.filters).length > 0, [state.filters]);
   const rowProps = {
     rows,

@@ -1,7 +1,7 @@
 import { HolderOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Params } from '@/api/params';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '../Can';
@@ -89,7 +89,8 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
   const state = useListState(fields, NO_NAMES);
   const { query, nodes, filtered } = useTree(props, state.filters);
   const { openKeys, allOpen, toggle, setOpen, toggleAll } = useOpen(nodes, idOf, startOpen, filtered);
-  const reload = () => void query.refetch();
+  const { refetch } = query;
+  const reload = useCallback(() => void refetch(), [refetch]);
   const sorting = useReorder<Row>({ reorder, nodes, idOf, nameOf, filtered });
 
   const found = query.data?.found;

@@ -1,0 +1,48 @@
+import { Form, Input, Select } from 'antd';
+import { DictItem, OrderItem, RemarkItem, StateItem, TextItem } from '@/features/records/declare';
+import type { DictEntry } from '@/lib/dict';
+import { DictTag } from '@/ui/DictTag';
+
+const LIST_CLASSES: readonly [string, string][] = [
+  ['default', '默认'],
+  ['primary', '主要'],
+  ['success', '成功'],
+  ['info', '信息'],
+  ['warning', '警告'],
+  ['danger', '危险'],
+];
+
+/** Each option is the tag it stands for, so that nobody has to guess what «warning» looks like. */
+const CLASS_OPTIONS = LIST_CLASSES.map(([value, name]) => ({
+  value,
+  label: (
+    <span className="class-option">
+      <DictTag entries={[{ dictLabel: name, dictValue: value, listClass: value }]} value={value} />
+      <small>{value}</small>
+    </span>
+  ),
+}));
+
+interface DataItemsProps {
+  states: readonly DictEntry[];
+  yesNo: readonly DictEntry[] | undefined;
+}
+
+/** What makes an entry of a dictionary. */
+export const DataItems = ({ states, yesNo = [] }: DataItemsProps) => (
+  <>
+    <Form.Item name="dictType" label="字典类型" className="wide">
+      <Input disabled />
+    </Form.Item>
+    <TextItem name="dictLabel" label="字典标签" max={100} required first />
+    <TextItem name="dictValue" label="字典键值" max={100} required />
+    <OrderItem name="dictSort" />
+    <Form.Item name="listClass" label="回显样式">
+      <Select options={CLASS_OPTIONS} />
+    </Form.Item>
+    <TextItem name="cssClass" label="样式属性" max={100} />
+    <DictItem name="isDefault" label="是否默认" entries={yesNo} />
+    <StateItem states={states} wide />
+    <RemarkItem />
+  </>
+);
