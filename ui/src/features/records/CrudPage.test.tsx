@@ -9,7 +9,9 @@ import { defineResource } from '@/api/resource';
 import { refreshAll } from '@/lib/refresh';
 import { useSession } from '@/stores/session';
 import { CrudPage, type CrudPageProps } from './CrudPage';
-import { OrderItem, RemarkItem, StateItem, stateField, TextItem, textColumn, textField } from './declare';
+import { crudDialog } from './crudDialog';
+import { stateField, textColumn, textField } from './declare';
+import { OrderItem, RemarkItem, StateItem, TextItem } from './items';
 import { stateColumn } from './listParts';
 
 interface Form {
@@ -31,14 +33,14 @@ const POSTS: CrudPageProps<Row, Form> = {
   fields: (states) => [textField('postName', '岗位名称'), stateField(states)],
   columns: (states) => [textColumn('postName', '岗位名称', 180, { card: 'title' }), stateColumn(states)],
   blank: { sort: 3, status: '0' },
-  form: (_loaded, _id, states) => (
+  dialog: crudDialog<Form>(({ dicts: [states] }) => (
     <>
       <TextItem name="postName" label="岗位名称" max={50} required first />
       <OrderItem name="sort" />
       <StateItem states={states} />
       <RemarkItem />
     </>
-  ),
+  )),
 };
 
 /** The server: rows, what was asked of it, and answers that come before its own. */
@@ -80,7 +82,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const sent = (method: string) => server.asked.filter(({ deed }) => deed.startsWith(method));
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+/** The link in the row of somebody. */
+const link = (name: string, row: string) =>
+  within(screen.getByRole('row', { name: new RegExp(row) })).getByRole('button', { name });
 
 async function open(permissions = ['*:*:*']) {
   useSession.setState({ permissions, roles: [] });
@@ -125,7 +130,7 @@ it('adds: what is missing is asked for, the blank is kept, and the list shows th
 
 it('changes: the record is read anew and sent with its number and version', async () => {
   await open();
-  await userEvent.click(button('修改 会计'));
+  await userEvent.click(link('修改', '会计'));
   const box = within(await dialog());
   const name = await box.findByLabelText('岗位名称');
   expect(name).toHaveValue('会计');
@@ -141,7 +146,7 @@ it('changes: the record is read anew and sent with its number and version', asyn
 it('a record that cannot be read says why, and is there after another try', async () => {
   server.refusals.set('GET /system/post/1', '该岗位已被删除');
   await open();
-  await userEvent.click(button('修改 会计'));
+  await userEvent.click(link('修改', '会计'));
   const box = within(await dialog());
   expect(await box.findByText('该岗位已被删除')).toBeInTheDocument();
   expect(box.queryByLabelText('岗位名称')).toBeNull();
@@ -153,7 +158,7 @@ it('a record that cannot be read says why, and is there after another try', asyn
 it('a refusal stays in the dialog and nothing that was typed is lost', async () => {
   server.refusals.set('PUT /system/post', '岗位名称已存在');
   await open();
-  await userEvent.click(button('修改 会计'));
+  await userEvent.click(link('修改', '会计'));
   const box = within(await dialog());
   await userEvent.type(await box.findByLabelText('岗位名称'), '一');
   await userEvent.click(box.getByRole('button', { name: /确\s?定/ }));
@@ -167,7 +172,7 @@ it('a refusal stays in the dialog and nothing that was typed is lost', async () 
 
 it('deletes only after a question that names what goes', async () => {
   await open();
-  await userEvent.click(button('删除 出纳'));
+  await userEvent.click(link('删除', '出纳'));
   expect(await screen.findByText(/确定要删除“出纳”吗/)).toBeInTheDocument();
   expect(sent('DELETE')).toEqual([]);
   await userEvent.click(within(await dialog()).getByRole('button', { name: /删\s?除/ }));
@@ -177,6 +182,6 @@ it('deletes only after a question that names what goes', async () => {
 
 it('offers nothing that the person may not do', async () => {
   await open(['system:post:list', 'system:post:edit']);
-  expect(button('修改 会计')).toBeInTheDocument();
+  expect(link('修改', '会计')).toBeInTheDocument();
   for (const name of [/新增/, /导出/, /删除/]) expect(screen.queryByRole('button', { name })).toBeNull();
 });

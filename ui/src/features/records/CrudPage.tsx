@@ -1,15 +1,12 @@
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { Params } from '@/api/params';
 import type { Resource } from '@/api/resource';
 import { ImportButton } from '@/features/import/ImportButton';
-import { type DictEntry, useDict } from '@/lib/dict';
+import { useDict } from '@/lib/dict';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
-import { EntityDialog } from './EntityDialog';
+import type { CrudDialogProps, Entries } from './crudDialog';
 import { isDisabled, ListButtons, useRemoval } from './listParts';
-
-/** The entries of the dictionaries that a page names, in their order. */
-type Entries = readonly (readonly DictEntry[])[];
 
 export interface CrudPageProps<Row extends object, Form extends object> {
   of: Resource<Row, Form>;
@@ -23,8 +20,8 @@ export interface CrudPageProps<Row extends object, Form extends object> {
   columns: (...dicts: Entries) => ListColumn<Row>[];
   /** What a new one begins with, and an old one where it says nothing. */
   blank: Partial<Form>;
-  /** The items of the form; `loaded` is what it began with, `id` null for a new one. */
-  form: (loaded: Partial<Form>, id: number | null, ...dicts: Entries) => React.ReactNode;
+  /** Of `crudDialog`, lazily. */
+  dialog: React.ComponentType<CrudDialogProps<Form>>;
   width?: number;
   /** Beginning of the permissions where it is not the path with colons. */
   prefix?: string;
@@ -44,46 +41,19 @@ export interface CrudPageProps<Row extends object, Form extends object> {
 const filled = <Form extends object>(row: object): Partial<Form> =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== '')) as Partial<Form>;
 
-interface DialogProps<Row extends object, Form extends object> {
-  page: CrudPageProps<Row, Form>;
-  dicts: Entries;
-  id: number | null;
-  onClose: () => void;
-}
-
-function Dialog<Row extends object, Form extends object>({ page, dicts, id, onClose }: DialogProps<Row, Form>) {
-  const { of, noun, blank, within, form, width = 560 } = page;
-  // the server refuses a form that is older than the record
-  const [version, setVersion] = useState({});
-  const load = async (): Promise<Partial<Form>> => {
-    if (id === null) return { ...blank, ...within?.query };
-    const row = await of.fetch(id);
-    setVersion('version' in row ? { version: row.version } : {});
-    return { ...blank, ...filled<Form>(row) };
-  };
-  return (
-    <EntityDialog<Form>
-      noun={noun}
-      id={id}
-      load={load}
-      save={(values) => of.save(id, { ...values, ...version })}
-      onClose={onClose}
-      width={width}
-    >
-      {(loaded) => form(loaded, id, ...dicts)}
-    </EntityDialog>
-  );
-}
-
 /** A plain register from its declaration: a list, and a form to add and change what stands in it. */
 export function CrudPage<Row extends object, Form extends object>(props: CrudPageProps<Row, Form>) {
-  const { of, noun, title, within, imports, deletable = () => true } = props;
+  const { of, noun, title, within, imports, width = 560, dialog: Dialog, deletable = () => true } = props;
   const dicts = (props.dicts ?? []).map(useDict);
   // undefined = closed, null = a new one
   const [editing, setEditing] = useState<number | null | undefined>();
   const prefix = props.prefix ?? of.base.slice(1).replace('/', ':');
   const keyOf = (row: Row) => row[of.id] as number;
   const nameOf = (row: Row) => String(row[title]);
+  const load = async (id: number | null) => ({
+    ...props.blank,
+    ...(id === null ? within?.query : filled<Form>(await of.fetch(id))),
+  });
   const ask = useRemoval(noun);
   const remove = (rows: readonly Row[]) => ask(rows.map(nameOf), () => of.remove(rows.map(keyOf)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is declared stays
@@ -126,9 +96,19 @@ export function CrudPage<Row extends object, Form extends object>(props: CrudPag
           />
         )}
       />
-      {editing !== undefined && (
-        <Dialog page={props} dicts={dicts} id={editing} onClose={() => setEditing(undefined)} />
-      )}
+      <Suspense fallback={null}>
+        {editing !== undefined && (
+          <Dialog
+            noun={noun}
+            id={editing}
+            width={width}
+            dicts={dicts}
+            load={() => load(editing)}
+            save={(values) => of.save(editing, values)}
+            onClose={() => setEditing(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

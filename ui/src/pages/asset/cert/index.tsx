@@ -5,8 +5,10 @@ import { ASSET_FIELD } from '@/features/choices/fields';
 import { CrudPage } from '@/features/records/CrudPage';
 import { textColumn, textField } from '@/features/records/declare';
 import { timeColumn } from '@/features/records/listParts';
+import { lazy } from '@/ui/lazy';
 import type { ListColumn, QueryField } from '@/ui/list/types';
-import { CertItems } from './parts/CertItems';
+
+const CertDialog = lazy(() => import('./parts/CertDialog'));
 
 const COLUMNS: ListColumn<CertRow>[] = [
   textColumn('certNo', '权属证号', 220, { card: 'title', sort: 'certNo' }),
@@ -46,7 +48,7 @@ export default function CertPage() {
       fields={() => FIELDS}
       columns={() => COLUMNS}
       blank={BLANK}
-      form={() => <CertItems />}
+      dialog={CertDialog}
       width={720}
     />
   );

@@ -6,8 +6,8 @@ import { stateField, textColumn, textField } from '@/features/records/declare';
 import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
 import { lazy } from '@/ui/lazy';
 import type { RowAction } from '@/ui/list/types';
-import { PartyAItems } from './parts/PartyAItems';
 
+const PartyADialog = lazy(() => import('./parts/PartyADialog'));
 const AccountsDialog = lazy(() => import('./parts/AccountsDialog'));
 
 const PARTIES_A: CrudPageProps<PartyARow, PartyAForm> = {
@@ -40,7 +40,7 @@ const PARTIES_A: CrudPageProps<PartyARow, PartyAForm> = {
     timeColumn(),
   ],
   blank: { status: IN_USE, remitRequired: true, remitDay: 10, unitKind: 2, accounts: [] },
-  form: (_loaded, _id, states) => <PartyAItems states={states} />,
+  dialog: PartyADialog,
   width: 760,
 };
 

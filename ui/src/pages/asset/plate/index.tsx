@@ -1,17 +1,9 @@
-import { ColorPicker, Form } from 'antd';
 import { type PlateForm, type PlateRow, plates } from '@/api/estate';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
-import {
-  OrderItem,
-  RemarkItem,
-  remarkColumn,
-  StateItem,
-  stateField,
-  TextItem,
-  textColumn,
-  textField,
-} from '@/features/records/declare';
+import { remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';
 import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
+import { lazy } from '@/ui/lazy';
+import '@/features/business/business.css';
 
 const named = ({ plateName, color }: PlateRow) => (
   <>
@@ -35,18 +27,7 @@ const PLATES: CrudPageProps<PlateRow, PlateForm> = {
     timeColumn(),
   ],
   blank: { sort: 0, status: IN_USE, color: '#0A6BCB' },
-  form: (_loaded, _id, states) => (
-    <>
-      <TextItem name="plateName" label="板块名称" max={64} required first />
-      <TextItem name="plateCode" label="板块编码" max={32} required />
-      <OrderItem name="sort" />
-      <Form.Item name="color" label="图表颜色" getValueFromEvent={(_color, hex: string) => hex}>
-        <ColorPicker disabledAlpha format="hex" showText />
-      </Form.Item>
-      <StateItem states={states} />
-      <RemarkItem />
-    </>
-  ),
+  dialog: lazy(() => import('./parts/PlateDialog')),
 };
 
 /** 板块管理. */

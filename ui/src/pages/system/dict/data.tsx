@@ -10,9 +10,11 @@ import { dictLabel } from '@/lib/dict';
 import { DictTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { DataItems } from './parts/DataItems';
+import { lazy } from '@/ui/lazy';
 import { useDictTypes } from './parts/types';
 import './parts/dict.css';
+
+const DataDialog = lazy(() => import('./parts/DataDialog'));
 
 const DICTS = ['sys_normal_disable', 'sys_yes_no'];
 const BLANK = { dictSort: 0, listClass: 'default', isDefault: 'N', status: IN_USE };
@@ -44,7 +46,7 @@ function Entries({ dictType }: { dictType: string }) {
       fields={(states) => [textField('dictLabel', '字典标签'), stateField(states)]}
       columns={COLUMNS}
       blank={BLANK}
-      form={(_loaded, _id, states, yesNo) => <DataItems states={states} yesNo={yesNo} />}
+      dialog={DataDialog}
       width={640}
       imports={{ titles: ['类型与键值', '字典标签'] }}
     />

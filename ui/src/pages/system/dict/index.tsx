@@ -1,23 +1,9 @@
 import { Link } from 'react-router';
 import { type DictTypeForm, type DictTypeRow, dictTypes, refreshDicts } from '@/api/dict';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
-import {
-  idColumn,
-  RemarkItem,
-  remarkColumn,
-  StateItem,
-  stateField,
-  TextItem,
-  textColumn,
-  textField,
-} from '@/features/records/declare';
+import { idColumn, remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';
 import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
-
-const TYPE_RULE = {
-  pattern: /^[a-z][a-z0-9_]*$/,
-  message: '字典类型必须以字母开头，且只能为（小写字母，数字，下滑线）',
-};
-const RENAMING = '改名后，字典数据随之更改；引用旧类型的页面将取不到数据。';
+import { lazy } from '@/ui/lazy';
 
 const link = ({ dictId, dictType }: DictTypeRow) => <Link to={`/dict/type/data/${dictId}`}>{dictType}</Link>;
 
@@ -42,17 +28,7 @@ const TYPES: CrudPageProps<DictTypeRow, DictTypeForm> = {
     timeColumn(),
   ],
   blank: { status: IN_USE },
-  form: (_loaded, id, states) => (
-    <>
-      <TextItem name="dictName" label="字典名称" max={100} required first wide />
-      <TextItem
-        {...{ name: 'dictType', label: '字典类型', max: 100, placeholder: '如 sys_user_sex', rules: [TYPE_RULE] }}
-        {...{ required: true, wide: true, extra: id === null ? undefined : RENAMING }}
-      />
-      <StateItem states={states} wide />
-      <RemarkItem />
-    </>
-  ),
+  dialog: lazy(() => import('./parts/TypeDialog')),
   imports: { titles: ['字典类型', '字典名称'], noun: '字典类型' },
   refreshCache: refreshDicts,
 };

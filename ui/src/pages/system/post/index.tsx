@@ -1,17 +1,8 @@
 import { type PostForm, type PostRow, posts } from '@/api/post';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
-import {
-  idColumn,
-  OrderItem,
-  RemarkItem,
-  remarkColumn,
-  StateItem,
-  stateField,
-  TextItem,
-  textColumn,
-  textField,
-} from '@/features/records/declare';
+import { idColumn, remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';
 import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
+import { lazy } from '@/ui/lazy';
 
 const POSTS: CrudPageProps<PostRow, PostForm> = {
   of: posts,
@@ -29,15 +20,7 @@ const POSTS: CrudPageProps<PostRow, PostForm> = {
     timeColumn(),
   ],
   blank: { postSort: 0, status: IN_USE },
-  form: (_loaded, _id, states) => (
-    <>
-      <TextItem name="postName" label="岗位名称" max={50} required first />
-      <TextItem name="postCode" label="岗位编码" max={64} required />
-      <OrderItem name="postSort" />
-      <StateItem states={states} />
-      <RemarkItem />
-    </>
-  ),
+  dialog: lazy(() => import('./parts/PostDialog')),
   imports: { titles: ['岗位编码', '岗位名称'] },
 };
 

@@ -1,6 +1,7 @@
 import { Form, Input, Select } from 'antd';
-import { DictItem, OrderItem, RemarkItem, StateItem, TextItem } from '@/features/records/declare';
-import type { DictEntry } from '@/lib/dict';
+import type { DictDataForm } from '@/api/dict';
+import { crudDialog } from '@/features/records/crudDialog';
+import { DictItem, OrderItem, RemarkItem, StateItem, TextItem } from '@/features/records/items';
 import { DictTag } from '@/ui/DictTag';
 
 const LIST_CLASSES: readonly [string, string][] = [
@@ -23,13 +24,8 @@ const CLASS_OPTIONS = LIST_CLASSES.map(([value, name]) => ({
   ),
 }));
 
-interface DataItemsProps {
-  states: readonly DictEntry[];
-  yesNo: readonly DictEntry[] | undefined;
-}
-
 /** What makes an entry of a dictionary. */
-export const DataItems = ({ states, yesNo = [] }: DataItemsProps) => (
+export default crudDialog<DictDataForm>(({ dicts: [states, yesNo = []] }) => (
   <>
     <Form.Item name="dictType" label="字典类型" className="wide">
       <Input disabled />
@@ -45,4 +41,4 @@ export const DataItems = ({ states, yesNo = [] }: DataItemsProps) => (
     <StateItem states={states} wide />
     <RemarkItem />
   </>
-);
+));

@@ -1,11 +1,13 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Select, Switch } from 'antd';
+import type { PartyAForm } from '@/api/estate';
 import { UNIT_KINDS } from '@/features/business/labels';
 import { DeptItem } from '@/features/choices/lists';
-import { RemarkItem, StateItem, TextItem } from '@/features/records/declare';
-import type { DictEntry } from '@/lib/dict';
+import { crudDialog } from '@/features/records/crudDialog';
+import { RemarkItem, StateItem, TextItem } from '@/features/records/items';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
+import '@/features/business/business.css';
 
 function Accounts() {
   return (
@@ -45,7 +47,7 @@ function Accounts() {
 }
 
 /** What makes a party A. */
-export const PartyAItems = ({ states }: { states: readonly DictEntry[] }) => (
+export default crudDialog<PartyAForm>(({ dicts: [states] }) => (
   <>
     <TextItem name="partyAName" label="甲方名称" max={100} required first />
     <TextItem name="partyACode" label="甲方编码" max={32} required />
@@ -66,4 +68,4 @@ export const PartyAItems = ({ states }: { states: readonly DictEntry[] }) => (
     <Accounts />
     <RemarkItem />
   </>
-);
+));

@@ -1,15 +1,17 @@
 import { Form, Select, Switch } from 'antd';
+import type { CertForm } from '@/api/estate';
 import { AreaInput, DayInput } from '@/features/business/fields';
 import { CERT_KINDS } from '@/features/business/labels';
 import { fileIds } from '@/features/business/parts';
 import { AssetSelect } from '@/features/choices/lists';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
-import { RemarkItem, TextItem } from '@/features/records/declare';
+import { crudDialog } from '@/features/records/crudDialog';
+import { RemarkItem, TextItem } from '@/features/records/items';
 import { requiredChoice } from '@/lib/rules';
 import { numeric } from '@/ui/NumberInput';
 
 /** What makes a certificate. */
-export const CertItems = () => (
+export default crudDialog<CertForm>(() => (
   <>
     <Form.Item name="assetId" label="所属资产" rules={[requiredChoice('所属资产')]}>
       <AssetSelect />
@@ -49,4 +51,4 @@ export const CertItems = () => (
     </Form.Item>
     <RemarkItem />
   </>
-);
+));
