@@ -1,8 +1,9 @@
 /** Money: bills, receipts, deposits, statements of account. Amounts are fen. */
+
+import type { Params } from '@/lib/params';
 import type { DateSpan, Owned, Rows } from './business';
 import { api } from './client';
 import type { BillLine, Explanation } from './lease';
-import type { Params } from './params';
 import { reading } from './reading';
 
 export interface BillRow extends Owned {

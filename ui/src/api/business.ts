@@ -1,6 +1,7 @@
 /** What records of the business have in common on the wire. */
+
+import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Params } from './params';
 import { reading } from './reading';
 
 export interface Owned {

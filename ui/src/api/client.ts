@@ -3,10 +3,10 @@
  * failure into an ApiError with a Chinese sentence and reports a lost session exactly once.
  */
 import { API_BASE } from '@/lib/base';
+import { readingNow, type Sending, SINCE_HEADER, TOKEN_HEADER, tokenFor } from '@/lib/formToken';
+import { flattenParams, type Params } from '@/lib/params';
 import { readToken } from '@/lib/token';
 import { ApiError, CODE, ERROR_TEXT, messageFor } from './errors';
-import { readingNow, type Sending, SINCE_HEADER, TOKEN_HEADER, tokenFor } from './formToken';
-import { flattenParams, type Params } from './params';
 
 export const TIMEOUT_MS = 60_000;
 

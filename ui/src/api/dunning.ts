@@ -1,8 +1,9 @@
 /** Asking tenants for their arrears: records, promises, numbers of printed letters. Amounts are fen. */
+
+import type { Params } from '@/lib/params';
 import { rangeAs } from './books';
 import type { Owned, Rows } from './business';
 import { api } from './client';
-import type { Params } from './params';
 import { reading } from './reading';
 
 export interface DunnedBill {

@@ -1,7 +1,8 @@
 /** The register of property: plates, parties A, assets, certificates, buildings, rooms. */
+
+import type { Params } from '@/lib/params';
 import type { DateSpan, Owned } from './business';
 import { api } from './client';
-import type { Params } from './params';
 import { reading } from './reading';
 import { defineResource } from './resource';
 

@@ -1,5 +1,5 @@
+import type { Params } from '@/lib/params';
 import { api, request } from './client';
-import type { Params } from './params';
 
 /** What a row of an imported workbook came to. */
 export interface ImportRow {

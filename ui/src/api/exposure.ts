@@ -1,8 +1,9 @@
 /** The exposure board: entries, their way to the board and off it. Amounts are fen. */
+
+import type { Params } from '@/lib/params';
 import { rangeAs } from './books';
 import type { Owned, Rows } from './business';
 import { api } from './client';
-import type { Params } from './params';
 import type { Decision } from './payout';
 import { reading } from './reading';
 import { defineResource } from './resource';

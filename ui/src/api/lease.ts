@@ -1,7 +1,8 @@
 /** Tenants and leases. */
+
+import type { Params } from '@/lib/params';
 import type { Choosing, DateSpan, Owned } from './business';
 import { api } from './client';
-import type { Params } from './params';
 import { reading } from './reading';
 import { defineResource } from './resource';
 

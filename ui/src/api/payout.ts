@@ -1,7 +1,8 @@
 /** Waivers, money that goes out, month close, invariants and figures of the books. */
+
+import type { Params } from '@/lib/params';
 import type { DateSpan, Owned, Rows } from './business';
 import { api } from './client';
-import type { Params } from './params';
 import { reading } from './reading';
 import { defineResource } from './resource';
 

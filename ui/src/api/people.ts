@@ -1,5 +1,5 @@
+import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Params } from './params';
 import { reading } from './reading';
 
 /** A department in a tree to choose from. */

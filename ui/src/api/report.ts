@@ -1,6 +1,6 @@
+import type { Params } from '@/lib/params';
 import type { DateSpan } from './business';
 import { api } from './client';
-import type { Params } from './params';
 import { reading } from './reading';
 
 /** What a total is measured in: fen, hundredths of a square metre, parts of ten thousand. */

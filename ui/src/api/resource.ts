@@ -1,7 +1,8 @@
 /** One kind of record: its calls, and what pages read of it. */
+
+import type { Params } from '@/lib/params';
 import type { Rows } from './business';
 import { api } from './client';
-import type { Params } from './params';
 import { reading } from './reading';
 
 interface Kind<Row> {

@@ -1,6 +1,7 @@
 /** What waits for the person's decision. */
+
+import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Params } from './params';
 import { reading } from './reading';
 import { TODO } from './signals';
 import type { Waiting } from './stat';

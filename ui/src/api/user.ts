@@ -1,5 +1,5 @@
+import type { Params } from '@/lib/params';
 import { api, request } from './client';
-import type { Params } from './params';
 
 /** A person as the list shows them. */
 export interface UserRow {

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { download } from '@/api/client';
 import { startExport } from '@/api/exchange';
-import type { Params } from '@/api/params';
+import type { Params } from '@/lib/params';
 import { useMutation } from '@/lib/useMutation';
 import { Can } from '@/ui/Can';
 

@@ -11,7 +11,7 @@ import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
-import { useOpenPage } from './useOpenPage';
+import { useOpenPage } from '@/ui/useOpenPage';
 
 const NoticeDrawer = lazy(() => import('@/features/notices/NoticeDrawer'));
 const MOST_SHOWN = 99;

@@ -1,27 +1,11 @@
-import { api } from '@/api/client';
-import { useQuery } from '@/lib/useQuery';
-
 export interface DictEntry {
   dictLabel: string;
   dictValue: string;
   listClass?: string;
 }
 
-const FIVE_MINUTES = 300_000;
-
 /** All dictionaries that were asked for. */
 export const DICTS = { queryKey: ['dict'] } as const;
-
-/** The entries of a dictionary, shared by every page and kept for five minutes. */
-export function useDict(type: string): DictEntry[] {
-  const { data } = useQuery({
-    queryKey: [...DICTS.queryKey, type],
-    queryFn: () => api.get<{ data: DictEntry[] }>(`/system/dict/data/type/${encodeURIComponent(type)}`),
-    staleTime: FIVE_MINUTES,
-    meta: { movedBy: '/system/dict/' },
-  });
-  return data?.data ?? [];
-}
 
 /** The label of a value; the value itself when the dictionary does not know it. */
 export function dictLabel(entries: readonly DictEntry[], value: string | null | undefined): string {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useDict } from './dict';
+import { useDict } from '@/api/useDict';
 import { refreshAll, useRefresh } from './refresh';
 import { useQuery } from './useQuery';
 

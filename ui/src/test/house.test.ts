@@ -60,7 +60,7 @@ it('nothing is read whose failure nobody hears of', () => {
   const own: Readonly<Record<string, string>> = {
     'features/business/parts.tsx': 'names beside numbers',
     'features/choices/registers.tsx': 'names beside numbers',
-    'lib/dict.ts': 'ui/DictsFailed.tsx says it for all',
+    'api/useDict.ts': 'ui/DictsFailed.tsx says it for all',
     'pages/lease/lease/parts/LeasePrint.tsx': 'the head of the lease reads the same plan',
   };
   const found = sources.filter(({ text }) => /const \{ data\b(?![^}]*\berror\b)[^}]*\} = use\w*Query\(/.test(text));
@@ -114,4 +114,23 @@ it('no two readings are kept in one place', () => {
     .flatMap(({ text }) => [...text.matchAll(/\breading\(\s*(\[[^\]]*\]|[^,]+),/g)].map(([, place]) => place));
   expect(places.length).toBeGreaterThan(50);
   expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
+});
+
+/** What a folder may import, besides itself: what stands before it. Of the calls, ui knows how failures are told only. */
+const ORDER = ['lib', 'api', 'stores', 'ui', 'features', 'pages', 'layout', 'app'];
+const mayImport = (from: string, to: string): boolean =>
+  from === 'ui' && to.startsWith('api/')
+    ? /^api\/(errors|failures)$/.test(to)
+    : ORDER.indexOf(to.split('/')[0] ?? '') <= ORDER.indexOf(from);
+
+it('imports go one way: app, layout, pages, features, ui, stores, api, lib', () => {
+  const wrong = sources.flatMap(({ file, text }) => {
+    const from = file.split('/')[0] ?? '';
+    if (!ORDER.includes(from)) return [];
+    return [...text.matchAll(/(?:\bfrom|\bimport|\bimport\() ?'([@.][^']*)'/g)]
+      .map(([, given = '']) => (given.startsWith('@/') ? given.slice(2) : path.posix.join(path.dirname(file), given)))
+      .filter((to) => !mayImport(from, to))
+      .map((to) => `${file} -> ${to}`);
+  });
+  expect(wrong).toEqual([]);
 });

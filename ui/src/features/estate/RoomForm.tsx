@@ -1,9 +1,10 @@
 import { Form, Input, InputNumber, Select } from 'antd';
 import { buildings, type RoomRow, type RoomForm as RoomValues, rooms } from '@/api/estate';
+import { useDict } from '@/api/useDict';
 import { AreaInput, DayInput, PriceInput, RemarkInput } from '@/features/business/fields';
 import { PRICE_UNITS, USAGES } from '@/features/business/labels';
 import { EntityDialog } from '@/features/records/EntityDialog';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { type RoomRow, rooms } from '@/api/estate';
+import { useDict } from '@/api/useDict';
 import { labelOf, queryOptions, USAGES } from '@/features/business/labels';
 import { Area } from '@/features/business/parts';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
-import { useDict } from '@/lib/dict';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { type RoomDialog, RoomDialogs } from './RoomDialogs';

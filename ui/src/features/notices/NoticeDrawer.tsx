@@ -1,6 +1,7 @@
 import { Skeleton } from 'antd';
 import { type NoticeDetail, noticeQuery } from '@/api/notice';
-import { dictLabel, useDict } from '@/lib/dict';
+import { useDict } from '@/api/useDict';
+import { dictLabel } from '@/lib/dict';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Drawer } from '@/ui/overlays';

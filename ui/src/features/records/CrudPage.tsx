@@ -1,8 +1,8 @@
 import { Suspense, useMemo, useState } from 'react';
-import type { Params } from '@/api/params';
 import type { Resource } from '@/api/resource';
+import { useDict } from '@/api/useDict';
 import { ImportButton } from '@/features/import/ImportButton';
-import { useDict } from '@/lib/dict';
+import type { Params } from '@/lib/params';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import type { CrudDialogProps, Entries } from './crudDialog';

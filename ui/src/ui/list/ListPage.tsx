@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Params } from '@/api/params';
+import type { Params } from '@/lib/params';
 import { useTabActive } from '@/lib/tabContext';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '../Can';

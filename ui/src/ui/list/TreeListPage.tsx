@@ -2,7 +2,7 @@ import { HolderOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import type { Params } from '@/api/params';
+import type { Params } from '@/lib/params';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '../Can';
 import { CardList, type CardTree } from './CardList';

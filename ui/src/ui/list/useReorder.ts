@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useState } from 'react';
-import { reportError } from '@/app/queryClient';
+import { reportError } from '@/api/failures';
 import { useCan } from '../Can';
 import { moveTo, siblingsOf, type TreeRow } from './tree';
 import type { RowAction } from './types';

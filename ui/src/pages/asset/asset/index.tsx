@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { type AssetRow, assets } from '@/api/estate';
+import { useDict } from '@/api/useDict';
 import { ASSET_STATES, NEXT_ASSET_STATES, queryOptions, TITLE_STATES } from '@/features/business/labels';
 import { Area, ChoiceTag } from '@/features/business/parts';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
@@ -9,12 +10,11 @@ import { RoomList } from '@/features/estate/RoomList';
 import { PLACE_NAMES, usePlace } from '@/features/estate/usePlace';
 import { ImportButton } from '@/features/import/ImportButton';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
-import { useOpenPage } from '@/layout/useOpenPage';
-import { useDict } from '@/lib/dict';
 import { useCan } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useOpenPage } from '@/ui/useOpenPage';
 
 const AssetDialog = lazy(() => import('./parts/AssetDialog'));
 const AssetDeeds = lazy(() => import('./parts/AssetDeeds'));

@@ -2,13 +2,13 @@ import { Suspense, useState } from 'react';
 import { type DepositRow, listDeposits } from '@/api/books';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { DepositMoves } from '@/features/money/DepositMoves';
-import { useOpenPage } from '@/layout/useOpenPage';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { Drawer } from '@/ui/overlays';
+import { useOpenPage } from '@/ui/useOpenPage';
 
 const ApplyDepositDialog = lazy(async () => ({
   default: (await import('@/features/money/ApplyDialog')).ApplyDepositDialog,

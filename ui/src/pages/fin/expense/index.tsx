@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { expenses } from '@/api/payout';
+import { useDict } from '@/api/useDict';
 import type { PayoutFamily } from '@/features/payouts/family';
 import { PAYOUT_STATES } from '@/features/payouts/labels';
 import { PayoutPage } from '@/features/payouts/PayoutPage';
-import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictLabel, dictOptions } from '@/lib/dict';
 import { lazy } from '@/ui/lazy';
 
 const ExpenseDialog = lazy(() => import('./parts/ExpenseDialog'));

@@ -9,12 +9,12 @@ import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
 import { useRemoval } from '@/features/records/listParts';
-import { useOpenPage } from '@/layout/useOpenPage';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useOpenPage } from '@/ui/useOpenPage';
 import { RENEWABLE } from './parts/LeaseButtons';
 import { LeaseState } from './parts/LeaseState';
 

@@ -1,11 +1,12 @@
 import { Suspense, useMemo, useState } from 'react';
 import { type TenantRow, tenants } from '@/api/lease';
+import { useDict } from '@/api/useDict';
 import { CREDIT_FLAGS, labelOf, queryOptions, TENANT_KINDS } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
 import { ChoiceTag } from '@/features/business/parts';
 import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
-import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictOptions } from '@/lib/dict';
 import { AmountCell } from '@/ui/AmountCell';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';

@@ -2,15 +2,16 @@ import { DeleteOutlined, PlusOutlined, ProfileOutlined } from '@ant-design/icons
 import { App, Button, Switch } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { changeJobStatus, type JobRow, listJobs, removeJobs, runJob } from '@/api/monitor';
+import { useDict } from '@/api/useDict';
 import { ExportButton } from '@/features/ExportButton';
-import { useOpenPage } from '@/layout/useOpenPage';
-import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictLabel, dictOptions } from '@/lib/dict';
 import { Can, useCan } from '@/ui/Can';
 import { DictTag, StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, ListContext, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
+import { useOpenPage } from '@/ui/useOpenPage';
 
 const JobDialog = lazy(() => import('./parts/JobDialog'));
 

@@ -5,12 +5,12 @@ import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
 import { idColumn, remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';
 import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
 import { SubHead } from '@/features/records/SubHead';
-import { useTabLabel } from '@/layout/useTabLabel';
 import { dictLabel } from '@/lib/dict';
 import { DictTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
+import { useTabLabel } from '@/ui/useTabLabel';
 import { useDictTypes } from './parts/types';
 import './parts/dict.css';
 

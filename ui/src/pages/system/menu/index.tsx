@@ -2,13 +2,14 @@ import { PlusOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { listMenus, type MenuRow, removeMenu, sortMenus } from '@/api/menu';
-import { MenuIcon } from '@/layout/menuIcons';
-import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { useDict } from '@/api/useDict';
+import { type DictEntry, dictOptions } from '@/lib/dict';
 import { Can } from '@/ui/Can';
 import { DictTag, type TagTone } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
 import { TreeListPage } from '@/ui/list/TreeListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { MenuIcon } from '@/ui/menuIcons';
 import { useConfirm } from '@/ui/useConfirm';
 import './parts/menu.css';
 

@@ -1,8 +1,8 @@
 import { type ModuleForm, type ModuleRow, modules } from '@/api/module';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
 import { idColumn, textColumn, textField } from '@/features/records/declare';
-import { MenuIcon } from '@/layout/menuIcons';
 import { lazy } from '@/ui/lazy';
+import { MenuIcon } from '@/ui/menuIcons';
 
 const named = ({ icon, moduleName }: ModuleRow) => (
   <>

@@ -9,10 +9,11 @@ import {
   SCOPES,
   WITHDRAWN,
 } from '@/api/notice';
+import { useDict } from '@/api/useDict';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
 import { MadeBy } from '@/features/records/MadeBy';
 import { toMinute } from '@/lib/dates';
-import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictLabel, dictOptions } from '@/lib/dict';
 import { StateTag, type TagTone } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';

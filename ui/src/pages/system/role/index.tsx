@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { changeRoleStatus, listRoles, type RoleRow, removeRoles } from '@/api/role';
+import { useDict } from '@/api/useDict';
 import { ImportButton } from '@/features/import/ImportButton';
 import {
   DISABLED,
@@ -11,12 +12,12 @@ import {
   timeColumn,
   useRemoval,
 } from '@/features/records/listParts';
-import { useOpenPage } from '@/layout/useOpenPage';
-import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictOptions } from '@/lib/dict';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
+import { useOpenPage } from '@/ui/useOpenPage';
 import { scopeLabel } from './parts/scopes';
 
 const RoleDialog = lazy(() => import('./parts/RoleDialog'));

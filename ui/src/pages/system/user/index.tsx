@@ -2,10 +2,11 @@ import { DeleteOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useDict } from '@/api/useDict';
 import { changeStatus, listUsers, removeUsers, type UserRow, unlockUser } from '@/api/user';
 import { DeptPanel } from '@/features/DeptTree/DeptPanel';
 import { ExportButton } from '@/features/ExportButton';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { useSession } from '@/stores/session';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';

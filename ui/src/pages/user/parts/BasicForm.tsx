@@ -1,7 +1,8 @@
 import { App, Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { type EditableProfile, type Profile, saveProfile } from '@/api/profile';
-import { dictOptions, useDict } from '@/lib/dict';
+import { useDict } from '@/api/useDict';
+import { dictOptions } from '@/lib/dict';
 import { asRule, emailCheck, phoneCheck, requiredText } from '@/lib/rules';
 import { useUnsaved } from '@/lib/unsaved';
 import { useMutation } from '@/lib/useMutation';

@@ -1,11 +1,12 @@
 import { App, Form, Select } from 'antd';
 import { expenses, type PayoutForm } from '@/api/payout';
+import { useDict } from '@/api/useDict';
 import { YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { AssetSelect, PartyAItem } from '@/features/choices/lists';
 import { EXPENSE } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';

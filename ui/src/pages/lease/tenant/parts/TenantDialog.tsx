@@ -1,11 +1,12 @@
 import { Form, Input, InputNumber, Radio, Select } from 'antd';
 import { type TenantForm, tenants } from '@/api/lease';
+import { useDict } from '@/api/useDict';
 import { RemarkInput } from '@/features/business/fields';
 import { TENANT_KINDS } from '@/features/business/labels';
 import { DeptItem } from '@/features/choices/lists';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 
 interface TenantDialogProps {

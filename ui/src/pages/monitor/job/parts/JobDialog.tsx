@@ -1,6 +1,7 @@
 import { App, Form, Input, Radio, Select } from 'antd';
 import { addJob, editJob, fetchJob, type JobForm, targetsQuery } from '@/api/monitor';
-import { dictOptions, useDict } from '@/lib/dict';
+import { useDict } from '@/api/useDict';
+import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';

@@ -1,8 +1,9 @@
 import { App, Form, Input, Radio } from 'antd';
 import { useMemo } from 'react';
 import { addDept, type DeptForm, type DeptRow, editDept, fetchDept, listDeptParents, listDepts } from '@/api/dept';
+import { useDict } from '@/api/useDict';
 import { PersonNameField } from '@/features/PersonPicker/PersonField';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { asRule, emailCheck, requiredText } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';

@@ -1,7 +1,8 @@
 import { App, Form, type FormInstance, Input, Radio, Switch } from 'antd';
 import { useMemo } from 'react';
 import { addMenu, editMenu, fetchMenu, listMenus, type MenuRow, type MenuType } from '@/api/menu';
-import { dictOptions, useDict } from '@/lib/dict';
+import { useDict } from '@/api/useDict';
+import { dictOptions } from '@/lib/dict';
 import { asRule, requiredText } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';

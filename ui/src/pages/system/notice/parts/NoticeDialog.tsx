@@ -2,12 +2,13 @@ import { DatePicker, Form, Input, Radio, Select, Switch, TreeSelect } from 'antd
 import dayjs, { type Dayjs } from 'dayjs';
 import { addNotice, DRAFT, editNotice, fetchNotice, type NoticeForm, PUBLISHED, SCOPES } from '@/api/notice';
 import { roleOptionsQuery } from '@/api/role';
+import { useDict } from '@/api/useDict';
 import { useDeptChoices } from '@/features/DeptTree/tree';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { PersonField } from '@/features/PersonPicker/PersonField';
 import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';

@@ -1,9 +1,10 @@
 import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { addRole, editRole, fetchMenuTree, fetchRole, fetchRoleMenus, type GrantNode, type RoleForm } from '@/api/role';
+import { useDict } from '@/api/useDict';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 import { type Grants, GrantTree } from './GrantTree';
