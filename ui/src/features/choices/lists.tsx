@@ -2,7 +2,7 @@ import type { UseQueryOptions } from '@tanstack/react-query';
 import { Form, Select, type SelectProps } from 'antd';
 import { useEffect } from 'react';
 import type { AssetOption, PartyAOption, PlateOption } from '@/api/estate';
-import { assetsQuery, partiesAQuery, platesQuery } from '@/features/business/choices';
+import { assetsQuery, partiesAQuery, platesQuery } from '@/api/estate';
 import { useDeptChoices } from '@/features/DeptTree/tree';
 import { IN_USE } from '@/features/records/listParts';
 import { requiredChoice } from '@/lib/rules';

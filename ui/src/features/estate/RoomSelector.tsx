@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Checkbox, Input, Pagination, Skeleton, Table } from 'antd';
 import { useRef, useState } from 'react';
-import { type RoomChoice, selectRooms } from '@/api/estate';
+import { type RoomChoice, roomChoicesQuery } from '@/api/estate';
 import { labelOf, PRICE_UNITS } from '@/features/business/labels';
 import { areaText, priceText, usePartiesA } from '@/features/business/parts';
 import { useQuery } from '@/lib/useQuery';
@@ -29,12 +29,15 @@ const PAGE_SIZE = 20;
 function usePage(props: RoomSelectorProps, keyWord: string, onlyFree: boolean, pageNum: number) {
   const { rentStartDate, rentEndDate, partyAId } = props;
   return useQuery({
-    queryKey: ['room-selector', rentStartDate, rentEndDate, partyAId, keyWord, onlyFree, pageNum],
-    queryFn: ({ signal }) =>
-      selectRooms(
-        { rentStartDate, rentEndDate, partyAId, pageNum, pageSize: PAGE_SIZE, onlyFree, ...(keyWord && { keyWord }) },
-        signal,
-      ),
+    ...roomChoicesQuery({
+      rentStartDate,
+      rentEndDate,
+      partyAId,
+      pageNum,
+      pageSize: PAGE_SIZE,
+      onlyFree,
+      ...(keyWord && { keyWord }),
+    }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Table } from 'antd';
 import { Suspense, useState } from 'react';
-import { type BillAllocation, type BillCard, type BillRow, explainIssued, fetchBill } from '@/api/books';
+import { type BillAllocation, type BillCard, type BillRow, billExplanationQuery, billQuery } from '@/api/books';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
@@ -23,8 +22,7 @@ const DunningDialog = lazy(() => import('./DunningDialog'));
 
 function Explain({ bill, onClose }: { bill: BillRow; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['bill-explain', bill.billId],
-    queryFn: () => explainIssued(bill.billId),
+    ...billExplanationQuery(bill.billId),
     retry: false,
   });
   return (
@@ -230,8 +228,7 @@ function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerP
 export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillDrawerProps) {
   const [explaining, explain] = useState(false);
   const [dialog, setDialog] = useState<'notice' | 'letter' | 'dunning' | null>(null);
-  const client = useQueryClient();
-  const { data: bill, error, refetch } = useQuery({ queryKey: ['bill', billId], queryFn: () => fetchBill(billId) });
+  const { data: bill, error, refetch } = useQuery(billQuery(billId));
   const title = bill ? (
     <>
       {bill.billNo} <BillState {...bill} />
@@ -277,13 +274,7 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
         {(dialog === 'notice' || dialog === 'letter') && (
           <NoticeDialog ids={[billId]} dunning={dialog === 'letter'} onClose={() => setDialog(null)} />
         )}
-        {bill && dialog === 'dunning' && (
-          <DunningDialog
-            bills={[bill]}
-            onSaved={() => void client.invalidateQueries({ queryKey: ['dunning'] })}
-            onClose={() => setDialog(null)}
-          />
-        )}
+        {bill && dialog === 'dunning' && <DunningDialog bills={[bill]} onClose={() => setDialog(null)} />}
       </Suspense>
     </Drawer>
   );

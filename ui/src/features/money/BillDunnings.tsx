@@ -1,5 +1,5 @@
 import { Skeleton, Table } from 'antd';
-import { type DunningRow, listDunnings } from '@/api/dunning';
+import { type DunningRow, dunningsQuery } from '@/api/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { useQuery } from '@/lib/useQuery';
@@ -12,11 +12,7 @@ const MOST = 50;
 
 type Asked = { billId: number } | { tenantId: number };
 
-const useDunnings = (of: Asked) =>
-  useQuery({
-    queryKey: ['dunning', 'of', of],
-    queryFn: ({ signal }) => listDunnings({ ...of, pageSize: MOST }, signal),
-  });
+const useDunnings = (of: Asked) => useQuery(dunningsQuery({ ...of, pageSize: MOST }));
 
 function Rows({ rows }: { rows: readonly DunningRow[] }) {
   return (

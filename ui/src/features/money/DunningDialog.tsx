@@ -38,7 +38,6 @@ interface Values {
 interface DunningDialogProps {
   /** Open bills of one tenant; a record is about one party A. */
   bills: readonly AskedBill[];
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -113,7 +112,7 @@ function Fields({ form, bills }: { form: FormInstance<Values>; bills: readonly A
 }
 
 /** Writes down that a tenant was asked for his arrears, and what he promised. */
-export default function DunningDialog({ bills, onSaved, onClose }: DunningDialogProps) {
+export default function DunningDialog({ bills, onClose }: DunningDialogProps) {
   const { message } = App.useApp();
   const save = async ({ partyAId, promiseDay, promiseFen, files, ...values }: Values) => {
     await addDunning({
@@ -123,7 +122,6 @@ export default function DunningDialog({ bills, onSaved, onClose }: DunningDialog
       files: fileIds(files),
     });
     void message.success('催缴记录已登记');
-    onSaved();
   };
   const initial = { channel: 1, day: today(), ...(bills[0] && { partyAId: bills[0].partyAId }) };
   return (

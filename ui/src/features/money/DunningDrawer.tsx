@@ -1,5 +1,5 @@
 import { Skeleton, Table } from 'antd';
-import { type DunnedBill, type DunningRow, fetchDunning } from '@/api/dunning';
+import { type DunnedBill, type DunningRow, dunningQuery } from '@/api/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
@@ -85,8 +85,7 @@ interface DunningDrawerProps {
 /** One record of asking, with the bills as they stood then. */
 export default function DunningDrawer({ dunningId, onBill, onClose }: DunningDrawerProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['dunning', dunningId],
-    queryFn: () => fetchDunning(dunningId),
+    ...dunningQuery(dunningId),
     gcTime: 0,
   });
   const title = data ? (

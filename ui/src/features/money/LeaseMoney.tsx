@@ -1,7 +1,7 @@
 import { PrinterOutlined, SendOutlined } from '@ant-design/icons';
 import { Button, Skeleton, Table } from 'antd';
 import { Suspense, useState } from 'react';
-import { type BillRow, listBills, listDeposits, listReceipts, type ReceiptRow } from '@/api/books';
+import { type BillRow, billsQuery, depositsQuery, type ReceiptRow, receiptsQuery } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { useQuery } from '@/lib/useQuery';
@@ -39,16 +39,14 @@ type Whose = { leaseId: number } | { tenantId: number };
 /** Every issued bill of a lease or of a tenant, earliest due first. */
 export const useBillsOf = (of: Whose, enabled = true) =>
   useQuery({
-    queryKey: ['bill', 'of', of],
-    queryFn: ({ signal }) => listBills({ ...of, orderByColumn: 'dueDate', isAsc: 'ascending', pageSize: ALL }, signal),
+    ...billsQuery({ ...of, orderByColumn: 'dueDate', isAsc: 'ascending', pageSize: ALL }),
     enabled,
   });
 
 /** Receipts that name a lease, or those of a tenant. */
 export const useReceiptsOf = (of: Whose, enabled = true) =>
   useQuery({
-    queryKey: ['receipt', 'of', of],
-    queryFn: ({ signal }) => listReceipts({ ...of, pageSize: ALL }, signal),
+    ...receiptsQuery({ ...of, pageSize: ALL }),
     enabled,
   });
 
@@ -195,10 +193,7 @@ export function ReceiptsOf({ of }: { of: Whose }) {
 
 /** 押金 of a lease. */
 export function LeaseDeposit({ leaseId }: { leaseId: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['deposit', 'lease', leaseId],
-    queryFn: ({ signal }) => listDeposits({ leaseId }, signal),
-  });
+  const { data, error, refetch } = useQuery(depositsQuery({ leaseId }));
   if (error) return <LoadFailed title="押金加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   const [row] = data.rows;

@@ -1,8 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, QRCode, Radio, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { fetchNotices, type Notice, type NoticeLine } from '@/api/books';
+import { lettersQuery, type Notice, type NoticeLine } from '@/api/books';
 import { type LetterNo, recordLetters } from '@/api/dunning';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
@@ -179,7 +178,6 @@ interface NoticeDialogProps {
 
 /** Letters leave a record before they are printed, and bear its number; the page is printed once it shows it. */
 function usePrinting(ids: readonly number[], dunning: boolean) {
-  const client = useQueryClient();
   const [numbers, setNumbers] = useState<readonly LetterNo[] | null>(null);
   useEffect(() => {
     if (numbers) window.print();
@@ -189,7 +187,6 @@ function usePrinting(ids: readonly number[], dunning: boolean) {
     onSuccess: (told) => {
       // another array each time: the same letters may be printed again
       setNumbers([...told]);
-      if (dunning) for (const key of ['dunning', 'list']) void client.invalidateQueries({ queryKey: [key] });
     },
   });
   const noOf = ({ tenantId, partyAId }: Notice) =>
@@ -210,8 +207,7 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
   const [paper, setPaper] = useState<Paper>('A4');
   const { print, printing, noOf } = usePrinting(ids, dunning);
   const { data, error, refetch } = useQuery({
-    queryKey: ['notices', dunning, ...ids],
-    queryFn: () => fetchNotices(ids, dunning),
+    ...lettersQuery(ids, dunning),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

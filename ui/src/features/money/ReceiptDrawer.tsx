@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Table } from 'antd';
 import { Suspense, useState } from 'react';
-import { fetchReceipt, type PaidBill, type ReceiptCard } from '@/api/books';
+import { type PaidBill, type ReceiptCard, receiptQuery } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
@@ -22,7 +22,6 @@ import {
   REVERSAL_KINDS,
   UNCLAIMED,
 } from './labels';
-import { useMoneyRefresh } from './useMoneyRefresh';
 import './money.css';
 
 const ReallocateDialog = lazy(() => import('./ReallocateDialog'));
@@ -116,16 +115,8 @@ interface ReceiptDrawerProps {
 
 /** A receipt with what it paid; what was taken back stands as a mirror row. */
 export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDrawerProps) {
-  const {
-    data: receipt,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['receipt', receiptId],
-    queryFn: () => fetchReceipt(receiptId),
-  });
+  const { data: receipt, error, refetch } = useQuery(receiptQuery(receiptId));
   const [reallocating, reallocate] = useState(false);
-  const refresh = useMoneyRefresh();
   const button = receipt?.state === POSTED && receipt.purpose === FOR_BILLS && (
     <Can permission="fin:receipt:claim">
       <Button onClick={() => reallocate(true)}>改核销</Button>
@@ -173,9 +164,7 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
       <Suspense fallback={null}>
-        {receipt && reallocating && (
-          <ReallocateDialog receipt={receipt} onSaved={refresh} onClose={() => reallocate(false)} />
-        )}
+        {receipt && reallocating && <ReallocateDialog receipt={receipt} onClose={() => reallocate(false)} />}
       </Suspense>
     </Drawer>
   );

@@ -2,10 +2,10 @@ import { Checkbox, Form, type FormInstance, Radio, Select, Switch, Table } from 
 import { type OpenBill, type PreviewForm, previewReceipt, type ReceiptPreview, type Spread } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
+import { useTrial } from '@/lib/useTrial';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { FailedLine } from '@/ui/FailedLine';
-import { useTrial } from '@/ui/useTrial';
 import { FOR_DEPOSIT } from './labels';
 import { periodText } from './parts';
 

@@ -49,8 +49,7 @@ interface PayoutDrawerProps {
 /** One document with its papers, beside the list. */
 export default function PayoutDrawer({ payoutId, family, onClose }: PayoutDrawerProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: [family.list, 'one', payoutId],
-    queryFn: () => family.calls.fetch(payoutId),
+    ...family.calls.one(payoutId),
     gcTime: 0,
   });
   return (

@@ -1,8 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Input, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { decideSettlement, type SettlementSheet, settlementOf, submitSettlement } from '@/api/payout';
+import { decideSettlement, type SettlementSheet, settlementQuery, submitSettlement } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { useDebounced } from '@/lib/useDebounced';
@@ -22,8 +21,6 @@ import './payouts.css';
 const SUBMITTED = 1;
 const APPROVED = 2;
 const REJECTED = 9;
-
-const KEY = 'settlement';
 
 interface TenantsProps {
   told: SettlementSheet;
@@ -63,10 +60,9 @@ interface DeedsProps {
   penaltyFen: number;
   remark: string;
   onDecide: (approve: boolean) => void;
-  onDone: () => void;
 }
 
-function Deeds({ told, belongs, penaltyFen, remark, onDecide, onDone }: DeedsProps) {
+function Deeds({ told, belongs, penaltyFen, remark, onDecide }: DeedsProps) {
   const { message } = App.useApp();
   const ownReason = useOwnReason();
   const { document, hindrance, leaseId, tenantId } = told;
@@ -75,7 +71,6 @@ function Deeds({ told, belongs, penaltyFen, remark, onDecide, onDone }: DeedsPro
     mutationFn: () => token.send(() => submitSettlement({ leaseId, tenantId, penaltyFen, remark })),
     onSuccess: () => {
       void message.success('结算单已提交审批');
-      onDone();
     },
   });
   if (document?.state === SUBMITTED) {
@@ -113,30 +108,23 @@ function Deeds({ told, belongs, penaltyFen, remark, onDecide, onDone }: DeedsPro
 
 interface SettlementDialogProps {
   leaseId: number;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** 退租结算单: what is netted at the end of a lease; printed, submitted, approved. */
-export default function SettlementDialog({ leaseId, onSaved, onClose }: SettlementDialogProps) {
+export default function SettlementDialog({ leaseId, onClose }: SettlementDialogProps) {
   usePrintedDialog();
-  const client = useQueryClient();
   const [tenantId, setTenant] = useState(0);
   const [penalty, setPenalty] = useState(0);
   const [remark, setRemark] = useState('');
   const [deciding, setDeciding] = useState<boolean | null>(null);
   const asked = useDebounced(penalty);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: [KEY, leaseId, tenantId, asked],
-    queryFn: () => settlementOf(leaseId, tenantId, asked),
+    ...settlementQuery(leaseId, tenantId, asked),
     placeholderData: (before) => before,
     enabled: !Number.isNaN(asked),
     staleTime: 0,
   });
-  const done = () => {
-    void client.invalidateQueries({ queryKey: [KEY] });
-    onSaved();
-  };
   const document = data?.document;
   // what is sent or printed is what was told of exactly this penalty
   const belongs = data !== undefined && asked === penalty && !isPlaceholderData;
@@ -164,16 +152,7 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
               </Button>
             )}
           </Withheld>
-          {data && (
-            <Deeds
-              told={data}
-              belongs={belongs}
-              penaltyFen={penalty}
-              remark={remark}
-              onDecide={setDeciding}
-              onDone={done}
-            />
-          )}
+          {data && <Deeds told={data} belongs={belongs} penaltyFen={penalty} remark={remark} onDecide={setDeciding} />}
         </>
       }
     >
@@ -211,7 +190,6 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
           run={(comment) =>
             decideSettlement({ id: document.settlementId, version: document.version, approve: deciding, comment })
           }
-          onDone={done}
           onClose={() => setDeciding(null)}
         />
       )}

@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Select, Skeleton } from 'antd';
 import { Link, useSearchParams } from 'react-router';
-import { type Board, type BoardItem, fetchBoard } from '@/api/exposure';
+import { type Board, type BoardItem, boardQuery } from '@/api/exposure';
 import type { Choice } from '@/features/business/labels';
 import { usePartiesA } from '@/features/business/parts';
 import { PartyASelect } from '@/features/choices/lists';
@@ -128,8 +128,7 @@ export default function BoardPage() {
   const parties = usePartiesA();
   const [filters, setFilters] = useFilters();
   const { data, error, refetch } = useQuery({
-    queryKey: ['exposure-board', filters],
-    queryFn: ({ signal }) => fetchBoard({ ...filters }, signal),
+    ...boardQuery({ ...filters }),
     placeholderData: (before) => before,
     staleTime: 0,
     refetchInterval: active ? MINUTES : false,

@@ -2,13 +2,14 @@ import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useRef } from 'react';
 import { type AssetForm, assets } from '@/api/estate';
+import { useDict } from '@/api/useDict';
 import { AreaInput, DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
 import { fileIds } from '@/features/business/parts';
 import { PartyASelect, PlateSelect } from '@/features/choices/lists';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { EntityDialog } from '@/features/records/EntityDialog';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 

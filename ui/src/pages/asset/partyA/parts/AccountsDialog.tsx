@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { fullAccounts, type PartyARow } from '@/api/estate';
+import { accountsQuery, type PartyARow } from '@/api/estate';
 import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
@@ -8,8 +8,7 @@ import { Modal } from '@/ui/overlays';
 /** The full account numbers; asking for them is written into the log. */
 export default function AccountsDialog({ party, onClose }: { party: PartyARow; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['accounts', party.partyAId],
-    queryFn: () => fullAccounts(party.partyAId),
+    ...accountsQuery(party.partyAId),
     gcTime: 0,
     retry: false,
   });

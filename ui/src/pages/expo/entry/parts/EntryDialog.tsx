@@ -53,8 +53,7 @@ interface ChoiceProps {
 
 function RoomSelect({ assetId, ...props }: ChoiceProps & { assetId: number | undefined }) {
   const source = useQuery({
-    queryKey: ['choices', 'rooms', assetId ?? 0],
-    queryFn: ({ signal }) => rooms.list({ assetId, pageSize: 500 }, signal),
+    ...rooms.rows({ assetId, pageSize: 500 }),
     enabled: Boolean(assetId),
   });
   const options = (source.data?.rows ?? []).map(({ roomId, roomCode }) => ({ value: roomId, label: roomCode ?? '' }));
@@ -157,12 +156,11 @@ function PublishFields() {
 interface EntryDialogProps {
   /** Null = a new entry. */
   entryId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Writes or changes an entry while it is a candidate. */
-export default function EntryDialog({ entryId, onSaved, onClose }: EntryDialogProps) {
+export default function EntryDialog({ entryId, onClose }: EntryDialogProps) {
   const save = ({ files, ...values }: Values) => {
     const form = { ...values, files: fileIds(files) };
     return entryId === null ? exposures.add(form) : exposures.edit({ ...form, entryId });
@@ -174,7 +172,6 @@ export default function EntryDialog({ entryId, onSaved, onClose }: EntryDialogPr
       width={820}
       load={() => (entryId === null ? Promise.resolve(BLANK) : load(entryId))}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
     >
       <Form.Item name="version" hidden>

@@ -121,8 +121,7 @@ interface EntryDrawerProps {
 /** One entry with its evidence, bills, rectification and history, beside the list. */
 export default function EntryDrawer({ entryId, onBill, onClose }: EntryDrawerProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: [ENTRY_KEY, entryId],
-    queryFn: () => exposures.fetch(entryId),
+    ...exposures.one(entryId),
     gcTime: 0,
     staleTime: 0,
   });

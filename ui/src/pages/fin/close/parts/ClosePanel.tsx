@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Skeleton, Table } from 'antd';
 import { Suspense, useState } from 'react';
-import { type CloseRow, closedMonths, type PartyClose, partyCloses, reopenMonth } from '@/api/payout';
+import { type CloseRow, closedMonthsQuery, type PartyClose, partyClosesQuery, reopenMonth } from '@/api/payout';
 import { monthText } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { toMinute } from '@/lib/dates';
@@ -17,7 +16,6 @@ import { Withheld } from '@/ui/Withheld';
 
 const CloseDialog = lazy(() => import('./CloseDialog'));
 
-const KEY = ['month-close'] as const;
 const OWN_CLOSE = '月结人不能自己反月结，请由其他有权限的人员办理';
 
 /** Sums of a closed month by account; debit positive. */
@@ -42,10 +40,7 @@ const Totals = ({ row }: { row: CloseRow }) => (
 
 /** The closed months of a party A, newest first; a reopened one stays in the list. */
 function MonthsDrawer({ party, onClose }: { party: PartyClose; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [...KEY, party.partyAId],
-    queryFn: () => closedMonths(party.partyAId),
-  });
+  const { data, error, refetch } = useQuery(closedMonthsQuery(party.partyAId));
   return (
     <Drawer open title={`${party.partyAName}的月结记录`} size={760} onClose={onClose}>
       {error ? <LoadFailed title="月结记录加载失败" error={error} retry={refetch} /> : null}
@@ -121,13 +116,11 @@ function Deeds({ party, onCloseMonths, onReopen, onOpen }: DeedsProps) {
 
 /** 月结: each party A with its last closed month and the next one. */
 export function ClosePanel() {
-  const client = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: partyCloses });
+  const { data, error, refetch } = useQuery(partyClosesQuery());
   const [reopening, setReopening] = useState<PartyClose | null>(null);
   const [closing, setClosing] = useState<PartyClose | null>(null);
   const [opened, setOpened] = useState<PartyClose | null>(null);
   const [word, setWord] = useState('');
-  const refresh = () => void client.invalidateQueries({ queryKey: KEY });
   const phone = usePhone();
   const deeds = (party: PartyClose) => (
     <Deeds
@@ -197,7 +190,6 @@ export function ClosePanel() {
           okText="反月结"
           note={`${reopening.partyAName}的 ${monthText(reopening.last)} 将重新可以入账。`}
           run={(reason) => reopenMonth(reopening.partyAId, reopening.last ?? '', reason)}
-          onDone={refresh}
           onClose={() => setReopening(null)}
         />
       )}

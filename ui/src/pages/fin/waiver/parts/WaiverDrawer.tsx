@@ -37,8 +37,7 @@ function Content({ row }: { row: WaiverRow }) {
 /** A waiver with its bills, beside the list. */
 export default function WaiverDrawer({ waiverId, onClose }: { waiverId: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['fin-waiver', 'one', waiverId],
-    queryFn: () => waivers.fetch(waiverId),
+    ...waivers.one(waiverId),
     gcTime: 0,
   });
   return (

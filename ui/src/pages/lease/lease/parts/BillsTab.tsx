@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import type { BillRow } from '@/api/books';
-import { explainBill, type LeaseRow, leasePlan, type PlannedBill } from '@/api/lease';
+import { type LeaseRow, leasePlanQuery, type PlannedBill, planExplanationQuery } from '@/api/lease';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
 import { useBillsOf } from '@/features/money/LeaseMoney';
 import { ISSUED } from '@/features/money/labels';
@@ -10,16 +10,12 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { BillTable } from './BillTable';
 import { Totals } from './PlanPreview';
 
-export const useLeasePlan = (leaseId: number) =>
-  useQuery({ queryKey: ['lease-plan', leaseId], queryFn: () => leasePlan(leaseId) });
+export const useLeasePlan = (leaseId: number) => useQuery(leasePlanQuery(leaseId));
 
 /** 算账说明: how a bill's amount came about, beside the amount. */
 function Explain({ lease, bill }: { lease: LeaseRow; bill: PlannedBill }) {
   const { leaseId, leaseNo } = lease;
-  const { data, error, refetch } = useQuery({
-    queryKey: ['lease-plan', leaseId, bill.chargeLine, bill.period.from],
-    queryFn: () => explainBill(leaseId, bill.chargeLine, bill.period.from),
-  });
+  const { data, error, refetch } = useQuery(planExplanationQuery(leaseId, bill.chargeLine, bill.period.from));
   const title = `算账说明 · ${leaseNo} · ${bill.period.from} ~ ${bill.period.to}`;
   return (
     <section className="plan-explained" role="dialog" aria-label={title}>

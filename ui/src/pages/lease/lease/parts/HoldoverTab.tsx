@@ -1,5 +1,5 @@
 import { Alert, Skeleton, Table } from 'antd';
-import { type Holdover, leaseHoldover, type Overstay } from '@/api/lease';
+import { type Holdover, holdoverQuery, type Overstay } from '@/api/lease';
 import { percentText } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
@@ -8,8 +8,7 @@ import { FailedLine } from '@/ui/FailedLine';
 import { LoadFailed } from '@/ui/LoadFailed';
 
 /** The charge of a lease whose tenant stays on; asked for once its end has passed. */
-export const useHoldover = (leaseId: number, enabled: boolean) =>
-  useQuery({ queryKey: ['lease-holdover', leaseId], queryFn: () => leaseHoldover(leaseId), enabled });
+export const useHoldover = (leaseId: number, enabled: boolean) => useQuery({ ...holdoverQuery(leaseId), enabled });
 
 function Said({ told }: { told: Holdover }) {
   const { ended, until, untilReason, lastRent, holdoverPpm, proration } = told;

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { type SettlementDocument, settlementDocument } from '@/api/payout';
+import { type SettlementDocument, settlementDocumentQuery } from '@/api/payout';
 import { useOwnReason } from '@/features/payouts/own';
 import { SettlementPaper } from '@/features/payouts/SettlementPaper';
 import { useQuery } from '@/lib/useQuery';
@@ -20,8 +20,7 @@ interface SettlementDrawerProps {
 export default function SettlementDrawer({ settlementId, onDecide, onClose }: SettlementDrawerProps) {
   const ownReason = useOwnReason();
   const { data, error, refetch } = useQuery({
-    queryKey: ['settlement', 'document', settlementId],
-    queryFn: () => settlementDocument(settlementId),
+    ...settlementDocumentQuery(settlementId),
     gcTime: 0,
   });
   const document = data?.document;

@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { type TenantRow, tenantPersonal } from '@/api/lease';
+import { personalQuery, type TenantRow } from '@/api/lease';
 import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
@@ -8,8 +8,7 @@ import { Modal } from '@/ui/overlays';
 /** Identity number and phone in full; asking for them is written into the log. */
 export default function PersonalDialog({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['personal', tenant.tenantId],
-    queryFn: () => tenantPersonal(tenant.tenantId),
+    ...personalQuery(tenant.tenantId),
     gcTime: 0,
     retry: false,
   });

@@ -2,7 +2,7 @@ import { PrinterOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Suspense, useId, useState } from 'react';
-import { type BillRow, fetchStatement, listBills, type Statement } from '@/api/books';
+import { type BillRow, billsQuery, type Statement, statementQuery } from '@/api/books';
 import type { TenantRow } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
@@ -107,9 +107,7 @@ interface ArrearsProps {
 /** What follows from a statement with arrears: a notice, a letter, a record of asking. */
 function ArrearsButtons({ tenantId, partyAId, onFollow }: ArrearsProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['bill', 'arrears', tenantId, partyAId],
-    queryFn: ({ signal }) =>
-      listBills({ tenantId, overdue: true, pageSize: 500, ...(partyAId && { partyAId }) }, signal),
+    ...billsQuery({ tenantId, overdue: true, pageSize: 500, ...(partyAId && { partyAId }) }),
   });
   if (error) return <FailedLine title="欠缴账单加载失败" error={error} retry={refetch} />;
   if (!data || data.rows.length === 0) return null;
@@ -136,8 +134,7 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
   const { tenantId } = tenant;
   const leave = () => setFollow(null);
   const { data, error, refetch } = useQuery({
-    queryKey: ['statement', tenantId, partyAId, from, to],
-    queryFn: () => fetchStatement({ tenantId, from: from ?? '', to: to ?? '', ...(partyAId && { partyAId }) }),
+    ...statementQuery({ tenantId, from: from ?? '', to: to ?? '', ...(partyAId && { partyAId }) }),
     placeholderData: keepPreviousData,
     enabled: from !== null && to !== null,
     staleTime: 0,
@@ -204,7 +201,7 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
       <Suspense fallback={null}>
-        {follow?.kind === 'dunning' && <DunningDialog bills={follow.bills} onSaved={leave} onClose={leave} />}
+        {follow?.kind === 'dunning' && <DunningDialog bills={follow.bills} onClose={leave} />}
       </Suspense>
     </Modal>
   );
