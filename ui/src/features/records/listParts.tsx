@@ -30,7 +30,7 @@ export function stateColumn<Row extends { status: string }>(states: readonly Dic
   return { key: 'status', title: '状态', width: 88, card: 'state', render };
 }
 
-export function timeColumn<Row extends { createTime?: string }>(): ListColumn<Row> {
+export function timeColumn<Row extends { createTime?: string | null }>(): ListColumn<Row> {
   const render = ({ createTime }: Row) => toMinute(createTime);
   return { key: 'createTime', title: '创建时间', width: 140, className: 't2', render };
 }
