@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Alert, Button, Skeleton, Table } from 'antd';
+import { Alert, Button, Table } from 'antd';
 import { Suspense, useState } from 'react';
 import { type BillAllocation, type BillCard, type BillRow, billExplanationQuery, billQuery } from '@/api/books';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
@@ -9,9 +9,10 @@ import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
-import { LoadFailed } from '@/ui/LoadFailed';
+import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
-import { Drawer, Modal } from '@/ui/overlays';
+import { Modal } from '@/ui/overlays';
+import { RecordDrawer } from '@/ui/RecordDrawer';
 import { BillDunnings } from './BillDunnings';
 import { CreditButton } from './CreditButton';
 import { ALLOCATION_MODES, BILL_SOURCES, DEPOSIT_BILL, ISSUED, MONEY_SOURCES } from './labels';
@@ -21,19 +22,15 @@ const NoticeDialog = lazy(() => import('./NoticeDialog'));
 const DunningDialog = lazy(() => import('./DunningDialog'));
 
 function Explain({ bill, onClose }: { bill: BillRow; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
+  const source = useQuery({
     ...billExplanationQuery(bill.billId),
     retry: false,
   });
   return (
     <Modal open centered width={760} footer={null} title={`算账说明 · ${bill.billNo}`} onCancel={onClose}>
-      {error ? (
-        <LoadFailed title="算账说明加载失败" error={error} retry={refetch} />
-      ) : data ? (
-        <ExplainSteps told={data} />
-      ) : (
-        <Skeleton active />
-      )}
+      <Loaded source={source} title="算账说明加载失败" lines={3}>
+        {(data) => <ExplainSteps told={data} />}
+      </Loaded>
     </Modal>
   );
 }
@@ -228,15 +225,14 @@ function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerP
 export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillDrawerProps) {
   const [explaining, explain] = useState(false);
   const [dialog, setDialog] = useState<'notice' | 'letter' | 'dunning' | null>(null);
-  const { data: bill, error, refetch } = useQuery(billQuery(billId));
-  const title = bill ? (
+  const source = useQuery(billQuery(billId));
+  const { data: shown } = source;
+  const titleOf = (bill: BillCard) => (
     <>
       {bill.billNo} <BillState {...bill} />
     </>
-  ) : (
-    '账单'
   );
-  const buttons = bill && (
+  const buttons = (bill: BillCard) => (
     <span className="deeds">
       {bill.lines.length > 0 && <Button onClick={() => explain(true)}>算账说明</Button>}{' '}
       {bill.outstandingFen > 0 && (
@@ -260,22 +256,29 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
       )}
     </span>
   );
-  return (
-    <Drawer open rootClassName="money-drawer" title={title} size={760} onClose={onClose} extra={buttons}>
-      {error ? (
-        <LoadFailed title="账单加载失败" error={error} retry={refetch} />
-      ) : bill ? (
-        <Body bill={bill} onReceipt={onReceipt} onBill={onBill} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
-      {bill && explaining && <Explain bill={bill} onClose={() => explain(false)} />}
+  const dialogs = (
+    <>
+      {shown && explaining && <Explain bill={shown} onClose={() => explain(false)} />}
       <Suspense fallback={null}>
         {(dialog === 'notice' || dialog === 'letter') && (
           <NoticeDialog ids={[billId]} dunning={dialog === 'letter'} onClose={() => setDialog(null)} />
         )}
-        {bill && dialog === 'dunning' && <DunningDialog bills={[bill]} onClose={() => setDialog(null)} />}
+        {shown && dialog === 'dunning' && <DunningDialog bills={[shown]} onClose={() => setDialog(null)} />}
       </Suspense>
-    </Drawer>
+    </>
+  );
+  return (
+    <RecordDrawer
+      source={source}
+      noun="账单"
+      title={titleOf}
+      rootClassName="money-drawer"
+      size={760}
+      onClose={onClose}
+      extra={buttons}
+      dialogs={dialogs}
+    >
+      {(bill) => <Body bill={bill} onReceipt={onReceipt} onBill={onBill} />}
+    </RecordDrawer>
   );
 }

@@ -8,6 +8,7 @@ import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
+import { Loaded } from '@/ui/Loaded';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { Drawer } from '@/ui/overlays';
@@ -40,37 +41,37 @@ const Totals = ({ row }: { row: CloseRow }) => (
 
 /** The closed months of a party A, newest first; a reopened one stays in the list. */
 function MonthsDrawer({ party, onClose }: { party: PartyClose; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(closedMonthsQuery(party.partyAId));
+  const source = useQuery(closedMonthsQuery(party.partyAId));
   return (
     <Drawer open title={`${party.partyAName}的月结记录`} size={760} onClose={onClose}>
-      {error ? <LoadFailed title="月结记录加载失败" error={error} retry={refetch} /> : null}
-      {!data && !error && <Skeleton active />}
-      {data && (
-        <Table<CloseRow>
-          size="small"
-          rowKey={({ month, closedAt }) => `${month}-${closedAt}`}
-          pagination={false}
-          dataSource={data}
-          locale={{ emptyText: '还没有月结' }}
-          scroll={{ x: 640 }}
-          expandable={{ expandedRowRender: (row) => <Totals row={row} /> }}
-          columns={[
-            { title: '月份', width: 110, render: (_v, { month }) => monthText(month) },
-            {
-              title: '状态',
-              width: 110,
-              render: (_v, { closed }) => (
-                <StateTag tone={closed ? 'ok' : 'off'}>{closed ? '已月结' : '已反月结'}</StateTag>
-              ),
-            },
-            { title: '月结', width: 190, render: (_v, row) => `${row.closedBy} ${toMinute(row.closedAt)}` },
-            {
-              title: '反月结',
-              render: (_v, row) => row.reopenedBy && `${row.reopenedBy}：${row.reopenReason}`,
-            },
-          ]}
-        />
-      )}
+      <Loaded source={source} title="月结记录加载失败" lines={3}>
+        {(data) => (
+          <Table<CloseRow>
+            size="small"
+            rowKey={({ month, closedAt }) => `${month}-${closedAt}`}
+            pagination={false}
+            dataSource={data}
+            locale={{ emptyText: '还没有月结' }}
+            scroll={{ x: 640 }}
+            expandable={{ expandedRowRender: (row) => <Totals row={row} /> }}
+            columns={[
+              { title: '月份', width: 110, render: (_v, { month }) => monthText(month) },
+              {
+                title: '状态',
+                width: 110,
+                render: (_v, { closed }) => (
+                  <StateTag tone={closed ? 'ok' : 'off'}>{closed ? '已月结' : '已反月结'}</StateTag>
+                ),
+              },
+              { title: '月结', width: 190, render: (_v, row) => `${row.closedBy} ${toMinute(row.closedAt)}` },
+              {
+                title: '反月结',
+                render: (_v, row) => row.reopenedBy && `${row.reopenedBy}：${row.reopenReason}`,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
     </Drawer>
   );
 }
