@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Alert, Button, Table } from 'antd';
+import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { type BillAllocation, type BillCard, type BillRow, billExplanationQuery, billQuery } from '@/api/books';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
@@ -13,6 +13,7 @@ import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
 import { RecordDrawer } from '@/ui/RecordDrawer';
+import { SmallTable } from '@/ui/SmallTable';
 import { BillDunnings } from './BillDunnings';
 import { CreditButton } from './CreditButton';
 import { ALLOCATION_MODES, BILL_SOURCES, DEPOSIT_BILL, ISSUED, MONEY_SOURCES } from './labels';
@@ -89,12 +90,10 @@ function Allocations({ rows, onReceipt }: AllocationsProps) {
     );
   };
   return (
-    <Table<BillAllocation>
-      size="small"
+    <SmallTable<BillAllocation>
       rowKey="allocationId"
-      pagination={false}
-      dataSource={[...rows]}
-      scroll={{ x: 520 }}
+      rows={rows}
+      width={520}
       columns={[
         { title: '来源', render: (_v, row) => origin(row) },
         { title: '方式', width: 80, render: (_v, { mode }) => labelOf(ALLOCATION_MODES, mode) },
@@ -121,11 +120,9 @@ function Lines({ bill }: { bill: BillCard }) {
       {bill.lines.length > 0 && (
         <>
           <h4>计租明细</h4>
-          <Table
-            size="small"
-            pagination={false}
+          <SmallTable
             rowKey="from"
-            dataSource={bill.lines}
+            rows={bill.lines}
             columns={[
               { title: '起止', render: (_v, line) => periodText(line) },
               { title: '说明', width: 100, render: (_v, { free }) => (free ? '免租' : '') },
@@ -142,11 +139,9 @@ function Lines({ bill }: { bill: BillCard }) {
       {bill.split.length > 1 && (
         <>
           <h4>按房间分摊</h4>
-          <Table
-            size="small"
-            pagination={false}
+          <SmallTable
             rowKey="roomId"
-            dataSource={bill.split}
+            rows={bill.split}
             columns={[
               { title: '房间', dataIndex: 'roomCode' },
               {
@@ -186,12 +181,10 @@ function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerP
       {bill.adjustments.length > 0 && (
         <>
           <h4>调整账单</h4>
-          <Table<BillRow>
-            size="small"
+          <SmallTable<BillRow>
             rowKey="billId"
-            pagination={false}
-            dataSource={bill.adjustments}
-            scroll={{ x: 480 }}
+            rows={bill.adjustments}
+            width={480}
             columns={[
               {
                 title: '账单编号',

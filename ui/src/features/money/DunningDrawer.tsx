@@ -1,4 +1,3 @@
-import { Table } from 'antd';
 import { type DunnedBill, type DunningRow, dunningQuery } from '@/api/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
@@ -9,6 +8,7 @@ import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { type Fact, Facts } from '@/ui/Facts';
 import { RecordDrawer } from '@/ui/RecordDrawer';
+import { SmallTable } from '@/ui/SmallTable';
 import { CHANNELS, PROMISE_STATES } from './labels';
 import './money.css';
 import '@/features/payouts/payouts.css';
@@ -38,11 +38,9 @@ function Body({ row, onBill }: BodyProps) {
     <div className="money-card">
       <Facts facts={facts} />
       <h4>催缴的账单</h4>
-      <Table<DunnedBill>
-        size="small"
+      <SmallTable<DunnedBill>
         rowKey="billId"
-        pagination={false}
-        dataSource={row.bills}
+        rows={row.bills}
         columns={[
           {
             title: '账单编号',

@@ -1,4 +1,4 @@
-import { Alert, Button, Table } from 'antd';
+import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { type PaidBill, type ReceiptCard, receiptQuery } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
@@ -11,6 +11,7 @@ import { Can } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
 import { lazy } from '@/ui/lazy';
 import { RecordDrawer } from '@/ui/RecordDrawer';
+import { SmallTable } from '@/ui/SmallTable';
 import {
   ALLOCATION_MODES,
   FOR_BILLS,
@@ -78,12 +79,10 @@ function Paid({ rows, onBill }: PaidProps) {
       billNo
     );
   return (
-    <Table<PaidBill>
-      size="small"
+    <SmallTable<PaidBill>
       rowKey={(row) => rows.indexOf(row)}
-      pagination={false}
-      dataSource={[...rows]}
-      scroll={{ x: 600 }}
+      rows={rows}
+      width={600}
       columns={[
         { title: '账单编号', width: 180, render: (_v, row) => link(row) },
         { title: '费用', width: 80, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },

@@ -1,4 +1,3 @@
-import { Table } from 'antd';
 import { type ExposureRow, exposures, type LinkedBill } from '@/api/exposure';
 import { History } from '@/features/business/History';
 import { labelOf } from '@/features/business/labels';
@@ -13,6 +12,7 @@ import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { type Fact, Facts } from '@/ui/Facts';
 import { RecordDrawer } from '@/ui/RecordDrawer';
+import { SmallTable } from '@/ui/SmallTable';
 import '@/features/money/money.css';
 import '@/features/payouts/payouts.css';
 
@@ -56,11 +56,9 @@ function Bills({ bills, onBill }: BillsProps) {
   return (
     <section>
       <h4>关联账单</h4>
-      <Table<LinkedBill>
-        size="small"
+      <SmallTable<LinkedBill>
         rowKey="billId"
-        pagination={false}
-        dataSource={bills}
+        rows={bills}
         columns={[
           {
             title: '账单编号',
