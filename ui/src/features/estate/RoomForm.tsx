@@ -7,8 +7,8 @@ import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
-import { choiceProps } from '@/ui/choices';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { RemoteSelect } from '@/ui/RemoteSelect';
 import type { Place } from './usePlace';
 
 interface RoomFormProps {
@@ -96,13 +96,14 @@ export default function RoomForm({ place, room, onClose }: RoomFormProps) {
         <InputNumber />
       </Form.Item>
       <Form.Item name="buildingId" label="所属楼栋" rules={[requiredChoice('所属楼栋')]}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          {...choiceProps(known, '还没有楼栋，请先新增楼栋')}
-          options={(known.data?.rows ?? []).map(({ buildingId, buildingName, assetName }) => ({
+        <RemoteSelect
+          source={known}
+          rows={known.data?.rows}
+          option={({ buildingId, buildingName, assetName }) => ({
             value: buildingId,
             label: assetId ? buildingName : `${assetName} ${buildingName}`,
-          }))}
+          })}
+          none="还没有楼栋，请先新增楼栋"
         />
       </Form.Item>
       <RoomFields />

@@ -1,4 +1,4 @@
-import { Skeleton, Table } from 'antd';
+import { Skeleton } from 'antd';
 import { type DunningRow, dunningsQuery } from '@/api/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
@@ -6,6 +6,7 @@ import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { FailedLine } from '@/ui/FailedLine';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { SmallTable } from '@/ui/SmallTable';
 import { CHANNELS, PROMISE_STATES } from './labels';
 
 const MOST = 50;
@@ -16,12 +17,10 @@ const useDunnings = (of: Asked) => useQuery(dunningsQuery({ ...of, pageSize: MOS
 
 function Rows({ rows }: { rows: readonly DunningRow[] }) {
   return (
-    <Table<DunningRow>
-      size="small"
+    <SmallTable<DunningRow>
       rowKey="dunningId"
-      pagination={false}
-      dataSource={[...rows]}
-      scroll={{ x: 560 }}
+      rows={rows}
+      width={560}
       columns={[
         { title: '日期', width: 110, dataIndex: 'day' },
         { title: '方式', width: 70, render: (_v, { channel }) => labelOf(CHANNELS, channel) },

@@ -1,4 +1,4 @@
-import { App, Form, type FormInstance, Input, Select, Table } from 'antd';
+import { App, Form, type FormInstance, Input, Select } from 'antd';
 import { addDunning } from '@/api/dunning';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
@@ -9,6 +9,7 @@ import { today } from '@/lib/serverClock';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';
+import { SmallTable } from '@/ui/SmallTable';
 import { CHANNELS } from './labels';
 import './money.css';
 
@@ -43,12 +44,11 @@ interface DunningDialogProps {
 
 function Bills({ bills }: { bills: readonly AskedBill[] }) {
   return (
-    <Table<AskedBill>
-      size="small"
+    <SmallTable<AskedBill>
       className="wide"
       rowKey="billId"
-      pagination={bills.length > 10 ? { pageSize: 10, showSizeChanger: false, size: 'small' } : false}
-      dataSource={[...bills]}
+      paged={10}
+      rows={bills}
       columns={[
         { title: '账单编号', dataIndex: 'billNo' },
         { title: '应缴日', width: 120, dataIndex: 'dueDate' },

@@ -1,5 +1,5 @@
 import { PrinterOutlined, SendOutlined } from '@ant-design/icons';
-import { Button, Skeleton, Table } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
 import { type BillRow, billsQuery, depositsQuery, type ReceiptRow, receiptsQuery } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
@@ -10,6 +10,7 @@ import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
+import { SmallTable } from '@/ui/SmallTable';
 import { DepositButton } from './DepositButton';
 import { DepositMoves } from './DepositMoves';
 import { RECEIPT_METHODS, RECEIPT_PURPOSES, RECEIPT_STATES } from './labels';
@@ -20,9 +21,8 @@ const NoticeDialog = lazy(() => import('./NoticeDialog'));
 
 /** All of a lease's rows: a lease of fifty years, paid monthly with three charges, has fewer. */
 const ALL = 5000;
-const PAGE = { pageSize: 20, showSizeChanger: false, size: 'small' as const };
-
-const paged = (rows: number) => (rows > PAGE.pageSize ? PAGE : false);
+/** Rows of a table at once. */
+const PAGE = 20;
 
 /** Number of a row as a link, for people who may open it. */
 function Opens({ may, no, onOpen }: { may: boolean; no: string; onOpen: () => void }) {
@@ -108,13 +108,12 @@ export function IssuedBills({ of, nothingYet = '', children }: IssuedBillsProps)
           {may && <Letters rows={data.rows} />}
         </span>
       </div>
-      <Table<BillRow>
-        size="small"
+      <SmallTable<BillRow>
         rowKey="billId"
         style={{ marginTop: 12 }}
-        pagination={paged(data.rows.length)}
-        dataSource={data.rows}
-        scroll={{ x: 960 }}
+        paged={PAGE}
+        rows={data.rows}
+        width={960}
         columns={[
           {
             title: '账单编号',
@@ -158,12 +157,11 @@ export function ReceiptsOf({ of }: { of: Whose }) {
   }
   return (
     <>
-      <Table<ReceiptRow>
-        size="small"
+      <SmallTable<ReceiptRow>
         rowKey="receiptId"
-        pagination={paged(data.rows.length)}
-        dataSource={data.rows}
-        scroll={{ x: 860 }}
+        paged={PAGE}
+        rows={data.rows}
+        width={860}
         columns={[
           {
             title: '收款编号',

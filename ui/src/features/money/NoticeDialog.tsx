@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button, QRCode, Radio, Skeleton } from 'antd';
+import { Button, QRCode, Radio } from 'antd';
 import { useEffect, useState } from 'react';
 import { lettersQuery, type Notice, type NoticeLine } from '@/api/books';
 import { type LetterNo, recordLetters } from '@/api/dunning';
@@ -8,7 +8,7 @@ import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { formatYuan } from '@/lib/money';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
-import { LoadFailed } from '@/ui/LoadFailed';
+import { Loaded } from '@/ui/Loaded';
 import { Modal } from '@/ui/overlays';
 import { periodText } from './parts';
 
@@ -206,12 +206,13 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
   usePrintedDialog();
   const [paper, setPaper] = useState<Paper>('A4');
   const { print, printing, noOf } = usePrinting(ids, dunning);
-  const { data, error, refetch } = useQuery({
+  const source = useQuery({
     ...lettersQuery(ids, dunning),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const { data } = source;
   const hint = paper === 'A4-2' ? '每页两份，账单多的自动占满一页' : '每个乙方单独一页';
   return (
     <Modal
@@ -250,17 +251,20 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
           </span>
         )}
       </div>
-      {error ? (
-        <LoadFailed title="单据加载失败" error={error} retry={refetch} />
-      ) : data ? (
-        <div className={CLASS_OF[paper]}>
-          {data.map((notice) => (
-            <Sheet key={`${notice.tenantId}-${notice.partyAId}`} notice={notice} dunning={dunning} no={noOf(notice)} />
-          ))}
-        </div>
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
+      <Loaded source={source} title="单据加载失败">
+        {(data) => (
+          <div className={CLASS_OF[paper]}>
+            {data.map((notice) => (
+              <Sheet
+                key={`${notice.tenantId}-${notice.partyAId}`}
+                notice={notice}
+                dunning={dunning}
+                no={noOf(notice)}
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </Modal>
   );
 }

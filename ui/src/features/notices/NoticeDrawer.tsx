@@ -1,10 +1,8 @@
-import { Skeleton } from 'antd';
 import { type NoticeDetail, noticeQuery } from '@/api/notice';
 import { useDict } from '@/api/useDict';
 import { dictLabel } from '@/lib/dict';
 import { useQuery } from '@/lib/useQuery';
-import { LoadFailed } from '@/ui/LoadFailed';
-import { Drawer } from '@/ui/overlays';
+import { RecordDrawer } from '@/ui/RecordDrawer';
 import { SafeHtml } from '../RichText/SafeHtml';
 import { Attachments } from './Attachments';
 import './notices.css';
@@ -26,15 +24,10 @@ function Content({ notice }: { notice: NoticeDetail }) {
 
 /** One notice, beside the page. */
 export default function NoticeDrawer({ noticeId, onClose }: { noticeId: number; onClose: () => void }) {
-  const loaded = useQuery({
-    ...noticeQuery(noticeId),
-    gcTime: 0,
-  });
+  const source = useQuery({ ...noticeQuery(noticeId), gcTime: 0 });
   return (
-    <Drawer open title={loaded.data?.noticeTitle ?? '通知公告'} size={640} onClose={onClose}>
-      {loaded.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
-      {loaded.isError && <LoadFailed title="公告加载失败" error={loaded.error} retry={loaded.refetch} />}
-      {loaded.data && <Content notice={loaded.data} />}
-    </Drawer>
+    <RecordDrawer source={source} noun="通知公告" title={({ noticeTitle }) => noticeTitle} size={640} onClose={onClose}>
+      {(notice) => <Content notice={notice} />}
+    </RecordDrawer>
   );
 }

@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Alert, App, Button, Input, Select, Skeleton } from 'antd';
+import { Alert, App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { decideSettlement, type SettlementSheet, settlementQuery, submitSettlement } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
@@ -8,7 +8,7 @@ import { useDebounced } from '@/lib/useDebounced';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
-import { LoadFailed } from '@/ui/LoadFailed';
+import { Loaded } from '@/ui/Loaded';
 import { LooseNumber } from '@/ui/NumberInput';
 import { Modal } from '@/ui/overlays';
 import { useFormToken } from '@/ui/useFormToken';
@@ -119,12 +119,13 @@ export default function SettlementDialog({ leaseId, onClose }: SettlementDialogP
   const [remark, setRemark] = useState('');
   const [deciding, setDeciding] = useState<boolean | null>(null);
   const asked = useDebounced(penalty);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const source = useQuery({
     ...settlementQuery(leaseId, tenantId, asked),
     placeholderData: (before) => before,
     enabled: !Number.isNaN(asked),
     staleTime: 0,
   });
+  const { data, isPlaceholderData } = source;
   const document = data?.document;
   // what is sent or printed is what was told of exactly this penalty
   const belongs = data !== undefined && asked === penalty && !isPlaceholderData;
@@ -156,30 +157,30 @@ export default function SettlementDialog({ leaseId, onClose }: SettlementDialogP
         </>
       }
     >
-      {error ? <LoadFailed title="结算单加载失败" error={error} retry={refetch} /> : null}
-      {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
-      {data && (
-        <>
-          <Tenants told={data} onTenant={setTenant} />
-          {editable && <Before told={data} />}
-          {editable && (
-            <div className="settlement-ask">
-              <label htmlFor="settlement-penalty">违约金</label>
-              <LooseNumber value={penalty} onChange={(fen) => setPenalty(fen ?? 0)}>
-                {(control) => <YuanInput {...control} id="settlement-penalty" />}
-              </LooseNumber>
-              <label htmlFor="settlement-remark">备注</label>
-              <Input
-                id="settlement-remark"
-                maxLength={200}
-                value={remark}
-                onChange={(event) => setRemark(event.target.value)}
-              />
-            </div>
-          )}
-          <SettlementPaper told={editable && document?.state === APPROVED ? { ...data, document: null } : data} />
-        </>
-      )}
+      <Loaded source={source} title="结算单加载失败">
+        {(data) => (
+          <>
+            <Tenants told={data} onTenant={setTenant} />
+            {editable && <Before told={data} />}
+            {editable && (
+              <div className="settlement-ask">
+                <label htmlFor="settlement-penalty">违约金</label>
+                <LooseNumber value={penalty} onChange={(fen) => setPenalty(fen ?? 0)}>
+                  {(control) => <YuanInput {...control} id="settlement-penalty" />}
+                </LooseNumber>
+                <label htmlFor="settlement-remark">备注</label>
+                <Input
+                  id="settlement-remark"
+                  maxLength={200}
+                  value={remark}
+                  onChange={(event) => setRemark(event.target.value)}
+                />
+              </div>
+            )}
+            <SettlementPaper told={editable && document?.state === APPROVED ? { ...data, document: null } : data} />
+          </>
+        )}
+      </Loaded>
       {deciding !== null && document && (
         <OpinionDialog
           title={`${deciding ? '同意' : '驳回'}：${document.settlementNo}`}

@@ -11,8 +11,8 @@ import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
-import { choiceProps } from '@/ui/choices';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { RemoteSelect } from '@/ui/RemoteSelect';
 
 /** The form keeps the evidence as the uploader has it. */
 interface Values extends Omit<ExposureForm, 'files'> {
@@ -56,15 +56,14 @@ function RoomSelect({ assetId, ...props }: ChoiceProps & { assetId: number | und
     ...rooms.rows({ assetId, pageSize: 500 }),
     enabled: Boolean(assetId),
   });
-  const options = (source.data?.rows ?? []).map(({ roomId, roomCode }) => ({ value: roomId, label: roomCode ?? '' }));
   return (
-    <Select
+    <RemoteSelect
       {...props}
       allowClear
       disabled={!assetId}
-      {...choiceProps(source)}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={options}
+      source={source}
+      rows={source.data?.rows}
+      option={({ roomId, roomCode }) => ({ value: roomId, label: roomCode ?? '' })}
     />
   );
 }

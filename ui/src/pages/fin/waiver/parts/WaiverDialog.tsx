@@ -1,4 +1,4 @@
-import { App, Form, Table } from 'antd';
+import { App, Form } from 'antd';
 import { useState } from 'react';
 import { type OpenBill, openBillsQuery, type WaiverForm, waivers } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
@@ -13,6 +13,7 @@ import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { LooseNumber } from '@/ui/NumberInput';
+import { SmallTable } from '@/ui/SmallTable';
 import { titleBox } from '@/ui/titleBox';
 import { ReasonFields } from './fields';
 
@@ -41,14 +42,13 @@ function Bills({ query, amounts, onChange }: ChosenProps) {
   const total = Object.values(amounts).reduce<number>((sum, fen) => sum + (fen || 0), 0);
   return (
     <div className="wide">
-      <Table<OpenBill>
-        size="small"
+      <SmallTable<OpenBill>
         rowKey="billId"
         loading={isPending}
-        dataSource={bills}
-        locale={{ emptyText: '没有可减免的账单' }}
-        pagination={bills.length > 10 ? { pageSize: 10, showSizeChanger: false, size: 'small' } : false}
-        scroll={{ x: 760 }}
+        rows={bills}
+        none="没有可减免的账单"
+        paged={10}
+        width={760}
         rowSelection={{
           selectedRowKeys: Object.keys(amounts).map(Number),
           preserveSelectedRowKeys: true,

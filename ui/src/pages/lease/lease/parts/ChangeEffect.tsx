@@ -3,6 +3,7 @@ import type { ChangePreview, Delta, PlannedBill } from '@/api/lease';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { useTenantNames } from '@/features/choices/registers';
 import { formatYuan } from '@/lib/money';
+import { SmallTable } from '@/ui/SmallTable';
 import { Guards } from './PlanPreview';
 import { rentText } from './stages';
 
@@ -26,12 +27,11 @@ function Deltas({ told }: { told: ChangePreview }) {
   const nameOf = useTenantNames([...new Set(deltas.map(({ tenantId = 0 }) => tenantId))].filter((id) => id > 0));
   const sum = (of: (delta: Delta) => number) => formatYuan(deltas.reduce((total, delta) => total + of(delta), 0));
   return (
-    <Table<Delta>
-      size="small"
-      pagination={false}
+    <SmallTable<Delta>
       rowKey={({ chargeLine, period, tenantId }) => `${chargeLine}-${period.from}-${tenantId ?? 0}`}
-      dataSource={[...deltas]}
-      scroll={{ x: 330, ...(deltas.length > 8 && { y: 260 }) }}
+      rows={deltas}
+      width={330}
+      height={deltas.length > 8 && 260}
       columns={[
         {
           title: '已出账的账期',

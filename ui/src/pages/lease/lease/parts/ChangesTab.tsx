@@ -1,4 +1,4 @@
-import { Alert, App, Button, Form, Input, Skeleton, Table } from 'antd';
+import { Alert, App, Button, Form, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import {
   changeEffectQuery,
@@ -19,6 +19,7 @@ import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { SmallTable } from '@/ui/SmallTable';
 import { useConfirm } from '@/ui/useConfirm';
 import { ChangeEffect } from './ChangeEffect';
 import { Decidable } from './LeaseButtons';
@@ -176,12 +177,10 @@ export function ChangesTab({ lease }: { lease: LeaseRow }) {
       {changes.data.length === 0 ? (
         <EmptyState kind="empty" title="没有变更" />
       ) : (
-        <Table<LeaseChange>
-          size="small"
+        <SmallTable<LeaseChange>
           rowKey="changeId"
-          pagination={false}
-          dataSource={changes.data}
-          scroll={{ x: 910 }}
+          rows={changes.data}
+          width={910}
           columns={[
             { title: '类型', width: 120, dataIndex: 'label' },
             { title: '生效日期', width: 110, dataIndex: 'effectiveDate' },
@@ -197,13 +196,11 @@ export function ChangesTab({ lease }: { lease: LeaseRow }) {
         />
       )}
       <h4>版本</h4>
-      <Table
-        size="small"
+      <SmallTable
         rowKey="versionNo"
-        pagination={false}
-        dataSource={versions.data}
-        locale={{ emptyText: '审批通过后产生版本' }}
-        scroll={{ x: 760 }}
+        rows={versions.data}
+        none="审批通过后产生版本"
+        width={760}
         columns={[
           { title: '版本', width: 70, render: (_v, { versionNo }) => `v${versionNo}` },
           { title: '生效日期', width: 110, dataIndex: 'effectiveDate' },

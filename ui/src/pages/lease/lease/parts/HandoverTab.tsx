@@ -1,10 +1,11 @@
-import { Skeleton, Table } from 'antd';
+import { Skeleton } from 'antd';
 import { type Handover, type HandoverItem, handoversQuery } from '@/api/lease';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { SmallTable } from '@/ui/SmallTable';
 
 function Protocol({ handover }: { handover: Handover }) {
   const { label, date, items, defects, damageFen, files, madeBy, madeAt } = handover;
@@ -17,12 +18,10 @@ function Protocol({ handover }: { handover: Handover }) {
         </small>
       </h4>
       {items.length > 0 ? (
-        <Table<HandoverItem>
-          size="small"
+        <SmallTable<HandoverItem>
           rowKey={(item) => items.indexOf(item)}
-          pagination={false}
-          dataSource={items}
-          scroll={{ x: 520 }}
+          rows={items}
+          width={520}
           columns={[
             { title: '类别', width: 80, dataIndex: 'kind' },
             { title: '名称', width: 160, dataIndex: 'name' },

@@ -6,6 +6,7 @@ import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { FailedLine } from '@/ui/FailedLine';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { SmallTable } from '@/ui/SmallTable';
 
 /** The charge of a lease whose tenant stays on; asked for once its end has passed. */
 export const useHoldover = (leaseId: number, enabled: boolean) => useQuery({ ...holdoverQuery(leaseId), enabled });
@@ -35,12 +36,10 @@ export function HoldoverTab({ leaseId }: { leaseId: number }) {
   return (
     <>
       <Said told={data} />
-      <Table<Overstay>
-        size="small"
-        pagination={false}
+      <SmallTable<Overstay>
         rowKey={({ span }) => span.from}
-        dataSource={data.months}
-        scroll={{ x: 640 }}
+        rows={data.months}
+        width={640}
         columns={[
           { title: '期次', width: 60, render: (_v, _row, index) => index + 1 },
           { title: '占用期间', width: 210, render: (_v, { span }) => `${span.from} ~ ${span.to}` },

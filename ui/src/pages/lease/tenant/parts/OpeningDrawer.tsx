@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { type OpeningRow, openingsQuery } from '@/api/books';
 import type { TenantRow } from '@/api/lease';
@@ -9,6 +9,7 @@ import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Drawer } from '@/ui/overlays';
+import { SmallTable } from '@/ui/SmallTable';
 import { RevokeDialog } from './RevokeDialog';
 
 interface OpeningsProps {
@@ -22,12 +23,10 @@ function State({ revoked }: OpeningRow) {
 
 function Openings({ rows, onRevoke }: OpeningsProps) {
   return (
-    <Table<OpeningRow>
-      size="small"
+    <SmallTable<OpeningRow>
       rowKey="openingId"
-      pagination={false}
-      dataSource={[...rows]}
-      scroll={{ x: 640 }}
+      rows={rows}
+      width={640}
       columns={[
         { title: '原编号', width: 150, dataIndex: 'originNo' },
         { title: '类别', width: 100, dataIndex: 'kind' },

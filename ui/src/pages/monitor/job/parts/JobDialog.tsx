@@ -5,6 +5,7 @@ import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
+import { RemoteSelect } from '@/ui/RemoteSelect';
 import { CronField } from './CronField';
 
 /** What happens to runs that were missed while the program was down. */
@@ -32,10 +33,6 @@ export default function JobDialog({ jobId, onClose }: JobDialogProps) {
     await (jobId === null ? addJob(values) : editJob({ ...values, jobId }));
     void message.success('保存成功');
   };
-  const options = (targets.data ?? []).map(({ invokeTarget, title }) => ({
-    value: invokeTarget,
-    label: `${title}（${invokeTarget}）`,
-  }));
   const about = (key: string | undefined) => targets.data?.find(({ invokeTarget }) => invokeTarget === key)?.about;
   return (
     <FormDialog<JobForm>
@@ -62,7 +59,13 @@ export default function JobDialog({ jobId, onClose }: JobDialogProps) {
                 extra={about(form.getFieldValue('invokeTarget'))}
                 rules={[requiredChoice('执行内容')]}
               >
-                <Select options={options} loading={targets.isPending} placeholder="请选择" />
+                <RemoteSelect
+                  source={targets}
+                  rows={targets.data}
+                  option={({ invokeTarget, title }) => ({ value: invokeTarget, label: `${title}（${invokeTarget}）` })}
+                  none="没有可以执行的内容"
+                  placeholder="请选择"
+                />
               </Form.Item>
             )}
           </Form.Item>

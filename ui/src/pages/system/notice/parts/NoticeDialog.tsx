@@ -1,4 +1,4 @@
-import { DatePicker, Form, Input, Radio, Select, Switch, TreeSelect } from 'antd';
+import { DatePicker, Form, Input, Radio, Switch, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { addNotice, DRAFT, editNotice, fetchNotice, type NoticeForm, PUBLISHED, SCOPES } from '@/api/notice';
 import { roleOptionsQuery } from '@/api/role';
@@ -12,6 +12,7 @@ import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
+import { RemoteSelect } from '@/ui/RemoteSelect';
 
 /** The form keeps moments as the picker has them, and the named ones of each scope apart. */
 interface Values extends Omit<NoticeForm, 'publishAt' | 'expireAt' | 'scopeIds'> {
@@ -94,12 +95,13 @@ function Named({ scope }: { scope: number }) {
   if (scope === 2) {
     return (
       <Form.Item className="wide" name="roleIds" label="接收角色" rules={[requiredChoice('接收的角色')]}>
-        <Select
+        <RemoteSelect
           mode="multiple"
-          options={(roles.data ?? []).map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
-          showSearch={{ optionFilterProp: 'label' }}
+          source={roles}
+          rows={roles.data}
+          option={({ roleId, roleName }) => ({ value: roleId, label: roleName })}
+          none="没有角色"
           placeholder="请选择"
-          {...choiceProps(roles, '没有角色')}
         />
       </Form.Item>
     );
