@@ -39,10 +39,13 @@ export type FormSource<Values> = UseQueryResult<Values> & {
   reading: Reading;
 };
 
-/** What a form starts from: read when it opens, then left alone. */
+let forms = 0;
+
+/** What a form starts from: read when it opens, then left alone. Two forms of one kind may be open in two tabs. */
 export function useFormSource<Values>(key: QueryKey, load: () => Promise<Values>): FormSource<Values> {
   const [reading] = useState<Reading>(() => ({}));
+  const [own] = useState(() => ++forms);
   const queryFn = () => readInto(reading, load);
-  const result = useAnyQuery({ queryKey: ['form', ...key], queryFn, gcTime: 0, staleTime: 'static' });
+  const result = useAnyQuery({ queryKey: ['form', own, ...key], queryFn, gcTime: 0, staleTime: 'static' });
   return Object.create(result, { reading: { value: reading } }) as FormSource<Values>;
 }

@@ -56,6 +56,17 @@ it('says that there is nothing', async () => {
   expect(await screen.findByText('没有账单')).toBeInTheDocument();
 });
 
+it('says so of a page of rows too', () => {
+  const source = { data: { rows: [], total: 0 }, error: null, refetch: () => Promise.resolve() };
+  render(
+    <Loaded source={source} title="账单加载失败" empty={<p>没有账单</p>}>
+      {({ total }) => <p>{total} 张</p>}
+    </Loaded>,
+  );
+  expect(screen.getByText('没有账单')).toBeInTheDocument();
+  expect(screen.queryByText('0 张')).toBeNull();
+});
+
 it('says why it failed, and is there after another try', async () => {
   const read = vi.fn<() => Promise<Bill[]>>().mockRejectedValueOnce(new Error('网络中断')).mockResolvedValue([BILL]);
   within(<List read={read} />);

@@ -14,9 +14,15 @@ interface LoadedProps<Data> {
   title: string;
   /** Lines of the waiting shape. */
   lines?: number;
-  /** Stands for nothing: shown instead of an empty list. */
+  /** Shown instead of no rows. */
   empty?: React.ReactNode;
   children: (data: Data) => React.ReactNode;
+}
+
+/** The rows of a list, or of a page of one. */
+function rowsOf(data: unknown): readonly unknown[] | undefined {
+  const rows = typeof data === 'object' && data !== null && 'rows' in data ? data.rows : data;
+  return Array.isArray(rows) ? rows : undefined;
 }
 
 /** What is read from the server, in each of its states: waiting, failed with another try, nothing, there. */
@@ -24,6 +30,6 @@ export function Loaded<Data>({ source, title, lines = 8, empty, children }: Load
   const { data, error, refetch } = source;
   if (error) return <LoadFailed title={title} error={error} retry={refetch} />;
   if (data === undefined) return <Skeleton active paragraph={{ rows: lines }} />;
-  if (empty !== undefined && Array.isArray(data) && data.length === 0) return empty;
+  if (empty !== undefined && rowsOf(data)?.length === 0) return empty;
   return children(data);
 }

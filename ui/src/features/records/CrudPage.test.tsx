@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listen } from '@/api/client';
 import { defineResource } from '@/api/resource';
+import { SINCE_HEADER } from '@/lib/formToken';
 import { refreshAll } from '@/lib/refresh';
 import { useSession } from '@/stores/session';
 import { CrudPage, type CrudPageProps } from './CrudPage';
@@ -23,6 +24,7 @@ interface Form {
 }
 interface Row extends Form {
   postId: number;
+  updateTime?: string;
 }
 
 const POSTS: CrudPageProps<Row, Form> = {
@@ -46,7 +48,7 @@ const POSTS: CrudPageProps<Row, Form> = {
 /** The server: rows, what was asked of it, and answers that come before its own. */
 const server = {
   rows: [] as Row[],
-  asked: [] as { deed: string; body: unknown }[],
+  asked: [] as { deed: string; body: unknown; since: string | null }[],
   refusals: new Map<string, string>(),
 };
 
@@ -65,7 +67,7 @@ function serve(deed: string, body: Partial<Row>): object {
 }
 
 beforeEach(() => {
-  const text = { sort: 1, status: '0', version: 4, remark: '' };
+  const text = { sort: 1, status: '0', version: 4, remark: '', updateTime: '2024-09-30 09:00:00' };
   server.rows = [
     { ...text, postId: 1, postName: '会计' },
     { ...text, postId: 2, postName: '出纳' },
@@ -75,7 +77,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const deed = `${init.method} ${url.replace(/^.*prod-api/, '').replace(/\?.*/, '')}`;
     const body = init.body ? JSON.parse(String(init.body)) : {};
-    server.asked.push({ deed, body });
+    server.asked.push({ deed, body, since: new Headers(init.headers).get(SINCE_HEADER) });
     return new Response(JSON.stringify(serve(deed, body)));
   });
 });
@@ -124,11 +126,12 @@ it('adds: what is missing is asked for, the blank is kept, and the list shows th
   await userEvent.type(box.getByLabelText('岗位名称'), '档案员');
   await userEvent.click(ok);
   await gone();
-  expect(sent('POST')).toEqual([{ deed: 'POST /system/post', body: { postName: '档案员', sort: 3, status: '0' } }]);
+  expect(sent('POST')).toMatchObject([{ deed: 'POST /system/post', since: null }]);
+  expect(sent('POST')[0]?.body).toEqual({ postName: '档案员', sort: 3, status: '0' });
   expect(await screen.findByText('档案员')).toBeInTheDocument();
 });
 
-it('changes: the record is read anew and sent with its number and version', async () => {
+it('changes: the record is read anew and sent with its number, its version and when it was read', async () => {
   await open();
   await userEvent.click(link('修改', '会计'));
   const box = within(await dialog());
@@ -140,6 +143,7 @@ it('changes: the record is read anew and sent with its number and version', asyn
   expect(sent('PUT').map(({ body }) => body)).toEqual([
     { postName: '会计主管', sort: 1, status: '0', version: 4, postId: 1 },
   ]);
+  expect(sent('PUT')[0]?.since).toBe('2024-09-30 09:00:00');
   expect(await screen.findByText('会计主管')).toBeInTheDocument();
 });
 

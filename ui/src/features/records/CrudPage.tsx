@@ -41,31 +41,38 @@ export interface CrudPageProps<Row extends object, Form extends object> {
 const filled = <Form extends object>(row: object): Partial<Form> =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== '')) as Partial<Form>;
 
-/** A plain register from its declaration: a list, and a form to add and change what stands in it. */
-export function CrudPage<Row extends object, Form extends object>(props: CrudPageProps<Row, Form>) {
-  const { of, noun, title, within, imports, width = 560, dialog: Dialog, deletable = () => true } = props;
-  const dicts = (props.dicts ?? []).map(useDict);
-  // undefined = closed, null = a new one
-  const [editing, setEditing] = useState<number | null | undefined>();
-  const prefix = props.prefix ?? of.base.slice(1).replace('/', ':');
+/** How rows are told apart and named, what can be done to one, and deleting several. */
+function useDeeds<Row extends object, Form extends object>(page: CrudPageProps<Row, Form>, edit: (id: number) => void) {
+  const { of, noun, title, deletable = () => true } = page;
+  const prefix = page.prefix ?? of.base.slice(1).replace('/', ':');
   const keyOf = (row: Row) => row[of.id] as number;
   const nameOf = (row: Row) => String(row[title]);
-  const load = async (id: number | null) => ({
-    ...props.blank,
-    ...(id === null ? within?.query : filled<Form>(await of.fetch(id))),
-  });
   const ask = useRemoval(noun);
   const remove = (rows: readonly Row[]) => ask(rows.map(nameOf), () => of.remove(rows.map(keyOf)));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is declared stays
-  const [fields, columns] = useMemo(() => [props.fields(...dicts), props.columns(...dicts)], dicts);
   const actions: RowAction<Row>[] = [
-    { key: 'edit', label: '修改', permission: `${prefix}:edit`, run: (row) => setEditing(keyOf(row)) },
-    ...(props.actions ?? []),
+    { key: 'edit', label: '修改', permission: `${prefix}:edit`, run: (row) => edit(keyOf(row)) },
+    ...(page.actions ?? []),
     {
       ...{ key: 'remove', label: '删除', permission: `${prefix}:remove`, danger: true },
       ...{ show: deletable, run: (row) => remove([row]) },
     },
   ];
+  return { prefix, keyOf, nameOf, remove, actions, deletable };
+}
+
+/** A plain register from its declaration: a list, and a form to add and change what stands in it. */
+export function CrudPage<Row extends object, Form extends object>(props: CrudPageProps<Row, Form>) {
+  const { of, noun, within, imports, width = 560, dialog: Dialog } = props;
+  const dicts = (props.dicts ?? []).map(useDict);
+  // undefined = closed, null = a new one
+  const [editing, setEditing] = useState<number | null | undefined>();
+  const { prefix, keyOf, nameOf, remove, actions, deletable } = useDeeds(props, setEditing);
+  const load = async (id: number | null) => ({
+    ...props.blank,
+    ...(id === null ? within?.query : filled<Form>(await of.fetch(id))),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is declared stays
+  const [fields, columns] = useMemo(() => [props.fields(...dicts), props.columns(...dicts)], dicts);
   const importing = imports && (
     <ImportButton permission={`${prefix}:import`} base={of.base} noun={imports.noun ?? noun} titles={imports.titles} />
   );

@@ -1,10 +1,9 @@
-import { Skeleton } from 'antd';
 import { type Handover, type HandoverItem, handoversQuery } from '@/api/lease';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
-import { LoadFailed } from '@/ui/LoadFailed';
+import { Loaded } from '@/ui/Loaded';
 import { SmallTable } from '@/ui/SmallTable';
 
 function Protocol({ handover }: { handover: Handover }) {
@@ -42,15 +41,11 @@ function Protocol({ handover }: { handover: Handover }) {
 
 /** 交接: protocols of delivery and return, newest first; a later one of a kind corrects the one before. */
 export function HandoverTab({ leaseId }: { leaseId: number }) {
-  const { data, error, refetch } = useQuery(handoversQuery(leaseId));
-  if (error) return <LoadFailed title="交接记录加载失败" error={error} retry={refetch} />;
-  if (!data) return <Skeleton active />;
-  if (data.length === 0) return <EmptyState kind="empty" title="还没有登记交房或退房" />;
+  const source = useQuery(handoversQuery(leaseId));
+  const empty = <EmptyState kind="empty" title="还没有登记交房或退房" />;
   return (
-    <>
-      {data.map((handover) => (
-        <Protocol key={handover.handoverId} handover={handover} />
-      ))}
-    </>
+    <Loaded source={source} title="交接记录加载失败" lines={3} empty={empty}>
+      {(handovers) => handovers.map((handover) => <Protocol key={handover.handoverId} handover={handover} />)}
+    </Loaded>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { type OpeningRow, openingsQuery } from '@/api/books';
 import type { TenantRow } from '@/api/lease';
@@ -7,7 +7,7 @@ import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
-import { LoadFailed } from '@/ui/LoadFailed';
+import { Loaded } from '@/ui/Loaded';
 import { Drawer } from '@/ui/overlays';
 import { SmallTable } from '@/ui/SmallTable';
 import { RevokeDialog } from './RevokeDialog';
@@ -55,21 +55,13 @@ function Openings({ rows, onRevoke }: OpeningsProps) {
 export default function OpeningDrawer({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
   const { tenantId, tenantName } = tenant;
   const [revoked, revoke] = useState<OpeningRow | null>(null);
-  const { data, error, refetch } = useQuery({
-    ...openingsQuery(tenantId),
-    staleTime: 0,
-  });
+  const source = useQuery({ ...openingsQuery(tenantId), staleTime: 0 });
+  const empty = <EmptyState kind="empty" title="没有期初余额" text="期初欠缴、预收和押金由导入带入" />;
   return (
     <Drawer open title={`期初余额：${tenantName}`} size={760} onClose={onClose}>
-      {error ? (
-        <LoadFailed title="期初余额加载失败" error={error} retry={refetch} />
-      ) : !data ? (
-        <Skeleton active paragraph={{ rows: 6 }} />
-      ) : data.length === 0 ? (
-        <EmptyState kind="empty" title="没有期初余额" text="期初欠缴、预收和押金由导入带入" />
-      ) : (
-        <Openings rows={data} onRevoke={revoke} />
-      )}
+      <Loaded source={source} title="期初余额加载失败" lines={6} empty={empty}>
+        {(rows) => <Openings rows={rows} onRevoke={revoke} />}
+      </Loaded>
       {revoked && <RevokeDialog opening={revoked} onClose={() => revoke(null)} />}
     </Drawer>
   );
