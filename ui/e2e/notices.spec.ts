@@ -41,14 +41,14 @@ test('a notice arrives in another signed-in browser without a reload, and its re
 
   await expect(theirs.getByRole('region', { name: '通知公告' }).getByText(title)).toBeVisible();
   await bell(theirs).click();
-  await theirs.locator('.bell-box').getByText(title).click();
+  await theirs.locator('.notices_bell-box').getByText(title).click();
   const opened = theirs.getByRole('dialog', { name: title });
   await expect(opened).toContainText('请于月底前完成');
   const download = theirs.waitForEvent('download');
   await opened.getByRole('button', { name: '盘点表.txt' }).click();
   expect((await download).suggestedFilename()).toBe('盘点表.txt');
   await theirs.keyboard.press('Escape');
-  await expect(theirs.locator('.home-notices .unread', { hasText: title })).toHaveCount(0);
+  await expect(theirs.locator('.home-notices .notices_unread', { hasText: title })).toHaveCount(0);
 
   const row = page.getByRole('row').filter({ hasText: title });
   await row.getByRole('button', { name: /更多操作/ }).click();
@@ -87,7 +87,7 @@ test('a notice for some people reaches only them; a draft nobody', async ({ page
   await theirs.context().close();
   const others = await elsewhere(browser, other);
   await others.goto('notice');
-  await expect(others.locator('.list-body')).toBeVisible();
+  await expect(others.locator('.list_list-body')).toBeVisible();
   await expect(others.getByText(named)).toHaveCount(0);
   await others.context().close();
 });

@@ -4,7 +4,7 @@ import { characterClassComplaint, passwordStrength, STRENGTH_WORDS } from '@/lib
 import { asRule, PASSWORD_HINT, passwordCheck, requiredText } from '@/lib/rules';
 import { useMutation } from '@/lib/useMutation';
 import { useSession } from '@/stores/session';
-import './password.css';
+import styles from './password.module.css';
 
 interface PasswordFormProps {
   userName: string;
@@ -23,7 +23,7 @@ interface Values {
 function StrengthMeter({ password }: { password: string }) {
   const strength = passwordStrength(password);
   return (
-    <span className={`strength s${strength}`} role="status">
+    <span className={`${styles.strength} ${styles[`s${strength}`] ?? ''}`} role="status">
       <i />
       <i />
       <i />

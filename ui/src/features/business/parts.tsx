@@ -2,9 +2,9 @@
 import { parseArea } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
+import styles from '@/ui/values.module.css';
 import { partiesAQuery } from './choices';
 import { type Choice, labelOf } from './labels';
-import './business.css';
 
 export { CHOICES } from './choices';
 
@@ -30,7 +30,9 @@ export const areaSum = (areas: readonly string[]): number =>
   areas.reduce((sum, text) => sum + (parseArea(text) ?? 0), 0);
 
 /** An area at the right edge of its cell. */
-export const Area = ({ m2 }: { m2: string | null | undefined }) => <span className="figure">{areaText(m2)}</span>;
+export const Area = ({ m2 }: { m2: string | null | undefined }) => (
+  <span className={styles.figure}>{areaText(m2)}</span>
+);
 
 /** «36.0000» -> «36.00»: at least two decimals, four at most. */
 export function priceText(e4: number | null | undefined): string {

@@ -7,6 +7,7 @@ import { dictOptions, useDict } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
+import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 import type { Place } from './usePlace';
 
@@ -118,7 +119,7 @@ export default function RoomForm({ place, room, onSaved, onClose }: RoomFormProp
           </Form.Item>
         </>
       )}
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={styles.wide}>
         <RemarkInput />
       </Form.Item>
     </EntityDialog>

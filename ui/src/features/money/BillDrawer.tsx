@@ -16,6 +16,7 @@ import { Drawer, Modal } from '@/ui/overlays';
 import { BillDunnings } from './BillDunnings';
 import { CreditButton } from './CreditButton';
 import { ALLOCATION_MODES, BILL_SOURCES, DEPOSIT_BILL, ISSUED, MONEY_SOURCES } from './labels';
+import styles from './money.module.css';
 import { BillState, periodText } from './parts';
 
 const NoticeDialog = lazy(() => import('./NoticeDialog'));
@@ -49,11 +50,11 @@ function Amounts({ bill }: { bill: BillCard }) {
     ['未缴', bill.outstandingFen, bill.overdueDays > 0],
   ];
   return (
-    <dl className="money-amounts">
+    <dl className={styles.moneyAmounts}>
       {amounts.map(([name, fen, bad]) => (
         <div key={name}>
           <dt>{name}（元）</dt>
-          <dd className={bad ? 'bad' : ''}>{formatYuan(fen)}</dd>
+          <dd className={bad ? styles.bad : ''}>{formatYuan(fen)}</dd>
         </div>
       ))}
     </dl>
@@ -110,7 +111,7 @@ function Allocations({ rows, onReceipt }: AllocationsProps) {
           width: 120,
           align: 'right',
           render: (_v, { amountFen }) => (
-            <span className={amountFen < 0 ? 'money-mirror' : ''}>
+            <span className={amountFen < 0 ? styles.moneyMirror : ''}>
               <AmountCell fen={amountFen} />
             </span>
           ),
@@ -178,7 +179,7 @@ interface BillDrawerProps {
 
 function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerProps, 'onReceipt' | 'onBill'>) {
   return (
-    <div className="money-card">
+    <div className={styles.moneyCard}>
       {bill.state !== ISSUED && <Alert type="warning" showIcon title={`本账单已作废：${bill.remark ?? ''}`} />}
       <Amounts bill={bill} />
       <BillFacts bill={bill} />
@@ -240,7 +241,7 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
     '账单'
   );
   const buttons = bill && (
-    <span className="deeds">
+    <span className={styles.deeds}>
       {bill.lines.length > 0 && <Button onClick={() => explain(true)}>算账说明</Button>}{' '}
       {bill.outstandingFen > 0 && (
         <>
@@ -264,7 +265,7 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
     </span>
   );
   return (
-    <Drawer open rootClassName="money-drawer" title={title} size={760} onClose={onClose} extra={buttons}>
+    <Drawer open rootClassName={styles.moneyDrawer} title={title} size={760} onClose={onClose} extra={buttons}>
       {error ? (
         <LoadFailed title="账单加载失败" error={error} retry={refetch} />
       ) : bill ? (

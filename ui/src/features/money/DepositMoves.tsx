@@ -1,7 +1,7 @@
 import { Table } from 'antd';
 import type { DepositMove } from '@/api/books';
 import { AmountCell } from '@/ui/AmountCell';
-import './money.css';
+import styles from './money.module.css';
 
 /** Movements of a deposit with the balance after each, oldest first. */
 export function DepositMoves({ moves }: { moves: readonly DepositMove[] }) {
@@ -27,7 +27,7 @@ export function DepositMoves({ moves }: { moves: readonly DepositMove[] }) {
           width: 120,
           align: 'right',
           render: (_v, { amountFen }) => (
-            <span className={amountFen < 0 ? 'money-mirror' : ''}>
+            <span className={amountFen < 0 ? styles.moneyMirror : ''}>
               <AmountCell fen={amountFen} />
             </span>
           ),

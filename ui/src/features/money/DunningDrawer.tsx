@@ -3,6 +3,7 @@ import { type DunnedBill, type DunningRow, fetchDunning } from '@/api/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
+import payoutsStyles from '@/features/payouts/payouts.module.css';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
@@ -11,8 +12,7 @@ import { type Fact, Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Drawer } from '@/ui/overlays';
 import { CHANNELS, PROMISE_STATES } from './labels';
-import './money.css';
-import '@/features/payouts/payouts.css';
+import styles from './money.module.css';
 
 interface BodyProps {
   row: DunningRow;
@@ -36,7 +36,7 @@ function Body({ row, onBill }: BodyProps) {
     ['备注', row.remark ?? ''],
   ];
   return (
-    <div className="money-card">
+    <div className={styles.moneyCard}>
       <Facts facts={facts} />
       <h4>催缴的账单</h4>
       <Table<DunnedBill>
@@ -66,7 +66,7 @@ function Body({ row, onBill }: BodyProps) {
         ]}
       />
       {row.files.length > 0 && (
-        <section className="doc-files">
+        <section className={payoutsStyles.docFiles}>
           <h4>附件</h4>
           <RecordFiles disabled value={row.files.join(',')} />
         </section>

@@ -13,6 +13,7 @@ import { lazy } from '@/ui/lazy';
 import { DepositButton } from './DepositButton';
 import { DepositMoves } from './DepositMoves';
 import { RECEIPT_METHODS, RECEIPT_PURPOSES, RECEIPT_STATES } from './labels';
+import styles from './money.module.css';
 import { BillState, periodText, Sums } from './parts';
 import { useMoneyDrawer } from './useMoneyDrawer';
 
@@ -95,7 +96,7 @@ export function IssuedBills({ of, nothingYet = '', children }: IssuedBillsProps)
   const { sums } = data;
   return (
     <>
-      <div className="money-line">
+      <div className={styles.moneyLine}>
         <Sums
           label="账单合计"
           sums={[
@@ -105,7 +106,7 @@ export function IssuedBills({ of, nothingYet = '', children }: IssuedBillsProps)
             ['未缴', sums.outstandingFen],
           ]}
         />
-        <span className="money-deeds">
+        <span className={styles.moneyDeeds}>
           {sums.outstandingFen > 0 && children}
           {may && <Letters rows={data.rows} />}
         </span>
@@ -212,7 +213,7 @@ export function LeaseDeposit({ leaseId }: { leaseId: number }) {
           ['在押余额', row.heldFen],
         ]}
       />
-      <p className="money-deeds">
+      <p className={styles.moneyDeeds}>
         <DepositButton deposit={row} />
       </p>
       <div style={{ marginTop: 12 }}>

@@ -22,8 +22,8 @@ import {
   REVERSAL_KINDS,
   UNCLAIMED,
 } from './labels';
+import styles from './money.module.css';
 import { useMoneyRefresh } from './useMoneyRefresh';
-import './money.css';
 
 const ReallocateDialog = lazy(() => import('./ReallocateDialog'));
 
@@ -54,7 +54,7 @@ function Amounts({ receipt }: { receipt: ReceiptCard }) {
     ['金额大写', receipt.capitals],
   ];
   return (
-    <dl className="money-amounts">
+    <dl className={styles.moneyAmounts}>
       {amounts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -97,7 +97,7 @@ function Paid({ rows, onBill }: PaidProps) {
           width: 120,
           align: 'right',
           render: (_v, { amountFen }) => (
-            <span className={amountFen < 0 ? 'money-mirror' : ''}>
+            <span className={amountFen < 0 ? styles.moneyMirror : ''}>
               <AmountCell fen={amountFen} />
             </span>
           ),
@@ -140,11 +140,11 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
   );
   const back = receipt?.reversal;
   return (
-    <Drawer open rootClassName="money-drawer" title={title} size={760} onClose={onClose} extra={button}>
+    <Drawer open rootClassName={styles.moneyDrawer} title={title} size={760} onClose={onClose} extra={button}>
       {error ? (
         <LoadFailed title="收款单加载失败" error={error} retry={refetch} />
       ) : receipt ? (
-        <div className="money-card">
+        <div className={styles.moneyCard}>
           {back && (
             <Alert
               type="warning"

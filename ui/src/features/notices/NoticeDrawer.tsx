@@ -8,7 +8,7 @@ import { Drawer } from '@/ui/overlays';
 import { SafeHtml } from '../RichText/SafeHtml';
 import { Attachments } from './Attachments';
 import { NOTICE_KEY } from './keys';
-import './notices.css';
+import styles from './notices.module.css';
 
 /** Opening a notice is reading it. A reading that could not be noted is noted the next time. */
 async function openNotice(noticeId: number, client: QueryClient): Promise<NoticeDetail> {
@@ -26,7 +26,7 @@ function Content({ notice }: { notice: NoticeDetail }) {
   const types = useDict('sys_notice_type');
   return (
     <article>
-      <div className="notice-meta">
+      <div className={styles.noticeMeta}>
         <span>{dictLabel(types, notice.noticeType)}</span>
         <span>{notice.since.slice(0, 16)}</span>
         <span>发布人 {notice.createByName}</span>

@@ -4,6 +4,8 @@ import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { titleBox } from '@/ui/titleBox';
+import valuesStyles from '@/ui/values.module.css';
+import styles from './payouts.module.css';
 
 interface WaivedBillsProps {
   bills: readonly WaivedBillRow[];
@@ -20,7 +22,7 @@ export function WaivedBills({ bills, ticked, onTick }: WaivedBillsProps) {
   return (
     <Table<WaivedBillRow>
       size="small"
-      className="doc-bills"
+      className={styles.docBills}
       rowKey="billId"
       dataSource={[...bills]}
       pagination={bills.length > 20 ? { pageSize: 20, showSizeChanger: false, size: 'small' } : false}
@@ -59,7 +61,7 @@ export function WaivedBills({ bills, ticked, onTick }: WaivedBillsProps) {
             <b>合计 {counted.length} 张账单</b>
           </Table.Summary.Cell>
           <Table.Summary.Cell index={6 + shift} align="right">
-            <b className="figure">{formatYuan(total)}</b>
+            <b className={valuesStyles.figure}>{formatYuan(total)}</b>
           </Table.Summary.Cell>
         </Table.Summary.Row>
       )}

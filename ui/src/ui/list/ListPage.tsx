@@ -9,6 +9,7 @@ import { DataTable } from './DataTable';
 import { actionsWidth, CHECK_WIDTH } from './fitting';
 import { ListFrame, type ListView } from './ListFrame';
 import { ListSkeleton } from './ListSkeleton';
+import styles from './list.module.css';
 import { Nothing } from './Nothing';
 import { Pager } from './Pager';
 import { scrollToTop } from './scroll';
@@ -134,7 +135,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const pager = (phone: boolean) =>
     (total > 0 || props.totalsWhenEmpty) && (
       <>
-        {sums && props.totals && <div className="list-totals">{props.totals(sums)}</div>}
+        {sums && props.totals && <div className={styles.listTotals}>{props.totals(sums)}</div>}
         {total > 0 && (
           <Pager total={total} page={state.pageNum} size={state.pageSize} phone={phone} onChange={state.setPage} />
         )}

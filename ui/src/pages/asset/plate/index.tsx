@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { type PlateRow, plates } from '@/api/estate';
+import styles from '@/features/business/business.module.css';
 import { CHOICES } from '@/features/business/parts';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
 import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
@@ -26,7 +27,7 @@ const plateColumns = (states: readonly DictEntry[]): ListColumn<PlateRow>[] => [
     card: 'title',
     render: ({ plateName, color }) => (
       <>
-        <i className="swatch" style={{ background: color }} aria-hidden /> {plateName}
+        <i className={styles.swatch} style={{ background: color }} aria-hidden /> {plateName}
       </>
     ),
   },

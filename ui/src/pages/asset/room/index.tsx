@@ -17,8 +17,8 @@ import { lazy } from '@/ui/lazy';
 import { Drawer } from '@/ui/overlays';
 import { RoomBar } from './parts/RoomBar';
 import { RoomCard } from './parts/RoomCard';
+import roomsStyles from './parts/rooms.module.css';
 import { usePlace } from './parts/usePlace';
-import './parts/rooms.css';
 
 const RoomGrid = lazy(() => import('./parts/RoomGrid'));
 const BuildingDialog = lazy(() => import('./parts/BuildingDialog'));
@@ -34,7 +34,7 @@ function CardPlace({ children, onClose }: { children: React.ReactNode; onClose: 
       title="房间卡片"
       placement="bottom"
       size="85%"
-      rootClassName="room-drawer"
+      rootClassName={roomsStyles.roomDrawer}
       styles={{ header: { display: 'none' }, body: { padding: 0 } }}
       onClose={onClose}
     >
@@ -163,7 +163,7 @@ export default function RoomPage() {
     );
   };
   return (
-    <div className="room-page">
+    <div className={roomsStyles.roomPage}>
       <RoomBar
         place={{ ...asked, assetId }}
         {...{ move, building, words, deeds }}
@@ -173,8 +173,8 @@ export default function RoomPage() {
       {asked.mode === 'list' ? (
         <RoomList place={place} />
       ) : (
-        <div className="room-body">
-          <section className="card room-grid" aria-label="房态图">
+        <div className={roomsStyles.roomBody}>
+          <section className={`card ${roomsStyles.roomGrid}`} aria-label="房态图">
             {body()}
           </section>
           {asked.roomId !== undefined && (

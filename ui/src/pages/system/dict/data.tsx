@@ -6,6 +6,7 @@ import { type DictDataRow, type DictTypeRow, listDictData, removeDictData } from
 import type { Params } from '@/api/params';
 import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
+import styles from '@/features/records/records.module.css';
 import { SubHead } from '@/features/records/SubHead';
 import { useTabLabel } from '@/layout/useTabLabel';
 import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
@@ -16,7 +17,6 @@ import { lazy } from '@/ui/lazy';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useDictTypes } from './parts/types';
-import './parts/dict.css';
 
 const DataDialog = lazy(() => import('./parts/DataDialog'));
 
@@ -125,7 +125,7 @@ function Switcher({ types, dictId }: { types: readonly DictTypeRow[]; dictId: nu
       </label>
       <Select
         id="dict-type-switch"
-        className="sub-select"
+        className={styles.subSelect}
         value={dictId}
         options={options}
         showSearch={{ optionFilterProp: 'label' }}
@@ -155,7 +155,7 @@ export default function DictDataPage() {
     return <EmptyState kind="empty" title="字典不存在" text="它可能已被删除，或地址有误。" action={back} />;
   }
   return (
-    <div className="sub-page">
+    <div className={styles.subPage}>
       <SubHead back="返回字典管理" backTo="/system/dict">
         <Switcher types={types.data} dictId={dictId} />
       </SubHead>

@@ -14,6 +14,7 @@ import { EntityDialog } from '@/features/records/EntityDialog';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
 import { MenuIcon } from '@/layout/menuIcons';
 import { asRule, type Check, requiredText } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 import { ListPage, listKey } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
@@ -72,7 +73,7 @@ function ModuleDialog({ module, onSaved, onClose }: DialogProps) {
         <Input maxLength={64} />
       </Form.Item>
       <Form.Item
-        className="wide"
+        className={styles.wide}
         name="url"
         label="应用地址"
         extra="本机的路径如 /lease/，或其他系统的完整地址"

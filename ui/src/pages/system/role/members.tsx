@@ -7,6 +7,7 @@ import type { Params } from '@/api/params';
 import { cancelMembers, fetchRole, listMembers, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
 import { isDisabled, joinNames, stateColumn, timeColumn } from '@/features/records/listParts';
+import styles from '@/features/records/records.module.css';
 import { SubHead } from '@/features/records/SubHead';
 import { useTabLabel } from '@/layout/useTabLabel';
 import { type DictEntry, useDict } from '@/lib/dict';
@@ -143,7 +144,7 @@ export default function MembersPage() {
   if (loaded.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (loaded.isError) {
     return (
-      <div className="sub-page">
+      <div className={styles.subPage}>
         <SubHead back="返回角色管理" backTo="/system/role" />
         <LoadFailed title="角色加载失败" error={loaded.error} retry={loaded.refetch} />
       </div>
@@ -151,7 +152,7 @@ export default function MembersPage() {
   }
   const role = loaded.data;
   return (
-    <div className="sub-page">
+    <div className={styles.subPage}>
       <SubHead back="返回角色管理" backTo="/system/role">
         <h2>{role.roleName}</h2>
         <span className="t2">{role.roleKey}</span>

@@ -7,6 +7,7 @@ import { AssetSelect } from '@/features/choices/lists';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { requiredChoice, requiredText } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 
 interface CertDialogProps {
@@ -78,10 +79,10 @@ export default function CertDialog({ certId, onSaved, onClose }: CertDialogProps
       <Form.Item name="mortgaged" label="已抵押" valuePropName="checked">
         <Switch />
       </Form.Item>
-      <Form.Item name="files" label="扫描件" className="wide">
+      <Form.Item name="files" label="扫描件" className={styles.wide}>
         <RecordFiles />
       </Form.Item>
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={styles.wide}>
         <RemarkInput />
       </Form.Item>
     </EntityDialog>

@@ -1,6 +1,7 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { type PartyAForm, partiesA } from '@/api/estate';
+import styles from '@/features/business/business.module.css';
 import { RemarkInput } from '@/features/business/fields';
 import { UNIT_KINDS } from '@/features/business/labels';
 import { DeptItem } from '@/features/choices/lists';
@@ -8,6 +9,7 @@ import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
+import formDialogStyles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface PartyADialogProps {
@@ -35,10 +37,10 @@ function Accounts() {
   return (
     <Form.List name="accounts">
       {(rows, { add, remove }) => (
-        <fieldset className="wide sub-rows">
+        <fieldset className={`${formDialogStyles.wide} ${styles.subRows}`}>
           <legend>收款账户</legend>
           {rows.map(({ key, name }) => (
-            <div key={key} className="sub-row">
+            <div key={key} className={styles.subRow}>
               <Form.Item name={[name, 'name']} rules={[requiredText('户名')]}>
                 <Input aria-label="户名" placeholder="户名" maxLength={100} />
               </Form.Item>
@@ -48,7 +50,7 @@ function Accounts() {
               <Form.Item name={[name, 'accountNo']} rules={[requiredText('账号')]}>
                 <Input aria-label="账号" placeholder="账号" maxLength={40} autoComplete="off" />
               </Form.Item>
-              <Form.Item name={[name, 'isDefault']} valuePropName="checked" className="narrow">
+              <Form.Item name={[name, 'isDefault']} valuePropName="checked" className={styles.narrow}>
                 <Switch aria-label="默认账户" checkedChildren="默认" unCheckedChildren="默认" />
               </Form.Item>
               <Button
@@ -115,7 +117,7 @@ export default function PartyADialog({ partyAId, onSaved, onClose }: PartyADialo
         <Radio.Group options={dictOptions(states)} />
       </Form.Item>
       <Accounts />
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={formDialogStyles.wide}>
         <RemarkInput />
       </Form.Item>
     </EntityDialog>

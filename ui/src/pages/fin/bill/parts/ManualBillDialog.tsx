@@ -5,6 +5,7 @@ import { LeaseSelect } from '@/features/choices/registers';
 import { MANUAL_KINDS } from '@/features/money/labels';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 
 interface Values {
@@ -38,7 +39,7 @@ export default function ManualBillDialog({ onSaved, onClose }: ManualBillDialogP
   });
   return (
     <FormDialog<Values> title="新增手工账单" initial={{ kind: 3 }} save={save} onClose={onClose}>
-      <Form.Item name="leaseId" label="合同" className="wide" rules={[requiredChoice('合同')]}>
+      <Form.Item name="leaseId" label="合同" className={styles.wide} rules={[requiredChoice('合同')]}>
         <LeaseSelect />
       </Form.Item>
       <Form.Item name="kind" label="费用" rules={[requiredChoice('费用')]}>
@@ -56,7 +57,7 @@ export default function ManualBillDialog({ onSaved, onClose }: ManualBillDialogP
       <Form.Item name="dueDate" label="应缴日" rules={[requiredChoice('应缴日')]}>
         <DayInput />
       </Form.Item>
-      <Form.Item name="remark" label="事由" className="wide" rules={[requiredText('事由')]}>
+      <Form.Item name="remark" label="事由" className={styles.wide} rules={[requiredText('事由')]}>
         <RemarkInput />
       </Form.Item>
     </FormDialog>

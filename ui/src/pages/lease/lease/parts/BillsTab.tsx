@@ -8,6 +8,7 @@ import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { BillTable } from './BillTable';
+import styles from './lease.module.css';
 import { Totals } from './PlanPreview';
 
 export const useLeasePlan = (leaseId: number) =>
@@ -22,7 +23,7 @@ function Explain({ lease, bill }: { lease: LeaseRow; bill: PlannedBill }) {
   });
   const title = `算账说明 · ${leaseNo} · ${bill.period.from} ~ ${bill.period.to}`;
   return (
-    <section className="plan-explained" role="dialog" aria-label={title}>
+    <section className={styles.planExplained} role="dialog" aria-label={title}>
       <h3>{title}</h3>
       {error ? (
         <LoadFailed title="算账说明加载失败" error={error} retry={refetch} />

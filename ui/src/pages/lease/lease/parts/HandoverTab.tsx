@@ -5,11 +5,12 @@ import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import styles from './lease.module.css';
 
 function Protocol({ handover }: { handover: Handover }) {
   const { label, date, items, defects, damageFen, files, madeBy, madeAt } = handover;
   return (
-    <section className="handover" aria-label={`${label} ${date}`}>
+    <section className={styles.handover} aria-label={`${label} ${date}`}>
       <h4>
         {label} {date}{' '}
         <small className="t2">

@@ -4,6 +4,7 @@ import { dictOptions, useDict } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { CronField } from './CronField';
 
 /** What happens to runs that were missed while the program was down. */
@@ -55,7 +56,7 @@ export default function JobDialog({ jobId, onSaved, onClose }: JobDialogProps) {
           <Form.Item noStyle shouldUpdate={(before, after) => before.invokeTarget !== after.invokeTarget}>
             {() => (
               <Form.Item
-                className="wide"
+                className={styles.wide}
                 name="invokeTarget"
                 label="执行内容"
                 extra={about(form.getFieldValue('invokeTarget'))}
@@ -65,18 +66,23 @@ export default function JobDialog({ jobId, onSaved, onClose }: JobDialogProps) {
               </Form.Item>
             )}
           </Form.Item>
-          <Form.Item className="wide" name="cronExpression" label="Cron表达式" rules={[requiredText('Cron执行表达式')]}>
+          <Form.Item
+            className={styles.wide}
+            name="cronExpression"
+            label="Cron表达式"
+            rules={[requiredText('Cron执行表达式')]}
+          >
             <CronField />
           </Form.Item>
           <Form.Item
-            className="wide"
+            className={styles.wide}
             name="misfirePolicy"
             label="错过时"
             extra="服务停止期间错过的执行，在启动后如何处理；同一任务从不同时执行两次"
           >
             <Radio.Group options={[...MISFIRES]} />
           </Form.Item>
-          <Form.Item className="wide" name="remark" label="备注">
+          <Form.Item className={styles.wide} name="remark" label="备注">
             <Input.TextArea maxLength={500} rows={2} />
           </Form.Item>
         </>

@@ -3,6 +3,7 @@ import { addConfig, type ConfigForm, editConfig, fetchConfig } from '@/api/confi
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions, useDict } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 
 interface ConfigDialogProps {
   configId: number | null;
@@ -37,13 +38,13 @@ export default function ConfigDialog({ configId, onSaved, onClose }: ConfigDialo
         const fixed = configId !== null && configType === BUILT_IN;
         return (
           <>
-            <Form.Item name="configName" label="参数名称" className="wide" rules={[requiredText('参数名称')]}>
+            <Form.Item name="configName" label="参数名称" className={styles.wide} rules={[requiredText('参数名称')]}>
               <Input maxLength={100} autoComplete="off" autoFocus />
             </Form.Item>
             <Form.Item
               name="configKey"
               label="参数键名"
-              className="wide"
+              className={styles.wide}
               rules={[requiredText('参数键名')]}
               {...(fixed && { extra: '内置参数的键名不能修改。' })}
             >
@@ -53,7 +54,7 @@ export default function ConfigDialog({ configId, onSaved, onClose }: ConfigDialo
             <Form.Item
               name="configValue"
               label="参数键值"
-              className="wide"
+              className={styles.wide}
               rules={fixed ? [] : [requiredText('参数键值')]}
             >
               <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} showCount />
@@ -61,12 +62,12 @@ export default function ConfigDialog({ configId, onSaved, onClose }: ConfigDialo
             <Form.Item
               name="configType"
               label="系统内置"
-              className="wide"
+              className={styles.wide}
               {...(!fixed && { extra: '设为内置后，键名不能修改，参数不能删除。' })}
             >
               <Radio.Group options={dictOptions(yesNo)} disabled={fixed} />
             </Form.Item>
-            <Form.Item name="remark" label="备注" className="wide">
+            <Form.Item name="remark" label="备注" className={styles.wide}>
               <Input.TextArea rows={2} maxLength={500} showCount />
             </Form.Item>
           </>

@@ -5,7 +5,9 @@ import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
 import { DictTag } from '@/ui/DictTag';
+import formDialogStyles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
+import styles from './dict.module.css';
 
 interface DataDialogProps {
   dictType: string;
@@ -27,7 +29,7 @@ const LIST_CLASSES: readonly [string, string][] = [
 const CLASS_OPTIONS = LIST_CLASSES.map(([value, name]) => ({
   value,
   label: (
-    <span className="class-option">
+    <span className={styles.classOption}>
       <DictTag entries={[{ dictLabel: name, dictValue: value, listClass: value }]} value={value} />
       <small>{value}</small>
     </span>
@@ -59,7 +61,7 @@ export default function DataDialog({ dictType, dictCode, onSaved, onClose }: Dat
       onSaved={onSaved}
       onClose={onClose}
     >
-      <Form.Item name="dictType" label="字典类型" className="wide">
+      <Form.Item name="dictType" label="字典类型" className={formDialogStyles.wide}>
         <Input disabled />
       </Form.Item>
       <Form.Item name="dictLabel" label="字典标签" rules={[requiredText('字典标签')]}>
@@ -80,10 +82,10 @@ export default function DataDialog({ dictType, dictCode, onSaved, onClose }: Dat
       <Form.Item name="isDefault" label="是否默认">
         <Radio.Group options={dictOptions(yesNo)} />
       </Form.Item>
-      <Form.Item name="status" label="状态" className="wide">
+      <Form.Item name="status" label="状态" className={formDialogStyles.wide}>
         <Radio.Group options={dictOptions(states)} />
       </Form.Item>
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={formDialogStyles.wide}>
         <Input.TextArea rows={2} maxLength={500} showCount />
       </Form.Item>
     </EntityDialog>

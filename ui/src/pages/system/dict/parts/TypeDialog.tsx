@@ -4,6 +4,7 @@ import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 
 interface TypeDialogProps {
   dictId: number | null;
@@ -34,13 +35,13 @@ export default function TypeDialog({ dictId, onSaved, onClose }: TypeDialogProps
       onClose={onClose}
       width={560}
     >
-      <Form.Item name="dictName" label="字典名称" className="wide" rules={[requiredText('字典名称')]}>
+      <Form.Item name="dictName" label="字典名称" className={styles.wide} rules={[requiredText('字典名称')]}>
         <Input maxLength={100} autoComplete="off" autoFocus />
       </Form.Item>
       <Form.Item
         name="dictType"
         label="字典类型"
-        className="wide"
+        className={styles.wide}
         validateFirst
         rules={[
           requiredText('字典类型'),
@@ -50,10 +51,10 @@ export default function TypeDialog({ dictId, onSaved, onClose }: TypeDialogProps
       >
         <Input maxLength={100} autoComplete="off" placeholder="如 sys_user_sex" />
       </Form.Item>
-      <Form.Item name="status" label="状态" className="wide">
+      <Form.Item name="status" label="状态" className={styles.wide}>
         <Radio.Group options={dictOptions(states)} />
       </Form.Item>
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={styles.wide}>
         <Input.TextArea rows={2} maxLength={500} showCount />
       </Form.Item>
     </EntityDialog>

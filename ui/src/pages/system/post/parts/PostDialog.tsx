@@ -4,6 +4,7 @@ import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions, useDict } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface PostDialogProps {
@@ -46,7 +47,7 @@ export default function PostDialog({ postId, onSaved, onClose }: PostDialogProps
       <Form.Item name="status" label="状态">
         <Radio.Group options={dictOptions(states)} />
       </Form.Item>
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={styles.wide}>
         <Input.TextArea rows={2} maxLength={500} showCount />
       </Form.Item>
     </EntityDialog>
