@@ -82,17 +82,17 @@ const READS: readonly Read[] = [
     kind: 'block of the home page',
     path: 'portal_main',
     read: asks(/^\/stat\/yingShou$/),
-    place: (page) => shown(page).locator('.look_block.yingShouBlock'),
-    truth: (page) => shown(page).locator('.yingShouBlock .look_day-chip'),
+    place: (page) => shown(page).locator('[data-block=yingShouBlock]'),
+    truth: (page) => shown(page).locator('[data-block=yingShouBlock] .look_day-chip'),
   },
   {
     kind: 'notices of the home page',
     path: 'portal_main',
     read: asks(/^\/system\/notice\/listTop$/),
-    place: (page) => shown(page).locator('.look_block.look_noticeBlock'),
+    place: (page) => shown(page).locator('[data-block=noticeBlock]'),
     truth: (page) =>
       shown(page)
-        .locator('.look_noticeBlock')
+        .locator('[data-block=noticeBlock]')
         .getByRole('listitem')
         .or(block(page, '通知公告').locator('.empty-state'))
         .first(),

@@ -113,7 +113,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     selectable: selectable ?? (() => false),
   };
   const body = ({ shown, dense, phone }: ListView<Row>) => {
-    if (query.isPending) return <ListSkeleton phone={phone} />;
+    if (query.isPending) return <ListSkeleton />;
     if (query.isError || rows.length === 0) {
       const retry = () => void query.refetch();
       return <Nothing error={query.error} filtered={filtered} noun={noun} onRetry={retry} onReset={state.clear} />;

@@ -139,7 +139,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
     return <CardList {...rowProps} rows={rows} columns={shown as unknown as ListColumn<TreeRow<Row>>[]} tree={tree} />;
   };
   const body = ({ shown, dense, phone }: ListView<Row>) => {
-    if (query.isPending) return <ListSkeleton phone={phone} />;
+    if (query.isPending) return <ListSkeleton />;
     if (query.isError || nodes.length === 0) {
       const retry = () => void query.refetch();
       return <Nothing error={query.error} filtered={filtered} noun={noun} onRetry={retry} onReset={state.clear} />;
