@@ -35,6 +35,9 @@ pub struct Fault {
     pub message: Cow<'static, str>,
     /// What really happened; for the log only.
     pub cause: Option<String>,
+    /// The field of the input that the sentence is about, as it is called on the wire (`rooms.0.priceE4` within lists); a
+    /// form says it there.
+    pub field: Option<Cow<'static, str>>,
 }
 
 /// Result of an operation.
@@ -43,25 +46,40 @@ pub type Outcome<T> = Result<T, Fault>;
 impl Fault {
     /// A business refusal with its sentence.
     pub fn refused(message: impl Into<Cow<'static, str>>) -> Self {
-        Self { kind: Kind::Refused, message: message.into(), cause: None }
+        Self::of(Kind::Refused, message)
     }
 
     /// A fault of another kind.
     pub fn of(kind: Kind, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { kind, message: message.into(), cause: None }
+        Self { kind, message: message.into(), cause: None, field: None }
     }
 
     /// Our own failure: a neutral sentence outside, the cause in the log.
     pub fn internal(cause: impl ToString) -> Self {
-        Self {
-            kind: Kind::Internal, message: "系统内部错误，请联系管理员".into(), cause: Some(cause.to_string())
-        }
+        Self::of(Kind::Internal, "系统内部错误，请联系管理员").because(cause)
     }
 
     /// Adds the cause for the log.
     #[must_use]
     pub fn because(mut self, cause: impl ToString) -> Self {
         self.cause = Some(cause.to_string());
+        self
+    }
+
+    /// Says which field of the input the sentence is about, unless that is known already.
+    #[must_use]
+    pub fn at(mut self, field: impl Into<Cow<'static, str>>) -> Self {
+        self.field.get_or_insert(field.into());
+        self
+    }
+
+    /// Says within which field, or which place of a list, the field of the sentence lies.
+    #[must_use]
+    pub fn within(mut self, outer: impl std::fmt::Display) -> Self {
+        self.field = Some(match self.field {
+            Some(inner) => format!("{outer}.{inner}").into(),
+            None => outer.to_string().into(),
+        });
         self
     }
 

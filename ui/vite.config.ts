@@ -15,7 +15,7 @@ const test: InlineConfig = {
   include: ['src/**/*.test.{ts,tsx}'],
   setupFiles: ['src/test/setup.ts'],
   // a machine four times slower passes too
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   env: { BASE_URL: '/gx_portal/' },
   server: { deps: { inline: true } },
 };

@@ -1,4 +1,5 @@
-//! Field rules with the exact sentence of the contract as an argument.
+//! Field rules with the exact sentence of the contract as an argument. Each is told the name that the field has on the wire,
+//! so that a form can say the sentence beside it.
 
 use jiff::civil::{Date, date};
 
@@ -14,11 +15,11 @@ pub fn last_day(today: Date) -> Date {
 }
 
 /// Refuses a day that no document can mean; a narrower rule is the caller's.
-pub fn day(day: Date, today: Date, what: &str) -> Outcome<()> {
-    between(day, FIRST_DAY, last_day(today), what)
+pub fn day(field: &'static str, day: Date, today: Date, what: &str) -> Outcome<()> {
+    between(day, FIRST_DAY, last_day(today), what).map_err(|fault| fault.at(field))
 }
 
-/// Refuses a day outside of others.
+/// Refuses a day outside of others; the field is the caller's to add.
 pub fn between(day: Date, first: Date, last: Date, what: &str) -> Outcome<()> {
     if (first..=last).contains(&day) {
         return Ok(());
@@ -27,35 +28,35 @@ pub fn between(day: Date, first: Date, last: Date, what: &str) -> Outcome<()> {
 }
 
 /// Refuses a day that has not come, or one before all documents.
-pub fn past_day(day: Date, today: Date, what: &str) -> Outcome<()> {
+pub fn past_day(field: &'static str, day: Date, today: Date, what: &str) -> Outcome<()> {
     if day < FIRST_DAY {
-        return Err(Fault::refused(format!("{what}最早为 {FIRST_DAY}")));
+        return Err(Fault::refused(format!("{what}最早为 {FIRST_DAY}")).at(field));
     }
-    if day > today { Err(Fault::refused(format!("{what}不能晚于今天（{today}）"))) } else { Ok(()) }
+    if day > today { Err(Fault::refused(format!("{what}不能晚于今天（{today}）")).at(field)) } else { Ok(()) }
 }
 
 /// Refuses an empty text.
-pub fn required(text: &str, message: &'static str) -> Outcome<()> {
-    if text.trim().is_empty() { Err(Fault::refused(message)) } else { Ok(()) }
+pub fn required(field: &'static str, text: &str, message: &'static str) -> Outcome<()> {
+    if text.trim().is_empty() { Err(Fault::refused(message).at(field)) } else { Ok(()) }
 }
 
 /// Refuses a text with more than `most` characters.
-pub fn at_most(text: &str, most: usize, message: &'static str) -> Outcome<()> {
-    if text.chars().count() > most { Err(Fault::refused(message)) } else { Ok(()) }
+pub fn at_most(field: &'static str, text: &str, most: usize, message: &'static str) -> Outcome<()> {
+    if text.chars().count() > most { Err(Fault::refused(message).at(field)) } else { Ok(()) }
 }
 
 /// Refuses a remark of more than 500 characters (contract 6.6).
 pub fn remark(text: &str) -> Outcome<()> {
-    at_most(text, 500, "备注长度不能超过500个字符")
+    at_most("remark", text, 500, "备注长度不能超过500个字符")
 }
 
 /// Refuses text that would be read as markup where old clients show messages as HTML.
-pub fn no_script(text: &str, message: &'static str) -> Outcome<()> {
-    if text.contains(['<', '>']) { Err(Fault::refused(message)) } else { Ok(()) }
+pub fn no_script(field: &'static str, text: &str, message: &'static str) -> Outcome<()> {
+    if text.contains(['<', '>']) { Err(Fault::refused(message).at(field)) } else { Ok(()) }
 }
 
 /// Refuses a mail address that is not one; empty passes.
-pub fn email(text: &str) -> Outcome<()> {
+pub fn email(field: &'static str, text: &str) -> Outcome<()> {
     if text.is_empty() {
         return Ok(());
     }
@@ -71,20 +72,20 @@ pub fn email(text: &str) -> Outcome<()> {
             && !host.contains("..")
     });
     if !fine {
-        return Err(Fault::refused("邮箱格式不正确"));
+        return Err(Fault::refused("邮箱格式不正确").at(field));
     }
-    at_most(text, 50, "邮箱长度不能超过50个字符")
+    at_most(field, text, 50, "邮箱长度不能超过50个字符")
 }
 
 /// Refuses a mobile number that is not one; empty passes (contract 2.0).
-pub fn mobile(text: &str) -> Outcome<()> {
-    at_most(text, 11, "手机号码长度不能超过11个字符")?;
+pub fn mobile(field: &'static str, text: &str) -> Outcome<()> {
+    at_most(field, text, 11, "手机号码长度不能超过11个字符")?;
     let fine = text.is_empty()
         || (text.len() == 11
             && text.starts_with('1')
             && text.chars().all(|c| c.is_ascii_digit())
             && text.chars().nth(1).is_some_and(|c| c >= '3'));
-    if fine { Ok(()) } else { Err(Fault::refused("请输入正确的手机号码")) }
+    if fine { Ok(()) } else { Err(Fault::refused("请输入正确的手机号码").at(field)) }
 }
 
 #[cfg(test)]
@@ -94,16 +95,16 @@ mod tests {
     #[test]
     fn mails_and_mobiles() {
         for mail in ["", "a@b.cn", "a.b-c@x.y.com"] {
-            assert!(email(mail).is_ok(), "{mail}");
+            assert!(email("email", mail).is_ok(), "{mail}");
         }
         for mail in ["a", "@b.cn", "a@b", "a@.cn", "a b@c.cn", "a@b..cn", "张@b.cn"] {
-            assert!(email(mail).is_err(), "{mail}");
+            assert!(email("email", mail).is_err(), "{mail}");
         }
         for phone in ["", "13800138000", "19912345678"] {
-            assert!(mobile(phone).is_ok(), "{phone}");
+            assert!(mobile("phone", phone).is_ok(), "{phone}");
         }
         for phone in ["12800138000", "1380013800", "138001380000", "1380013800a"] {
-            assert!(mobile(phone).is_err(), "{phone}");
+            assert!(mobile("phone", phone).is_err(), "{phone}");
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 
+use ipnet::IpNet;
+
 /// Whether an address is on a `;`-separated list of exact addresses, networks (`192.0.2.0/24`),
 /// `*` wildcards for the parts of an IPv4 address, and `a-b` ranges. An IPv4 address that comes in
 /// its IPv6 clothes (`::ffff:192.0.2.1`) counts as the IPv4 address. Items that are none of these
@@ -28,31 +30,18 @@ fn parse(text: &str) -> Option<IpAddr> {
     text.trim().parse::<IpAddr>().ok().map(|address| address.to_canonical())
 }
 
-fn number(address: IpAddr) -> u128 {
-    match address {
-        IpAddr::V4(address) => u128::from(u32::from(address)),
-        IpAddr::V6(address) => u128::from(address),
-    }
-}
-
 fn in_range(low: &str, high: &str, client: IpAddr) -> bool {
     let (Some(low), Some(high)) = (parse(low), parse(high)) else { return false };
-    low.is_ipv4() == client.is_ipv4()
-        && high.is_ipv4() == client.is_ipv4()
-        && (number(low)..=number(high)).contains(&number(client))
+    low.is_ipv4() == client.is_ipv4() && high.is_ipv4() == client.is_ipv4() && (low..=high).contains(&client)
 }
 
 /// Whether an address lies in one network or equals one address. A prefix that is no number in
 /// range matches nothing: a slip must not open a list of trusted proxies.
 fn in_network(item: &str, client: IpAddr) -> bool {
     let (network, bits) = item.split_once('/').map_or((item, None), |(network, bits)| (network, Some(bits)));
-    let Some(network) = parse(network).filter(|network| network.is_ipv4() == client.is_ipv4()) else { return false };
-    let width: u32 = if network.is_ipv4() { 32 } else { 128 };
-    match bits.map_or(Some(width), |bits| bits.trim().parse().ok()) {
-        Some(0) => true,
-        Some(bits) if bits <= width => number(network) >> (width - bits) == number(client) >> (width - bits),
-        _ => false,
-    }
+    let Some(network) = parse(network) else { return false };
+    let bits = bits.map_or(Some(if network.is_ipv4() { 32 } else { 128 }), |bits| bits.trim().parse().ok());
+    bits.and_then(|bits| IpNet::new(network, bits).ok()).is_some_and(|network| network.contains(&client))
 }
 
 /// Whether an address lies in one of the `;`-separated networks (`10.0.0.0/8`, or a single address).

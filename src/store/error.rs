@@ -144,6 +144,6 @@ impl From<StoreError> for Fault {
             StoreError::Unanswered => (Kind::Internal, "没有收到保存的结果，请刷新页面确认是否已保存，再决定是否重做"),
             StoreError::Panicked(_) | StoreError::Io(_) => (Kind::Internal, "系统内部错误，请联系管理员"),
         };
-        Self { kind, message: message.into(), cause: Some(error.to_string()) }
+        Self::of(kind, message).because(error)
     }
 }

@@ -49,23 +49,7 @@ fn form_pairs(text: &str) -> Vec<(String, String)> {
 
 /// Decodes `%xx`; bytes that are no UTF-8 become replacement characters, a lone `%` stays.
 pub fn percent_decode(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        let hex = bytes.get(at + 1..at + 3).and_then(|two| std::str::from_utf8(two).ok());
-        match (bytes[at], hex.and_then(|two| u8::from_str_radix(two, 16).ok())) {
-            (b'%', Some(byte)) => {
-                out.push(byte);
-                at += 3;
-            }
-            (byte, _) => {
-                out.push(byte);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&out).into_owned()
+    percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
 fn put(map: &mut Map<String, Value>, name: &str, value: String) {
@@ -127,7 +111,7 @@ fn object(root: &Root, shape: &Value, input: Map<String, Value>) -> Outcome<Valu
     for (name, value) in input {
         if let Some(wanted) = properties.get(&name)
             && !value.is_null()
-            && let Some(value) = one(root, wanted, label(wanted, &name), value)?
+            && let Some(value) = one(root, wanted, label(wanted, &name), value).map_err(|fault| fault.within(&name))?
         {
             out.insert(name, value);
         }
@@ -208,7 +192,10 @@ fn one(root: &Root, shape: &Value, name: &str, value: Value) -> Outcome<Option<V
             Value::Array(
                 items
                     .into_iter()
-                    .filter_map(|item| one(root, &part, name, item).transpose())
+                    .enumerate()
+                    .filter_map(|(place, item)| {
+                        one(root, &part, name, item).map_err(|fault| fault.within(place)).transpose()
+                    })
                     .collect::<Outcome<_>>()?,
             )
         }
@@ -416,6 +403,13 @@ mod tests {
         assert_eq!((sample.start, sample.area), (Some(date(2024, 1, 5)), Some(Area(1_250))));
         assert_eq!((sample.kind, sample.mode), (Some(Kind::One), Some(Mode::Calendar)));
         assert_eq!(read(json!({"start": "", "area": " "})).expect("valid"), Sample::default());
+    }
+
+    #[test]
+    fn only_hexadecimal_digits_are_decoded() {
+        for (text, read) in [("a%2Cb", "a,b"), ("%+1", "%+1"), ("50%", "50%"), ("%zz", "%zz"), ("%ff", "\u{fffd}")] {
+            assert_eq!(percent_decode(text), read);
+        }
     }
 
     #[test]

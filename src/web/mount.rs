@@ -424,7 +424,11 @@ pub fn fault_response(fault: &Fault, request_id: &str) -> Response {
     } else {
         fault.message.to_string()
     };
-    let mut response = json_response(json!({"msg": message, "code": fault.code()}).to_string().into_bytes());
+    let mut envelope = json!({"msg": message, "code": fault.code()});
+    if let (Some(field), Some(envelope)) = (&fault.field, envelope.as_object_mut()) {
+        envelope.insert("field".into(), field.as_ref().into());
+    }
+    let mut response = json_response(envelope.to_string().into_bytes());
     if let Ok(value) = HeaderValue::from_str(request_id) {
         response.headers_mut().insert("x-request-id", value);
     }

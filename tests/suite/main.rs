@@ -93,13 +93,14 @@ mod surface {
     mod dates;
     mod door;
     mod every_route;
+    mod fields;
     mod forms;
     mod history;
     mod once;
     mod references;
 }
 mod house {
-    mod registries;
+    pub mod registries;
     mod seed_files;
     mod tidy;
 }

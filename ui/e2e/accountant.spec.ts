@@ -5,8 +5,6 @@ import { asApprover, makeApprover, makeTown, type Signed, signLease, type Town }
 import { bookOf } from './xlsx';
 
 // What an accountant puts right: money on the wrong bill, of the wrong purpose, of two tenants, of the treasury.
-test.describe.configure({ timeout: 150_000 });
-
 const RIGHTS = [
   'lease:tenant:list',
   'fin:receipt:list',

@@ -128,7 +128,6 @@ async function tabs(page: Page): Promise<string[]> {
   return wrong;
 }
 
-test.describe.configure({ timeout: 300_000 });
 test.use({ actionTimeout: 8_000 });
 
 for (const { name: portion, pages } of PORTIONS) {

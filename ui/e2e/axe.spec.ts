@@ -8,8 +8,6 @@ async function expectNothingSerious(page: Page, what: string): Promise<void> {
   expect(await findings(page), what).toEqual([]);
 }
 
-test.describe.configure({ timeout: 180_000 });
-
 test('the sign-in page', async ({ page }) => {
   await page.goto('login');
   await captchaAnswer(page);

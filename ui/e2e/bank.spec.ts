@@ -3,8 +3,6 @@ import { type Api, choose, enter } from './support';
 import { makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
-test.describe.configure({ timeout: 120_000 });
-
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '导入网银流水' });
 
 async function giveAccount(api: Api, town: Town): Promise<void> {

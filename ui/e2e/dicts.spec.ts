@@ -89,7 +89,7 @@ test('settings: an own one is changed and deleted, a built-in one cannot be', as
   await expect(editing.getByLabel('参数键名')).toBeDisabled();
   await editing.getByLabel('参数键值').fill('nonsense');
   await editing.getByRole('button', { name: '确定' }).click();
-  await expect(editing.getByRole('alert')).toContainText(/的值应为math 或 char/);
+  await expect(editing.getByLabel('参数键值')).toHaveAccessibleDescription(/的值应为math 或 char/);
   await editing.getByRole('button', { name: '取消' }).click();
   await page.getByRole('button', { name: '放弃' }).click();
 
@@ -130,6 +130,13 @@ test('a post whose code is taken gets the server’s sentence and keeps the form
   await dialog.getByLabel('岗位名称').fill(`${name}二`);
   await dialog.getByLabel('岗位编码').fill(code);
   await dialog.getByRole('button', { name: '确定' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(`新增岗位'${name}二'失败，岗位编码已存在`);
+  // beside the field that it is about, where the cursor is now
+  const field = dialog.getByLabel('岗位编码');
+  await expect(field).toHaveAccessibleDescription(`新增岗位'${name}二'失败，岗位编码已存在`);
+  await expect(field).toBeFocused();
   await expect(dialog.getByLabel('岗位名称')).toHaveValue(`${name}二`);
+  await field.fill(`${code}b`);
+  await expect(dialog.getByText('岗位编码已存在')).toBeHidden();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(rowOf(page, `${code}b`)).toBeVisible();
 });

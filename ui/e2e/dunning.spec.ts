@@ -4,8 +4,6 @@ import { type Api, choose, enter } from './support';
 import { makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
-test.describe.configure({ timeout: 120_000 });
-
 const HEAD = ['原系统编号', '甲方', '乙方', '板块', '费用', '应缴日', '金额（元）', '已缴（元）'];
 
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });

@@ -4,8 +4,6 @@ import { type Api, choose, enter } from './support';
 import { asApprover, makeApprover, makeTown, type Town } from './town';
 import { bookOf } from './xlsx';
 
-test.describe.configure({ timeout: 120_000 });
-
 const HEAD = ['原系统编号', '甲方', '乙方', '板块', '费用', '应缴日', '金额（元）', '已缴（元）'];
 const JUDGES = ['expo:entry:list', 'expo:entry:query', 'expo:entry:approve', 'expo:entry:withdraw', 'expo:board:list'];
 const BLOCK = 'stat:baoGuangTai:list';

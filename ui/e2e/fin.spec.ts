@@ -6,8 +6,6 @@ import { asApprover, makeApprover, makeTown, type Signed, signLease, type Town }
 import { bookOf } from './xlsx';
 
 // journeys over several pages, on a machine that does other things too
-test.describe.configure({ timeout: 120_000 });
-
 /** A lease of 10,000.00 a month whose bills of the last three months are due; so is its deposit, since yesterday. */
 async function leaseOfThreeMonths(page: Page, api: Api, town: Town, room = 0): Promise<Signed> {
   const boss = await makeApprover(api);

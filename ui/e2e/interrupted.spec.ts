@@ -151,7 +151,6 @@ test('a picture that is still on its way is waited for, not left out', async ({ 
 });
 
 test('the server goes in the middle of everything and comes back', async ({ browser }) => {
-  test.setTimeout(120_000);
   const server = await startServer('Yunchuan-9527');
   const { contextOptions, timezoneId } = test.info().project.use;
   const context = await browser.newContext({

@@ -4,8 +4,6 @@ import { dayFromNow } from './clock';
 import { Api, choose, enter, type Person } from './support';
 import { holder, makeApprover, makeTown, signLease, type Town } from './town';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** What the server refused and what the browser complained of, from now on. */
 function watch(page: Page): string[] {
   const faults: string[] = [];

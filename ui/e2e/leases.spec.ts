@@ -30,8 +30,6 @@ async function fillWizard(page: Page, town: Town): Promise<void> {
 }
 
 // a wizard from end to end, on a machine that does other things too
-test.describe.configure({ timeout: 120_000 });
-
 const NOT_OWN = '起草、修改或提交过的人不能审批自己经手的合同或变更，请由其他有审批权限的人员审批';
 
 test('a lease from the empty wizard to the approved plan, each bill as it was shown before', async ({

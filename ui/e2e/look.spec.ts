@@ -10,8 +10,6 @@ const SIZES = [
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test.describe.configure({ timeout: 180_000 });
-
 for (const size of SIZES) {
   const name = `${size.width}x${size.height}`;
   test.describe(name, () => {

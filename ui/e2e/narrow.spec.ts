@@ -35,7 +35,6 @@ const stickingOut = (page: Page) =>
 
 for (const { name, width, height } of WINDOWS) {
   test(`no page is wider than a window of ${name}`, async ({ page }) => {
-    test.setTimeout(180_000);
     await page.setViewportSize({ width, height });
     await enter(page, 'portal_main');
     const wide: string[] = [];

@@ -4,8 +4,6 @@ import { type Api, choose, enter, type Person } from './support';
 import { asApprover, makeApprover, makeTown, type Signed, signLease, type Town } from './town';
 
 // a journey of several people, on a machine that does other things too
-test.describe.configure({ timeout: 120_000 });
-
 const RIGHTS = [
   'fin:waiver:list',
   'fin:waiver:query',
@@ -88,7 +86,7 @@ async function checkedBooks(api: Api): Promise<string[]> {
   }
   const look = async () => (await api.call('GET', '/fin/reconcile/list')).data as Runs;
   await api.call('POST', '/fin/reconcile', {});
-  await expect.poll(async () => (await look()).running, { timeout: 30_000 }).toBeNull();
+  await expect.poll(async () => (await look()).running).toBeNull();
   return (await look()).checks.flatMap(({ faults }) => faults);
 }
 
@@ -243,7 +241,7 @@ test('a closed month takes nothing more, and the books prove themselves', async 
   await page.getByRole('tab', { name: '对账中心' }).click();
   await page.getByRole('button', { name: /^(立即|重新)核对$/ }).click();
   await expect(page.getByText('已开始核对，可以离开本页')).toBeVisible();
-  await expect(page.getByText(/^正在核对账目/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/^正在核对账目/)).toHaveCount(0);
   await expect(page.getByText(/^\d+ 项核对全部一致$/)).toBeVisible();
   await expect(page.locator('.close_check-list .tag.bad')).toHaveCount(0);
   await expect(page.getByText(/^上次核对 .*，手动（admin），用时/)).toBeVisible();

@@ -2,8 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { dayFromNow } from './clock';
 import { enter, uniqueName } from './support';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** The dashboard of this month up to today, by an address of its own. */
 function board(): string {
   const day = dayFromNow(0);

@@ -3,8 +3,6 @@ import { monthFromNow } from './clock';
 import { enter } from './support';
 import { makeApprover, makeTown, signLease } from './town';
 
-test.describe.configure({ timeout: 120_000 });
-
 const RIGHTS = ['fin:settlement:list', 'fin:settlement:query', 'fin:settlement:approve'];
 
 test('an approver finds what waits, reads the sheet and decides', async ({ page, browser }) => {

@@ -63,7 +63,6 @@ async function there(page: Page, { name, ready }: (typeof VISITED)[number]): Pro
 }
 
 test('thirty pages look in one document as they do in their own', async ({ page }) => {
-  test.setTimeout(400_000);
   await enter(page, 'user/profile');
   const alone = new Map<string, Record<string, string[]>>();
   for (const one of VISITED) {

@@ -147,7 +147,7 @@ export async function settled(page: Page): Promise<void> {
       ];
     });
   try {
-    await expect.poll(moving, { intervals: [50, 100, 200], timeout: 10_000 }).toEqual([]);
+    await expect.poll(moving, { intervals: [50, 100, 200] }).toEqual([]);
   } catch {
     console.warn(`still moving after ten seconds: ${(await moving()).join(', ')}`);
   }

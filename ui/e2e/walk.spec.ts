@@ -62,7 +62,6 @@ async function hold(page: Page): Promise<{ sent: () => number; release: () => vo
 
 for (const paths of [EDITED.slice(0, 7), EDITED.slice(7)]) {
   test(`forms of ${paths[0]} to ${paths.at(-1)}`, async ({ page }) => {
-    test.setTimeout(120_000);
     const broken = watchPage(page);
     await enter(page, 'portal_main');
     const writes = await hold(page);

@@ -26,9 +26,9 @@ pub struct Decide {
 
 /// Refuses who decides about his own document; a no needs an opinion (domain.md 6.1).
 pub fn decided_by_another<R: Business>(op: &Op, record: &R, input: &Decide) -> Outcome<()> {
-    check::at_most(&input.comment, 500, "审批意见不能超过500个字符")?;
+    check::at_most("comment", &input.comment, 500, "审批意见不能超过500个字符")?;
     if !input.approve {
-        check::required(&input.comment, "请填写意见")?;
+        check::required("comment", &input.comment, "请填写意见")?;
     }
     if record.owned().creator == op.caller.user_id() {
         return Err(Fault::refused(format!("录入人不能审批自己提交的{}，请由其他有权限的人员办理", R::NOUN)));

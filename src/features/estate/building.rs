@@ -159,11 +159,11 @@ fn checked(view: &View, input: &BuildingInput, building_id: u64) -> Outcome<Buil
     let mut facts = input.facts.clone();
     facts.building_code = facts.building_code.trim().to_owned();
     facts.building_name = facts.building_name.trim().to_owned();
-    check::required(&facts.building_code, "楼栋编码不能为空")?;
-    check::at_most(&facts.building_code, 20, "楼栋编码长度不能超过20个字符")?;
-    check::required(&facts.building_name, "楼栋名称不能为空")?;
-    check::at_most(&facts.building_name, 50, "楼栋名称长度不能超过50个字符")?;
-    check::at_most(&facts.fire_grade, 20, "耐火等级长度不能超过20个字符")?;
+    check::required("buildingCode", &facts.building_code, "楼栋编码不能为空")?;
+    check::at_most("buildingCode", &facts.building_code, 20, "楼栋编码长度不能超过20个字符")?;
+    check::required("buildingName", &facts.building_name, "楼栋名称不能为空")?;
+    check::at_most("buildingName", &facts.building_name, 50, "楼栋名称长度不能超过50个字符")?;
+    check::at_most("fireGrade", &facts.fire_grade, 20, "耐火等级长度不能超过20个字符")?;
     check::remark(&input.remark)?;
     if facts.floors_above > 199 || facts.floors_below > 9 {
         return Err(Fault::refused("地上层数不能超过199，地下层数不能超过9"));
@@ -195,7 +195,7 @@ fn update(op: &mut Op, input: BuildingInput) -> Outcome<Done> {
     owned::check_version(&op.view(), &old, input.version)?;
     let facts = checked(&op.view(), &input, old.building_id)?;
     if facts.asset_id != old.facts.asset_id {
-        return Err(Fault::refused("不能把楼栋移到另一资产"));
+        return Err(Fault::refused("不能把楼栋移到另一资产").at("assetId"));
     }
     let mut building = Building { facts, ..old.clone() };
     building.owned.base.remark = input.remark;

@@ -197,22 +197,22 @@ pub struct CertInput {
 fn checked(view: &View, input: &CertInput, cert_id: u64) -> Outcome<CertFacts> {
     let mut facts = input.facts.clone();
     facts.cert_no = facts.cert_no.trim().to_owned();
-    check::required(&facts.cert_no, "权属证号不能为空")?;
-    check::at_most(&facts.cert_no, 64, "权属证号长度不能超过64个字符")?;
-    check::at_most(&facts.holder, 100, "权利人长度不能超过100个字符")?;
+    check::required("certNo", &facts.cert_no, "权属证号不能为空")?;
+    check::at_most("certNo", &facts.cert_no, 64, "权属证号长度不能超过64个字符")?;
+    check::at_most("holder", &facts.holder, 100, "权利人长度不能超过100个字符")?;
     check::remark(&input.remark)?;
     if input.files.len() > 100 {
-        return Err(Fault::refused("附件不能超过100个"));
+        return Err(Fault::refused("附件不能超过100个").at("files"));
     }
     if let (Some(issued), Some(end)) = (facts.issue_date, facts.term_end)
         && end < issued
     {
-        return Err(Fault::refused("使用期限不能早于发证日期"));
+        return Err(Fault::refused("使用期限不能早于发证日期").at("termEnd"));
     }
     let _: Asset = owned::find(view, facts.asset_id)?;
     let found: Option<Cert> = view.tx.one(&BY_NO, &key().str(&facts.cert_no))?;
     if found.is_some_and(|other| other.cert_id != cert_id) {
-        return Err(Fault::refused(format!("权属证号 {} 已登记", facts.cert_no)));
+        return Err(Fault::refused(format!("权属证号 {} 已登记", facts.cert_no)).at("certNo"));
     }
     Ok(facts)
 }

@@ -167,21 +167,21 @@ fn checked(view: &View, input: &PlateInput, plate_id: u64) -> Outcome<PlateFacts
     let mut facts = input.facts.clone();
     facts.plate_code = facts.plate_code.trim().to_owned();
     facts.plate_name = facts.plate_name.trim().to_owned();
-    check::required(&facts.plate_code, "板块编码不能为空")?;
-    check::at_most(&facts.plate_code, 32, "板块编码长度不能超过32个字符")?;
-    check::required(&facts.plate_name, "板块名称不能为空")?;
-    check::at_most(&facts.plate_name, 64, "板块名称长度不能超过64个字符")?;
+    check::required("plateCode", &facts.plate_code, "板块编码不能为空")?;
+    check::at_most("plateCode", &facts.plate_code, 32, "板块编码长度不能超过32个字符")?;
+    check::required("plateName", &facts.plate_name, "板块名称不能为空")?;
+    check::at_most("plateName", &facts.plate_name, 64, "板块名称长度不能超过64个字符")?;
     check::remark(&input.remark)?;
     let hex = facts.color.strip_prefix('#').unwrap_or_default();
     if hex.len() != 6 || !hex.chars().all(|c| c.is_ascii_hexdigit()) {
-        return Err(Fault::refused("图表颜色须为 #RRGGBB 形式，如 #0A6BCB"));
+        return Err(Fault::refused("图表颜色须为 #RRGGBB 形式，如 #0A6BCB").at("color"));
     }
     let other = |found: Option<Plate>| found.is_some_and(|other| other.plate_id != plate_id);
     if other(view.tx.one(&BY_NAME, &key().str(&facts.plate_name))?) {
-        return Err(Fault::refused(format!("板块名称“{}”已存在", facts.plate_name)));
+        return Err(Fault::refused(format!("板块名称“{}”已存在", facts.plate_name)).at("plateName"));
     }
     if other(view.tx.one(&BY_CODE, &key().str(&facts.plate_code))?) {
-        return Err(Fault::refused(format!("板块编码“{}”已存在", facts.plate_code)));
+        return Err(Fault::refused(format!("板块编码“{}”已存在", facts.plate_code)).at("plateCode"));
     }
     Ok(facts)
 }

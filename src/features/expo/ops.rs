@@ -45,29 +45,29 @@ fn checked(view: &View, input: &EntryInput) -> Outcome<(EntryFacts, Case)> {
     check_subject(view, &facts.subject)?;
     check::remark(&input.remark)?;
     if facts.facts.len() > html::LIMIT {
-        return Err(Fault::refused("曝光事由过长，请把图片作为附件上传"));
+        return Err(Fault::refused("曝光事由过长，请把图片作为附件上传").at("facts"));
     }
     facts.facts = html::clean(&facts.facts);
     if facts.amount_fen.is_some_and(|fen| !(1..=MOST_FEN).contains(&fen)) {
-        return Err(Fault::refused("金额须大于0且不超过1000亿元"));
+        return Err(Fault::refused("金额须大于0且不超过1000亿元").at("amountFen"));
     }
     if facts.overdue_days.is_some_and(|days| !(0..=100_000).contains(&days)) {
-        return Err(Fault::refused("逾期天数须为0到100000的整数"));
+        return Err(Fault::refused("逾期天数须为0到100000的整数").at("overdueDays"));
     }
     let last = crate::kernel::span::add_days(view.now.date(), LONGEST);
-    for (day, sentence) in [
-        (facts.publish_to, "曝光截止日不能晚于十年后"),
-        (facts.publish_from, "曝光开始日不能晚于十年后"),
-        (facts.rectify_deadline, "整改期限不能晚于十年后"),
+    for (field, day, sentence) in [
+        ("publishTo", facts.publish_to, "曝光截止日不能晚于十年后"),
+        ("publishFrom", facts.publish_from, "曝光开始日不能晚于十年后"),
+        ("rectifyDeadline", facts.rectify_deadline, "整改期限不能晚于十年后"),
     ] {
         if day.is_some_and(|day| day > last) {
-            return Err(Fault::refused(sentence));
+            return Err(Fault::refused(sentence).at(field));
         }
     }
     if let (Some(from), Some(to)) = (facts.publish_from, facts.publish_to)
         && from > to
     {
-        return Err(Fault::refused("曝光截止日不能早于曝光开始日"));
+        return Err(Fault::refused("曝光截止日不能早于曝光开始日").at("publishTo"));
     }
     let case = read(view, &facts)?;
     no_names(&facts, &case)?;
@@ -263,9 +263,9 @@ pub fn is_own(entry: &ExposureEntry, name: &str) -> bool {
 /// A sentence: his own entry, another state, a no without opinion, what [`submit`] refuses.
 pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
     let entry = found(op, input.id, input.version, EntryState::Submitted, "审批")?;
-    check::at_most(&input.comment, 500, "审批意见不能超过500个字符")?;
+    check::at_most("comment", &input.comment, 500, "审批意见不能超过500个字符")?;
     if !input.approve {
-        check::required(&input.comment, "请填写意见")?;
+        check::required("comment", &input.comment, "请填写意见")?;
     }
     if is_own(&entry, &op.caller.name()) {
         return Err(Fault::refused("录入人和提交人不能审批自己的曝光条目，请由其他有权限的人员办理"));
@@ -288,8 +288,8 @@ pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
 }
 
 fn reason(input: &Noted, missing: &'static str) -> Outcome<String> {
-    check::required(&input.comment, missing)?;
-    check::at_most(&input.comment, 500, "说明不能超过500个字符")?;
+    check::required("comment", &input.comment, missing)?;
+    check::at_most("comment", &input.comment, 500, "说明不能超过500个字符")?;
     Ok(input.comment.trim().to_owned())
 }
 
@@ -331,7 +331,7 @@ pub fn rectify(op: &mut Op, input: Noted) -> Outcome<Done> {
     let note = reason(&input, "请填写整改说明")?;
     let day = input.day.unwrap_or(today);
     if day > today || entry.facts.publish_from.is_some_and(|from| day < from.min(today)) {
-        return Err(Fault::refused("整改日期不能早于曝光日期，也不能晚于今天"));
+        return Err(Fault::refused("整改日期不能早于曝光日期，也不能晚于今天").at("day"));
     }
     let rectified = Some(Rectified { day, automatic: false, note });
     let next = ExposureEntry { state: EntryState::Rectified, rectified, ended: Some(today), ..entry.clone() };

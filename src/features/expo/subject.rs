@@ -68,16 +68,16 @@ pub fn check(view: &View, subject: &Subject) -> Outcome<()> {
     needs(kind == SubjectKind::Idle && asset_id == 0, "请选择资产")?;
     needs(tenant_id == 0 && party_a_id == 0 && asset_id == 0, "请选择乙方、甲方或资产")?;
     if tenant_id > 0 {
-        owned::find::<Tenant>(view, tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+        owned::find::<Tenant>(view, tenant_id).map_err(|_| Fault::refused("请选择乙方").at("tenantId"))?;
     }
     if party_a_id > 0 {
-        owned::find::<PartyA>(view, party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
+        owned::find::<PartyA>(view, party_a_id).map_err(|_| Fault::refused("请选择甲方").at("partyAId"))?;
     }
     if asset_id > 0 {
-        owned::find::<Asset>(view, asset_id).map_err(|_| Fault::refused("请选择资产"))?;
+        owned::find::<Asset>(view, asset_id).map_err(|_| Fault::refused("请选择资产").at("assetId"))?;
     }
     if room_id > 0 {
-        let room: Room = owned::find(view, room_id).map_err(|_| Fault::refused("请选择房间"))?;
+        let room: Room = owned::find(view, room_id).map_err(|_| Fault::refused("请选择房间").at("roomId"))?;
         needs(room.asset_id != asset_id, "所选房间不属于该资产")?;
     }
     Ok(())

@@ -20,7 +20,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
 use simdisk::SimDisk;
-use support::{Portal, act, run_job};
+use support::{Portal, act, run_job, until};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -188,15 +188,6 @@ fn copies(town: &Town, of: u64, count: u64) {
         }
         Ok(())
     });
-}
-
-/// Looks until something is so.
-fn until(mut look: impl FnMut() -> bool) {
-    let so = (0..3_000).any(|_| {
-        std::thread::sleep(Duration::from_millis(10));
-        look()
-    });
-    assert!(so, "waited in vain");
 }
 
 #[test]

@@ -40,14 +40,14 @@ fn read(path: &Path, found: &mut Vec<(String, String)>) {
     }
 }
 
-fn sources() -> Vec<(String, String)> {
+pub fn sources() -> Vec<(String, String)> {
     let mut found = Vec::new();
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
     found
 }
 
 /// What stands between two texts, wherever it does.
-fn between<'t>(text: &'t str, before: &str, after: &str) -> Vec<&'t str> {
+pub fn between<'t>(text: &'t str, before: &str, after: &str) -> Vec<&'t str> {
     text.split(before).skip(1).filter_map(|rest| rest.split_once(after).map(|(name, _)| name)).collect()
 }
 

@@ -10,7 +10,7 @@ use gx_portal::jobs;
 use gx_portal::kernel::dates::{Stamp, range_begin};
 use gx_portal::store::Reads;
 use serde_json::{Value, json};
-use support::Portal;
+use support::{Portal, until};
 
 fn board(portal: &Portal) -> Arc<Board> {
     portal.app.state().expect("brought")
@@ -279,11 +279,7 @@ fn the_thread_wakes_for_a_request_and_stops() {
     let token = portal.admin();
     let job_id = job(&portal, &token, "重建人员检索")["jobId"].clone();
     portal.put("/monitor/job/run", &token, json!({"jobId": job_id}));
-    let ended = (0..500).any(|_| {
-        std::thread::sleep(Duration::from_millis(10));
-        logs(&portal).first().is_some_and(|log| log.state == RunState::Done)
-    });
-    assert!(ended, "the scheduler woke by itself");
-    assert_eq!(board(&portal).stop(Duration::from_secs(5)), 0);
+    until(|| logs(&portal).first().is_some_and(|log| log.state == RunState::Done));
+    assert_eq!(board(&portal).stop(Duration::from_secs(60)), 0);
     assert!(!board(&portal).claim(1), "nothing begins after the stop");
 }

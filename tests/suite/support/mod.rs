@@ -307,3 +307,12 @@ pub fn chain_is_whole(app: &App) {
     let (_, faults) = gx_portal::platform::audit::verify_chain(&app.store.read().unwrap()).unwrap();
     assert!(faults.is_empty(), "{faults:?}");
 }
+
+/// Looks until something is so, on a slow machine too.
+pub fn until(mut look: impl FnMut() -> bool) {
+    let since = std::time::Instant::now();
+    while !look() {
+        assert!(since.elapsed() < std::time::Duration::from_secs(120), "waited in vain");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+}

@@ -52,10 +52,10 @@ fn saying(path: &[String], text: &str) -> Value {
     })
 }
 
-fn call(portal: &Portal, route: &Route, token: &str, body: &Value) -> String {
+fn call(portal: &Portal, route: &Route, token: &str, body: &Value) -> Value {
     let path: String =
         route.path.split('/').map(|part| if part.starts_with('{') { "1" } else { part }).collect::<Vec<_>>().join("/");
-    let answer = match route.method.as_str() {
+    match route.method.as_str() {
         "GET" => {
             let pairs: Vec<String> = body
                 .as_object()
@@ -66,8 +66,7 @@ fn call(portal: &Portal, route: &Route, token: &str, body: &Value) -> String {
             portal.get(&format!("{path}?{}", pairs.join("&")), token)
         }
         method => portal.request(method, &path, token, Some(&body.to_string())).json(),
-    };
-    answer["msg"].as_str().unwrap_or_default().to_owned()
+    }
 }
 
 #[test]
@@ -101,8 +100,12 @@ fn every_day_of_every_form_has_bounds() {
                 ),
                 ("9999-12-31", "须在 1"),
             ] {
-                let said = call(&portal, route, &token, &saying(&path, text));
-                assert!(said.contains(part), "{} {path:?} {text}: {said}", route.name());
+                let answer = call(&portal, route, &token, &saying(&path, text));
+                let said = answer["msg"].as_str().unwrap_or_default();
+                assert!(said.contains(part), "{} {path:?} {text}: {answer}", route.name());
+                // beside which field a form says it
+                let place = path.join(".").replace("[]", "0");
+                assert!(part.is_empty() || answer["field"] == place, "{} {path:?} {text}: {answer}", route.name());
             }
         }
     }

@@ -13,6 +13,8 @@ export const TIMEOUT_MS = 60_000;
 export interface Envelope {
   code: number;
   msg?: string;
+  /** In a refusal: the field that it is about. */
+  field?: string;
 }
 
 export interface RequestOptions {
@@ -114,7 +116,7 @@ export function refuse(answer: Envelope, options: RequestOptions): never {
   }
   if (answer.code === CODE.mustChangePassword) listeners.mustChangePassword();
   if (answer.code === CODE.forbidden) listeners.forbidden();
-  throw new ApiError(answer.code, message);
+  throw new ApiError(answer.code, message, 'answer', answer.field);
 }
 
 /** One request; gives the whole envelope, because lists carry `rows` and `total` beside `code`. */

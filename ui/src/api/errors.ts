@@ -26,12 +26,15 @@ export type Origin = 'answer' | 'connection';
 export class ApiError extends Error {
   readonly code: number;
   readonly origin: Origin;
+  /** The field that the sentence is about, by its name on the wire (`rooms.0.priceE4` within lists). */
+  readonly field: string | undefined;
 
-  constructor(code: number, message: string, origin: Origin = 'answer') {
+  constructor(code: number, message: string, origin: Origin = 'answer', field?: string) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.origin = origin;
+    this.field = field;
   }
 }
 

@@ -4,6 +4,7 @@ import { characterClassComplaint, passwordStrength, STRENGTH_WORDS } from '@/lib
 import { asRule, PASSWORD_HINT, passwordCheck, requiredText } from '@/lib/rules';
 import { useMutation } from '@/lib/useMutation';
 import { useSession } from '@/stores/session';
+import { useFieldRefusal } from '@/ui/fieldRefusal';
 import styles from './password.module.css';
 
 interface PasswordFormProps {
@@ -37,12 +38,14 @@ export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
   const [form] = Form.useForm<Values>();
   const typed = Form.useWatch('newPassword', form) ?? '';
   const chrtype = useSession((state) => state.passwordClass);
+  const refusal = useFieldRefusal(form);
   const change = useMutation({
     mutationFn: ({ oldPassword, newPassword }: Values) => changePassword(oldPassword, newPassword),
     onSuccess: () => {
       form.resetFields();
       onDone();
     },
+    onError: refusal.show,
   });
   const newRules = [
     { ...requiredText('新密码'), whitespace: false },
@@ -50,7 +53,13 @@ export function PasswordForm({ userName, onDone, beside }: PasswordFormProps) {
     asRule((value) => (value !== '' && value === form.getFieldValue('oldPassword') ? '新密码不能与原密码相同' : '')),
   ];
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => change.mutate(values)}>
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onValuesChange={refusal.forget}
+      onFinish={(values) => change.mutate(values)}
+    >
       <Form.Item name="oldPassword" label="原密码" rules={[{ ...requiredText('原密码'), whitespace: false }]}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // what every browser of the product has and jsdom does not: nothing has a size and no media query matches
@@ -11,4 +11,6 @@ class ResizeObserver {
 const matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} });
 Object.assign(globalThis, { ResizeObserver, matchMedia });
 
+// a machine four times slower passes too: what is waited for comes, or the test fails by its own limit
+configure({ asyncUtilTimeout: 25_000 });
 afterEach(cleanup);

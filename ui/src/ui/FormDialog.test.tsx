@@ -65,6 +65,24 @@ it('sends one token from its opening to its success, whatever is changed in betw
   expect(other).not.toBe(lost);
 });
 
+it('says a refusal at the field that it is about, until that is changed', async () => {
+  fetchMock.mockResolvedValueOnce(new Response('{"code":500,"msg":"金额须大于0","field":"fen"}'));
+  fetchMock.mockResolvedValueOnce(new Response('{"code":500,"msg":"单据已被他人修改","field":"version"}'));
+  open();
+  const press = () => userEvent.click(screen.getByRole('button', { name: /确\s?定/ }));
+  const field = screen.getByLabelText('金额');
+  await press();
+  await waitFor(() => expect(field).toHaveAccessibleDescription('金额须大于0'));
+  expect(field).toHaveAttribute('aria-invalid', 'true');
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toHaveValue('1');
+  expect(document.querySelector('.refusal')).toBeNull();
+  await userEvent.type(field, '0');
+  await waitFor(() => expect(field).not.toHaveAttribute('aria-invalid', 'true'));
+  await press();
+  expect(await screen.findByRole('alert')).toHaveTextContent('单据已被他人修改');
+});
+
 function openWith(source: { error: unknown; refetch: () => Promise<unknown> }, initial?: { fen: string }) {
   const dialog = (
     <App>

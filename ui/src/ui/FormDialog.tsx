@@ -5,6 +5,7 @@ import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
 import { DictsFailed } from './DictsFailed';
+import { useFieldRefusal } from './fieldRefusal';
 import formDialogStyles from './form-dialog.module.css';
 import { LoadFailed } from './LoadFailed';
 import { PendingParts, usePendingParts } from './pending';
@@ -105,6 +106,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const [dirty, setDirty] = useState(false);
   const goOn = useRef(false);
   const token = useFormToken();
+  const refusal = useFieldRefusal(form);
   const saving = useMutation({
     mutationFn: (values: Values) => token.send(() => save(values), source?.reading),
     onSuccess: (_answer, saved) => {
@@ -116,6 +118,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       saving.reset();
       body.current?.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
     },
+    onError: refusal.show,
   });
   useUnsaved(dirty && !saving.isSuccess);
   const submit = (values: Values) => {
@@ -183,6 +186,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
             scrollToFirstError={{ focus: true }}
             onValuesChange={() => {
               setDirty(true);
+              refusal.forget();
               if (saving.isError) saving.reset();
             }}
             onFinish={submit}
@@ -202,7 +206,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
               }}
             />
           </Form>
-          <Refusal error={saving.error} />
+          <Refusal error={refusal.rest(saving.error)} />
         </div>
       ) : source?.error ? (
         <LoadFailed title="加载失败" error={source.error} retry={source.refetch} />

@@ -48,7 +48,8 @@ pub struct ManualBill {
 
 /// POST /fin/bill
 pub fn create(op: &mut Op, input: ManualBill) -> Outcome<Data<Made>> {
-    let lease: Lease = owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
+    let lease: Lease =
+        owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
     if !lease.has_bills() {
         return Err(Fault::refused(format!("合同 {} 尚未签订，不能开账单", lease.title())));
     }
@@ -56,20 +57,20 @@ pub fn create(op: &mut Op, input: ManualBill) -> Outcome<Data<Made>> {
         return Err(Fault::refused(format!("{}账单由系统按合同生成，不能手工开具", input.kind.label())));
     }
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
-        return Err(Fault::refused("账单金额须大于0且不超过1000亿元"));
+        return Err(Fault::refused("账单金额须大于0且不超过1000亿元").at("amountFen"));
     }
-    check::required(&input.remark, "请填写事由")?;
+    check::required("remark", &input.remark, "请填写事由")?;
     check::remark(&input.remark)?;
     if input.period.is_some_and(|period| period.is_empty()) {
-        return Err(Fault::refused("账期的结束日期不能早于开始日期"));
+        return Err(Fault::refused("账期的结束日期不能早于开始日期").at("period"));
     }
     let today = op.now.date();
     if input.due_date < today {
-        return Err(Fault::refused("应缴日不能早于今天"));
+        return Err(Fault::refused("应缴日不能早于今天").at("dueDate"));
     }
-    check::day(input.due_date, today, "应缴日")?;
+    check::day("dueDate", input.due_date, today, "应缴日")?;
     for day in input.period.iter().flat_map(|period| [period.from, period.to]) {
-        check::day(day, today, "账期")?;
+        check::day("period", day, today, "账期")?;
     }
     let tenant: Tenant = owned::linked(&op.view(), tenant_on(&op.view(), &lease, today)?)?;
     let first = lease.facts.rooms.first().map_or(0, |room| room.room_id);
@@ -127,8 +128,8 @@ fn is_dead_demand(op: &Op, bill: &Bill) -> Outcome<bool> {
 pub fn void(op: &mut Op, input: VoidBill) -> Outcome<Done> {
     let bill: Bill = owned::find(&op.view(), input.id)?;
     owned::check_version(&op.view(), &bill, input.version)?;
-    check::required(&input.reason, "请填写作废原因")?;
-    check::at_most(&input.reason, 200, "作废原因不能超过200个字符")?;
+    check::required("reason", &input.reason, "请填写作废原因")?;
+    check::at_most("reason", &input.reason, 200, "作废原因不能超过200个字符")?;
     if bill.source == BillSource::Contract && !is_dead_demand(op, &bill)? {
         return Err(Fault::refused(format!("账单 {} 由合同生成，请通过合同变更或减免处理", bill.bill_no)));
     }

@@ -100,11 +100,12 @@ pub fn open_day(view: &View, party_a_id: u64, day: Date) -> Outcome<Date> {
 ///
 /// # Errors
 /// A sentence that names the day that is allowed.
-pub fn check_day(view: &View, day: Date, what: &str) -> Outcome<()> {
-    rule::past_day(day, view.now.date(), what)?;
+pub fn check_day(view: &View, field: &'static str, day: Date, what: &str) -> Outcome<()> {
+    rule::past_day(field, day, view.now.date(), what)?;
     match books_from(view).filter(|first| day < *first) {
         Some(first) => {
-            Err(Fault::refused(format!("{what}不能早于账务启用日 {first}；启用日以前的款项请作为期初余额录入")))
+            Err(Fault::refused(format!("{what}不能早于账务启用日 {first}；启用日以前的款项请作为期初余额录入"))
+                .at(field))
         }
         None => Ok(()),
     }
@@ -191,7 +192,7 @@ pub(super) fn end_of(month: Date) -> Date {
 
 /// The party A of a close.
 pub(super) fn party(view: &View, party_a_id: u64) -> Outcome<PartyA> {
-    owned::find(view, party_a_id).map_err(|_| Fault::refused("请选择甲方"))
+    owned::find(view, party_a_id).map_err(|_| Fault::refused("请选择甲方").at("partyAId"))
 }
 
 /// Refuses a month that is not over.
@@ -445,8 +446,8 @@ fn is_issue(account: Account) -> bool {
 /// POST /fin/close/reopen: the newest closed month, by another person than who closed it, with a reason.
 pub fn reopen(op: &mut Op, input: ReopenMonth) -> Outcome<Done> {
     let party = party(&op.view(), input.party_a_id)?;
-    rule::required(&input.reason, "请填写反月结原因")?;
-    rule::at_most(&input.reason, 200, "反月结原因不能超过200个字符")?;
+    rule::required("reason", &input.reason, "请填写反月结原因")?;
+    rule::at_most("reason", &input.reason, 200, "反月结原因不能超过200个字符")?;
     let Some(last) = last_closed(&op.view(), party.party_a_id)? else {
         return Err(Fault::refused(format!("甲方“{}”没有已月结的月份", party.facts.party_a_name)));
     };

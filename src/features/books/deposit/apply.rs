@@ -46,8 +46,8 @@ pub struct ApplyDeposit {
 /// POST /fin/deposit/apply
 pub fn apply(op: &mut Op, input: ApplyDeposit) -> Outcome<Done> {
     let lease: Lease = owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
-    check::required(&input.reason, "请填写押金抵扣的原因")?;
-    check::at_most(&input.reason, 200, "原因不能超过200个字符")?;
+    check::required("reason", &input.reason, "请填写押金抵扣的原因")?;
+    check::at_most("reason", &input.reason, 200, "原因不能超过200个字符")?;
     if input.parts.is_empty() || input.parts.len() > 100 {
         return Err(Fault::refused("请选择1到100张账单"));
     }

@@ -85,21 +85,21 @@ fn chosen(view: &View, ids: &[u64]) -> Outcome<Vec<Bill>> {
 }
 
 fn checked(view: &View, input: &DunningInput, open_fen: i64) -> Outcome<()> {
-    check::past_day(input.day, view.now.date(), "催缴日期")?;
-    check::at_most(&input.person, 50, "联系人不能超过50个字符")?;
-    check::required(&input.said, "请填写催缴情况")?;
-    check::at_most(&input.said, 1000, "催缴情况不能超过1000个字符")?;
+    check::past_day("day", input.day, view.now.date(), "催缴日期")?;
+    check::at_most("person", &input.person, 50, "联系人不能超过50个字符")?;
+    check::required("said", &input.said, "请填写催缴情况")?;
+    check::at_most("said", &input.said, 1000, "催缴情况不能超过1000个字符")?;
     check::remark(&input.remark)?;
     let Some(promise) = input.promise else { return Ok(()) };
     if promise.day < input.day {
-        return Err(Fault::refused("承诺缴款日不能早于催缴日期"));
+        return Err(Fault::refused("承诺缴款日不能早于催缴日期").at("promise"));
     }
     let last = add_months(input.day, MOST_MONTHS);
     if promise.day > last {
-        return Err(Fault::refused(format!("承诺缴款日最晚为催缴后三年（{last}）")));
+        return Err(Fault::refused(format!("承诺缴款日最晚为催缴后三年（{last}）")).at("promise"));
     }
     if !(1..=open_fen).contains(&promise.amount_fen) {
-        return Err(Fault::refused("承诺金额须大于0且不超过所选账单的未缴合计"));
+        return Err(Fault::refused("承诺金额须大于0且不超过所选账单的未缴合计").at("promise"));
     }
     Ok(())
 }

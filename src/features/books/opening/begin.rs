@@ -24,7 +24,7 @@ pub fn refuse_moving(view: &View, config_key: &str, value: &str) -> Outcome<()> 
     let Some(day) = parse_date(value.trim()) else {
         return Err(Fault::refused("账务启用日应为 2026-01-01 这样的日期"));
     };
-    check::day(day, view.now.date(), "账务启用日")?;
+    check::day("configValue", day, view.now.date(), "账务启用日")?;
     // Setting it for the first time is always right: bills of before stay compared with their plan.
     let Some(before) = books_from(view).filter(|before| *before != day) else { return Ok(()) };
     if let Some(opening) = living_opening(view)? {

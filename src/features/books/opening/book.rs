@@ -53,12 +53,13 @@ pub fn became(view: &View, opening: &Opening) -> Outcome<String> {
 
 fn checked(view: &View, facts: &OpeningFacts, book_date: Date) -> Outcome<()> {
     if !(1..=MOST_FEN).contains(&facts.amount_fen) {
-        return Err(Fault::refused("金额须大于0且不超过1000亿元"));
+        return Err(Fault::refused("金额须大于0且不超过1000亿元").at("amountFen"));
     }
-    check::past_day(book_date, view.now.date(), "入账日")?;
-    let days = [("应缴日", facts.due_date), ("账期开始", facts.period.map(|period| period.from))];
-    for (what, day) in days.into_iter().chain([("账期结束", facts.period.map(|period| period.to))]) {
-        day.map_or(Ok(()), |day| check::day(day, view.now.date(), what))?;
+    check::past_day("bookDate", book_date, view.now.date(), "入账日")?;
+    let days = [("dueDate", "应缴日", facts.due_date), ("period", "账期开始", facts.period.map(|period| period.from))];
+    for (field, what, day) in days.into_iter().chain([("period", "账期结束", facts.period.map(|period| period.to))])
+    {
+        day.map_or(Ok(()), |day| check::day(field, day, view.now.date(), what))?;
     }
     close::require_open(view, facts.party_a_id, book_date)?;
     if facts.lease_id > 0 {

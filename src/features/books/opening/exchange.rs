@@ -214,8 +214,8 @@ impl Import {
         let given_day = cells.day(BOOKED, None);
         let origin_no = cells.text(ORIGIN, "");
         cells.done()?;
-        check::at_most(&origin_no, 64, "原系统编号不能超过64个字符")?;
-        check::at_most(&facts.remark, 300, "备注不能超过300个字符")?;
+        check::at_most("originNo", &origin_no, 64, "原系统编号不能超过64个字符")?;
+        check::at_most("remark", &facts.remark, 300, "备注不能超过300个字符")?;
         let before = match known(&op.view(), facts.party_a_id, &origin_no)? {
             Some((opening, true)) => Some(opening),
             Some((opening, false)) => {

@@ -85,8 +85,8 @@ pub fn revoke(op: &mut Op, input: RevokeOpening) -> Outcome<Done> {
     let found: Option<Opening> = op.view().tx.get(&id(input.id))?;
     let found = found.filter(|opening| is_seen(&op.view(), &opening.owned));
     let opening = found.ok_or_else(|| Fault::refused("期初余额不存在，可能已被删除，请刷新后重试"))?;
-    check::required(&input.reason, "请填写撤销原因")?;
-    check::at_most(&input.reason, 200, "撤销原因不能超过200个字符")?;
+    check::required("reason", &input.reason, "请填写撤销原因")?;
+    check::at_most("reason", &input.reason, 200, "撤销原因不能超过200个字符")?;
     let no = &opening.origin_no;
     if opening.revoked.is_some() {
         return Err(Fault::refused(format!("期初余额 {no} 已撤销")));

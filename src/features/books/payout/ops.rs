@@ -146,34 +146,36 @@ fn checked(view: &View, input: &PayoutInput) -> Outcome<PayoutFacts> {
     check_fields(input.kind, &facts)?;
     facts.by_treasury &= input.kind == PayoutKind::CreditRefund;
     if !(1..=MOST_FEN).contains(&facts.amount_fen) {
-        return Err(Fault::refused("金额须大于0且不超过1000亿元"));
+        return Err(Fault::refused("金额须大于0且不超过1000亿元").at("amountFen"));
     }
-    for (text, most, sentence) in [
-        (&mut facts.payee, 100, "收款人不能超过100个字符"),
-        (&mut facts.voucher_no, 64, "票据号不能超过64个字符"),
-        (&mut facts.category, 50, "支出类别不能超过50个字符"),
+    for (field, text, most, sentence) in [
+        ("payee", &mut facts.payee, 100, "收款人不能超过100个字符"),
+        ("voucherNo", &mut facts.voucher_no, 64, "票据号不能超过64个字符"),
+        ("category", &mut facts.category, 50, "支出类别不能超过50个字符"),
     ] {
         *text = text.trim().to_owned();
-        check::at_most(text, most, sentence)?;
+        check::at_most(field, text, most, sentence)?;
     }
     check::remark(&input.remark)?;
     match input.kind {
         PayoutKind::CreditRefund | PayoutKind::DepositRefund => check_refund(view, input.kind, &facts)?,
         PayoutKind::Expense => {
-            check::required(&facts.category, "请选择支出类别")?;
-            check::required(&facts.payee, "请填写收款人")?;
+            check::required("category", &facts.category, "请选择支出类别")?;
+            check::required("payee", &facts.payee, "请填写收款人")?;
             if facts.asset_id > 0 {
-                let asset: Asset = owned::find(view, facts.asset_id).map_err(|_| Fault::refused("请选择资产"))?;
+                let asset: Asset =
+                    owned::find(view, facts.asset_id).map_err(|_| Fault::refused("请选择资产").at("assetId"))?;
                 facts.plate_id = asset.facts.plate_id;
             } else if facts.plate_id > 0 {
-                let _: Plate = owned::find(view, facts.plate_id).map_err(|_| Fault::refused("请选择板块"))?;
+                let _: Plate =
+                    owned::find(view, facts.plate_id).map_err(|_| Fault::refused("请选择板块").at("plateId"))?;
             }
         }
         PayoutKind::Remittance => {
             let month = facts.month.ok_or_else(|| Fault::refused("请选择所属月份"))?;
             facts.month = Some(close::month_of(month));
             let day = input.paid_date.ok_or_else(|| Fault::refused("请填写上缴日期"))?;
-            close::check_day(view, day, "上缴日期")?;
+            close::check_day(view, "paidDate", day, "上缴日期")?;
             if day < month {
                 return Err(Fault::refused("上缴日期不能早于所属月份，也不能晚于今天"));
             }
@@ -211,7 +213,7 @@ fn held_back(view: &View, lease: &Lease, tenant_id: u64, amount_fen: i64) -> Out
 
 fn check_refund(view: &View, kind: PayoutKind, facts: &PayoutFacts) -> Outcome<()> {
     let tenant: Tenant = owned::find(view, facts.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
-    check::required(&facts.payee, "请填写收款人")?;
+    check::required("payee", &facts.payee, "请填写收款人")?;
     if facts.lease_id > 0 {
         let lease: Lease = owned::find(view, facts.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
         if lease.facts.party_a_id != facts.party_a_id || !is_tenant(view, &lease, facts.tenant_id)? {
@@ -350,7 +352,7 @@ pub fn pay(op: &mut Op, input: &PayPayout, kinds: &[PayoutKind]) -> Outcome<Done
         let noun = payout.kind.label();
         return Err(Fault::refused(format!("录入人不能支付自己提交的{noun}，请由其他有付款权限的人员办理")));
     }
-    close::check_day(&op.view(), input.paid_date, "付款日期")?;
+    close::check_day(&op.view(), "paidDate", input.paid_date, "付款日期")?;
     let owned = touched(op, &payout.owned);
     let paid = Payout { state: PayoutState::Paid, paid_date: Some(input.paid_date), owned, ..payout };
     let paid = book(op, paid, input.paid_date)?;
@@ -418,7 +420,7 @@ fn journal(op: &mut Op, payout: &Payout, book_date: Date, sign: i64) -> Outcome<
 pub fn reverse(op: &mut Op, input: &Decide, kinds: &[PayoutKind]) -> Outcome<Done> {
     let payout = found(op, input.id, input.version, kinds)?;
     in_state(&payout, &[PayoutState::Paid, PayoutState::Approved], "冲销")?;
-    check::required(&input.comment, "请填写原因")?;
+    check::required("comment", &input.comment, "请填写原因")?;
     decided_by_another(op, &payout, input)?;
     let mut next = payout.clone();
     next.comment = input.comment.trim().to_owned();

@@ -54,7 +54,7 @@ pub struct AccountOut {
 }
 
 fn party_of(view: &View, party_a_id: u64) -> Outcome<PartyA> {
-    owned::find(view, party_a_id).map_err(|_| Fault::refused("请选择收款单位"))
+    owned::find(view, party_a_id).map_err(|_| Fault::refused("请选择收款单位").at("partyAId"))
 }
 
 fn known(view: &View, party_a_id: u64, tail: &str) -> Outcome<Option<BankMapping>> {
@@ -190,7 +190,7 @@ pub struct Prepared {
 pub fn prepare_import(view: &View, input: BankFile) -> Outcome<Prepared> {
     let party = party_of(view, input.party_a_id)?;
     let tail = input.tail.trim().to_owned();
-    check::at_most(&tail, 8, "收款账号尾号不能超过8个字符")?;
+    check::at_most("tail", &tail, 8, "收款账号尾号不能超过8个字符")?;
     let mapping: Mapping =
         serde_json::from_str(&input.mapping).map_err(|error| Fault::refused("请指定各列的含义").because(error))?;
     if !mapping.lacks().is_empty() {

@@ -116,18 +116,18 @@ pub(super) struct Origin {
 
 fn checked(view: &View, input: &ReceiptInput) -> Outcome<()> {
     if !(1..=MOST_FEN).contains(&input.amount_fen) {
-        return Err(Fault::refused("收款金额须大于0且不超过1000亿元"));
+        return Err(Fault::refused("收款金额须大于0且不超过1000亿元").at("amountFen"));
     }
-    close::check_day(view, input.value_date, "到账日期")?;
-    check::at_most(&input.payer_name, 100, "付款户名不能超过100个字符")?;
-    check::at_most(&input.bank_ref, 64, "银行流水号不能超过64个字符")?;
-    check::at_most(&input.account_tail, 8, "收款账号尾号不能超过8个字符")?;
+    close::check_day(view, "valueDate", input.value_date, "到账日期")?;
+    check::at_most("payerName", &input.payer_name, 100, "付款户名不能超过100个字符")?;
+    check::at_most("bankRef", &input.bank_ref, 64, "银行流水号不能超过64个字符")?;
+    check::at_most("accountTail", &input.account_tail, 8, "收款账号尾号不能超过8个字符")?;
     check::remark(&input.remark)?;
     if let Some(known) = same_line(view, input)? {
         return Err(Fault::refused(format!("该银行流水已入账（收款单 {}）", known.receipt_no)));
     }
     if input.tenant_id == 0 && input.payer_name.trim().is_empty() {
-        return Err(Fault::refused("待认领的收款须填写付款户名"));
+        return Err(Fault::refused("待认领的收款须填写付款户名").at("payerName"));
     }
     check_lease(view, input.party_a_id, input.tenant_id, input.lease_id)?;
     check_deposit(input.purpose, input.method, input.lease_id)
@@ -155,20 +155,20 @@ fn same_line(view: &View, input: &ReceiptInput) -> Outcome<Option<Receipt>> {
 /// A deposit has a lease, and is no income that the treasury could take.
 fn check_deposit(purpose: Purpose, method: Method, lease_id: u64) -> Outcome<()> {
     if purpose == Purpose::Deposit && lease_id == 0 {
-        return Err(Fault::refused("收取押金请选择合同"));
+        return Err(Fault::refused("收取押金请选择合同").at("leaseId"));
     }
     if purpose == Purpose::Deposit && method == Method::Treasury {
-        return Err(Fault::refused("押金不是收入，不能由财政直缴，请改为其他收款方式"));
+        return Err(Fault::refused("押金不是收入，不能由财政直缴，请改为其他收款方式").at("method"));
     }
     Ok(())
 }
 
 fn check_lease(view: &View, party_a_id: u64, tenant_id: u64, lease_id: u64) -> Outcome<()> {
     if tenant_id > 0 {
-        let _: Tenant = owned::find(view, tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+        let _: Tenant = owned::find(view, tenant_id).map_err(|_| Fault::refused("请选择乙方").at("tenantId"))?;
     }
     if lease_id > 0 {
-        let lease: Lease = owned::find(view, lease_id).map_err(|_| Fault::refused("请选择合同"))?;
+        let lease: Lease = owned::find(view, lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
         if lease.facts.party_a_id != party_a_id || !is_tenant(view, &lease, tenant_id)? {
             return Err(Fault::refused(format!("合同 {} 与收款单位或乙方不符", lease.title())));
         }
@@ -187,7 +187,8 @@ pub fn create(op: &mut Op, input: ReceiptInput) -> Outcome<Data<Made>> {
 /// A sentence for what no receipt may be; a record that cannot be written.
 pub(super) fn enter(op: &mut Op, input: ReceiptInput, origin: Origin) -> Outcome<Data<Made>> {
     checked(&op.view(), &input)?;
-    let party: PartyA = owned::find(&op.view(), input.party_a_id).map_err(|_| Fault::refused("请选择收款单位"))?;
+    let party: PartyA =
+        owned::find(&op.view(), input.party_a_id).map_err(|_| Fault::refused("请选择收款单位").at("partyAId"))?;
     let receipt_id = op.next_id::<Receipt>()?;
     let claimed = input.tenant_id > 0;
     access::set(op, &input.files, FILES.name, receipt_id)?;
@@ -373,7 +374,7 @@ pub fn claim(op: &mut Op, input: Claim) -> Outcome<Done> {
         return Err(Fault::refused(format!("收款单 {} {}，不能认领", receipt.title(), receipt.state.label())));
     }
     if input.tenant_id == 0 {
-        return Err(Fault::refused("请选择乙方"));
+        return Err(Fault::refused("请选择乙方").at("tenantId"));
     }
     check_lease(&op.view(), receipt.party_a_id, input.tenant_id, input.lease_id)?;
     check_deposit(input.purpose, receipt.method, input.lease_id)?;
@@ -448,8 +449,8 @@ pub struct ReverseReceipt {
 /// POST /fin/receipt/reverse: mirror rows on the first open day from today, by another person than who entered it.
 pub fn reverse(op: &mut Op, input: ReverseReceipt) -> Outcome<Done> {
     let receipt = found(op, input.id, input.version)?;
-    check::required(&input.reason, "请填写冲销原因")?;
-    check::at_most(&input.reason, 200, "冲销原因不能超过200个字符")?;
+    check::required("reason", &input.reason, "请填写冲销原因")?;
+    check::at_most("reason", &input.reason, 200, "冲销原因不能超过200个字符")?;
     if receipt.state == ReceiptState::Reversed {
         return Err(Fault::refused(format!("收款单 {} 已冲销，不能再次冲销", receipt.title())));
     }

@@ -152,7 +152,7 @@ fn open(view: &View, input: &PreviewReceipt) -> Outcome<Vec<Bill>> {
 
 /// POST /fin/receipt/preview and /fin/receipt/claim/preview
 pub fn preview(view: &View, input: PreviewReceipt) -> Outcome<Data<ReceiptPreview>> {
-    let _: Tenant = owned::find(view, input.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+    let _: Tenant = owned::find(view, input.tenant_id).map_err(|_| Fault::refused("请选择乙方").at("tenantId"))?;
     let mut rows = open(view, &input)?;
     rows.retain(|bill| {
         (input.lease_id == 0 || bill.lease_id == input.lease_id)

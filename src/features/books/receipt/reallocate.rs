@@ -98,7 +98,8 @@ pub struct UseCredit {
 /// POST /fin/credit/apply 预收抵缴: the tenant's credit, that of other leases too, on the bills he names. It stays his, so a bill
 /// that gives it back gives it back to where it came from.
 pub fn use_credit(op: &mut Op, input: UseCredit) -> Outcome<Done> {
-    let _: Tenant = owned::find(&op.view(), input.tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+    let _: Tenant =
+        owned::find(&op.view(), input.tenant_id).map_err(|_| Fault::refused("请选择乙方").at("tenantId"))?;
     if input.parts.is_empty() || input.parts.len() > 100 {
         return Err(Fault::refused("请选择1到100张账单"));
     }

@@ -52,7 +52,8 @@ pub struct SettlementInput {
 /// POST /fin/settlement: waits for another person.
 pub fn submit(op: &mut Op, input: SettlementInput) -> Outcome<Data<Made>> {
     check::remark(&input.remark)?;
-    let lease: Lease = owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同"))?;
+    let lease: Lease =
+        owned::find(&op.view(), input.lease_id).map_err(|_| Fault::refused("请选择合同").at("leaseId"))?;
     let settler = settler(&op.view(), &lease, input.tenant_id)?;
     let sheet = computed(&op.view(), &lease, settler, input.penalty_fen)?;
     for sentence in [done_already(&op.view(), &lease, settler, &sheet)?, hindrance(&op.view(), &lease, settler)?] {

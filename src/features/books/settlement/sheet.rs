@@ -73,7 +73,7 @@ pub struct Settler {
 /// A sentence for a penalty out of bounds; a record that cannot be read.
 pub fn computed(view: &View, lease: &Lease, settler: Settler, penalty_fen: i64) -> Outcome<Sheet> {
     if !(0..=MOST_FEN).contains(&penalty_fen) {
-        return Err(Fault::refused("违约金须在0到1000亿元之间"));
+        return Err(Fault::refused("违约金须在0到1000亿元之间").at("penaltyFen"));
     }
     let divided = tenants(view, lease)?.len() > 1;
     let mut bills = living(view, lease.lease_id)?;

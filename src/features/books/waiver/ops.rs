@@ -99,12 +99,12 @@ fn first_day(view: &View, bill: &Bill, amount_fen: i64, effective: Date) -> Outc
 
 /// POST /fin/waiver: waits for another person.
 pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
-    check::at_most(&input.policy_doc, 200, "政策文号不能超过200个字符")?;
+    check::at_most("policyDoc", &input.policy_doc, 200, "政策文号不能超过200个字符")?;
     check::remark(&input.remark)?;
     if input.reason_kind == WaiverReason::Policy {
-        check::required(&input.policy_doc, "政策减免须填写政策文号")?;
+        check::required("policyDoc", &input.policy_doc, "政策减免须填写政策文号")?;
     }
-    check::past_day(input.effective_date, op.now.date(), "生效日期")?;
+    check::past_day("effectiveDate", input.effective_date, op.now.date(), "生效日期")?;
     let bills = checked_scope(&op.view(), &input.scope, input.effective_date)?;
     let Some(first) = bills.first() else { return Err(Fault::refused("请选择账单")) };
     let part = |(part, bill): (&WaivedBill, &Bill)| WaivedPart {
@@ -147,7 +147,7 @@ pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
     next.state = if input.approve { WaiverState::Effective } else { WaiverState::Rejected };
     if input.approve {
         let parts = waiver.scope.iter().map(|part| WaivedBill { bill_id: part.bill_id, amount_fen: part.amount_fen });
-        check::past_day(waiver.effective_date, op.now.date(), "生效日期")?;
+        check::past_day("effectiveDate", waiver.effective_date, op.now.date(), "生效日期")?;
         next.effective_date = close::open_day(&op.view(), waiver.party_a_id, waiver.effective_date)?;
         checked_scope(&op.view(), &parts.collect::<Vec<_>>(), next.effective_date)?;
         let parts: Vec<(u64, i64)> = waiver.scope.iter().map(|part| (part.bill_id, part.amount_fen)).collect();
@@ -164,7 +164,7 @@ pub fn revoke(op: &mut Op, input: Decide) -> Outcome<Done> {
     if waiver.state != WaiverState::Effective {
         return Err(Fault::refused(format!("减免单 {} {}，不能撤销", waiver.title(), waiver.state.label())));
     }
-    check::required(&input.comment, "请填写撤销原因")?;
+    check::required("comment", &input.comment, "请填写撤销原因")?;
     decided_by_another(op, &waiver, &input)?;
     let day = close::open_day(&op.view(), waiver.party_a_id, op.now.date())?;
     let parts: Vec<(u64, i64)> = waiver.scope.iter().map(|part| (part.bill_id, -waiver.left_of(part))).collect();

@@ -142,13 +142,13 @@ pub fn preview(view: &View, rule: WaiverRule) -> Outcome<Data<WaiverPreview>> {
 /// The rent bills that a rule is about.
 fn under_rule(view: &View, rule: &WaiverRule) -> Outcome<Vec<Bill>> {
     let (Some(from), Some(to)) = (rule.due_from, rule.due_to) else {
-        return Err(Fault::refused("请填写应缴日的起止日期"));
+        return Err(Fault::refused("请填写应缴日的起止日期").at("dueFrom"));
     };
     if from > to {
-        return Err(Fault::refused("应缴日的结束日期不能早于开始日期"));
+        return Err(Fault::refused("应缴日的结束日期不能早于开始日期").at("dueTo"));
     }
     if !(1..=1_000_000).contains(&rule.ppm) {
-        return Err(Fault::refused("减免比例须大于0且不超过100%"));
+        return Err(Fault::refused("减免比例须大于0且不超过100%").at("ppm"));
     }
     let mut bills: Vec<Bill> = view.tx.within(&BY_DUE, &day_key(from), &day_key(to))?;
     let scope = view.caller.scope();

@@ -255,7 +255,7 @@ impl Import {
 
     fn take(&self, op: &mut Op, row: &Row) -> Outcome<Taken> {
         let code = row.get("资产编码").trim();
-        check::required(code, "资产编码不能为空")?;
+        check::required("assetCode", code, "资产编码不能为空")?;
         let view = op.view();
         let known = seen(&view, view.tx.one::<Asset>(&BY_CODE, &key().str(code))?);
         let before = known.as_ref().map(|asset| self.known_line(&view, asset)).transpose()?;

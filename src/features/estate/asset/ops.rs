@@ -200,53 +200,56 @@ fn checked(view: &View, input: &AssetInput, old: Option<&Asset>) -> Outcome<Asse
     for text in [&mut facts.asset_code, &mut facts.asset_name, &mut facts.district, &mut facts.address] {
         *text = text.trim().to_owned();
     }
-    check::at_most(&facts.asset_code, 32, "资产编码长度不能超过32个字符")?;
-    check::required(&facts.asset_name, "资产名称不能为空")?;
-    check::at_most(&facts.asset_name, 100, "资产名称长度不能超过100个字符")?;
-    check::at_most(&facts.address, 200, "地址长度不能超过200个字符")?;
+    check::at_most("assetCode", &facts.asset_code, 32, "资产编码长度不能超过32个字符")?;
+    check::required("assetName", &facts.asset_name, "资产名称不能为空")?;
+    check::at_most("assetName", &facts.asset_name, 100, "资产名称长度不能超过100个字符")?;
+    check::at_most("address", &facts.address, 200, "地址长度不能超过200个字符")?;
     check::remark(&input.remark)?;
     check_figures(&facts)?;
     for restriction in &facts.restrictions {
         if restriction.span().is_empty() {
             let kind = restriction.kind.label();
-            return Err(Fault::refused(format!("限制“{kind}”的结束日不能早于开始日")));
+            return Err(Fault::refused(format!("限制“{kind}”的结束日不能早于开始日")).at("restrictions"));
         }
     }
     if input.files.len() > 100 {
-        return Err(Fault::refused("附件不能超过100个"));
+        return Err(Fault::refused("附件不能超过100个").at("files"));
     }
-    let plate: Plate = owned::find(view, facts.plate_id).map_err(|_| Fault::refused("请选择所属板块"))?;
+    let plate: Plate = owned::find(view, facts.plate_id).map_err(|_| Fault::refused("请选择所属板块").at("plateId"))?;
     if plate.facts.status == Status::Disabled && old.is_none_or(|old| old.facts.plate_id != facts.plate_id) {
-        return Err(Fault::refused(format!("板块“{}”已停用", plate.title())));
+        return Err(Fault::refused(format!("板块“{}”已停用", plate.title())).at("plateId"));
     }
     let found: Option<Asset> = view.tx.one(&BY_CODE, &key().str(&facts.asset_code))?;
     if found.is_some_and(|other| old.is_none_or(|old| old.asset_id != other.asset_id)) {
-        return Err(Fault::refused(format!("资产编码 {} 已存在", facts.asset_code)));
+        return Err(Fault::refused(format!("资产编码 {} 已存在", facts.asset_code)).at("assetCode"));
     }
     Ok(facts)
 }
 
 fn check_figures(facts: &AssetFacts) -> Outcome<()> {
     if facts.build_year.is_some_and(|year| !(1000..=2200).contains(&year)) {
-        return Err(Fault::refused("建成年份不正确"));
+        return Err(Fault::refused("建成年份不正确").at("buildYear"));
     }
     if facts.floors.is_some_and(|floors| floors > 199) {
-        return Err(Fault::refused("层数不能超过199"));
+        return Err(Fault::refused("层数不能超过199").at("floors"));
     }
-    for (name, fen) in
-        [("原值", facts.original_value_fen), ("净值", facts.net_value_fen), ("累计折旧", facts.accum_depr_fen)]
-    {
+    for (field, name, fen) in [
+        ("originalValueFen", "原值", facts.original_value_fen),
+        ("netValueFen", "净值", facts.net_value_fen),
+        ("accumDeprFen", "累计折旧", facts.accum_depr_fen),
+    ] {
         if fen.is_some_and(|fen| !(0..=MOST_FEN).contains(&fen)) {
-            return Err(Fault::refused(format!("{name}须在0到1000亿元之间")));
+            return Err(Fault::refused(format!("{name}须在0到1000亿元之间")).at(field));
         }
     }
     Ok(())
 }
 
 fn usable_party(view: &View, party_a_id: Option<u64>) -> Outcome<PartyA> {
-    let party: PartyA = owned::find(view, party_a_id.unwrap_or(0)).map_err(|_| Fault::refused("请选择管理甲方"))?;
+    let party: PartyA =
+        owned::find(view, party_a_id.unwrap_or(0)).map_err(|_| Fault::refused("请选择管理甲方").at("partyAId"))?;
     if party.facts.status == Status::Disabled {
-        return Err(Fault::refused(format!("甲方“{}”已停用", party.title())));
+        return Err(Fault::refused(format!("甲方“{}”已停用", party.title())).at("partyAId"));
     }
     Ok(party)
 }
@@ -331,7 +334,7 @@ pub fn set_holder(op: &mut Op, input: SetHolder) -> Outcome<Done> {
     owned::check_version(&op.view(), &old, input.version)?;
     let party = usable_party(&op.view(), Some(input.party_a_id))?;
     if old.holdings.last().is_some_and(|last| input.from <= last.span.from) {
-        return Err(Fault::refused("生效日期须晚于现任甲方的起始日"));
+        return Err(Fault::refused("生效日期须晚于现任甲方的起始日").at("from"));
     }
     if old.holder(input.from) == Some(party.party_a_id) {
         return Err(Fault::refused(format!("资产已由“{}”管理", party.title())));

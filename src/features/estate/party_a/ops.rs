@@ -199,41 +199,41 @@ fn checked(view: &View, input: &PartyAInput, party_a_id: u64) -> Outcome<PartyAF
     for text in [&mut facts.party_a_code, &mut facts.party_a_name, &mut facts.short_name, &mut facts.uscc] {
         *text = text.trim().to_owned();
     }
-    check::required(&facts.party_a_code, "甲方编码不能为空")?;
-    check::at_most(&facts.party_a_code, 32, "甲方编码长度不能超过32个字符")?;
-    check::required(&facts.party_a_name, "甲方名称不能为空")?;
-    check::at_most(&facts.party_a_name, 100, "甲方名称长度不能超过100个字符")?;
-    check::at_most(&facts.short_name, 30, "简称长度不能超过30个字符")?;
-    check::at_most(&facts.contact, 50, "联系人长度不能超过50个字符")?;
+    check::required("partyACode", &facts.party_a_code, "甲方编码不能为空")?;
+    check::at_most("partyACode", &facts.party_a_code, 32, "甲方编码长度不能超过32个字符")?;
+    check::required("partyAName", &facts.party_a_name, "甲方名称不能为空")?;
+    check::at_most("partyAName", &facts.party_a_name, 100, "甲方名称长度不能超过100个字符")?;
+    check::at_most("shortName", &facts.short_name, 30, "简称长度不能超过30个字符")?;
+    check::at_most("contact", &facts.contact, 50, "联系人长度不能超过50个字符")?;
     check::remark(&input.remark)?;
     facts.uscc = facts.uscc.to_uppercase();
     if !facts.uscc.is_empty() && !uscc::is_valid(&facts.uscc) {
-        return Err(Fault::refused("统一社会信用代码不正确（18位，末位为校验码）"));
+        return Err(Fault::refused("统一社会信用代码不正确（18位，末位为校验码）").at("uscc"));
     }
     if !(1..=28).contains(&facts.remit_day) {
-        return Err(Fault::refused("上缴日须在每月1日到28日之间"));
+        return Err(Fault::refused("上缴日须在每月1日到28日之间").at("remitDay"));
     }
     let other = |found: Option<PartyA>| found.is_some_and(|other| other.party_a_id != party_a_id);
     if other(view.tx.one(&BY_NAME, &key().str(&facts.party_a_name))?) {
-        return Err(Fault::refused(format!("甲方名称“{}”已存在", facts.party_a_name)));
+        return Err(Fault::refused(format!("甲方名称“{}”已存在", facts.party_a_name)).at("partyAName"));
     }
     if other(view.tx.one(&BY_CODE, &key().str(&facts.party_a_code))?) {
-        return Err(Fault::refused(format!("甲方编码“{}”已存在", facts.party_a_code)));
+        return Err(Fault::refused(format!("甲方编码“{}”已存在", facts.party_a_code)).at("partyACode"));
     }
     Ok(facts)
 }
 
 fn sealed(op: &mut Op, inputs: &[AccountInput], before: &[BankAccount]) -> Outcome<Vec<BankAccount>> {
     if inputs.len() > 20 {
-        return Err(Fault::refused("银行账户不能超过20个"));
+        return Err(Fault::refused("银行账户不能超过20个").at("accounts"));
     }
     if inputs.iter().filter(|account| account.is_default).count() > 1 {
-        return Err(Fault::refused("默认银行账户只能有一个"));
+        return Err(Fault::refused("默认银行账户只能有一个").at("accounts"));
     }
     let mut accounts = Vec::with_capacity(inputs.len());
     for input in inputs {
-        check::required(&input.name, "银行账户的户名不能为空")?;
-        check::required(&input.bank, "银行账户的开户行不能为空")?;
+        check::required("name", &input.name, "银行账户的户名不能为空")?;
+        check::required("bank", &input.bank, "银行账户的开户行不能为空")?;
         let (number, tail) = match personal::changed(Some(&input.account_no)) {
             None => kept(input, before)?,
             Some(number) => {

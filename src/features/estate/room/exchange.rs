@@ -217,7 +217,7 @@ impl Import {
         if let Some(asset_id) = self.assets.get(code) {
             return Ok(*asset_id);
         }
-        check::required(code, "资产编码不能为空")?;
+        check::required("assetCode", code, "资产编码不能为空")?;
         let found = seen(view, view.tx.one::<Asset>(&ASSET_BY_CODE, &key().str(code))?);
         let asset = found.ok_or_else(|| Fault::refused(format!("资产编码“{code}”不存在，请先登记或导入资产")))?;
         self.assets.insert(code.to_owned(), asset.asset_id);

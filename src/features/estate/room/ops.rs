@@ -249,18 +249,18 @@ pub fn check_facts(view: &View, facts: &RoomFacts, room_id: u64) -> Outcome<Room
     for text in [&mut facts.room_no, &mut facts.room_code, &mut facts.room_name] {
         *text = text.trim().to_owned();
     }
-    check::required(&facts.room_no, "房号不能为空")?;
-    check::at_most(&facts.room_no, 20, "房号长度不能超过20个字符")?;
-    check::at_most(&facts.room_code, 40, "房间编码长度不能超过40个字符")?;
-    check::at_most(&facts.room_name, 50, "房间名称长度不能超过50个字符")?;
+    check::required("roomNo", &facts.room_no, "房号不能为空")?;
+    check::at_most("roomNo", &facts.room_no, 20, "房号长度不能超过20个字符")?;
+    check::at_most("roomCode", &facts.room_code, 40, "房间编码长度不能超过40个字符")?;
+    check::at_most("roomName", &facts.room_name, 50, "房间名称长度不能超过50个字符")?;
     if facts.floor_no == 0 || !(-9..=199).contains(&facts.floor_no) {
-        return Err(Fault::refused("楼层须在-9到199之间，且不能为0（地下一层填-1）"));
+        return Err(Fault::refused("楼层须在-9到199之间，且不能为0（地下一层填-1）").at("floorNo"));
     }
     if facts.building_area_m2.0 <= 0 || facts.rent_area_m2.0 <= 0 {
         return Err(Fault::refused("建筑面积和计租面积须大于0"));
     }
     if facts.base_price_e4.is_some_and(|price| price < 0) {
-        return Err(Fault::refused("招租底价不能为负数"));
+        return Err(Fault::refused("招租底价不能为负数").at("basePriceE4"));
     }
     let building: Building = owned::find(view, facts.building_id)?;
     if facts.room_code.is_empty() {
@@ -270,10 +270,10 @@ pub fn check_facts(view: &View, facts: &RoomFacts, room_id: u64) -> Outcome<Room
     let place = key().u64(facts.building_id).i64(i64::from(facts.floor_no)).str(&facts.room_no);
     if other(view.tx.one(&BY_PLACE, &place)?) {
         let building = building.facts.building_name;
-        return Err(Fault::refused(format!("{building} {} 层已有房号 {}", facts.floor_no, facts.room_no)));
+        return Err(Fault::refused(format!("{building} {} 层已有房号 {}", facts.floor_no, facts.room_no)).at("roomNo"));
     }
     if other(view.tx.one(&BY_CODE, &key().str(&facts.room_code))?) {
-        return Err(Fault::refused(format!("房间编码 {} 已存在", facts.room_code)));
+        return Err(Fault::refused(format!("房间编码 {} 已存在", facts.room_code)).at("roomCode"));
     }
     Ok(facts)
 }
@@ -303,7 +303,7 @@ pub fn update(op: &mut Op, input: RoomInput) -> Outcome<Done> {
     let facts = check_facts(&op.view(), &input.facts, old.room_id)?;
     let building: Building = owned::find(&op.view(), facts.building_id)?;
     if building.facts.asset_id != old.asset_id {
-        return Err(Fault::refused("不能把房间移到另一资产的楼栋"));
+        return Err(Fault::refused("不能把房间移到另一资产的楼栋").at("buildingId"));
     }
     let mut room = Room { facts, ..old.clone() };
     room.owned.base.remark = input.remark;
@@ -335,7 +335,7 @@ pub struct SetUsage {
 pub fn set_usage(op: &mut Op, input: SetUsage) -> Outcome<Done> {
     let old: Room = owned::find(&op.view(), input.room_id)?;
     owned::check_version(&op.view(), &old, input.version)?;
-    check::at_most(&input.doc, 200, "依据长度不能超过200个字符")?;
+    check::at_most("doc", &input.doc, 200, "依据长度不能超过200个字符")?;
     if !old.valid.contains(input.from) {
         return Err(Fault::refused(format!("生效日期须在房间有效期（{}）之内", old.valid)));
     }
@@ -389,12 +389,12 @@ pub fn block(op: &mut Op, input: BlockRoom) -> Outcome<Data<Made>> {
     }
     let span = DateSpan::new(input.from, input.to);
     if span.is_empty() {
-        return Err(Fault::refused("结束日期不能早于开始日期"));
+        return Err(Fault::refused("结束日期不能早于开始日期").at("endDate"));
     }
     if !room.valid.covers(&span) {
         return Err(Fault::refused(format!("占用须在房间有效期（{}）之内", room.valid)));
     }
-    check::at_most(&input.reason, 100, "原因长度不能超过100个字符")?;
+    check::at_most("reason", &input.reason, 100, "原因长度不能超过100个字符")?;
     let reason = input.reason.trim().to_owned();
     let row = occupy(op, Claim { room_id: room.room_id, span, kind: input.kind, lease_id: 0, reason })?;
     Ok(Data(Made { id: row.occupancy_id }))

@@ -200,8 +200,8 @@ fn checked(view: &View, lease: &Lease, input: &ChangeInput) -> Outcome<LeaseFact
     if !corrects_end && !matches!(state, LeaseState::Approved | LeaseState::Signed | LeaseState::Running) {
         return Err(Fault::refused(format!("合同 {} 当前为“{}”，不能变更", lease.title(), state.label())));
     }
-    check::required(&input.reason, "请填写变更原因")?;
-    check::at_most(&input.reason, 500, "变更原因不能超过500个字符")?;
+    check::required("reason", &input.reason, "请填写变更原因")?;
+    check::at_most("reason", &input.reason, 500, "变更原因不能超过500个字符")?;
     hooks::refuse_unfit(view, lease)?;
     if input.kind == ChangeKind::Termination {
         return checked_end(view, lease, input.effective_date);
@@ -378,7 +378,7 @@ pub fn decide_change(op: &mut Op, input: DecideChange) -> Outcome<Done> {
     let (change, lease) = waiting(&op.view(), input.change_id)?;
     refuse_own(is_submitter(op.caller, &change.submitted_by))?;
     let comment = input.comment.trim().to_owned();
-    check::at_most(&comment, 500, "审批意见不能超过500个字符")?;
+    check::at_most("comment", &comment, 500, "审批意见不能超过500个字符")?;
     let state = match input.decision {
         Decision::Approve => ChangeState::Approved,
         _ => ChangeState::Rejected,
@@ -386,7 +386,7 @@ pub fn decide_change(op: &mut Op, input: DecideChange) -> Outcome<Done> {
     if state == ChangeState::Approved {
         apply(op, &lease, &change)?;
     } else {
-        check::required(&comment, "请填写意见")?;
+        check::required("comment", &comment, "请填写意见")?;
     }
     let (decided_by, decided_at) = (op.caller.name(), Some(op.now));
     op.put(&LeaseChange { state, decided_by, decided_at, comment, ..change })?;

@@ -76,11 +76,11 @@ pub fn decide(op: &mut Op, lease: &Lease, decision: Decision, comment: &str) -> 
         return Err(Fault::refused(format!("合同 {} 当前为“{}”，不在审批中", lease.title(), lease.state.label())));
     }
     refuse_own(lease.is_written_by(&op.caller.name()))?;
-    check::at_most(comment, 500, "审批意见不能超过500个字符")?;
+    check::at_most("comment", comment, 500, "审批意见不能超过500个字符")?;
     match decision {
         Decision::Approve => approve(op, lease, comment),
         Decision::Return | Decision::Reject => {
-            check::required(comment, "请填写意见")?;
+            check::required("comment", comment, "请填写意见")?;
             for row in of_lease(&op.view(), lease.lease_id)? {
                 release(op, row)?;
             }

@@ -96,7 +96,7 @@ pub fn guards(view: &View, facts: &LeaseFacts, lease_id: u64) -> Outcome<Vec<Gua
 /// Its sentence.
 pub fn refuse_stops(guards: &[Guard]) -> Outcome<()> {
     match guards.iter().find(|guard| guard.level == Level::Stop) {
-        Some(guard) => Err(Fault::refused(guard.message.clone())),
+        Some(guard) => Err(Fault::refused(guard.message.clone()).at(guard.field)),
         None => Ok(()),
     }
 }
@@ -128,7 +128,7 @@ pub fn out_of_bounds(facts: &LeaseFacts, today: Date) -> Option<(&'static str, S
     let base = facts.escalation.as_ref().and_then(|rule| rule.base_date);
     let days = ends.into_iter().chain(first).chain([("escalation", "递增基准日", base)]);
     days.filter_map(|(field, what, day)| Some((field, what, day?)))
-        .find_map(|(field, what, day)| Some((field, check::day(day, today, what).err()?.message.to_string())))
+        .find_map(|(field, what, day)| Some((field, check::day(field, day, today, what).err()?.message.to_string())))
 }
 
 /// Bills of more than a document may ask for.

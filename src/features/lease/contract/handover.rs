@@ -226,27 +226,28 @@ pub fn hand_over(op: &mut Op, input: Handover) -> Outcome<Done> {
         return Err(Fault::refused(format!("合同 {lease_no} 当前为“{state}”，不能登记交房或退房")));
     }
     let (kind, date) = kind_and_date(&input, op.now.date())?;
+    let field = if kind == HandoverKind::Delivery { "deliveredDate" } else { "returnedDate" };
     let delivered_date = input.delivered_date.or(lease.delivered_date);
     let returned_date = input.returned_date.or(lease.returned_date);
     if let (Some(delivered), Some(returned)) = (delivered_date, returned_date)
         && returned < delivered
     {
-        return Err(Fault::refused("退房日期不能早于交房日期"));
+        return Err(Fault::refused("退房日期不能早于交房日期").at(field));
     }
     if kind == HandoverKind::Return {
         check_return(&lease, date)?;
     }
     let earliest = add_months(lease.facts.start_date, -12);
     if date < earliest {
-        return Err(Fault::refused(format!("交房日期最早为起租日前一年（{earliest}）")));
+        return Err(Fault::refused(format!("交房日期最早为起租日前一年（{earliest}）")).at(field));
     }
-    check::past_day(date, op.now.date(), "交房、退房日期")?;
-    check::at_most(&input.defects, 500, "缺损说明不能超过500个字符")?;
+    check::past_day(field, date, op.now.date(), "交房、退房日期")?;
+    check::at_most("defects", &input.defects, 500, "缺损说明不能超过500个字符")?;
     if !(0..=MOST_FEN).contains(&input.damage_fen) {
-        return Err(Fault::refused("损失金额须在0到1000亿元之间"));
+        return Err(Fault::refused("损失金额须在0到1000亿元之间").at("damageFen"));
     }
     if input.files.len() > 100 {
-        return Err(Fault::refused("附件不能超过100个"));
+        return Err(Fault::refused("附件不能超过100个").at("files"));
     }
     let items = checked_items(input.items)?;
     access::attach(op, &input.files, FILES.name, lease.lease_id)?;

@@ -234,17 +234,18 @@ pub fn check_references(view: &View, facts: &LeaseFacts, old: Option<&LeaseFacts
     let held: Vec<u64> = old.iter().flat_map(|old| old.co_tenants.iter().copied().chain([old.tenant_id])).collect();
     for tenant_id in facts.co_tenants.iter().copied().chain([facts.tenant_id]).filter(|tenant| *tenant != 0) {
         if !held.contains(&tenant_id) {
-            let _: Tenant = owned::find(view, tenant_id).map_err(|_| Fault::refused("请选择乙方"))?;
+            let _: Tenant = owned::find(view, tenant_id).map_err(|_| Fault::refused("请选择乙方").at("tenantId"))?;
         }
     }
     for room in &facts.rooms {
         if !old.is_some_and(|old| old.rooms.iter().any(|held| held.room_id == room.room_id)) {
-            let gone = |_| Fault::refused("有房间不存在，可能已被删除，请重新选择");
+            let gone = |_| Fault::refused("有房间不存在，可能已被删除，请重新选择").at("rooms");
             let _: Room = owned::find(view, room.room_id).map_err(gone)?;
         }
     }
     if facts.prev_lease_id != 0 && old.is_none_or(|old| old.prev_lease_id != facts.prev_lease_id) {
-        let _: Lease = owned::find(view, facts.prev_lease_id).map_err(|_| Fault::refused("请选择所续的合同"))?;
+        let _: Lease =
+            owned::find(view, facts.prev_lease_id).map_err(|_| Fault::refused("请选择所续的合同").at("prevLeaseId"))?;
     }
     Ok(())
 }
@@ -259,30 +260,32 @@ fn checked(view: &View, input: &LeaseInput) -> Outcome<LeaseFacts> {
     for text in [&mut facts.title, &mut facts.paper_no, &mut facts.purpose, &mut facts.letting_reason] {
         *text = text.trim().to_owned();
     }
-    for text in [
-        &facts.title,
-        &facts.paper_no,
-        &facts.purpose,
-        &facts.letting_reason,
-        &facts.letting_doc_no,
-        &facts.approval_doc_no,
-        &facts.valuation_no,
-        &facts.credit_override,
+    for (field, text) in [
+        ("title", &facts.title),
+        ("paperNo", &facts.paper_no),
+        ("purpose", &facts.purpose),
+        ("lettingReason", &facts.letting_reason),
+        ("lettingDocNo", &facts.letting_doc_no),
+        ("approvalDocNo", &facts.approval_doc_no),
+        ("valuationNo", &facts.valuation_no),
+        ("creditOverride", &facts.credit_override),
     ] {
-        check::at_most(text, TEXTS, "合同的文字项不能超过200个字符")?;
+        check::at_most(field, text, TEXTS, "合同的文字项不能超过200个字符")?;
     }
     check::remark(&input.remark)?;
     if facts.start_date > facts.end_date {
-        return Err(Fault::refused(format!("到期日（{}）不能早于起租日（{}）", facts.end_date, facts.start_date)));
+        return Err(
+            Fault::refused(format!("到期日（{}）不能早于起租日（{}）", facts.end_date, facts.start_date)).at("endDate")
+        );
     }
     if facts.escalation.as_ref().is_some_and(|rule| rule.steps.len() > 100 || rule.list.len() > 300) {
-        return Err(Fault::refused("租金阶段不能超过100个"));
+        return Err(Fault::refused("租金阶段不能超过100个").at("escalation"));
     }
     if facts.extra_charges.len() > 20 || facts.rent_free.len() > 50 || facts.co_tenants.len() > 20 {
         return Err(Fault::refused("其他费用不能超过20项，免租期不能超过50段，共同承租人不能超过20个"));
     }
     if input.files.len() > 100 {
-        return Err(Fault::refused("附件不能超过100个"));
+        return Err(Fault::refused("附件不能超过100个").at("files"));
     }
     Ok(facts)
 }
@@ -290,7 +293,8 @@ fn checked(view: &View, input: &LeaseInput) -> Outcome<LeaseFacts> {
 /// POST /lease/lease: a draft; what stands against it is said in the preview and at submit.
 pub fn create(op: &mut Op, input: LeaseInput) -> Outcome<Data<super::plan::MadeLease>> {
     let facts = checked(&op.view(), &input)?;
-    let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
+    let party: PartyA =
+        owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方").at("partyAId"))?;
     check_references(&op.view(), &facts, None)?;
     let dept_id = owned::department(&op.view(), Some(party.owned.dept_id))?;
     let lease_id = op.next_id::<Lease>()?;
@@ -329,7 +333,8 @@ pub fn update(op: &mut Op, input: LeaseInput) -> Outcome<Done> {
     owned::check_version(&op.view(), &old, input.version)?;
     in_state(&old, LeaseState::Draft, "修改，请使用合同变更")?;
     let facts = checked(&op.view(), &input)?;
-    let party: PartyA = owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方"))?;
+    let party: PartyA =
+        owned::find(&op.view(), facts.party_a_id).map_err(|_| Fault::refused("请选择甲方").at("partyAId"))?;
     check_references(&op.view(), &facts, Some(&old.facts))?;
     access::set(op, &input.files, FILES.name, old.lease_id)?;
     let authors = authors::with(&old.authors, op.caller);
@@ -432,9 +437,9 @@ pub fn sign(op: &mut Op, input: SignLease) -> Outcome<Done> {
     let lease = found(op, input.id, input.version)?;
     in_state(&lease, LeaseState::Approved, "签订")?;
     if input.scans.is_empty() {
-        return Err(Fault::refused("请上传双方签字盖章的合同扫描件"));
+        return Err(Fault::refused("请上传双方签字盖章的合同扫描件").at("files"));
     }
-    check::past_day(input.sign_date, op.now.date(), "签订日期")?;
+    check::past_day("signDate", input.sign_date, op.now.date(), "签订日期")?;
     access::attach(op, &input.scans, FILES.name, lease.lease_id)?;
     let mut next = stepped(op, &lease, LeaseState::Signed, "");
     next.sign_date = Some(input.sign_date);
@@ -447,7 +452,7 @@ pub fn sign(op: &mut Op, input: SignLease) -> Outcome<Done> {
 /// POST /lease/lease/cancel: an approved or signed lease that never began; its rooms are free again.
 pub fn cancel(op: &mut Op, input: Which) -> Outcome<Done> {
     let lease = found(op, input.id, input.version)?;
-    check::required(&input.comment, "请填写作废原因")?;
+    check::required("comment", &input.comment, "请填写作废原因")?;
     let today = op.now.date();
     let begun = lease.state == LeaseState::Signed && lease.facts.start_date <= today;
     if !matches!(lease.state, LeaseState::Approved | LeaseState::Signed) || begun {

@@ -161,23 +161,23 @@ fn checked(view: &View, input: &TenantInput, tenant_id: u64) -> Outcome<TenantFa
     let mut facts = input.facts.clone();
     facts.tenant_code = facts.tenant_code.trim().to_owned();
     facts.tenant_name = facts.tenant_name.trim().to_owned();
-    check::at_most(&facts.tenant_code, 32, "乙方编码长度不能超过32个字符")?;
-    check::required(&facts.tenant_name, "乙方名称不能为空")?;
-    check::at_most(&facts.tenant_name, 100, "乙方名称长度不能超过100个字符")?;
-    check::at_most(&facts.legal_rep, 50, "法定代表人长度不能超过50个字符")?;
-    check::at_most(&facts.contact, 50, "联系人长度不能超过50个字符")?;
-    check::at_most(&facts.address, 200, "地址长度不能超过200个字符")?;
-    check::at_most(&facts.industry, 50, "行业长度不能超过50个字符")?;
+    check::at_most("tenantCode", &facts.tenant_code, 32, "乙方编码长度不能超过32个字符")?;
+    check::required("tenantName", &facts.tenant_name, "乙方名称不能为空")?;
+    check::at_most("tenantName", &facts.tenant_name, 100, "乙方名称长度不能超过100个字符")?;
+    check::at_most("legalRep", &facts.legal_rep, 50, "法定代表人长度不能超过50个字符")?;
+    check::at_most("contact", &facts.contact, 50, "联系人长度不能超过50个字符")?;
+    check::at_most("address", &facts.address, 200, "地址长度不能超过200个字符")?;
+    check::at_most("industry", &facts.industry, 50, "行业长度不能超过50个字符")?;
     check::remark(&input.remark)?;
     facts.payer_names.iter_mut().for_each(|name| *name = name.trim().to_owned());
     facts.payer_names.retain(|name| !name.is_empty());
     facts.payer_names.dedup();
     if facts.payer_names.len() > 20 {
-        return Err(Fault::refused("付款户名不能超过20个"));
+        return Err(Fault::refused("付款户名不能超过20个").at("payerNames"));
     }
     let found: Option<Tenant> = view.tx.one(&BY_CODE, &key().str(&facts.tenant_code))?;
     if found.is_some_and(|other| other.tenant_id != tenant_id) {
-        return Err(Fault::refused(format!("乙方编码 {} 已存在", facts.tenant_code)));
+        return Err(Fault::refused(format!("乙方编码 {} 已存在", facts.tenant_code)).at("tenantCode"));
     }
     Ok(facts)
 }
@@ -188,16 +188,16 @@ fn checked_id(view: &View, kind: TenantKind, text: &str, tenant_id: u64) -> Outc
     if id_no.is_empty() {
         return Ok(id_no);
     }
-    check::at_most(&id_no, 30, "证件号码长度不能超过30个字符")?;
+    check::at_most("idNo", &id_no, 30, "证件号码长度不能超过30个字符")?;
     if kind == TenantKind::Company && id_no.len() == 18 && !uscc::is_valid(&id_no) {
-        return Err(Fault::refused("统一社会信用代码不正确（末位为校验码）"));
+        return Err(Fault::refused("统一社会信用代码不正确（末位为校验码）").at("idNo"));
     }
     let found: Option<Tenant> = view.tx.one(&BY_ID_MARK, &key().str(&view.app.sealer().mark(&id_no)))?;
     match found.filter(|other| other.tenant_id != tenant_id) {
         Some(other) if owned::is_visible(view, &view.caller.scope(), &other) => {
-            Err(Fault::refused(format!("该证件号码已登记为乙方“{}”", other.title())))
+            Err(Fault::refused(format!("该证件号码已登记为乙方“{}”", other.title())).at("idNo"))
         }
-        Some(_) => Err(Fault::refused("该证件号码已由其他部门登记")),
+        Some(_) => Err(Fault::refused("该证件号码已由其他部门登记").at("idNo")),
         None => Ok(id_no),
     }
 }
@@ -220,7 +220,7 @@ fn with_phone(op: &mut Op, tenant: &mut Tenant, given: Option<&str>) -> Outcome<
     let digits = phone.chars().filter(char::is_ascii_digit).count();
     let fine = phone.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '+' | ' '));
     if !phone.is_empty() && (!fine || !(7..=15).contains(&digits)) {
-        return Err(Fault::refused("请输入正确的联系电话"));
+        return Err(Fault::refused("请输入正确的联系电话").at("phone"));
     }
     if personal::open(&op.view(), &tenant.phone)? == phone {
         return Ok(());
@@ -297,9 +297,9 @@ pub fn set_credit(op: &mut Op, input: SetCredit) -> Outcome<Done> {
     let old: Tenant = owned::find(&op.view(), input.tenant_id)?;
     owned::check_version(&op.view(), &old, input.version)?;
     if input.credit.flag != CreditFlag::Normal {
-        check::required(&input.credit.reason, "请填写信用标记的原因")?;
+        check::required("reason", &input.credit.reason, "请填写信用标记的原因")?;
     }
-    check::at_most(&input.credit.reason, 200, "原因长度不能超过200个字符")?;
+    check::at_most("reason", &input.credit.reason, 200, "原因长度不能超过200个字符")?;
     owned::update(op, &old, Tenant { credit: input.credit, ..old.clone() }, "信用标记")?;
     Ok(Done)
 }

@@ -146,7 +146,7 @@ impl JobInput {
         let remark = self.remark.as_deref().unwrap_or_default().trim().to_owned();
         check::remark(&remark)?;
         let group = self.job_group.as_deref().map(str::trim).filter(|group| !group.is_empty()).unwrap_or("DEFAULT");
-        check::at_most(group, 64, "任务组名不能超过64个字符")?;
+        check::at_most("jobGroup", group, 64, "任务组名不能超过64个字符")?;
         let job = Job {
             job_id: old.map_or(0, |job| job.job_id),
             job_name: name.to_owned(),

@@ -27,14 +27,15 @@ const VIOLATIONS: [&str; 7] = [
 /// # Errors
 /// The sentences of the contract.
 pub fn check(verb: &str, name: &str, target: &str, known: bool, cron: &str) -> Outcome<Cron> {
-    check::required(name, "任务名称不能为空")?;
-    check::at_most(name, 64, "任务名称不能超过64个字符")?;
-    check::required(target, "调用目标字符串不能为空")?;
-    check::at_most(target, 500, "调用目标字符串长度不能超过500个字符")?;
-    check::required(cron, "Cron执行表达式不能为空")?;
-    check::at_most(cron, 255, "Cron执行表达式不能超过255个字符")?;
+    check::required("jobName", name, "任务名称不能为空")?;
+    check::at_most("jobName", name, 64, "任务名称不能超过64个字符")?;
+    check::required("invokeTarget", target, "调用目标字符串不能为空")?;
+    check::at_most("invokeTarget", target, 500, "调用目标字符串长度不能超过500个字符")?;
+    check::required("cronExpression", cron, "Cron执行表达式不能为空")?;
+    check::at_most("cronExpression", cron, 255, "Cron执行表达式不能超过255个字符")?;
     let refused = |why: &str| Fault::refused(format!("{verb}任务'{name}'失败，{why}"));
-    let parsed = Cron::parse(cron).map_err(|fault| refused("Cron表达式不正确").because(fault.message))?;
+    let parsed =
+        Cron::parse(cron).map_err(|fault| refused("Cron表达式不正确").because(fault.message).at("cronExpression"))?;
     let lower = target.to_lowercase();
     let word = if lower.contains("rmi:") {
         Some("目标字符串不允许'rmi'调用")
@@ -49,7 +50,7 @@ pub fn check(verb: &str, name: &str, target: &str, known: bool, cron: &str) -> O
     } else {
         None
     };
-    word.map_or(Ok(parsed), |why| Err(refused(why)))
+    word.map_or(Ok(parsed), |why| Err(refused(why).at("invokeTarget")))
 }
 
 /// What to do about a time that has come.

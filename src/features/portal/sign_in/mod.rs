@@ -237,7 +237,7 @@ pub struct ScreenPassword {
 
 /// Whether the password is that of the person who is signed in; wrong ones count like those of the sign-in page.
 pub fn check_screen(view: &View, input: ScreenPassword) -> Outcome<bool> {
-    check::required(&input.password, "密码不能为空")?;
+    check::required("password", &input.password, "密码不能为空")?;
     let user: Option<User> = view.tx.get(&id(view.caller.user_id()))?;
     let user = user.ok_or_else(|| Fault::refused("服务器超时，请重新登录"))?;
     if lock::is_locked(view, &user.user_name)? {

@@ -96,11 +96,11 @@ pub fn list(view: &View, query: OfPage) -> Outcome<Data<Vec<SavedOut>>> {
 /// A sentence for what is too long or too many.
 pub fn save(op: &mut Op, input: SavedInput) -> Outcome<Data<Made>> {
     let name = input.name.trim().to_owned();
-    check::required(&name, "请输入查询名称")?;
-    check::at_most(&name, 30, "查询名称不能超过30个字符")?;
-    check::required(&input.page, "请指定报表")?;
-    check::at_most(&input.page, 30, "报表名称不能超过30个字符")?;
-    check::at_most(&input.search, 2_000, "查询条件过长，请减少后重试")?;
+    check::required("name", &name, "请输入查询名称")?;
+    check::at_most("name", &name, 30, "查询名称不能超过30个字符")?;
+    check::required("page", &input.page, "请指定报表")?;
+    check::at_most("page", &input.page, 30, "报表名称不能超过30个字符")?;
+    check::at_most("search", &input.search, 2_000, "查询条件过长，请减少后重试")?;
     let known = own(&op.view(), &input.page)?;
     let same = known.iter().find(|saved| saved.name == name).map(|saved| saved.saved_id);
     if same.is_none() && known.len() >= MOST {

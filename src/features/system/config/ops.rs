@@ -162,23 +162,23 @@ fn check_value(view: &View, config: &Config) -> Outcome<()> {
     let known = view.app.product.settings().into_iter().find(|known| known.key == config.config_key);
     let rule = known.map_or(Rule::Text, |known| known.rule);
     if rule == Rule::Text {
-        check::required(&config.config_value, "参数键值不能为空")?;
+        check::required("configValue", &config.config_value, "参数键值不能为空")?;
     }
     match rule.wanted(&config.config_value) {
-        Some(wanted) => Err(Fault::refused(format!("参数“{}”的值应为{wanted}", config.config_name))),
+        Some(wanted) => Err(Fault::refused(format!("参数“{}”的值应为{wanted}", config.config_name)).at("configValue")),
         None => Ok(()),
     }
 }
 
 impl ConfigInput {
     fn to_config(&self, view: &View, old: Option<&Config>) -> Outcome<Config> {
-        check::required(&self.config_name, "参数名称不能为空")?;
-        check::at_most(self.config_name.trim(), 100, "参数名称不能超过100个字符")?;
-        check::required(&self.config_key, "参数键名长度不能为空")?;
-        check::at_most(self.config_key.trim(), 100, "参数键名长度不能超过100个字符")?;
+        check::required("configName", &self.config_name, "参数名称不能为空")?;
+        check::at_most("configName", self.config_name.trim(), 100, "参数名称不能超过100个字符")?;
+        check::required("configKey", &self.config_key, "参数键名长度不能为空")?;
+        check::at_most("configKey", self.config_key.trim(), 100, "参数键名长度不能超过100个字符")?;
         let config_key = self.config_key.trim().to_owned();
         let config_value = self.config_value.as_deref().unwrap_or_default().trim().to_owned();
-        check::at_most(&config_value, 500, "参数键值长度不能超过500个字符")?;
+        check::at_most("configValue", &config_value, 500, "参数键值长度不能超过500个字符")?;
         let remark = self.remark.as_deref().unwrap_or_default().trim().to_owned();
         check::remark(&remark)?;
         let config = Config {
@@ -202,7 +202,7 @@ impl ConfigInput {
 fn check_unique(view: &View, config: &Config, verb: &str) -> Outcome<()> {
     let other = view.tx.one(&BY_KEY, &key().str(&config.config_key))?;
     if other.is_some_and(|other| other.config_id != config.config_id) {
-        return Err(Fault::refused(format!("{verb}参数'{}'失败，参数键名已存在", config.config_name)));
+        return Err(Fault::refused(format!("{verb}参数'{}'失败，参数键名已存在", config.config_name)).at("configKey"));
     }
     Ok(())
 }

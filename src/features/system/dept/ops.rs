@@ -205,14 +205,14 @@ pub struct DeptInput {
 
 impl DeptInput {
     fn check(&self) -> Outcome<()> {
-        check::required(&self.dept_name, "部门名称不能为空")?;
-        check::at_most(self.dept_name.trim(), 30, "部门名称长度不能超过30个字符")?;
+        check::required("deptName", &self.dept_name, "部门名称不能为空")?;
+        check::at_most("deptName", self.dept_name.trim(), 30, "部门名称长度不能超过30个字符")?;
         if self.order_num.is_none() {
-            return Err(Fault::refused("显示顺序不能为空"));
+            return Err(Fault::refused("显示顺序不能为空").at("orderNum"));
         }
-        check::at_most(self.leader.as_deref().unwrap_or_default(), 20, "负责人长度不能超过20个字符")?;
-        check::at_most(self.phone.as_deref().unwrap_or_default(), 11, "联系电话长度不能超过11个字符")?;
-        check::email(self.email.as_deref().unwrap_or_default())
+        check::at_most("leader", self.leader.as_deref().unwrap_or_default(), 20, "负责人长度不能超过20个字符")?;
+        check::at_most("phone", self.phone.as_deref().unwrap_or_default(), 11, "联系电话长度不能超过11个字符")?;
+        check::email("email", self.email.as_deref().unwrap_or_default())
     }
 
     fn to_dept(&self, dept_id: u64, parent_id: u64, base: Base) -> Dept {
@@ -234,7 +234,7 @@ impl DeptInput {
 fn check_name(view: &View, dept: &Dept, verb: &str) -> Outcome<()> {
     let other = view.tx.one(&BY_NAME, &key().u64(dept.parent_id).str(&dept.dept_name))?;
     if other.is_some_and(|other| other.dept_id != dept.dept_id) {
-        return Err(Fault::refused(format!("{verb}部门'{}'失败，部门名称已存在", dept.dept_name)));
+        return Err(Fault::refused(format!("{verb}部门'{}'失败，部门名称已存在", dept.dept_name)).at("deptName"));
     }
     Ok(())
 }
@@ -249,7 +249,7 @@ pub fn create(op: &mut Op, input: DeptInput) -> Outcome<Done> {
             return Err(not_visible());
         }
     } else if !visible(&view, parent_id)?.enabled {
-        return Err(Fault::refused("部门停用，不允许新增"));
+        return Err(Fault::refused("部门停用，不允许新增").at("parentId"));
     }
     let draft = input.to_dept(0, parent_id, Base::default());
     check_name(&view, &draft, "新增")?;
@@ -288,7 +288,7 @@ pub fn update(op: &mut Op, input: DeptInput) -> Outcome<Done> {
     if !dept.enabled {
         for child in &below {
             if view.tx.get::<Dept>(&id(*child))?.is_some_and(|child| child.enabled) {
-                return Err(Fault::refused("该部门包含未停用的子部门！"));
+                return Err(Fault::refused("该部门包含未停用的子部门！").at("status"));
             }
         }
     }

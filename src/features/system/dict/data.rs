@@ -169,16 +169,16 @@ pub struct EntryInput {
 impl EntryInput {
     fn to_entry(&self, dict_code: u64) -> Outcome<DictData> {
         let text = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
-        check::required(&self.dict_label, "字典标签不能为空")?;
-        check::at_most(&self.dict_label, 100, "字典标签长度不能超过100个字符")?;
-        check::required(&self.dict_value, "字典键值不能为空")?;
-        check::at_most(&self.dict_value, 100, "字典键值长度不能超过100个字符")?;
-        check::required(&self.dict_type, "字典类型不能为空")?;
-        check::at_most(&self.dict_type, 100, "字典类型长度不能超过100个字符")?;
-        check::at_most(&text(&self.css_class), 100, "样式属性长度不能超过100个字符")?;
+        check::required("dictLabel", &self.dict_label, "字典标签不能为空")?;
+        check::at_most("dictLabel", &self.dict_label, 100, "字典标签长度不能超过100个字符")?;
+        check::required("dictValue", &self.dict_value, "字典键值不能为空")?;
+        check::at_most("dictValue", &self.dict_value, 100, "字典键值长度不能超过100个字符")?;
+        check::required("dictType", &self.dict_type, "字典类型不能为空")?;
+        check::at_most("dictType", &self.dict_type, 100, "字典类型长度不能超过100个字符")?;
+        check::at_most("cssClass", &text(&self.css_class), 100, "样式属性长度不能超过100个字符")?;
         let list_class = text(&self.list_class);
         if !["", "default", "primary", "success", "info", "warning", "danger"].contains(&list_class.as_str()) {
-            return Err(Fault::refused("回显样式不正确"));
+            return Err(Fault::refused("回显样式不正确").at("listClass"));
         }
         check::remark(&text(&self.remark))?;
         Ok(DictData {
@@ -203,7 +203,7 @@ fn check_place(view: &View, entry: &DictData, verb: &str) -> Outcome<()> {
     }
     let other = view.tx.one(&DATA_BY_VALUE, &key().str(&entry.dict_type).str(&entry.dict_value))?;
     if other.is_some_and(|other: DictData| other.dict_code != entry.dict_code) {
-        return Err(Fault::refused(format!("{verb}字典数据'{}'失败，字典键值已存在", entry.dict_label)));
+        return Err(Fault::refused(format!("{verb}字典数据'{}'失败，字典键值已存在", entry.dict_label)).at("dictValue"));
     }
     Ok(())
 }

@@ -130,15 +130,15 @@ pub struct TypeInput {
 
 impl TypeInput {
     fn to_type(&self, dict_id: u64) -> Outcome<DictType> {
-        check::required(&self.dict_name, "字典名称不能为空")?;
-        check::at_most(self.dict_name.trim(), 100, "字典类型名称长度不能超过100个字符")?;
-        check::required(&self.dict_type, "字典类型不能为空")?;
-        check::at_most(self.dict_type.trim(), 100, "字典类型类型长度不能超过100个字符")?;
+        check::required("dictName", &self.dict_name, "字典名称不能为空")?;
+        check::at_most("dictName", self.dict_name.trim(), 100, "字典类型名称长度不能超过100个字符")?;
+        check::required("dictType", &self.dict_type, "字典类型不能为空")?;
+        check::at_most("dictType", self.dict_type.trim(), 100, "字典类型类型长度不能超过100个字符")?;
         let dict_type = self.dict_type.trim().to_owned();
         let fits = dict_type.starts_with(|c: char| c.is_ascii_lowercase())
             && dict_type.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
         if !fits {
-            return Err(Fault::refused("字典类型必须以字母开头，且只能为（小写字母，数字，下滑线）"));
+            return Err(Fault::refused("字典类型必须以字母开头，且只能为（小写字母，数字，下滑线）").at("dictType"));
         }
         let remark = self.remark.as_deref().unwrap_or_default().trim().to_owned();
         check::remark(&remark)?;
@@ -155,7 +155,7 @@ impl TypeInput {
 fn check_unique(view: &View, dict: &DictType, verb: &str) -> Outcome<()> {
     let other = view.tx.one(&TYPE_BY_NAME, &key().str(&dict.dict_type))?;
     if other.is_some_and(|other| other.dict_id != dict.dict_id) {
-        return Err(Fault::refused(format!("{verb}字典'{}'失败，字典类型已存在", dict.dict_name)));
+        return Err(Fault::refused(format!("{verb}字典'{}'失败，字典类型已存在", dict.dict_name)).at("dictType"));
     }
     Ok(())
 }

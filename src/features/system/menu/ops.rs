@@ -225,17 +225,17 @@ pub struct MenuInput {
 impl MenuInput {
     fn to_menu(&self, menu_id: u64) -> Outcome<Menu> {
         let text = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
-        check::required(&self.menu_name, "菜单名称不能为空")?;
-        check::at_most(self.menu_name.trim(), 50, "菜单名称长度不能超过50个字符")?;
+        check::required("menuName", &self.menu_name, "菜单名称不能为空")?;
+        check::at_most("menuName", self.menu_name.trim(), 50, "菜单名称长度不能超过50个字符")?;
         let menu_type = text(&self.menu_type);
         if !matches!(menu_type.as_str(), "M" | "C" | "F") {
-            return Err(Fault::refused("菜单类型不能为空"));
+            return Err(Fault::refused("菜单类型不能为空").at("menuType"));
         }
         let menu = Menu {
             menu_id,
             menu_name: self.menu_name.trim().to_owned(),
             parent_id: self.parent_id.unwrap_or(0),
-            order_num: self.order_num.ok_or_else(|| Fault::refused("显示顺序不能为空"))?,
+            order_num: self.order_num.ok_or_else(|| Fault::refused("显示顺序不能为空").at("orderNum"))?,
             path: text(&self.path),
             component: text(&self.component),
             query: text(&self.query),
@@ -249,18 +249,18 @@ impl MenuInput {
             icon: text(&self.icon),
             base: Base { remark: text(&self.remark), ..Base::default() },
         };
-        check::at_most(&menu.path, 200, "路由地址不能超过200个字符")?;
-        check::at_most(&menu.component, 200, "组件路径不能超过255个字符")?;
-        check::at_most(&menu.perms, 100, "权限标识长度不能超过100个字符")?;
-        check::at_most(&menu.query, 255, "路由参数不能超过255个字符")?;
-        check::at_most(&menu.route_name, 50, "路由名称不能超过50个字符")?;
-        check::at_most(&menu.icon, 100, "图标名称不能超过100个字符")?;
+        check::at_most("path", &menu.path, 200, "路由地址不能超过200个字符")?;
+        check::at_most("component", &menu.component, 200, "组件路径不能超过255个字符")?;
+        check::at_most("perms", &menu.perms, 100, "权限标识长度不能超过100个字符")?;
+        check::at_most("query", &menu.query, 255, "路由参数不能超过255个字符")?;
+        check::at_most("routeName", &menu.route_name, 50, "路由名称不能超过50个字符")?;
+        check::at_most("icon", &menu.icon, 100, "图标名称不能超过100个字符")?;
         check::remark(&menu.base.remark)?;
         if menu.menu_type != "F" && menu.path.is_empty() {
-            return Err(Fault::refused("路由地址不能为空"));
+            return Err(Fault::refused("路由地址不能为空").at("path"));
         }
         if menu.perms == crate::platform::identity::rights::ALL_PERMISSIONS {
-            return Err(Fault::refused("权限标识不能使用 *:*:*"));
+            return Err(Fault::refused("权限标识不能使用 *:*:*").at("perms"));
         }
         Ok(menu)
     }
@@ -269,21 +269,21 @@ impl MenuInput {
 fn check_place(view: &View, menu: &Menu, verb: &str) -> Outcome<()> {
     let failed = |why: &str| Fault::refused(format!("{verb}菜单'{}'失败，{why}", menu.menu_name));
     if menu.parent_id != 0 && view.tx.get::<Menu>(&id(menu.parent_id))?.is_none() {
-        return Err(failed("上级菜单不存在"));
+        return Err(failed("上级菜单不存在").at("parentId"));
     }
     let other = view.tx.one(&BY_NAME, &key().u64(menu.parent_id).str(&menu.menu_name))?;
     if other.is_some_and(|other| other.menu_id != menu.menu_id) {
-        return Err(failed("菜单名称已存在"));
+        return Err(failed("菜单名称已存在").at("menuName"));
     }
     if menu.is_external && !menu.path.starts_with("http://") && !menu.path.starts_with("https://") {
-        return Err(failed("地址必须以http(s)://开头"));
+        return Err(failed("地址必须以http(s)://开头").at("path"));
     }
     let siblings: Vec<Menu> = view.tx.by(&BY_PARENT, &id(menu.parent_id), false, 0, usize::MAX)?;
     let same_path = siblings.iter().any(|other| {
         other.menu_id != menu.menu_id && menu.menu_type != "F" && other.menu_type != "F" && other.path == menu.path
     });
     if same_path {
-        return Err(failed("路由名称或地址已存在"));
+        return Err(failed("路由名称或地址已存在").at("path"));
     }
     Ok(())
 }

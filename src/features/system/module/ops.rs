@@ -143,27 +143,27 @@ impl ModuleInput {
     fn to_module(&self, module_id: u64) -> Outcome<Module> {
         let code = self.module_code.trim();
         let url = self.url.trim();
-        check::required(&self.module_name, "应用名称不能为空")?;
-        check::at_most(&self.module_name, 50, "应用名称长度不能超过50个字符")?;
-        check::required(code, "应用编码不能为空")?;
-        check::at_most(code, 64, "应用编码长度不能超过64个字符")?;
+        check::required("moduleName", &self.module_name, "应用名称不能为空")?;
+        check::at_most("moduleName", &self.module_name, 50, "应用名称长度不能超过50个字符")?;
+        check::required("moduleCode", code, "应用编码不能为空")?;
+        check::at_most("moduleCode", code, 64, "应用编码长度不能超过64个字符")?;
         if !code.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')) {
-            return Err(Fault::refused("应用编码只能包含字母、数字、横线和下划线"));
+            return Err(Fault::refused("应用编码只能包含字母、数字、横线和下划线").at("moduleCode"));
         }
-        check::required(url, "应用地址不能为空")?;
-        check::at_most(url, 200, "应用地址长度不能超过200个字符")?;
+        check::required("url", url, "应用地址不能为空")?;
+        check::at_most("url", url, 200, "应用地址长度不能超过200个字符")?;
         if !is_safe_address(url) {
-            return Err(Fault::refused("应用地址必须以 / 或 http(s):// 开头，且不含空格"));
+            return Err(Fault::refused("应用地址必须以 / 或 http(s):// 开头，且不含空格").at("url"));
         }
         let icon = self.icon.as_deref().unwrap_or_default().trim().to_owned();
-        check::at_most(&icon, 100, "图标长度不能超过100个字符")?;
+        check::at_most("icon", &icon, 100, "图标长度不能超过100个字符")?;
         Ok(Module {
             module_id,
             code: code.to_owned(),
             name: self.module_name.trim().to_owned(),
             url: url.to_owned(),
             icon,
-            sort: self.sort.ok_or_else(|| Fault::refused("显示顺序不能为空"))?,
+            sort: self.sort.ok_or_else(|| Fault::refused("显示顺序不能为空").at("sort"))?,
             base: Base::default(),
         })
     }
@@ -172,7 +172,7 @@ impl ModuleInput {
 fn check_unique(view: &View, module: &Module, verb: &str) -> Outcome<()> {
     let found: Option<Module> = view.tx.one(&BY_CODE, &key().str(&module.code))?;
     if found.is_some_and(|other| other.module_id != module.module_id) {
-        return Err(Fault::refused(format!("{verb}应用'{}'失败，应用编码已存在", module.name)));
+        return Err(Fault::refused(format!("{verb}应用'{}'失败，应用编码已存在", module.name)).at("moduleCode"));
     }
     Ok(())
 }

@@ -170,30 +170,30 @@ impl NoticeInput {
             1 => Ok(Audience::Depts(some(ids, "请选择接收的部门")?)),
             2 => Ok(Audience::Roles(some(ids, "请选择接收的角色")?)),
             3 => Ok(Audience::Users(some(ids, "请选择接收的人员")?)),
-            _ => Err(Fault::refused("接收范围不正确")),
+            _ => Err(Fault::refused("接收范围不正确").at("scope")),
         }
     }
 
     /// Checks the fields and makes the record; id and base fields are the caller's.
     pub fn to_notice(&self) -> Outcome<Notice> {
         let title = self.notice_title.trim();
-        check::required(title, "公告标题不能为空")?;
-        check::at_most(title, 50, "公告标题不能超过50个字符")?;
-        check::no_script(title, "公告标题不能包含脚本字符")?;
+        check::required("noticeTitle", title, "公告标题不能为空")?;
+        check::at_most("noticeTitle", title, 50, "公告标题不能超过50个字符")?;
+        check::no_script("noticeTitle", title, "公告标题不能包含脚本字符")?;
         if !matches!(self.notice_type.as_str(), "1" | "2") {
-            return Err(Fault::refused("请选择公告类型"));
+            return Err(Fault::refused("请选择公告类型").at("noticeType"));
         }
         let content = self.notice_content.as_deref().unwrap_or_default();
-        check::at_most(content, LONGEST_CONTENT, "公告内容过长，请将图片作为文件上传")?;
+        check::at_most("noticeContent", content, LONGEST_CONTENT, "公告内容过长，请将图片作为文件上传")?;
         if self.file_ids.len() > MOST_FILES {
-            return Err(Fault::refused("附件最多上传100个文件"));
+            return Err(Fault::refused("附件最多上传100个文件").at("fileIds"));
         }
         let publish_at = moment(self.publish_at.as_deref(), dates::range_begin, "生效时间格式不正确")?;
         let expire_at = moment(self.expire_at.as_deref(), dates::range_end, "失效时间格式不正确")?;
         if let (Some(first), Some(last)) = (publish_at, expire_at)
             && last.0 < first.0
         {
-            return Err(Fault::refused("失效时间不能早于生效时间"));
+            return Err(Fault::refused("失效时间不能早于生效时间").at("expireAt"));
         }
         Ok(Notice {
             notice_id: 0,

@@ -95,17 +95,17 @@ pub struct PostInput {
 
 impl PostInput {
     fn to_post(&self, post_id: u64) -> Outcome<Post> {
-        check::required(&self.post_code, "岗位编码不能为空")?;
-        check::at_most(&self.post_code, 64, "岗位编码长度不能超过64个字符")?;
-        check::required(&self.post_name, "岗位名称不能为空")?;
-        check::at_most(&self.post_name, 50, "岗位名称长度不能超过50个字符")?;
+        check::required("postCode", &self.post_code, "岗位编码不能为空")?;
+        check::at_most("postCode", &self.post_code, 64, "岗位编码长度不能超过64个字符")?;
+        check::required("postName", &self.post_name, "岗位名称不能为空")?;
+        check::at_most("postName", &self.post_name, 50, "岗位名称长度不能超过50个字符")?;
         let remark = self.remark.as_deref().unwrap_or_default().trim().to_owned();
         check::remark(&remark)?;
         Ok(Post {
             post_id,
             post_code: self.post_code.trim().to_owned(),
             post_name: self.post_name.trim().to_owned(),
-            post_sort: self.post_sort.ok_or_else(|| Fault::refused("显示顺序不能为空"))?,
+            post_sort: self.post_sort.ok_or_else(|| Fault::refused("显示顺序不能为空").at("postSort"))?,
             enabled: is_enabled(self.status.as_deref()),
             base: Base { remark, ..Base::default() },
         })
@@ -115,10 +115,10 @@ impl PostInput {
 fn check_unique(view: &View, post: &Post, verb: &str) -> Outcome<()> {
     let other = |found: Option<Post>| found.is_some_and(|other| other.post_id != post.post_id);
     if other(view.tx.one(&BY_NAME, &key().str(&post.post_name))?) {
-        return Err(Fault::refused(format!("{verb}岗位'{}'失败，岗位名称已存在", post.post_name)));
+        return Err(Fault::refused(format!("{verb}岗位'{}'失败，岗位名称已存在", post.post_name)).at("postName"));
     }
     if other(view.tx.one(&BY_CODE, &key().str(&post.post_code))?) {
-        return Err(Fault::refused(format!("{verb}岗位'{}'失败，岗位编码已存在", post.post_name)));
+        return Err(Fault::refused(format!("{verb}岗位'{}'失败，岗位编码已存在", post.post_name)).at("postCode"));
     }
     Ok(())
 }

@@ -151,13 +151,13 @@ pub struct RoleInput {
 }
 
 fn check_fields(role: &Role) -> Outcome<()> {
-    check::required(&role.role_name, "角色名称不能为空")?;
-    check::at_most(&role.role_name, 30, "角色名称长度不能超过30个字符")?;
-    check::required(&role.role_key, "权限字符不能为空")?;
-    check::at_most(&role.role_key, 100, "权限字符长度不能超过100个字符")?;
+    check::required("roleName", &role.role_name, "角色名称不能为空")?;
+    check::at_most("roleName", &role.role_name, 30, "角色名称长度不能超过30个字符")?;
+    check::required("roleKey", &role.role_key, "权限字符不能为空")?;
+    check::at_most("roleKey", &role.role_key, 100, "权限字符长度不能超过100个字符")?;
     if role.role_key.split(',').any(|key| key.trim().eq_ignore_ascii_case("admin")) {
         // Clients treat this key as «may everything».
-        return Err(Fault::refused("权限字符不能使用 admin"));
+        return Err(Fault::refused("权限字符不能使用 admin").at("roleKey"));
     }
     check::remark(&role.base.remark)
 }
@@ -165,10 +165,10 @@ fn check_fields(role: &Role) -> Outcome<()> {
 fn check_unique(view: &View, role: &Role, verb: &str) -> Outcome<()> {
     let other = |found: Option<Role>| found.is_some_and(|other| other.role_id != role.role_id);
     if other(view.tx.one(&BY_NAME, &key().str(&role.role_name))?) {
-        return Err(Fault::refused(format!("{verb}角色'{}'失败，角色名称已存在", role.role_name)));
+        return Err(Fault::refused(format!("{verb}角色'{}'失败，角色名称已存在", role.role_name)).at("roleName"));
     }
     if other(view.tx.one(&BY_KEY, &key().str(&role.role_key))?) {
-        return Err(Fault::refused(format!("{verb}角色'{}'失败，角色权限已存在", role.role_name)));
+        return Err(Fault::refused(format!("{verb}角色'{}'失败，角色权限已存在", role.role_name)).at("roleKey"));
     }
     Ok(())
 }
@@ -198,7 +198,7 @@ pub fn create(op: &mut Op, input: RoleInput) -> Outcome<Done> {
 /// Makes a role that reaches rows from the start (imports).
 pub(super) fn create_reaching(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     let remark = input.remark.as_deref().unwrap_or_default().trim().to_owned();
-    let role_sort = input.role_sort.ok_or_else(|| Fault::refused("显示顺序不能为空"))?;
+    let role_sort = input.role_sort.ok_or_else(|| Fault::refused("显示顺序不能为空").at("roleSort"))?;
     let draft = Role {
         role_id: 0,
         role_name: input.role_name.trim().to_owned(),
@@ -223,7 +223,7 @@ pub(super) fn create_reaching(op: &mut Op, input: RoleInput) -> Outcome<Done> {
 fn scope_number(text: Option<&str>) -> Outcome<u8> {
     match text {
         Some(text @ ("1" | "2" | "3" | "4" | "5")) => text.parse().map_err(Fault::internal),
-        _ => Err(Fault::refused("数据范围不正确")),
+        _ => Err(Fault::refused("数据范围不正确").at("dataScope")),
     }
 }
 
@@ -234,7 +234,7 @@ pub fn update(op: &mut Op, input: RoleInput) -> Outcome<Done> {
     let old = changeable(&view, &giver, input.role_id.unwrap_or(0))?;
     same_as_read(&view, "角色", &old.role_name, &old.base)?;
     if old.role_sort != 0 && input.role_sort.is_none() {
-        return Err(Fault::refused("显示顺序不能为空"));
+        return Err(Fault::refused("显示顺序不能为空").at("roleSort"));
     }
     let menu_ids = match input.menu_ids {
         Some(wanted) => checked_menus(&view, wanted, &old.menu_ids)?,

@@ -85,7 +85,7 @@ pub fn check_dept(view: &View, dept_id: u64, held: Option<u64>) -> Outcome<()> {
     }
     let scope = view.caller.scope();
     if dept_id == 0 {
-        return if scope.all { Ok(()) } else { Err(Fault::refused("请选择归属部门")) };
+        return if scope.all { Ok(()) } else { Err(Fault::refused("请选择归属部门").at("deptId")) };
     }
     let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
     match dept {
@@ -93,7 +93,7 @@ pub fn check_dept(view: &View, dept_id: u64, held: Option<u64>) -> Outcome<()> {
             if dept.enabled {
                 Ok(())
             } else {
-                Err(Fault::refused("部门已停用，请选择其他部门"))
+                Err(Fault::refused("部门已停用，请选择其他部门").at("deptId"))
             }
         }
         _ => Err(Fault::refused("没有权限访问部门数据！")),
@@ -102,39 +102,39 @@ pub fn check_dept(view: &View, dept_id: u64, held: Option<u64>) -> Outcome<()> {
 
 /// Field rules of a user (contract 2.0, 6.6).
 pub fn check_fields(user: &User) -> Outcome<()> {
-    check::required(&user.user_name, "用户账号不能为空")?;
-    check::at_most(&user.user_name, 30, "用户账号长度不能超过30个字符")?;
-    check::no_script(&user.user_name, "用户账号不能包含脚本字符")?;
+    check::required("userName", &user.user_name, "用户账号不能为空")?;
+    check::at_most("userName", &user.user_name, 30, "用户账号长度不能超过30个字符")?;
+    check::no_script("userName", &user.user_name, "用户账号不能包含脚本字符")?;
     if user.user_name.chars().count() < 2 {
-        return Err(Fault::refused("用户账号长度必须介于 2 和 30 之间"));
+        return Err(Fault::refused("用户账号长度必须介于 2 和 30 之间").at("userName"));
     }
     if user.user_name.chars().any(|c| c.is_whitespace() || c.is_control() || c == '/' || c == ',') {
-        return Err(Fault::refused("用户账号不能包含空格、逗号或斜杠"));
+        return Err(Fault::refused("用户账号不能包含空格、逗号或斜杠").at("userName"));
     }
-    check::required(&user.real_name, "用户姓名不能为空")?;
-    check::at_most(&user.real_name, 30, "用户昵称长度不能超过30个字符")?;
-    check::no_script(&user.real_name, "用户昵称不能包含脚本字符")?;
-    check::email(&user.email)?;
-    check::mobile(&user.phonenumber)?;
+    check::required("realName", &user.real_name, "用户姓名不能为空")?;
+    check::at_most("realName", &user.real_name, 30, "用户昵称长度不能超过30个字符")?;
+    check::no_script("realName", &user.real_name, "用户昵称不能包含脚本字符")?;
+    check::email("email", &user.email)?;
+    check::mobile("phonenumber", &user.phonenumber)?;
     if !matches!(user.sex.as_str(), "0" | "1" | "2") {
-        return Err(Fault::refused("用户性别不正确"));
+        return Err(Fault::refused("用户性别不正确").at("sex"));
     }
     check::remark(&user.base.remark)
 }
 
 /// Login name, mobile number and mail address belong to one living user. `verb` is 新增 or 修改.
 pub fn check_unique(view: &View, user: &User, verb: &str) -> Outcome<()> {
-    let taken = |index: &Index<User>, value: &str, what: &str| -> Outcome<()> {
+    let taken = |index: &Index<User>, field: &'static str, value: &str, what: &str| -> Outcome<()> {
         if value.is_empty() {
             return Ok(());
         }
         let other = view.tx.one(index, &key().str(&value.to_lowercase()))?;
         if other.is_some_and(|other| other.user_id != user.user_id) {
-            return Err(Fault::refused(format!("{verb}用户'{}'失败，{what}已存在", user.user_name)));
+            return Err(Fault::refused(format!("{verb}用户'{}'失败，{what}已存在", user.user_name)).at(field));
         }
         Ok(())
     };
-    taken(&BY_NAME, &user.user_name, "登录账号")?;
-    taken(&BY_PHONE, &user.phonenumber, "手机号码")?;
-    taken(&BY_EMAIL, &user.email, "邮箱账号")
+    taken(&BY_NAME, "userName", &user.user_name, "登录账号")?;
+    taken(&BY_PHONE, "phonenumber", &user.phonenumber, "手机号码")?;
+    taken(&BY_EMAIL, "email", &user.email, "邮箱账号")
 }

@@ -6,6 +6,7 @@ import { asRule, emailCheck, phoneCheck, requiredText } from '@/lib/rules';
 import { useUnsaved } from '@/lib/unsaved';
 import { useMutation } from '@/lib/useMutation';
 import { useSession } from '@/stores/session';
+import { useFieldRefusal } from '@/ui/fieldRefusal';
 
 /** What people may change about themselves. */
 export function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
@@ -13,6 +14,8 @@ export function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () 
   const sexes = useDict('sys_user_sex');
   const [dirty, setDirty] = useState(false);
   useUnsaved(dirty);
+  const [form] = Form.useForm<EditableProfile>();
+  const refusal = useFieldRefusal(form);
   const save = useMutation({
     mutationFn: saveProfile,
     onSuccess: (_answer, { realName }) => {
@@ -22,13 +25,18 @@ export function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () 
       setDirty(false);
       onSaved();
     },
+    onError: refusal.show,
   });
   return (
     <Form<EditableProfile>
+      form={form}
       layout="vertical"
       initialValues={profile}
       requiredMark={false}
-      onValuesChange={() => setDirty(true)}
+      onValuesChange={() => {
+        setDirty(true);
+        refusal.forget();
+      }}
       onFinish={(values) => save.mutate(values)}
     >
       <Form.Item name="realName" label="姓名" rules={[requiredText('姓名')]}>

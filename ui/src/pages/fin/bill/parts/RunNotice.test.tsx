@@ -47,7 +47,7 @@ it('shows how far a run is, and tells when it has ended', async () => {
   show(ended);
   expect(await screen.findByText(/已办理 200 \/ 800 份合同/)).toBeInTheDocument();
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
-  await waitFor(() => expect(ended).toHaveBeenCalledOnce(), { timeout: 4000 });
+  await waitFor(() => expect(ended).toHaveBeenCalledOnce());
   expect(await screen.findByText(/出账完成。新出账单 150 张/)).toBeInTheDocument();
   expect(screen.queryByText(/正在出账/)).not.toBeInTheDocument();
 });
