@@ -91,9 +91,9 @@ interface ChooserProps {
   children: ReactNode;
 }
 
-/** A button that opens the file dialog and takes what is dropped on it. */
 const LOOKS = { drag: styles.uploaderChooseDrag, 'picture-card': styles.uploaderChoosePictureCard };
 
+/** A button that opens the file dialog and takes what is dropped on it. */
 function Chooser({ id, mode, disabled, onFiles, children }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

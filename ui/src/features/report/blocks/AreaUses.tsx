@@ -11,17 +11,13 @@ import { type AreaUnit, areaIn, areaUnitOf, rateText } from '../units';
 import { useBlock } from '../useBlock';
 import { NoAssets } from './AreaShares';
 
-const USES: {
-  key: 'letM2' | 'vacantM2' | 'ownM2' | 'lentM2' | 'otherM2';
-  name: string;
-  className: string | undefined;
-}[] = [
+const USES = [
   { key: 'letM2', name: '已出租', className: look.useLet },
   { key: 'vacantM2', name: '空置', className: look.useVacant },
   { key: 'ownM2', name: '自用', className: look.useOwn },
   { key: 'lentM2', name: '出借', className: look.useLent },
   { key: 'otherM2', name: '维修及不可租', className: look.useOther },
-];
+] as const;
 type By = 'plates' | 'parties';
 
 const whole = (row: AreaUse): number => USES.reduce((sum, { key }) => sum + (parseArea(row[key]) ?? 0), 0);
