@@ -39,7 +39,8 @@ test('a notice arrives in another signed-in browser without a reload, and its re
     await expect(dialog.getByText('上传中')).toHaveCount(0);
   });
 
-  await expect(theirs.getByRole('region', { name: '通知公告' }).getByText(title)).toBeVisible();
+  const news = theirs.getByRole('region', { name: '通知公告' });
+  await expect(news.getByText(title)).toBeVisible();
   await bell(theirs).click();
   await theirs.locator('.notices_bell-box').getByText(title).click();
   const opened = theirs.getByRole('dialog', { name: title });
@@ -48,7 +49,7 @@ test('a notice arrives in another signed-in browser without a reload, and its re
   await opened.getByRole('button', { name: '盘点表.txt' }).click();
   expect((await download).suggestedFilename()).toBe('盘点表.txt');
   await theirs.keyboard.press('Escape');
-  await expect(theirs.locator('.home-notices .notices_unread', { hasText: title })).toHaveCount(0);
+  await expect(news.locator('.notices_unread', { hasText: title })).toHaveCount(0);
 
   const row = page.getByRole('row').filter({ hasText: title });
   await row.getByRole('button', { name: /更多操作/ }).click();
@@ -59,7 +60,7 @@ test('a notice arrives in another signed-in browser without a reload, and its re
   await row.getByRole('button', { name: '撤回' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click();
   await expect(row).toContainText('已撤回');
-  await expect(theirs.locator('.home-notices').getByText(title)).toHaveCount(0);
+  await expect(news.getByText(title)).toHaveCount(0);
   await theirs.context().close();
 });
 

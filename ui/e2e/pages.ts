@@ -9,7 +9,7 @@ export interface KnownPage {
 const ROWS = '.card-list_card-list li, .data-row, .empty-state';
 
 export const PAGES: readonly KnownPage[] = [
-  { name: 'home', path: 'portal_main', ready: '.home-hello, .look_report' },
+  { name: 'home', path: 'portal_main', ready: '.look_report' },
   { name: 'todo', path: 'todo', ready: '.todo_todo-list li, .empty-state' },
   { name: 'tenant', path: 'lease/tenant/detail/1', ready: '.tenant_tenant-sums' },
   { name: 'lease', path: 'lease/lease/detail/1', ready: '.lease_lease-money' },

@@ -158,13 +158,19 @@ describe('style sheets', () => {
     expect([...others.filter((name) => !known(name)), ...built]).toEqual([]);
   });
 
-  test('browser tests name built classes that exist', () => {
+  test('browser tests name classes as they are built', () => {
+    const locals = new Set([...classes.values()].flatMap((known) => [...known]));
+    const wrong = (name: string) =>
+      name.includes('_') ? classes.has(name.slice(0, name.indexOf('_'))) && !isBuilt(name) : locals.has(name);
     const strange = [...filesOf('e2e'), ...filesOf('scripts')]
       .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
       .flatMap((file) =>
-        [...read(file).matchAll(/\.([a-z][a-z-]*_[a-zA-Z][\w-]*)/g)]
-          .map(([, name]) => name ?? '')
-          .filter((name) => classes.has(name.slice(0, name.indexOf('_'))) && !isBuilt(name))
+        (read(file).match(/(['"`])(?:(?!\1).)*\1/g) ?? [])
+          .flatMap((text) => [
+            ...text.matchAll(/(?<=['"`\s>+~(,)\]]|\b(?:a|li|tr|td|dl|button|section))\.([a-z][\w-]*)/g),
+          ])
+          .map(([, name = '']) => name)
+          .filter((name) => wrong(name) && !ofFrame.has(name) && !HANDLES.has(name))
           .map((name) => `${file}: .${name}`),
       );
     expect(strange).toEqual([]);
