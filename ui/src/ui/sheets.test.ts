@@ -82,9 +82,7 @@ const quoted = new Set(scripts.flatMap((file) => read(file).match(/(?<=['"])\w+(
 /** Whether a source may compute the name: from a value, or from its beginning and a number. */
 const mayCompute = ({ text, as }: Importer, key: string): boolean => {
   const [, start = '', rest] = /^(\w*?)(\d*)$/.exec(key) ?? [];
-  return (
-    (rest && text.includes(`${as}[\`${start}${'$'}{`)) || (new RegExp(`${as}\\[[a-z]`).test(text) && quoted.has(key))
-  );
+  return (rest && text.includes(`${as}[\`${start}\${`)) || (new RegExp(`${as}\\[[a-z]`).test(text) && quoted.has(key));
 };
 
 describe('style sheets', () => {
