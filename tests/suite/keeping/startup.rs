@@ -74,23 +74,32 @@ fn reserve_mib(folder: &Path) {
     assert!(answer["msg"].as_str().unwrap().contains("磁盘"), "ordinary writes are refused: {answer}");
 }
 
-/// The most memory the server ever had, in MiB, after eight people signed in at once.
-fn memory_of_eight(folder: &Path, workers: u32) -> u64 {
+/// The most memory the server ever had, in MiB, after eight people signed in at once: again and again, because a slow
+/// machine may take them one after the other, until that is more than something or has been tried often enough.
+fn memory_of_eight(folder: &Path, workers: u32, more_than: u64) -> u64 {
     let server = server(folder, &format!("password_workers = {workers}"));
-    let people: Vec<_> = (0..8)
-        .map(|_| {
-            let address = server.address.clone();
-            std::thread::spawn(move || drop(Client::signed_in(&address)))
-        })
-        .collect();
-    people.into_iter().for_each(|person| person.join().unwrap());
-    let status = fs::read_to_string(format!("/proc/{}/status", server.process.id())).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10
+    let mut most = 0;
+    for _round in 0..20 {
+        let people: Vec<_> = (0..8)
+            .map(|_| {
+                let address = server.address.clone();
+                std::thread::spawn(move || drop(Client::signed_in(&address)))
+            })
+            .collect();
+        people.into_iter().for_each(|person| person.join().unwrap());
+        let status = fs::read_to_string(format!("/proc/{}/status", server.process.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        most = line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10;
+        if most > more_than {
+            break;
+        }
+    }
+    most
 }
 
 fn password_workers(folder: &Path) {
-    let (one, eight) = (memory_of_eight(&folder.join("one"), 1), memory_of_eight(&folder.join("eight"), 8));
+    let one = memory_of_eight(&folder.join("one"), 1, u64::MAX);
+    let eight = memory_of_eight(&folder.join("eight"), 8, one + 40);
     assert!(eight > one + 40, "19 MiB for each hash that runs at once: {one} and {eight} MiB");
 }
 

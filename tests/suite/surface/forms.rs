@@ -90,6 +90,8 @@ const FORMS: &[Form] = &[
     ("RolesDialog", "system:user:edit", &["/system/user/authRole/1"]),
     ("ResetDialog", "system:user:resetPwd", &[]),
     ("DeptDialog", "system:dept:edit", &["/system/dept/list", "/system/dept/list/exclude/110", "/system/dept/110"]),
+    ("ModuleDialog", "system:module:add", &[]),
+    ("ModuleDialog", "system:module:edit", &["/system/module/1"]),
     ("PostDialog", "system:post:edit", &["/system/post/1"]),
     (
         "RoleDialog",

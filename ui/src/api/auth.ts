@@ -1,3 +1,4 @@
+import type { ServerMenu } from '@/lib/menu';
 import { api, request } from './client';
 
 export interface PortalInfo {
@@ -35,30 +36,6 @@ export interface AccountInfo {
   pwdChrtype?: string;
   /** Layout settings the person saved; see lib/layoutSetting. */
   layoutSetting?: unknown;
-}
-
-/** A menu entry as the server sends it (contract 4.2). */
-export interface ServerMenu {
-  name?: string;
-  path: string;
-  hidden: boolean;
-  redirect?: string;
-  component?: string;
-  query?: string;
-  alwaysShow?: boolean;
-  meta?: {
-    title: string;
-    icon?: string;
-    noCache?: boolean;
-    link?: string | null;
-    affix?: boolean;
-    activeMenu?: string;
-    /** False: no crumb for this level. */
-    breadcrumb?: boolean;
-    /** Full pinyin and initials of the title. */
-    pinyin?: string[];
-  };
-  children?: ServerMenu[];
 }
 
 export interface SetupRequest {

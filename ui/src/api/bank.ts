@@ -1,6 +1,7 @@
 /** Files as banks make them: which column is what, remembered by account, and what becomes of their lines. */
 import { api } from './client';
 import type { ImportReport } from './exchange';
+import { reading } from './reading';
 
 export interface BankAccount {
   name: string;
@@ -37,8 +38,11 @@ export interface BankSource {
   file: File;
 }
 
-export const bankAccounts = (partyAId: number) =>
-  api.get<{ data: BankAccount[] }>('/fin/receipt/bank/accounts', { partyAId }).then(({ data }) => data);
+export const bankAccountsQuery = reading(
+  'bank-accounts',
+  (partyAId: number) => () =>
+    api.get<{ data: BankAccount[] }>('/fin/receipt/bank/accounts', { partyAId }).then(({ data }) => data),
+);
 
 const body = (file: File): FormData => {
   const form = new FormData();

@@ -1,8 +1,10 @@
 /** Money: bills, receipts, deposits, statements of account. Amounts are fen. */
+
+import type { Params } from '@/lib/params';
 import type { DateSpan, Owned, Rows } from './business';
 import { api } from './client';
 import type { BillLine, Explanation } from './lease';
-import type { Params } from './params';
+import { reading } from './reading';
 
 export interface BillRow extends Owned {
   billId: number;
@@ -68,9 +70,15 @@ export function rangeAs(name: string, { params, ...filters }: Params): Params {
 export type BillAnswer = Rows<BillRow> & { sums: BillSums };
 export const listBills = (query: Params, signal?: AbortSignal) =>
   api.get<BillAnswer>('/fin/bill/list', rangeAs('due', query), signal);
-export const fetchBill = (id: number) => api.get<{ data: BillCard }>(`/fin/bill/${id}`).then(({ data }) => data);
-export const explainIssued = (id: number) =>
-  api.get<{ data: Explanation }>(`/fin/bill/${id}/explain`).then(({ data }) => data);
+export const billsQuery = reading('bills', (query: Params) => (signal) => listBills(query, signal));
+export const billQuery = reading(
+  'bill',
+  (id: number) => () => api.get<{ data: BillCard }>(`/fin/bill/${id}`).then(({ data }) => data),
+);
+export const billExplanationQuery = reading(
+  'bill-explanation',
+  (id: number) => () => api.get<{ data: Explanation }>(`/fin/bill/${id}/explain`).then(({ data }) => data),
+);
 
 export interface Billed {
   issued: number;
@@ -117,8 +125,10 @@ export interface BillRuns {
   unbilled: number;
   leases: UnbilledLease[];
 }
-export const fetchBillRuns = (signal?: AbortSignal) =>
-  api.get<{ data: BillRuns }>('/fin/bill/run', undefined, signal).then(({ data }) => data);
+export const billRunsQuery = reading(
+  'bill-runs',
+  () => (signal) => api.get<{ data: BillRuns }>('/fin/bill/run', undefined, signal).then(({ data }) => data),
+);
 export interface ManualBill {
   leaseId: number;
   kind: number;
@@ -160,8 +170,11 @@ export interface Notice {
   day: string;
 }
 /** Asking is written into the log: a sheet names the account in full. */
-export const fetchNotices = (ids: readonly number[], dunning: boolean) =>
-  api.get<{ data: Notice[] }>('/fin/bill/notice', { ids: ids.join(','), dunning }).then(({ data }) => data);
+export const lettersQuery = reading(
+  'letters',
+  (ids: readonly number[], dunning: boolean) => () =>
+    api.get<{ data: Notice[] }>('/fin/bill/notice', { ids: ids.join(','), dunning }).then(({ data }) => data),
+);
 
 export interface ReceiptRow extends Owned {
   receiptId: number;
@@ -205,8 +218,11 @@ export interface ReceiptCard extends ReceiptRow {
 }
 export const listReceipts = (query: Params, signal?: AbortSignal) =>
   api.get<Rows<ReceiptRow>>('/fin/receipt/list', rangeAs('value', query), signal);
-export const fetchReceipt = (id: number) =>
-  api.get<{ data: ReceiptCard }>(`/fin/receipt/${id}`).then(({ data }) => data);
+export const receiptsQuery = reading('receipts', (query: Params) => (signal) => listReceipts(query, signal));
+export const receiptQuery = reading(
+  'receipt',
+  (id: number) => () => api.get<{ data: ReceiptCard }>(`/fin/receipt/${id}`).then(({ data }) => data),
+);
 
 /** How money is spread over bills. */
 export interface Spread {
@@ -265,6 +281,10 @@ export const previewReceipt = (form: PreviewForm, claiming: boolean, signal?: Ab
   api
     .ask<{ data: ReceiptPreview }>(`/fin/receipt/${claiming ? 'claim/' : ''}preview`, form, undefined, signal)
     .then(({ data }) => data);
+export const openMoneyQuery = reading(
+  'open-money',
+  (form: PreviewForm) => (signal) => previewReceipt(form, false, signal),
+);
 
 export interface ClaimForm extends Spread {
   id: number;
@@ -324,6 +344,7 @@ export interface DepositRow {
 }
 export const listDeposits = (query: Params, signal?: AbortSignal) =>
   api.get<Rows<DepositRow>>('/fin/deposit/list', query, signal);
+export const depositsQuery = reading('deposits', (query: Params) => (signal) => listDeposits(query, signal));
 
 export interface Owes {
   /** Issued and not paid, due or not. */
@@ -348,8 +369,11 @@ export interface TenantAccount extends Owes {
   heldFen: number;
   leases: LeaseAccount[];
 }
-export const tenantAccount = (tenantId: number, signal?: AbortSignal) =>
-  api.get<{ data: TenantAccount }>(`/fin/tenant/${tenantId}`, undefined, signal).then(({ data }) => data);
+export const tenantAccountQuery = reading(
+  'tenant-account',
+  (tenantId: number) => (signal) =>
+    api.get<{ data: TenantAccount }>(`/fin/tenant/${tenantId}`, undefined, signal).then(({ data }) => data),
+);
 
 /** A balance of the time before these books. */
 export interface OpeningRow {
@@ -363,8 +387,11 @@ export interface OpeningRow {
   /** Why it was taken back; empty when it counts. */
   revoked: string;
 }
-export const openingsOf = (tenantId: number, signal?: AbortSignal) =>
-  api.get<{ data: OpeningRow[] }>('/fin/opening/list', { tenantId }, signal).then(({ data }) => data);
+export const openingsQuery = reading(
+  'openings',
+  (tenantId: number) => (signal) =>
+    api.get<{ data: OpeningRow[] }>('/fin/opening/list', { tenantId }, signal).then(({ data }) => data),
+);
 export const revokeOpening = (id: number, reason: string) => api.post('/fin/opening/revoke', { id, reason });
 
 export interface StatementLine {
@@ -389,5 +416,8 @@ export interface Statement {
   lines: StatementLine[];
   capitals: string;
 }
-export const fetchStatement = (query: { tenantId: number; partyAId?: number; from: string; to: string }) =>
-  api.get<{ data: Statement }>('/fin/statement', query).then(({ data }) => data);
+export const statementQuery = reading(
+  'statement',
+  (query: { tenantId: number; partyAId?: number; from: string; to: string }) => () =>
+    api.get<{ data: Statement }>('/fin/statement', query).then(({ data }) => data),
+);

@@ -1,6 +1,8 @@
 /** What records of the business have in common on the wire. */
+
+import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Params } from './params';
+import { reading } from './reading';
 
 export interface Owned {
   deptId: number;
@@ -32,17 +34,6 @@ export interface Rows<Row> {
   total: number;
 }
 
-/** The calls of one kind of record. */
-export function resource<Row, Form extends object>(path: string) {
-  return {
-    list: (query: Params, signal?: AbortSignal) => api.get<Rows<Row>>(`${path}/list`, query, signal),
-    fetch: (id: number) => api.get<{ data: Row }>(`${path}/${id}`).then(({ data }) => data),
-    add: (form: Form) => api.post<{ data: { id: number } }>(path, form),
-    edit: (form: Form) => api.put(path, form),
-    remove: (ids: readonly number[]) => api.delete(`${path}/${ids.join(',')}`),
-  };
-}
-
 /** One changed field in words; '' for no value, absent where there was no record. */
 export interface HistoryField {
   label: string;
@@ -59,5 +50,8 @@ export interface HistoryRow {
   fields: HistoryField[];
 }
 
-export const listHistory = (kind: string, id: number, pageNum: number) =>
-  api.get<Rows<HistoryRow>>('/portal/history', { kind, id, pageNum, pageSize: 10 });
+export const historyQuery = reading(
+  'history',
+  (kind: string, id: number, pageNum: number) => () =>
+    api.get<Rows<HistoryRow>>('/portal/history', { kind, id, pageNum, pageSize: 10 }),
+);

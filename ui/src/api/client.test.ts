@@ -31,6 +31,42 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe('what was written', () => {
+  const written = vi.fn();
+  beforeEach(() => {
+    written.mockReset();
+    listen({ written, forbidden: () => {} });
+  });
+  afterEach(() => listen({ written: () => {} }));
+
+  it.each([200, 500, 404, 601])('is told when the server answered a write with %i', async (code) => {
+    fetchMock.mockReturnValueOnce(answer({ code, msg: '已被他人修改' }));
+    await api.put('/asset/plate', {}).catch(() => undefined);
+    expect(written).toHaveBeenCalledExactlyOnceWith('/asset/plate');
+  });
+
+  it.each([401, 403, 602])('is not told of %i, which is followed by a listener of its own', async (code) => {
+    fetchMock.mockReturnValueOnce(answer({ code, msg: '拒绝' }));
+    await api.put('/asset/plate', {}).catch(() => undefined);
+    expect(written).not.toHaveBeenCalled();
+  });
+
+  it('is not told of readings, questions and what never arrived', async () => {
+    fetchMock.mockReturnValueOnce(answer({ code: 200 })).mockReturnValueOnce(answer({ code: 200 }));
+    fetchMock.mockRejectedValueOnce(new TypeError('offline'));
+    await api.get('/asset/plate/list');
+    await api.ask('/lease/lease/preview', {});
+    await api.post('/asset/plate', {}).catch(() => undefined);
+    expect(written).not.toHaveBeenCalled();
+  });
+
+  it('is told of a GET that changes something', async () => {
+    fetchMock.mockReturnValueOnce(answer({ code: 200 }));
+    await request('GET', '/system/post/export', { changes: true });
+    expect(written).toHaveBeenCalledOnce();
+  });
+});
+
 describe('request', () => {
   it('gives the whole envelope, because lists carry rows beside the code', async () => {
     fetchMock.mockReturnValueOnce(answer({ code: 200, msg: '查询成功', rows: [1], total: 1 }));

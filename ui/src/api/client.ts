@@ -3,10 +3,10 @@
  * failure into an ApiError with a Chinese sentence and reports a lost session exactly once.
  */
 import { API_BASE } from '@/lib/base';
+import { readingNow, type Sending, SINCE_HEADER, TOKEN_HEADER, tokenFor } from '@/lib/formToken';
+import { flattenParams, type Params } from '@/lib/params';
 import { readToken } from '@/lib/token';
 import { ApiError, CODE, ERROR_TEXT, messageFor } from './errors';
-import { readingNow, type Sending, SINCE_HEADER, TOKEN_HEADER, tokenFor } from './formToken';
-import { flattenParams, type Params } from './params';
 
 export const TIMEOUT_MS = 60_000;
 
@@ -26,6 +26,8 @@ export interface RequestOptions {
   anonymous?: boolean;
   /** Changes nothing that a page shows, whatever its method: a preview, a check, a dry run. */
   asks?: boolean;
+  /** Changes something although it is a GET. */
+  changes?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -37,9 +39,12 @@ interface Listeners {
   mustChangePassword: () => void;
   /** Something was refused for want of a right: what the page offers may be of before. */
   forbidden: () => void;
-  /** Something was changed on the server: what pages show may be of before. */
-  written: () => void;
+  /** A write below this path was done or refused: what pages show may be of before. */
+  written: (path: string) => void;
 }
+
+/** Codes with a listener of their own. */
+const FOLLOWED_ELSEWHERE: readonly number[] = [CODE.unauthorized, CODE.forbidden, CODE.mustChangePassword];
 
 const nothing = () => {};
 const listeners: Listeners = {
@@ -126,9 +131,11 @@ export async function request<T = Envelope>(method: Method, path: string, option
   const once = writes ? tokenFor(method, path, query, options.body) : null;
   const read = method === 'GET' ? readingNow() : null;
   const answer = await exchange(`${API_BASE}${path}${query && `?${query}`}`, method, { ...options, once });
-  if ((answer.code ?? CODE.ok) !== CODE.ok) refuse(answer, options);
+  const code = answer.code ?? CODE.ok;
+  // a refused write is often told that what is shown is of before; a lost right or session is followed elsewhere
+  if ((writes || options.changes) && !FOLLOWED_ELSEWHERE.includes(code)) listeners.written(path);
+  if (code !== CODE.ok) refuse(answer, options);
   read?.(answer);
-  if (writes) listeners.written();
   return answer as T;
 }
 

@@ -1,5 +1,5 @@
 import { api } from './client';
-import type { Params } from './params';
+import { defineResource } from './resource';
 
 export interface ConfigForm {
   configId?: number;
@@ -16,11 +16,7 @@ export interface ConfigRow extends ConfigForm {
   createTime?: string;
 }
 
-export const listConfigs = (query: Params, signal: AbortSignal) =>
-  api.get<{ rows: ConfigRow[]; total: number }>('/system/config/list', query, signal);
-export const fetchConfig = (configId: number) =>
-  api.get<{ data: ConfigRow }>(`/system/config/${configId}`).then(({ data }) => data);
-export const addConfig = (config: ConfigForm) => api.post('/system/config', config);
-export const editConfig = (config: ConfigForm) => api.put('/system/config', config);
-export const removeConfigs = (configIds: readonly number[]) => api.delete(`/system/config/${configIds.join(',')}`);
-export const refreshConfigs = () => api.delete('/system/config/refreshCache');
+const BASE = '/system/config';
+
+export const configs = defineResource<ConfigRow, ConfigForm>({ name: 'system-config', base: BASE, id: 'configId' });
+export const refreshConfigs = () => api.delete(`${BASE}/refreshCache`);

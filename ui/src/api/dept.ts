@@ -1,5 +1,5 @@
+import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Params } from './params';
 
 /** A department as its list shows it. */
 export interface DeptRow {

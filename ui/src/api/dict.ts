@@ -1,5 +1,6 @@
 import { api } from './client';
-import type { Params } from './params';
+import { reading } from './reading';
+import { defineResource } from './resource';
 
 export interface DictTypeForm {
   dictId?: number;
@@ -35,23 +36,16 @@ export interface DictDataRow extends DictDataForm {
 }
 
 const TYPE = '/system/dict/type';
-const DATA = '/system/dict/data';
 
-export const listDictTypes = (query: Params, signal: AbortSignal) =>
-  api.get<{ rows: DictTypeRow[]; total: number }>(`${TYPE}/list`, query, signal);
-export const fetchDictType = (dictId: number) =>
-  api.get<{ data: DictTypeRow }>(`${TYPE}/${dictId}`).then(({ data }) => data);
-export const fetchDictTypes = () =>
-  api.get<{ data: DictTypeRow[] }>(`${TYPE}/optionselect`).then(({ data }) => data ?? []);
-export const addDictType = (type: DictTypeForm) => api.post(TYPE, type);
-export const editDictType = (type: DictTypeForm) => api.put(TYPE, type);
-export const removeDictTypes = (dictIds: readonly number[]) => api.delete(`${TYPE}/${dictIds.join(',')}`);
+export const dictTypes = defineResource<DictTypeRow, DictTypeForm>({ name: 'system-dict', base: TYPE, id: 'dictId' });
+export const dictTypesQuery = reading(
+  'dict-types',
+  () => () => api.get<{ data: DictTypeRow[] }>(`${TYPE}/optionselect`).then(({ data }) => data ?? []),
+);
 export const refreshDicts = () => api.delete(`${TYPE}/refreshCache`);
 
-export const listDictData = (query: Params, signal: AbortSignal) =>
-  api.get<{ rows: DictDataRow[]; total: number }>(`${DATA}/list`, query, signal);
-export const fetchDictData = (dictCode: number) =>
-  api.get<{ data: DictDataRow }>(`${DATA}/${dictCode}`).then(({ data }) => data);
-export const addDictData = (entry: DictDataForm) => api.post(DATA, entry);
-export const editDictData = (entry: DictDataForm) => api.put(DATA, entry);
-export const removeDictData = (dictCodes: readonly number[]) => api.delete(`${DATA}/${dictCodes.join(',')}`);
+export const dictData = defineResource<DictDataRow, DictDataForm>({
+  name: 'system-dict-data',
+  base: '/system/dict/data',
+  id: 'dictCode',
+});

@@ -1,8 +1,10 @@
 /** Asking tenants for their arrears: records, promises, numbers of printed letters. Amounts are fen. */
+
+import type { Params } from '@/lib/params';
 import { rangeAs } from './books';
 import type { Owned, Rows } from './business';
 import { api } from './client';
-import type { Params } from './params';
+import { reading } from './reading';
 
 export interface DunnedBill {
   billId: number;
@@ -66,8 +68,11 @@ export function dunningFilters({ promise, ...query }: Params): Params {
 
 export const listDunnings = (query: Params, signal?: AbortSignal) =>
   api.get<Rows<DunningRow> & { sums: DunningSums }>('/fin/dunning/list', dunningFilters(query), signal);
-export const fetchDunning = (id: number) =>
-  api.get<{ data: DunningRow }>(`/fin/dunning/${id}`).then(({ data }) => data);
+export const dunningsQuery = reading('dunnings', (query: Params) => (signal) => listDunnings(query, signal));
+export const dunningQuery = reading(
+  'dunning',
+  (id: number) => () => api.get<{ data: DunningRow }>(`/fin/dunning/${id}`).then(({ data }) => data),
+);
 export const addDunning = (form: DunningForm) => api.post('/fin/dunning', form);
 
 export interface LetterNo {

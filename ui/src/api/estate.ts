@@ -1,7 +1,10 @@
 /** The register of property: plates, parties A, assets, certificates, buildings, rooms. */
-import { type DateSpan, type Owned, resource } from './business';
+
+import type { Params } from '@/lib/params';
+import type { DateSpan, Owned } from './business';
 import { api } from './client';
-import type { Params } from './params';
+import { reading } from './reading';
+import { defineResource } from './resource';
 
 export interface PlateForm {
   plateId?: number;
@@ -18,7 +21,13 @@ export interface PlateRow extends Omit<PlateForm, 'version' | 'remark'>, Owned {
   plateId: number;
   assetCount: number;
 }
-export const plates = resource<PlateRow, PlateForm>('/asset/plate');
+/** Choices that change seldom; every write of this window has them read again all the same. */
+const seldom = <Answer>(place: string, read: () => Promise<Answer>) => ({
+  ...reading(place, () => read)(),
+  staleTime: 300_000,
+});
+
+export const plates = defineResource<PlateRow, PlateForm>({ name: 'asset-plate', base: '/asset/plate', id: 'plateId' });
 
 export interface PlateOption {
   plateId: number;
@@ -26,7 +35,9 @@ export interface PlateOption {
   color: string;
   status: string;
 }
-export const plateOptions = () => api.get<{ data: PlateOption[] }>('/asset/plate/options').then(({ data }) => data);
+export const platesQuery = seldom('plate-options', () =>
+  api.get<{ data: PlateOption[] }>('/asset/plate/options').then(({ data }) => data),
+);
 
 export interface BankAccount {
   name: string;
@@ -56,16 +67,25 @@ export interface PartyARow extends Omit<PartyAForm, 'version' | 'deptId' | 'rema
   assetCount: number;
   deptName: string;
 }
-export const partiesA = resource<PartyARow, PartyAForm>('/asset/partyA');
-export const fullAccounts = (id: number) =>
-  api.ask<{ data: { bank: string; accountNo: string }[] }>('/asset/partyA/accounts', { id }).then(({ data }) => data);
+export const partiesA = defineResource<PartyARow, PartyAForm>({
+  name: 'asset-partyA',
+  base: '/asset/partyA',
+  id: 'partyAId',
+});
+export const accountsQuery = reading(
+  'full-accounts',
+  (id: number) => () =>
+    api.ask<{ data: { bank: string; accountNo: string }[] }>('/asset/partyA/accounts', { id }).then(({ data }) => data),
+);
 
 export interface PartyAOption {
   partyAId: number;
   partyAName: string;
   status: string;
 }
-export const partyAOptions = () => api.get<{ data: PartyAOption[] }>('/asset/partyA/options').then(({ data }) => data);
+export const partiesAQuery = seldom('partyA-options', () =>
+  api.get<{ data: PartyAOption[] }>('/asset/partyA/options').then(({ data }) => data),
+);
 
 export interface Restriction {
   kind: number;
@@ -123,7 +143,7 @@ export interface AssetRow extends Omit<AssetForm, 'version' | 'deptId' | 'remark
   certCount: number;
   files: number[];
 }
-export const assets = resource<AssetRow, AssetForm>('/asset/asset');
+export const assets = defineResource<AssetRow, AssetForm>({ name: 'asset-asset', base: '/asset/asset', id: 'assetId' });
 export const setHolder = (form: { assetId: number; version: number; partyAId: number; from: string }) =>
   api.put('/asset/asset/holder', form);
 export const setAssetState = (form: { assetId: number; version: number; state: number }) =>
@@ -132,7 +152,9 @@ export interface AssetOption {
   assetId: number;
   label: string;
 }
-export const assetOptions = () => api.get<{ data: AssetOption[] }>('/asset/asset/options').then(({ data }) => data);
+export const assetsQuery = seldom('asset-options', () =>
+  api.get<{ data: AssetOption[] }>('/asset/asset/options').then(({ data }) => data),
+);
 
 export interface EstateNode {
   kind: 'plate' | 'asset' | 'building' | 'floor';
@@ -141,8 +163,10 @@ export interface EstateNode {
   count: number;
   leaf: boolean;
 }
-export const estateTree = (query: Params) =>
-  api.get<{ data: EstateNode[] }>('/asset/asset/tree', query).then(({ data }) => data);
+export const estateTreeQuery = reading(
+  'estate-tree',
+  (query: Params) => () => api.get<{ data: EstateNode[] }>('/asset/asset/tree', query).then(({ data }) => data),
+);
 
 export interface CertForm {
   certId?: number;
@@ -166,7 +190,7 @@ export interface CertRow extends Omit<CertForm, 'version' | 'remark' | 'files'>,
   assetName: string;
   files: number[];
 }
-export const certs = resource<CertRow, CertForm>('/asset/cert');
+export const certs = defineResource<CertRow, CertForm>({ name: 'asset-cert', base: '/asset/cert', id: 'certId' });
 
 export interface BuildingForm {
   buildingId?: number;
@@ -188,7 +212,11 @@ export interface BuildingRow extends Omit<BuildingForm, 'version' | 'remark'>, O
   assetName: string;
   roomCount: number;
 }
-export const buildings = resource<BuildingRow, BuildingForm>('/asset/building');
+export const buildings = defineResource<BuildingRow, BuildingForm>({
+  name: 'asset-building',
+  base: '/asset/building',
+  id: 'buildingId',
+});
 
 export interface RoomForm {
   roomId?: number;
@@ -264,8 +292,11 @@ export interface RoomCard extends RoomRow {
   /** Whether somebody said since when it exists. */
   sinceKnown: boolean;
 }
-export const rooms = resource<RoomRow, RoomForm>('/asset/room');
-export const fetchRoomCard = (id: number) => api.get<{ data: RoomCard }>(`/asset/room/${id}`).then(({ data }) => data);
+export const rooms = defineResource<RoomRow, RoomForm>({ name: 'asset-room', base: '/asset/room', id: 'roomId' });
+export const roomCardQuery = reading(
+  'room-card',
+  (id: number) => () => api.get<{ data: RoomCard }>(`/asset/room/${id}`).then(({ data }) => data),
+);
 
 export interface GridRoom {
   roomId: number;
@@ -290,8 +321,11 @@ export interface RoomGrid {
   day: string;
   floors: GridFloor[];
 }
-export const fetchGrid = (buildingId: number, day: string) =>
-  api.get<{ data: RoomGrid }>('/asset/room/grid', { buildingId, day }).then(({ data }) => data);
+export const roomGridQuery = reading(
+  'room-grid',
+  (buildingId: number, day: string) => () =>
+    api.get<{ data: RoomGrid }>('/asset/room/grid', { buildingId, day }).then(({ data }) => data),
+);
 
 export const setRoomUsage = (form: { roomId: number; version: number; usage: number; from: string; doc?: string }) =>
   api.put('/asset/room/usage', form);
@@ -322,8 +356,10 @@ export interface RoomChoice {
   blockingLeaseId: number;
   firstFreeDate?: string | null;
 }
-export const selectRooms = (query: Params, signal?: AbortSignal) =>
-  api.get<{ rows: RoomChoice[]; total: number }>('/asset/room/select', query, signal);
+export const roomChoicesQuery = reading(
+  'room-choices',
+  (query: Params) => (signal) => api.get<{ rows: RoomChoice[]; total: number }>('/asset/room/select', query, signal),
+);
 
 /** Rooms of a building that are alike but for place and size. */
 export interface NewRooms {

@@ -1,5 +1,5 @@
-import { api } from './client';
-import type { Params } from './params';
+import type { Params } from '@/lib/params';
+import { api, request } from './client';
 
 /** What a row of an imported workbook came to. */
 export interface ImportRow {
@@ -44,6 +44,9 @@ export type StartedExport = { fileName: string } | { taskId: string; text: strin
 /** Exports a list by its filters; the server decides whether it is long enough for a background task. */
 export async function startExport(base: string, filters: Params): Promise<StartedExport> {
   const query = { ...filters, background: 'true' };
-  const answer = await api.get<{ msg: string; data?: { taskId: string } }>(`${base}/export`, query);
+  const answer = await request<{ msg: string; data?: { taskId: string } }>('GET', `${base}/export`, {
+    params: query,
+    changes: true,
+  });
   return answer.data ? { taskId: answer.data.taskId, text: answer.msg } : { fileName: answer.msg };
 }

@@ -1,9 +1,12 @@
 /** The exposure board: entries, their way to the board and off it. Amounts are fen. */
+
+import type { Params } from '@/lib/params';
 import { rangeAs } from './books';
-import { type Owned, type Rows, resource } from './business';
+import type { Owned, Rows } from './business';
 import { api } from './client';
-import type { Params } from './params';
 import type { Decision } from './payout';
+import { reading } from './reading';
+import { defineResource } from './resource';
 import type { ExposureBlock, ExposureItem } from './stat';
 
 export interface ExposureForm {
@@ -88,7 +91,7 @@ export function exposureFilters({ published, state, ...query }: Params): Params 
 
 const BASE = '/expo/entry';
 
-export const exposures = resource<ExposureRow, ExposureForm>(BASE);
+export const exposures = defineResource<ExposureRow, ExposureForm>({ name: 'expo-entry', base: BASE, id: 'entryId' });
 export const listExposures = (query: Params, signal?: AbortSignal) =>
   api.get<Rows<ExposureRow> & { sums: ExposureSums }>(`${BASE}/list`, exposureFilters(query), signal);
 
@@ -115,5 +118,7 @@ export interface Board extends Omit<ExposureBlock, 'items'> {
   asOf: string;
   items: BoardItem[];
 }
-export const fetchBoard = (query: Params, signal?: AbortSignal) =>
-  api.get<{ data: Board }>('/expo/board', query, signal).then(({ data }) => data);
+export const boardQuery = reading(
+  'exposure-board',
+  (query: Params) => (signal) => api.get<{ data: Board }>('/expo/board', query, signal).then(({ data }) => data),
+);

@@ -3,6 +3,7 @@ import { API_BASE } from '@/lib/base';
 import { readToken } from '@/lib/token';
 import { api, type Envelope, refuse, request } from './client';
 import { ApiError, CODE, ERROR_TEXT } from './errors';
+import { reading } from './reading';
 
 export interface FileInfo {
   id: number;
@@ -89,10 +90,13 @@ export function uploadFile(file: Blob & { name?: string }, options: UploadOption
 }
 
 /** Files by their ids, in the order asked; what is gone or not to be seen is left out. */
-export const fetchFiles = (ids: readonly number[]): Promise<FileInfo[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : api.get<{ data: FileInfo[] }>(`/system/fileInfo/list/${ids.join(',')}`).then(({ data }) => data ?? []);
+export const filesQuery = reading(
+  'files',
+  (ids: readonly number[]) => (): Promise<FileInfo[]> =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : api.get<{ data: FileInfo[] }>(`/system/fileInfo/list/${ids.join(',')}`).then(({ data }) => data ?? []),
+);
 
 /** Removes an own file that belongs to nothing yet. */
 export const removeFile = (id: number) => request('DELETE', `/common/file/${id}`, { asks: true });

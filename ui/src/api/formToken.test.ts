@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFormToken, PATIENCE_MS, type Reading, readInto, SINCE_HEADER, TOKEN_HEADER } from '@/lib/formToken';
 import { api } from './client';
-import { createFormToken, PATIENCE_MS, type Reading, readInto, SINCE_HEADER, TOKEN_HEADER } from './formToken';
 
 const fetchMock = vi.fn<typeof fetch>();
 const answer = (code: number, data: unknown = null) =>

@@ -1,7 +1,10 @@
 /** Tenants and leases. */
-import { type Choosing, type DateSpan, type Owned, resource } from './business';
+
+import type { Params } from '@/lib/params';
+import type { Choosing, DateSpan, Owned } from './business';
 import { api } from './client';
-import type { Params } from './params';
+import { reading } from './reading';
+import { defineResource } from './resource';
 
 export interface Credit {
   flag: number;
@@ -35,11 +38,18 @@ export interface TenantRow extends Omit<TenantForm, 'version' | 'deptId' | 'rema
   /** Null for people who may not see bills. */
   owes: { openFen: number; overdueFen: number; overdueDays: number } | null;
 }
-export const tenants = resource<TenantRow, TenantForm>('/lease/tenant');
+export const tenants = defineResource<TenantRow, TenantForm>({
+  name: 'lease-tenant',
+  base: '/lease/tenant',
+  id: 'tenantId',
+});
 export const setCredit = (form: { tenantId: number; version: number } & Credit) =>
   api.put('/lease/tenant/credit', form);
-export const tenantPersonal = (id: number) =>
-  api.ask<{ data: { idNo: string; phone: string } }>('/lease/tenant/personal', { id }).then(({ data }) => data);
+export const personalQuery = reading(
+  'tenant-personal',
+  (id: number) => () =>
+    api.ask<{ data: { idNo: string; phone: string } }>('/lease/tenant/personal', { id }).then(({ data }) => data),
+);
 export interface TenantOption {
   tenantId: number;
   tenantName: string;
@@ -50,8 +60,11 @@ export interface TenantOption {
   deptName: string;
   creditFlag: number;
 }
-export const tenantOptions = (ask: Choosing, signal?: AbortSignal) =>
-  api.get<{ data: TenantOption[] }>('/lease/tenant/options', ask, signal).then(({ data }) => data);
+export const tenantChoicesQuery = reading(
+  'tenant-choices',
+  (ask: Choosing) => (signal) =>
+    api.get<{ data: TenantOption[] }>('/lease/tenant/options', ask, signal).then(({ data }) => data),
+);
 
 export interface LeaseRoom {
   roomId: number;
@@ -192,7 +205,11 @@ export interface ChoosingLease extends Choosing {
 /** Leases that are signed, a few of them. */
 export const leaseOptions = (ask: ChoosingLease, signal?: AbortSignal) =>
   api.get<{ data: LeaseOption[] }>('/lease/lease/options', ask, signal).then(({ data }) => data);
-export const leases = resource<LeaseRow, LeaseForm>('/lease/lease');
+export const leaseChoicesQuery = reading(
+  'lease-choices',
+  (ask: ChoosingLease) => (signal) => leaseOptions(ask, signal),
+);
+export const leases = defineResource<LeaseRow, LeaseForm>({ name: 'lease-lease', base: '/lease/lease', id: 'leaseId' });
 export const expiringLeases = (query: Params, signal?: AbortSignal) =>
   api.get<{ rows: ExpiringRow[]; total: number }>('/lease/lease/expiring', query, signal);
 
@@ -229,9 +246,13 @@ export interface Plan {
   totalFen: number;
   guards: Guard[];
 }
-export const previewLease = (form: LeaseForm, signal?: AbortSignal) =>
-  api.ask<{ data: Plan }>('/lease/lease/preview', form, undefined, signal).then(({ data }) => data);
+export const leaseTrialQuery = reading(
+  'lease-trial',
+  (form: LeaseForm) => (signal) =>
+    api.ask<{ data: Plan }>('/lease/lease/preview', form, undefined, signal).then(({ data }) => data),
+);
 export const leasePlan = (id: number) => api.get<{ data: Plan }>(`/lease/lease/${id}/plan`).then(({ data }) => data);
+export const leasePlanQuery = reading('lease-plan', (id: number) => () => leasePlan(id));
 
 export interface Explanation {
   mode: string;
@@ -252,8 +273,11 @@ export interface Explanation {
   lines: BillLine[];
   amountFen: number;
 }
-export const explainBill = (id: number, chargeLine: number, from: string) =>
-  api.get<{ data: Explanation }>(`/lease/lease/${id}/explain`, { chargeLine, from }).then(({ data }) => data);
+export const planExplanationQuery = reading(
+  'plan-explanation',
+  (id: number, chargeLine: number, from: string) => () =>
+    api.get<{ data: Explanation }>(`/lease/lease/${id}/explain`, { chargeLine, from }).then(({ data }) => data),
+);
 
 export interface LeaseChange {
   changeId: number;
@@ -271,8 +295,10 @@ export interface LeaseChange {
   decidedAt: string;
   comment: string;
 }
-export const leaseChanges = (id: number) =>
-  api.get<{ data: LeaseChange[] }>(`/lease/lease/${id}/changes`).then(({ data }) => data);
+export const leaseChangesQuery = reading(
+  'lease-changes',
+  (id: number) => () => api.get<{ data: LeaseChange[] }>(`/lease/lease/${id}/changes`).then(({ data }) => data),
+);
 export interface ChangeForm {
   leaseId: number;
   version: number;
@@ -302,10 +328,16 @@ export interface ChangePreview {
   guards: Guard[];
 }
 /** What a change that waits would do, for who decides about it. */
-export const changeEffect = (changeId: number) =>
-  api.get<{ data: ChangePreview }>(`/lease/lease/change/${changeId}/effect`).then(({ data }) => data);
-export const previewChange = (form: ChangeForm, signal?: AbortSignal) =>
-  api.ask<{ data: ChangePreview }>('/lease/lease/change/preview', form, undefined, signal).then(({ data }) => data);
+export const changeEffectQuery = reading(
+  'change-effect',
+  (changeId: number) => () =>
+    api.get<{ data: ChangePreview }>(`/lease/lease/change/${changeId}/effect`).then(({ data }) => data),
+);
+export const changeTrialQuery = reading(
+  'change-trial',
+  (form: ChangeForm) => (signal) =>
+    api.ask<{ data: ChangePreview }>('/lease/lease/change/preview', form, undefined, signal).then(({ data }) => data),
+);
 export const submitChange = (form: ChangeForm) => api.post('/lease/lease/change', form);
 
 type Decision = 'approve' | 'return' | 'reject';
@@ -350,8 +382,10 @@ export interface Handover extends Pick<HandoverForm, 'defects' | 'damageFen' | '
   madeAt: string;
 }
 export const handoverLease = (form: HandoverForm) => api.post('/lease/lease/handover', form);
-export const leaseHandovers = (id: number) =>
-  api.get<{ data: Handover[] }>(`/lease/lease/${id}/handovers`).then(({ data }) => data);
+export const handoversQuery = reading(
+  'handovers',
+  (id: number) => () => api.get<{ data: Handover[] }>(`/lease/lease/${id}/handovers`).then(({ data }) => data),
+);
 
 export interface LeaseVersion {
   versionNo: number;
@@ -362,8 +396,10 @@ export interface LeaseVersion {
   approvedBy: string;
   approvedAt: string;
 }
-export const leaseVersions = (id: number) =>
-  api.get<{ data: LeaseVersion[] }>(`/lease/lease/${id}/versions`).then(({ data }) => data);
+export const leaseVersionsQuery = reading(
+  'lease-versions',
+  (id: number) => () => api.get<{ data: LeaseVersion[] }>(`/lease/lease/${id}/versions`).then(({ data }) => data),
+);
 
 /** 占用费 of one month after the end. */
 export interface Overstay {
@@ -385,5 +421,7 @@ export interface Holdover {
   proration: string;
   totalFen: number;
 }
-export const leaseHoldover = (id: number) =>
-  api.get<{ data: Holdover }>(`/lease/lease/${id}/holdover`).then(({ data }) => data);
+export const holdoverQuery = reading(
+  'holdover',
+  (id: number) => () => api.get<{ data: Holdover }>(`/lease/lease/${id}/holdover`).then(({ data }) => data),
+);

@@ -1,5 +1,5 @@
+import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Params } from './params';
 
 /** M directory, C page, F button. */
 export type MenuType = 'M' | 'C' | 'F';

@@ -1,5 +1,6 @@
+import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Params } from './params';
+import { reading } from './reading';
 
 interface Rows<Row> {
   rows: Row[];
@@ -62,10 +63,15 @@ const OPER = '/monitor/operlog';
 
 export const listOperLog = (query: Params, signal: AbortSignal) =>
   api.get<Rows<OperLogRow>>(`${OPER}/list`, query, signal);
-export const fetchOperLog = (id: number, signal: AbortSignal) =>
-  api.get<{ data: OperLogDetail }>(`${OPER}/${id}`, undefined, signal).then(({ data }) => data);
-export const verifyChain = (signal: AbortSignal) =>
-  api.get<{ data: ChainState }>(`${OPER}/verify`, undefined, signal).then(({ data }) => data);
+export const operLogQuery = reading(
+  'oper-log',
+  (id: number) => (signal) =>
+    api.get<{ data: OperLogDetail }>(`${OPER}/${id}`, undefined, signal).then(({ data }) => data),
+);
+export const chainQuery = reading(
+  'log-chain',
+  () => (signal) => api.get<{ data: ChainState }>(`${OPER}/verify`, undefined, signal).then(({ data }) => data),
+);
 
 /** Archives what is older than the retention; gives the sentence that says how many rows. */
 const archive = (base: string) => api.delete(`${base}/clean`).then(({ msg = '' }) => msg);
@@ -156,10 +162,15 @@ const JOB = '/monitor/job';
 
 export const listJobs = (query: Params, signal: AbortSignal) => api.get<Rows<JobRow>>(`${JOB}/list`, query, signal);
 export const fetchJob = (id: number) => api.get<{ data: JobRow }>(`${JOB}/${id}`).then(({ data }) => data);
-export const fetchTargets = (signal: AbortSignal) =>
-  api.get<{ data: JobTarget[] }>(`${JOB}/targets`, undefined, signal).then(({ data }) => data);
-export const fetchNextTimes = (cronExpression: string, signal: AbortSignal) =>
-  api.get<{ data: string[] }>(`${JOB}/nextTimes`, { cronExpression }, signal).then(({ data }) => data);
+export const targetsQuery = reading(
+  'job-targets',
+  () => (signal) => api.get<{ data: JobTarget[] }>(`${JOB}/targets`, undefined, signal).then(({ data }) => data),
+);
+export const nextTimesQuery = reading(
+  'next-times',
+  (cronExpression: string) => (signal) =>
+    api.get<{ data: string[] }>(`${JOB}/nextTimes`, { cronExpression }, signal).then(({ data }) => data),
+);
 export const addJob = (form: JobForm) => api.post(JOB, form);
 export const editJob = (form: JobForm) => api.put(JOB, form);
 export const changeJobStatus = (jobId: number, status: string) => api.put(`${JOB}/changeStatus`, { jobId, status });
@@ -228,8 +239,10 @@ export interface ServerState {
   };
 }
 
-export const fetchServer = (signal: AbortSignal) =>
-  api.get<{ data: ServerState }>('/monitor/server', undefined, signal).then(({ data }) => data);
+export const serverQuery = reading(
+  'server',
+  () => (signal) => api.get<{ data: ServerState }>('/monitor/server', undefined, signal).then(({ data }) => data),
+);
 
 /** The store and the person index. */
 export interface StoreState {
@@ -242,7 +255,9 @@ export interface StoreState {
   tables: { name: string; records: number; indexes: number; entries: number; version: number }[];
 }
 
-export const fetchStore = (signal: AbortSignal) =>
-  api.get<{ data: StoreState }>('/monitor/cache/store', undefined, signal).then(({ data }) => data);
+export const storeQuery = reading(
+  'store',
+  () => (signal) => api.get<{ data: StoreState }>('/monitor/cache/store', undefined, signal).then(({ data }) => data),
+);
 /** Fills the person index again; gives the sentence that says so. */
 export const rebuildIndex = () => api.delete('/monitor/cache/clearCacheAll').then(({ msg = '' }) => msg);

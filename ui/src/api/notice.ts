@@ -1,5 +1,7 @@
+import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Params } from './params';
+import { reading } from './reading';
+import { NOTICE } from './signals';
 
 export const DRAFT = 0;
 export const PUBLISHED = 1;
@@ -78,16 +80,25 @@ export const listNotices = (query: Params, signal: AbortSignal) =>
   api.get<Rows<NoticeRow>>(`${BASE}/list`, query, signal);
 export const listMyNotices = (query: Params, signal: AbortSignal) =>
   api.get<Rows<NoticeRow>>(`${BASE}/mine`, query, signal);
-export const fetchTopNotices = (limit: number, signal: AbortSignal) =>
-  api.get<TopNotices>(`${BASE}/listTop`, { limit }, signal);
+export const topNoticesQuery = reading(
+  [NOTICE, 'top'],
+  (limit: number) => (signal) => api.get<TopNotices>(`${BASE}/listTop`, { limit }, signal),
+);
 export const fetchNotice = (noticeId: number) =>
   api.get<{ data: NoticeDetail }>(`${BASE}/${noticeId}`).then(({ data }) => data);
+/** Opening a notice is reading it. A reading that could not be noted is noted the next time. */
+export const noticeQuery = reading([NOTICE, 'one'], (noticeId: number) => async () => {
+  const notice = await fetchNotice(noticeId);
+  if (!notice.isRead) api.post(`${BASE}/markRead`, undefined, { noticeId }).catch(() => {});
+  return notice;
+});
 export const addNotice = (form: NoticeForm) => api.post(BASE, form);
 export const editNotice = (form: NoticeForm) => api.put(BASE, form);
 export const removeNotices = (ids: readonly number[]) => api.delete(`${BASE}/${ids.join(',')}`);
 export const changeNoticeState = (noticeId: number, state: NoticeState) =>
   api.put(`${BASE}/changeState`, { noticeId, state });
-export const markRead = (noticeId: number) => api.post(`${BASE}/markRead`, undefined, { noticeId });
 export const markAllRead = () => api.post(`${BASE}/markReadAll`);
-export const listReaders = (query: Params, signal: AbortSignal) =>
-  api.get<Rows<NoticeReader>>(`${BASE}/readUsers/list`, query, signal);
+export const readersQuery = reading(
+  [NOTICE, 'readers'],
+  (query: Params) => (signal) => api.get<Rows<NoticeReader>>(`${BASE}/readUsers/list`, query, signal),
+);

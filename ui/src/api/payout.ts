@@ -1,7 +1,10 @@
 /** Waivers, money that goes out, month close, invariants and figures of the books. */
-import { type DateSpan, type Owned, type Rows, resource } from './business';
+
+import type { Params } from '@/lib/params';
+import type { DateSpan, Owned, Rows } from './business';
 import { api } from './client';
-import type { Params } from './params';
+import { reading } from './reading';
+import { defineResource } from './resource';
 
 /** A decision about a document: approval, rejection, taking back. */
 export interface Decision {
@@ -70,7 +73,11 @@ export interface WaiverPreview {
   rateBefore: number | null;
   rateAfter: number | null;
 }
-export const waivers = resource<WaiverRow, WaiverForm>('/fin/waiver');
+export const waivers = defineResource<WaiverRow, WaiverForm>({
+  name: 'fin-waiver',
+  base: '/fin/waiver',
+  id: 'waiverId',
+});
 export const previewWaiver = (rule: WaiverRule) =>
   api.get<{ data: WaiverPreview }>('/fin/waiver/preview', { ...rule }).then(({ data }) => data);
 export const decideWaiver = (decision: Decision) => api.post('/fin/waiver/decide', decision);
@@ -91,8 +98,11 @@ export interface OpenBill {
   creditedFen: number;
   outstandingFen: number;
 }
-export const billsOf = (query: Params, signal?: AbortSignal) =>
-  api.get<Rows<OpenBill>>('/fin/bill/list', { state: 1, pageSize: 200, ...query }, signal);
+export const openBillsQuery = reading(
+  'open-bills',
+  (query: Params) => (signal) =>
+    api.get<Rows<OpenBill>>('/fin/bill/list', { state: 1, pageSize: 200, ...query }, signal),
+);
 
 export interface PayoutFacts {
   partyAId: number;
@@ -131,14 +141,18 @@ export interface PayoutRow extends PayoutFacts, Owned {
   files: number[];
 }
 /** The calls of one family: `/fin/refund`, `/fin/expense`, `/fin/remittance`. */
-export function payoutsOf(base: string) {
+function payoutsOf(name: string, base: string) {
   return {
-    ...resource<PayoutRow, PayoutForm>(base),
+    ...defineResource<PayoutRow, PayoutForm>({ name, base, id: 'payoutId' }),
     decide: (decision: Decision) => api.post(`${base}/decide`, decision),
     reverse: (decision: Decision) => api.post(`${base}/reverse`, decision),
     pay: (payment: { id: number; version: number; paidDate: string }) => api.post(`${base}/pay`, payment),
   };
 }
+export type PayoutCalls = ReturnType<typeof payoutsOf>;
+export const refunds = payoutsOf('fin-refund', '/fin/refund');
+export const expenses = payoutsOf('fin-expense', '/fin/expense');
+export const remittances = payoutsOf('fin-remittance', '/fin/remittance');
 export interface Refundable {
   creditFen: number;
   /** Of the credit what came straight to the treasury, and goes back from there only. */
@@ -147,8 +161,11 @@ export interface Refundable {
   /** Why the deposit cannot be paid back now; empty when it can. */
   depositHindrance: string;
 }
-export const refundable = (purse: { partyAId: number; tenantId: number; leaseId: number }) =>
-  api.get<{ data: Refundable }>('/fin/refund/available', purse).then(({ data }) => data);
+export const refundableQuery = reading(
+  'refundable',
+  (purse: { partyAId: number; tenantId: number; leaseId: number }) => () =>
+    api.get<{ data: Refundable }>('/fin/refund/available', purse).then(({ data }) => data),
+);
 
 export interface PartyClose {
   partyAId: number;
@@ -173,9 +190,14 @@ export interface CloseRow {
   reopenedBy: string;
   reopenReason: string;
 }
-export const partyCloses = () => api.get<{ data: PartyClose[] }>('/fin/close/parties').then(({ data }) => data);
-export const closedMonths = (partyAId: number) =>
-  api.get<{ data: CloseRow[] }>('/fin/close/list', { partyAId }).then(({ data }) => data);
+export const partyClosesQuery = reading(
+  'party-closes',
+  () => () => api.get<{ data: PartyClose[] }>('/fin/close/parties').then(({ data }) => data),
+);
+export const closedMonthsQuery = reading(
+  'closed-months',
+  (partyAId: number) => () => api.get<{ data: CloseRow[] }>('/fin/close/list', { partyAId }).then(({ data }) => data),
+);
 /** What is open before a close; what forbids it is told apart. */
 export interface CloseCheck {
   /** The months that would be closed, in order. */
@@ -222,7 +244,10 @@ export interface CheckRuns {
   checks: Check[] | null;
   runs: CheckRun[];
 }
-export const checkRuns = () => api.get<{ data: CheckRuns }>('/fin/reconcile/list').then(({ data }) => data);
+export const checkRunsQuery = reading(
+  'check-runs',
+  () => () => api.get<{ data: CheckRuns }>('/fin/reconcile/list').then(({ data }) => data),
+);
 export const askForCheck = () => api.post<{ msg: string }>('/fin/reconcile', {});
 
 export interface Figures {
@@ -246,7 +271,10 @@ export interface Figures {
   };
   remitted: { shouldFen: number; handedFen: number; owedFen: number; rate: number | null };
 }
-export const figures = (query: Params) => api.get<{ data: Figures }>('/fin/figures', query).then(({ data }) => data);
+export const figuresQuery = reading(
+  'figures',
+  (query: Params) => () => api.get<{ data: Figures }>('/fin/figures', query).then(({ data }) => data),
+);
 
 /** Days on which the same amount was open. */
 export interface FeeSegment extends DateSpan {
@@ -355,11 +383,16 @@ export interface EndStep {
   /** The document it is about. */
   no: string;
 }
-export const endSteps = (leaseId: number) =>
-  api.get<{ data: EndStep[] }>(`/fin/settlement/steps/${leaseId}`).then(({ data }) => data);
+export const endStepsQuery = reading(
+  'end-steps',
+  (leaseId: number) => () => api.get<{ data: EndStep[] }>(`/fin/settlement/steps/${leaseId}`).then(({ data }) => data),
+);
 
-export const settlementOf = (leaseId: number, tenantId: number, penaltyFen: number) =>
-  api.get<{ data: SettlementSheet }>(`/fin/settlement/${leaseId}`, { tenantId, penaltyFen }).then(({ data }) => data);
+export const settlementQuery = reading(
+  'settlement',
+  (leaseId: number, tenantId: number, penaltyFen: number) => () =>
+    api.get<{ data: SettlementSheet }>(`/fin/settlement/${leaseId}`, { tenantId, penaltyFen }).then(({ data }) => data),
+);
 export const submitSettlement = (form: { leaseId: number; tenantId: number; penaltyFen: number; remark: string }) =>
   api.post('/fin/settlement', form);
 export const decideSettlement = (decision: Decision) => api.post('/fin/settlement/decide', decision);
@@ -389,5 +422,7 @@ export interface SettlementSums {
 export const listSettlements = (query: Params, signal?: AbortSignal) =>
   api.get<Rows<SettlementRow> & { sums: SettlementSums }>('/fin/settlement/list', query, signal);
 /** One settlement with the sheet that was submitted. */
-export const settlementDocument = (id: number) =>
-  api.get<{ data: SettlementSheet }>(`/fin/settlement/document/${id}`).then(({ data }) => data);
+export const settlementDocumentQuery = reading(
+  'settlement-document',
+  (id: number) => () => api.get<{ data: SettlementSheet }>(`/fin/settlement/document/${id}`).then(({ data }) => data),
+);

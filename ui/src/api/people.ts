@@ -1,5 +1,6 @@
+import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Params } from './params';
+import { reading } from './reading';
 
 /** A department in a tree to choose from. */
 export interface DeptNode {
@@ -33,17 +34,35 @@ export interface PeopleAnswer {
   total: number;
 }
 
-export const fetchDeptTree = () =>
-  api.get<{ data: DeptNode[] }>('/system/user/deptTree').then(({ data }) => data ?? []);
+export const deptTreeQuery = reading(
+  'dept-tree',
+  () => () => api.get<{ data: DeptNode[] }>('/system/user/deptTree').then(({ data }) => data ?? []),
+);
 
-export const fetchAllDepts = () =>
-  api.get<{ data: DeptNode[] }>('/system/dept/treeselect').then(({ data }) => data ?? []);
+export const deptChoicesQuery = reading(
+  'dept-choices',
+  () => () => api.get<{ data: DeptNode[] }>('/system/dept/treeselect').then(({ data }) => data ?? []),
+);
 
-export const findPeople = (query: PeopleQuery, signal: AbortSignal) =>
-  api.get<PeopleAnswer>('/system/user/getRealUserList', query, signal);
+/** The search, page by page. */
+export const peoplePages = (keyWord: string, deptId: string, pageSize: number) => ({
+  queryKey: ['people', 'pages', keyWord, deptId],
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) => {
+    const query: PeopleQuery = {
+      ...(keyWord && { keyWord }),
+      ...(deptId && { deptId }),
+      pageNum: pageParam,
+      pageSize,
+    };
+    return api.get<PeopleAnswer>('/system/user/getRealUserList', query, signal);
+  },
+  initialPageParam: 1,
+  getNextPageParam: (last: PeopleAnswer, pages: readonly PeopleAnswer[]) =>
+    pages.length * pageSize < last.total ? pages.length + 1 : undefined,
+});
 
 /** People by their ids, disabled ones included, in the order asked; unknown ids are left out. */
-export const fetchPeople = (userIds: readonly number[]): Promise<Person[]> =>
-  userIds.length === 0
-    ? Promise.resolve([])
-    : api.get<{ data: Person[] }>(`/system/user/list/${userIds.join(',')}`).then(({ data }) => data ?? []);
+export const peopleQuery = reading(['people', 'ids'], (userIds: readonly number[]) => async (): Promise<Person[]> => {
+  if (userIds.length === 0) return [];
+  return (await api.get<{ data: Person[] }>(`/system/user/list/${userIds.join(',')}`)).data ?? [];
+});

@@ -1,5 +1,4 @@
-import { api } from './client';
-import type { Params } from './params';
+import { defineResource } from './resource';
 
 export interface PostForm {
   postId?: number;
@@ -16,10 +15,4 @@ export interface PostRow extends PostForm {
   createTime?: string;
 }
 
-export const listPosts = (query: Params, signal: AbortSignal) =>
-  api.get<{ rows: PostRow[]; total: number }>('/system/post/list', query, signal);
-export const fetchPost = (postId: number) =>
-  api.get<{ data: PostRow }>(`/system/post/${postId}`).then(({ data }) => data);
-export const addPost = (post: PostForm) => api.post('/system/post', post);
-export const editPost = (post: PostForm) => api.put('/system/post', post);
-export const removePosts = (postIds: readonly number[]) => api.delete(`/system/post/${postIds.join(',')}`);
+export const posts = defineResource<PostRow, PostForm>({ name: 'system-post', base: '/system/post', id: 'postId' });

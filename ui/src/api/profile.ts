@@ -1,4 +1,5 @@
 import { api } from './client';
+import { reading } from './reading';
 
 export interface Profile {
   userName: string;
@@ -32,12 +33,15 @@ export interface OwnSession {
 
 const BASE = '/system/user/profile';
 
-export const fetchProfile = (signal: AbortSignal) => api.get<ProfileAnswer>(BASE, undefined, signal);
+export const profileQuery = reading('profile', () => (signal) => api.get<ProfileAnswer>(BASE, undefined, signal));
 export const saveProfile = (values: EditableProfile) => api.put(BASE, values);
 export const changePassword = (oldPassword: string, newPassword: string) =>
   api.put(`${BASE}/updatePwd`, { oldPassword, newPassword });
-export const fetchSessions = (signal: AbortSignal) =>
-  api.get<{ data: OwnSession[] }>(`${BASE}/sessions`, undefined, signal).then(({ data }) => data ?? []);
+export const sessionsQuery = reading(
+  'own-sessions',
+  () => (signal) =>
+    api.get<{ data: OwnSession[] }>(`${BASE}/sessions`, undefined, signal).then(({ data }) => data ?? []),
+);
 export const endSessionOf = (sessionKey: string) => api.delete(`${BASE}/sessions/${sessionKey}`);
 export const endOtherSessions = () => api.delete(`${BASE}/sessions`);
 

@@ -1,6 +1,7 @@
+import type { Params } from '@/lib/params';
 import type { DateSpan } from './business';
 import { api } from './client';
-import type { Params } from './params';
+import { reading } from './reading';
 
 /** What a total is measured in: fen, hundredths of a square metre, parts of ten thousand. */
 export type Unit = 'fen' | 'area' | 'rate';
@@ -38,8 +39,11 @@ export interface SavedQuery {
   search: string;
 }
 
-export const listSaved = (page: string, signal?: AbortSignal) =>
-  api.get<{ data: SavedQuery[] }>('/report/saved/list', { page }, signal).then(({ data }) => data);
+export const savedSearchesQuery = reading(
+  'saved-searches',
+  (page: string) => (signal) =>
+    api.get<{ data: SavedQuery[] }>('/report/saved/list', { page }, signal).then(({ data }) => data),
+);
 export const saveQuery = (form: { page: string; name: string; search: string }) => api.post('/report/saved', form);
 export const removeSaved = (savedId: number) => api.delete(`/report/saved/${savedId}`);
 

@@ -1,6 +1,7 @@
+import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Params } from './params';
-import type { UserRow } from './user';
+import { reading } from './reading';
+import type { RoleOption, UserRow } from './user';
 
 export interface RoleRow {
   roleId: number;
@@ -58,6 +59,7 @@ const membersOf = (roleId: number, userIds: readonly number[]): string =>
 export const listRoles = (query: Params, signal: AbortSignal) =>
   api.get<{ rows: RoleRow[]; total: number }>(`${ROLE}/list`, query, signal);
 export const fetchRole = (roleId: number) => api.get<{ data: RoleRow }>(`${ROLE}/${roleId}`).then(({ data }) => data);
+export const roleQuery = reading('role', (roleId: number) => () => fetchRole(roleId));
 /** All menus, for a role that does not exist yet. */
 export const fetchMenuTree = () =>
   api.get<{ data: GrantNode[] }>('/system/menu/treeselect').then(({ data }) => data ?? []);
@@ -73,9 +75,15 @@ export const removeRoles = (roleIds: readonly number[]) => api.delete(`${ROLE}/$
 
 export const listMembers = (query: Params, signal: AbortSignal) =>
   api.get<Users>(`${ROLE}/authUser/allocatedList`, query, signal);
-export const listOutsiders = (query: Params, signal: AbortSignal) =>
-  api.get<Users>(`${ROLE}/authUser/unallocatedList`, query, signal);
+export const outsidersQuery = reading(
+  'role-outsiders',
+  (query: Params) => (signal) => api.get<Users>(`${ROLE}/authUser/unallocatedList`, query, signal),
+);
 export const cancelMembers = (roleId: number, userIds: readonly number[]) =>
   api.put(`${ROLE}/authUser/cancelAll${membersOf(roleId, userIds)}`);
 export const addMembers = (roleId: number, userIds: readonly number[]) =>
   api.put(`${ROLE}/authUser/selectAll${membersOf(roleId, userIds)}`);
+export const roleOptionsQuery = reading(
+  'role-options',
+  () => () => api.get<{ data: RoleOption[] }>(`${ROLE}/optionselect`).then(({ data }) => data ?? []),
+);

@@ -1,4 +1,6 @@
 import { api } from './client';
+import { reading } from './reading';
+import { STAT } from './signals';
 
 /** What every block is asked (domain 4.0): lists are comma-joined; month 0 is the whole year. */
 export type ReportQuery = {
@@ -238,5 +240,14 @@ export interface StatBlocks {
 }
 export type StatName = keyof StatBlocks;
 
-export const fetchBlock = <Name extends StatName>(name: Name, query: ReportQuery, signal?: AbortSignal) =>
-  api.get<{ data: StatBlocks[Name] }>(`/stat/${name}`, query, signal).then((answer) => answer.data);
+const HALF_A_MINUTE = 30_000;
+
+/** What a block asks. */
+export const blockQuery = <Name extends StatName>(name: Name, query: ReportQuery) => ({
+  ...reading(
+    [STAT, name],
+    (asked: ReportQuery) => (signal) =>
+      api.get<{ data: StatBlocks[Name] }>(`/stat/${name}`, asked, signal).then(({ data }) => data),
+  )(query),
+  staleTime: HALF_A_MINUTE,
+});

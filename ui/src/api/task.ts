@@ -1,5 +1,7 @@
 import { API_BASE } from '@/lib/base';
 import { api } from './client';
+import { reading } from './reading';
+import { TASKS as PLACE } from './signals';
 
 export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -22,8 +24,10 @@ export interface Task {
 
 const TASKS = '/portal/tasks';
 
-export const listTasks = (signal: AbortSignal) =>
-  api.get<{ data: Task[] }>(TASKS, undefined, signal).then(({ data }) => data ?? []);
+export const tasksQuery = reading(
+  PLACE,
+  () => (signal) => api.get<{ data: Task[] }>(TASKS, undefined, signal).then(({ data }) => data ?? []),
+);
 export const cancelTask = (taskId: string) => api.put(`${TASKS}/${taskId}/cancel`);
 export const removeTask = (taskId: string) => api.delete(`${TASKS}/${taskId}`);
 /** Lets the browser fetch the file of a finished task. */

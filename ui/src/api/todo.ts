@@ -1,6 +1,9 @@
 /** What waits for the person's decision. */
+
+import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Params } from './params';
+import { reading } from './reading';
+import { TODO } from './signals';
 import type { Waiting } from './stat';
 
 export interface TodoSums {
@@ -14,4 +17,7 @@ export interface TodoPage {
   /** Of everything that waits, whatever is asked for. */
   sums: TodoSums;
 }
-export const listTodo = (query: Params, signal?: AbortSignal) => api.get<TodoPage>('/stat/daiBan/list', query, signal);
+export const todoQuery = reading(
+  TODO,
+  (query: Params) => (signal) => api.get<TodoPage>('/stat/daiBan/list', query, signal),
+);

@@ -1,5 +1,5 @@
-import { api } from './client';
-import type { Params } from './params';
+import type { Params } from '@/lib/params';
+import { api, request } from './client';
 
 /** A person as the list shows them. */
 export interface UserRow {
@@ -85,4 +85,5 @@ export const fetchHeldRoles = (userId: number) =>
 /** Replaces the roles of a person; none takes them all away. */
 export const grantRoles = (userId: number, roleIds: readonly number[]) =>
   api.put(`/system/user/authRole?userId=${userId}&roleIds=${roleIds.join(',')}`);
-export const unlockUser = (userName: string) => api.get(`/monitor/logininfor/unlock/${encodeURIComponent(userName)}`);
+export const unlockUser = (userName: string) =>
+  request('GET', `/monitor/logininfor/unlock/${encodeURIComponent(userName)}`, { changes: true });

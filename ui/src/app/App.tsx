@@ -3,8 +3,8 @@ import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { HOME_PATH } from '@/lib/base';
 import { safeRedirect, signInPath } from '@/lib/redirect';
 import { useSession } from '@/stores/session';
+import { usePortalInfo } from '@/stores/usePortalInfo';
 import { Boot } from '@/ui/Boot';
-import { usePortalInfo } from './usePortalInfo';
 import { Workspace, warmUp } from './warm';
 
 const Login = lazy(() => import('@/pages/public/login'));

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
+import { reportError } from '@/api/failures';
 import { PasswordForm } from '@/features/PasswordForm';
 import { leave, loadSession, useSession } from '@/stores/session';
-import { reportError } from './queryClient';
 
 /** The whole screen until an initial password is replaced; the server refuses everything else meanwhile. */
 export function ForcedPassword() {

@@ -1,36 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, CODE, textOf } from '@/api/errors';
+import { ApiError } from '@/api/errors';
+import { reportError } from '@/api/failures';
 import { isLeaving } from '@/lib/leaving';
-
-/** How a failure is shown, handed over by the component library once it is mounted. */
-export interface Notifier {
-  /** A short sentence at the top; without `seconds` for the usual time. */
-  toast: (text: string, seconds?: number) => void;
-  /** A box in the corner, titled with the sentence. */
-  notify: (title: string) => void;
-}
-
-let notifier: Notifier = { toast: () => {}, notify: () => {} };
-
-export function setNotifier(given: Notifier): void {
-  notifier = given;
-}
-
-/** A lost session and a forced password change have screens of their own. */
-const SILENT_CODES: readonly number[] = [CODE.unauthorized, CODE.mustChangePassword];
-/** Refusals for which a toast is enough. */
-const TOAST_CODES: readonly number[] = [CODE.failed, CODE.forbidden, CODE.notFound];
-/** How long failures of the connection stay (specification, error catalogue). */
-const CONNECTION_SECONDS = 5;
-
-/** Shows a failure the way the error catalogue wants it, unless a screen of its own reports it. */
-export function reportError(error: unknown): void {
-  const text = textOf(error);
-  if (!(error instanceof ApiError)) notifier.toast(text);
-  else if (error.origin === 'connection') notifier.toast(text, CONNECTION_SECONDS);
-  else if (TOAST_CODES.includes(error.code)) notifier.toast(text);
-  else if (!SILENT_CODES.includes(error.code)) notifier.notify(text);
-}
+import { refreshAll } from '@/lib/refresh';
 
 /** One cause makes many readings of a page fail at once: it is told once in this time. */
 const SAME_MOMENT_MS = 3000;
@@ -62,11 +34,5 @@ export const queryClient = new QueryClient({
   }),
 });
 
-/**
- * After a write nobody knows what else it moved (a receipt moves bills, deposits, statements, reports, to-dos): what is
- * visible is read again at once, everything else is old and read when it is next shown. Dictionaries have an
- * administrator's page of their own, which says itself when they changed.
- */
-export function refreshAfterWrite(): void {
-  void queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.settled });
-}
+/** Pages say nothing of what their writes have moved; without a path nothing is known of what was written. */
+export const refreshAfterWrite = (path?: string): void => refreshAll(queryClient, path);

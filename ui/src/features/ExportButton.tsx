@@ -1,12 +1,10 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { download } from '@/api/client';
 import { startExport } from '@/api/exchange';
-import type { Params } from '@/api/params';
+import type { Params } from '@/lib/params';
 import { useMutation } from '@/lib/useMutation';
 import { Can } from '@/ui/Can';
-import { TASK_KEY } from './tasks/keys';
 
 interface ExportButtonProps {
   permission: string;
@@ -17,7 +15,6 @@ interface ExportButtonProps {
 
 /** Exports what the list's filters select: a short list at once, a long one as a task; a second click waits. */
 export function ExportButton({ permission, base, filters }: ExportButtonProps) {
-  const client = useQueryClient();
   const { message } = App.useApp();
   const exporting = useMutation({
     mutationFn: () => startExport(base, filters),
@@ -27,7 +24,6 @@ export function ExportButton({ permission, base, filters }: ExportButtonProps) {
         return;
       }
       void message.info(started.text);
-      void client.invalidateQueries({ queryKey: TASK_KEY });
     },
   });
   return (

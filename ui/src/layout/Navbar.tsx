@@ -1,10 +1,10 @@
 import { HomeOutlined, MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { DEFAULT_TITLE } from '@/app/usePortalInfo';
 import { HOME_PATH, HOME_TITLE } from '@/lib/base';
 import { toggleSider, useLayout } from '@/stores/layout';
 import { useSession } from '@/stores/session';
+import { DEFAULT_TITLE } from '@/stores/usePortalInfo';
 import { Logo } from '@/ui/Logo';
 import { lazy } from '@/ui/lazy';
 import { AccountMenu } from './AccountMenu';

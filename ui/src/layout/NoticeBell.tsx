@@ -1,10 +1,8 @@
 import { BellOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Popover } from 'antd';
 import { Suspense, useState } from 'react';
 import { markAllRead } from '@/api/notice';
-import { listTodo } from '@/api/todo';
-import { NOTICE_KEY } from '@/features/notices/keys';
+import { todoQuery } from '@/api/todo';
 import { NoticeLines } from '@/features/notices/NoticeLines';
 import noticesStyles from '@/features/notices/notices.module.css';
 import { useSignals } from '@/features/notices/useSignals';
@@ -14,7 +12,7 @@ import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
-import { useOpenPage } from './useOpenPage';
+import { useOpenPage } from '@/ui/useOpenPage';
 
 const NoticeDrawer = lazy(() => import('@/features/notices/NoticeDrawer'));
 const MOST_SHOWN = 99;
@@ -22,21 +20,16 @@ const MOST_SHOWN = 99;
 /** The bell of the bar: unread notices, live. */
 export function NoticeBell() {
   useSignals();
-  const client = useQueryClient();
   const openPage = useOpenPage();
   const top = useTopNotices();
   const [open, setOpen] = useState(false);
   const todo = useQuery({
-    queryKey: ['todo', 'count'],
-    queryFn: ({ signal }) => listTodo({ pageSize: 1 }, signal),
+    ...todoQuery({ pageSize: 1 }),
     enabled: open,
     staleTime: 0,
   });
   const [reading, setReading] = useState<number | null>(null);
-  const readAll = useMutation({
-    mutationFn: markAllRead,
-    onSuccess: () => client.invalidateQueries({ queryKey: NOTICE_KEY }),
-  });
+  const readAll = useMutation({ mutationFn: markAllRead });
   const unread = top.data?.unreadCount ?? 0;
   const rows = top.data?.data ?? [];
   const read = (noticeId: number) => {

@@ -5,8 +5,8 @@ import { HOME_PATH } from '@/lib/base';
 import { isExternal, type MenuNode } from '@/lib/menu';
 import { useSession } from '@/stores/session';
 import { Modal } from '@/ui/overlays';
+import { useOpenPage } from '@/ui/useOpenPage';
 import { FIXED_PAGES } from './pages';
-import { useOpenPage } from './useOpenPage';
 
 interface Entry {
   path: string;

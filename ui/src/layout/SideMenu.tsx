@@ -9,7 +9,7 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { BASENAME } from '@/lib/base';
 import { isExternal, type MenuNode } from '@/lib/menu';
-import { MenuIcon } from './menuIcons';
+import { MenuIcon } from '@/ui/menuIcons';
 import { HOME } from './menuItems';
 import './side-menu.css';
 

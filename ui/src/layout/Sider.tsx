@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { DEFAULT_TITLE } from '@/app/usePortalInfo';
 import { groupsAbove, type MenuNode } from '@/lib/menu';
 import { useDraft } from '@/lib/useDraft';
 import { useLayout } from '@/stores/layout';
 import { useSession } from '@/stores/session';
 import { useSettings } from '@/stores/settings';
+import { DEFAULT_TITLE } from '@/stores/usePortalInfo';
 import { Logo } from '@/ui/Logo';
 import { useChoose } from './menuItems';
 import { SideMenu } from './SideMenu';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { hasUnsaved, UNSAVED_TEXT, UNSAVED_TITLE } from '@/lib/unsaved';
 import { neighbourOf, type Tab, useTabs } from '@/stores/tabs';
-import { useOpenPage } from './useOpenPage';
+import { useOpenPage } from '@/ui/useOpenPage';
 
 const CONTEXT_MENU_WIDTH = 105;
 /** Keys of the menu that mean a tab; the others are deeds. */

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { HOME_PATH, HOME_TITLE } from '@/lib/base';
 import { isExternal, type MenuNode } from '@/lib/menu';
 import { useSession } from '@/stores/session';
-import { MenuIcon } from './menuIcons';
-import { useOpenPage } from './useOpenPage';
+import { MenuIcon } from '@/ui/menuIcons';
+import { useOpenPage } from '@/ui/useOpenPage';
 
 export type MenuItem = NonNullable<MenuProps['items']>[number];
 

@@ -1,24 +1,11 @@
-import { api } from '@/api/client';
-import { useQuery } from '@/lib/useQuery';
-
 export interface DictEntry {
   dictLabel: string;
   dictValue: string;
   listClass?: string;
 }
 
-const FIVE_MINUTES = 300_000;
-
-/** The entries of a dictionary, shared by every page and kept for five minutes. */
-export function useDict(type: string): DictEntry[] {
-  const { data } = useQuery({
-    queryKey: ['dict', type],
-    queryFn: () => api.get<{ data: DictEntry[] }>(`/system/dict/data/type/${encodeURIComponent(type)}`),
-    staleTime: FIVE_MINUTES,
-    meta: { settled: true },
-  });
-  return data?.data ?? [];
-}
+/** All dictionaries that were asked for. */
+export const DICTS = { queryKey: ['dict'] } as const;
 
 /** The label of a value; the value itself when the dictionary does not know it. */
 export function dictLabel(entries: readonly DictEntry[], value: string | null | undefined): string {

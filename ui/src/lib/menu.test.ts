@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServerMenu } from '@/api/auth';
-import { buildMenu, groupsAbove, joinPath, querySearch } from './menu';
+import { buildMenu, groupsAbove, joinPath, querySearch, type ServerMenu } from './menu';
 
 const meta = (title: string, link: string | null = null) => ({ title, icon: 'x', noCache: false, link });
 const leaf = (path: string, component: string, title: string): ServerMenu => ({

@@ -1,4 +1,26 @@
-import type { ServerMenu } from '@/api/auth';
+/** A menu entry as the server sends it (contract 4.2). */
+export interface ServerMenu {
+  name?: string;
+  path: string;
+  hidden: boolean;
+  redirect?: string;
+  component?: string;
+  query?: string;
+  alwaysShow?: boolean;
+  meta?: {
+    title: string;
+    icon?: string;
+    noCache?: boolean;
+    link?: string | null;
+    affix?: boolean;
+    activeMenu?: string;
+    /** False: no crumb for this level. */
+    breadcrumb?: boolean;
+    /** Full pinyin and initials of the title. */
+    pinyin?: string[];
+  };
+  children?: ServerMenu[];
+}
 
 /** A page the menu leads to, with its full router path. */
 export interface MenuPage {

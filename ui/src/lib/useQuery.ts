@@ -13,7 +13,7 @@ import {
   useQuery as useAnyQuery,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Reading, readInto } from '@/api/formToken';
+import { type Reading, readInto } from '@/lib/formToken';
 import { useTabActive } from './tabContext';
 
 /** The result without a failure that leaves what is shown as it was; reads only what the caller reads. */

@@ -13,6 +13,7 @@ const DROPPED: Readonly<Record<string, string>> = {
   'api/file.ts': 'an answer that is no JSON becomes an ApiError',
   'app/warm.ts': 'fetching ahead: who opens the page fetches again and hears of it',
   'features/FileUploader/useUploads.ts': 'a picture without a preview is sent all the same',
+  'api/notice.ts': 'a reading that could not be noted is noted the next time',
   'lib/menu.ts': 'a text that is no JSON has no parameters',
   'lib/redirect.ts': 'an address that cannot be read leads home',
   'lib/storage.ts': 'a full or forbidden storage forgets',
@@ -59,7 +60,7 @@ it('nothing is read whose failure nobody hears of', () => {
   const own: Readonly<Record<string, string>> = {
     'features/business/parts.tsx': 'names beside numbers',
     'features/choices/registers.tsx': 'names beside numbers',
-    'lib/dict.ts': 'ui/DictsFailed.tsx says it for all',
+    'api/useDict.ts': 'ui/DictsFailed.tsx says it for all',
     'pages/lease/lease/parts/LeasePrint.tsx': 'the head of the lease reads the same plan',
   };
   const found = sources.filter(({ text }) => /const \{ data\b(?![^}]*\berror\b)[^}]*\} = use\w*Query\(/.test(text));
@@ -76,4 +77,60 @@ it('state that begins anew with a prop is lib/useDraft, not an effect after the 
     /useEffect\(\(\) => (\{\s*)?set[A-Z]\w*\(([^()]|\([^()]*\))*\);?(\s*\})?, \[/.test(text),
   );
   expect(found.map(({ file }) => file)).toEqual([]);
+});
+
+it('pages do not say what their writes have moved', () => {
+  // every answered write has what is shown read again (api/client.ts); the rest goes through lib/refresh
+  const own: Readonly<Record<string, string>> = {
+    'lib/refresh.ts': 'the one place that does it',
+    'ui/DictsFailed.tsx': 'dictionaries that could not be read are tried again together',
+  };
+  const found = sources.filter(({ text }) =>
+    /\b(invalidate|refetch|reset|remove)Queries\b|\bsetQuer(y|ies)Data\b/.test(text),
+  );
+  expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(own).sort());
+});
+
+it('what changes without a write of this window is known by name', () => {
+  const own: Readonly<Record<string, string>> = {
+    'features/notices/useSignals.ts': 'the server says what was changed elsewhere',
+    'lib/refresh.ts': 'it is defined here',
+    'pages/fin/bill/parts/RunNotice.tsx': 'a run in the background has made bills',
+  };
+  const found = sources.filter(({ text }) => /\buseRefresh\b/.test(text));
+  expect(found.map(({ file }) => file).sort()).toEqual(Object.keys(own).sort());
+});
+
+it('where an answer is kept is declared beside its path', () => {
+  const found = sources.filter(
+    ({ file, text }) => !/^(api|app|lib|ui\/list)\//.test(file) && /\bqueryKey\b/.test(text),
+  );
+  expect(found.map(({ file }) => file)).toEqual([]);
+});
+
+it('no two readings are kept in one place', () => {
+  const places = sources
+    .filter(({ file }) => file.startsWith('api/'))
+    .flatMap(({ text }) => [...text.matchAll(/\breading\(\s*(\[[^\]]*\]|[^,]+),/g)].map(([, place]) => place));
+  expect(places.length).toBeGreaterThan(50);
+  expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
+});
+
+/** What a folder may import, besides itself: what stands before it. Of the calls, ui knows how failures are told only. */
+const ORDER = ['lib', 'api', 'stores', 'ui', 'features', 'pages', 'layout', 'app'];
+const mayImport = (from: string, to: string): boolean =>
+  from === 'ui' && to.startsWith('api/')
+    ? /^api\/(errors|failures)$/.test(to)
+    : ORDER.indexOf(to.split('/')[0] ?? '') <= ORDER.indexOf(from);
+
+it('imports go one way: app, layout, pages, features, ui, stores, api, lib', () => {
+  const wrong = sources.flatMap(({ file, text }) => {
+    const from = file.split('/')[0] ?? '';
+    if (!ORDER.includes(from)) return [];
+    return [...text.matchAll(/(?:\bfrom|\bimport|\bimport\() ?'([@.][^']*)'/g)]
+      .map(([, given = '']) => (given.startsWith('@/') ? given.slice(2) : path.posix.join(path.dirname(file), given)))
+      .filter((to) => !mayImport(from, to))
+      .map((to) => `${file} -> ${to}`);
+  });
+  expect(wrong).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { DICTS } from '@/lib/dict';
 import { FailedLine } from './FailedLine';
 
 /** Dictionaries that something in sight asks for and that are not there (`lib/dict.ts`). */
 const MISSING = {
-  queryKey: ['dict'],
+  ...DICTS,
   type: 'active',
   predicate: ({ state }: Query) => state.status === 'error' && state.data === undefined,
 } as const;

@@ -5,8 +5,8 @@ import { App, Form, Input } from 'antd';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
-import { TOKEN_HEADER } from '@/api/formToken';
-import { useDict } from '@/lib/dict';
+import { useDict } from '@/api/useDict';
+import { TOKEN_HEADER } from '@/lib/formToken';
 import { FormDialog } from './FormDialog';
 import { ListFrame } from './list/ListFrame';
 

@@ -1,6 +1,6 @@
 import { App, Button, Form, type FormInstance, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { Reading } from '@/api/formToken';
+import type { Reading } from '@/lib/formToken';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';

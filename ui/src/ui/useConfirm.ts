@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useCallback } from 'react';
-import { reportError } from '@/app/queryClient';
+import { reportError } from '@/api/failures';
 
 interface Question {
   title: string;

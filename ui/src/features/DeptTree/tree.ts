@@ -1,14 +1,14 @@
-import { type DeptNode, fetchAllDepts, fetchDeptTree } from '@/api/people';
+import { type DeptNode, deptChoicesQuery, deptTreeQuery } from '@/api/people';
 import { useQuery } from '@/lib/useQuery';
 
 export const DEPT_TREE_KEY = ['dept', 'tree', 'counted'] as const;
 export const ALL_DEPTS_KEY = ['dept', 'tree', 'all'] as const;
 
 /** Departments with their head counts, for people who may list users. */
-export const useDeptTree = () => useQuery({ queryKey: DEPT_TREE_KEY, queryFn: fetchDeptTree });
+export const useDeptTree = () => useQuery(deptTreeQuery());
 
 /** Departments for choices, for everybody who is signed in. */
-export const useDeptChoices = () => useQuery({ queryKey: ALL_DEPTS_KEY, queryFn: fetchAllDepts, staleTime: 60_000 });
+export const useDeptChoices = () => useQuery({ ...deptChoicesQuery(), staleTime: 60_000 });
 
 /** The branches that contain the words; a match keeps everything below it. */
 export function filterTree(nodes: readonly DeptNode[], words: string): DeptNode[] {

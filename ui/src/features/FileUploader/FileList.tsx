@@ -1,8 +1,8 @@
 import { CloseOutlined, DeleteOutlined, DownOutlined, FileOutlined, RedoOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Progress, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { reportError } from '@/api/failures';
 import { saveFile } from '@/api/file';
-import { reportError } from '@/app/queryClient';
 import { type FilesProps, useDragOrder } from './parts';
 import { sizeText } from './rules';
 import styles from './uploader.module.css';

@@ -20,7 +20,10 @@ const sent: Sent[] = [];
 
 vi.mock('@/api/file', () => ({
   addressOf: (path: string) => path,
-  fetchFiles: (ids: number[]) => Promise.resolve(ids.filter((id) => id < 90).map(info)),
+  filesQuery: (ids: number[]) => ({
+    queryKey: ['files', ids],
+    queryFn: () => Promise.resolve(ids.filter((id) => id < 90).map(info)),
+  }),
   saveFile: () => Promise.resolve(),
   uploadFile: (file: File, options: UploadOptions) =>
     new Promise((resolve, reject) => sent.push({ name: file.name, options, resolve, reject })),

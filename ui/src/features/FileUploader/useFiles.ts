@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type FileInfo, fetchFiles } from '@/api/file';
+import { type FileInfo, filesQuery } from '@/api/file';
 import { useQuery } from '@/lib/useQuery';
 import { idsOf } from './rules';
 
@@ -9,8 +9,7 @@ export function useFiles(value: string | null | undefined) {
   const [known, setKnown] = useState<ReadonlyMap<number, FileInfo>>(new Map());
   const missing = ids.filter((id) => !known.has(id));
   const query = useQuery({
-    queryKey: ['files', missing.join(',')],
-    queryFn: () => fetchFiles(missing),
+    ...filesQuery(missing),
     enabled: missing.length > 0,
     staleTime: 60_000,
   });

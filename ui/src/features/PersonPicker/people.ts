@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { fetchPeople, findPeople, type Person } from '@/api/people';
+import { type Person, peoplePages, peopleQuery } from '@/api/people';
 import { useQuery } from '@/lib/useQuery';
 
 /**
@@ -27,11 +27,7 @@ export function useSearch() {
   const wanted = keyWord !== '' || deptId !== '';
   const pageSize = pageSizeOf(keyWord);
   const query = useInfiniteQuery({
-    queryKey: ['people', keyWord, deptId],
-    queryFn: ({ pageParam, signal }) =>
-      findPeople({ ...(keyWord && { keyWord }), ...(deptId && { deptId }), pageNum: pageParam, pageSize }, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),
+    ...peoplePages(keyWord, deptId, pageSize),
     enabled: wanted,
     gcTime: 60_000,
   });
@@ -54,9 +50,9 @@ export type PeopleSearch = ReturnType<typeof useSearch>;
 /** People by their ids. Somebody who is gone keeps a place, so that a choice is never lost silently. */
 export function usePeopleByIds(ids: readonly number[]) {
   return useQuery({
-    queryKey: ['people', 'ids', ids.join(',')],
-    queryFn: async () => {
-      const known = new Map((await fetchPeople(ids)).map((person) => [person.userId, person]));
+    ...peopleQuery(ids),
+    select: (found) => {
+      const known = new Map(found.map((person) => [person.userId, person]));
       return ids.map(
         (userId): Person => known.get(userId) ?? { userId, userName: '', realName: `人员 ${userId}（已删除）` },
       );

@@ -1,6 +1,6 @@
-import { Table } from 'antd';
 import type { Explanation } from '@/api/lease';
 import { formatYuan } from '@/lib/money';
+import { SmallTable } from '@/ui/SmallTable';
 import valuesStyles from '@/ui/values.module.css';
 import styles from './business.module.css';
 
@@ -17,12 +17,10 @@ export function ExplainSteps({ told }: { told: Explanation }) {
         <span>{told.mode}</span>
         <span>首末月折算：{told.proration}</span>
       </p>
-      <Table
-        size="small"
-        pagination={false}
+      <SmallTable
         rowKey={({ span }) => span.from}
-        dataSource={told.steps}
-        scroll={{ x: 640 }}
+        rows={told.steps}
+        width={640}
         columns={[
           { title: '区间', width: 176, render: (_v, { span }) => `${span.from} ~ ${span.to}` },
           { title: '租金阶段', width: 106, render: (_v, step) => <StageTag {...step} /> },

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import { type HistoryField, type HistoryRow, listHistory } from '@/api/business';
+import { type HistoryField, type HistoryRow, historyQuery } from '@/api/business';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
@@ -46,8 +46,7 @@ function Change({ change }: { change: HistoryRow }) {
 export function History({ kind, id }: { kind: string; id: number }) {
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['history', kind, id, page],
-    queryFn: () => listHistory(kind, id, page),
+    ...historyQuery(kind, id, page),
     staleTime: 0,
   });
   if (error) return <LoadFailed title="变更历史加载失败" error={error} retry={refetch} />;

@@ -1,6 +1,7 @@
 /** Links to the records of the business, for people who may open them; plain words for the others. */
-import { PageLink } from '@/layout/PageLink';
+
 import { useCan } from '@/ui/Can';
+import { PageLink } from '@/ui/PageLink';
 
 export const leasePath = (leaseId: number): string => `/lease/lease/detail/${leaseId}`;
 

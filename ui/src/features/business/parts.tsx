@@ -1,12 +1,11 @@
 /** Cells and queries that pages of the business share. */
+
+import { partiesAQuery } from '@/api/estate';
 import { parseArea } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
 import styles from '@/ui/values.module.css';
-import { partiesAQuery } from './choices';
 import { type Choice, labelOf } from './labels';
-
-export { CHOICES } from './choices';
 
 /** Names of 甲方, where one is shown beside its number. */
 export function usePartiesA() {

@@ -9,9 +9,11 @@ const ROWS = [
 ];
 
 const TENANTS: Register<(typeof ROWS)[number]> = {
-  key: ['tenants'],
   noun: '乙方',
-  find: ({ keyWord = '' }) => Promise.resolve(ROWS.filter(({ name }) => name.includes(keyWord))),
+  query: ({ keyWord = '' }) => ({
+    queryKey: ['tenants', keyWord],
+    queryFn: () => Promise.resolve(ROWS.filter(({ name }) => name.includes(keyWord))),
+  }),
   option: ({ id, name }) => ({ value: id, label: name }),
 };
 

@@ -1,3 +1,4 @@
+import type { UseQueryOptions } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useMemo, useState } from 'react';
 import type { Choosing } from '@/api/business';
@@ -15,10 +16,8 @@ export interface FoundOption {
 
 /** A register that is looked through on the server; it answers a few at a time. */
 export interface Register<Row> {
-  /** Unlike that of any other register or narrower part of one. */
-  key: readonly unknown[];
   noun: string;
-  find: (ask: Choosing, signal: AbortSignal) => Promise<Row[]>;
+  query: (ask: Choosing) => UseQueryOptions<Row[]>;
   option: (row: Row) => FoundOption;
 }
 
@@ -38,19 +37,17 @@ export interface FoundSelectProps<Row> extends Omit<SelectProps, Given> {
 const NONE: readonly number[] = [];
 
 /** What the register answers, and the names of those who are chosen but not among it. */
-function useFound<Row>({ key, find, option }: Register<Row>, typed: string, chosen: readonly number[]) {
+function useFound<Row>({ query, option }: Register<Row>, typed: string, chosen: readonly number[]) {
   const keyWord = useDebounced(typed.trim());
   const found = useQuery({
-    queryKey: ['choices', ...key, keyWord],
-    queryFn: ({ signal }) => find({ keyWord }, signal),
+    ...query({ keyWord }),
     placeholderData: (before) => before,
     staleTime: 0,
   });
   const rows = found.data ?? [];
   const missing = found.data ? chosen.filter((id) => !rows.some((row) => option(row).value === id)) : NONE;
   const named = useQuery({
-    queryKey: ['choices', ...key, 'ids', ...missing],
-    queryFn: ({ signal }) => find({ ids: missing }, signal),
+    ...query({ ids: missing }),
     enabled: missing.length > 0,
     placeholderData: (before) => before,
   });

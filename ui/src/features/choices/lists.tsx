@@ -1,13 +1,13 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
-import { Form, Select, type SelectProps } from 'antd';
+import { Form } from 'antd';
 import { useEffect } from 'react';
 import type { AssetOption, PartyAOption, PlateOption } from '@/api/estate';
-import { assetsQuery, partiesAQuery, platesQuery } from '@/features/business/choices';
+import { assetsQuery, partiesAQuery, platesQuery } from '@/api/estate';
 import { useDeptChoices } from '@/features/DeptTree/tree';
 import { IN_USE } from '@/features/records/listParts';
 import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
-import { choiceProps } from '@/ui/choices';
+import { RemoteSelect, type RemoteSelectProps } from '@/ui/RemoteSelect';
 import type { ChoiceNode } from '@/ui/SearchedTree';
 import { TreeChoice } from '@/ui/TreeChoice';
 
@@ -18,10 +18,7 @@ interface Option {
   retired?: boolean;
 }
 
-type Given = 'options' | 'showSearch' | 'loading' | 'notFoundContent' | 'onChange';
-
-export interface ListSelectProps extends Omit<SelectProps, Given> {
-  onChange?: (value: never) => void;
+export interface ListSelectProps extends Omit<RemoteSelectProps<never>, 'source' | 'rows' | 'option' | 'none'> {
   /** Leaves out what is no longer in use, but for the one that is chosen. */
   onlyUsed?: boolean;
   /** Not to be chosen. */
@@ -34,20 +31,12 @@ interface List<Row> {
 }
 
 /** A short list that is read once in a while and searched in the browser. */
-function ListSelect<Row>({ list, onlyUsed = false, except, onChange, ...rest }: ListSelectProps & { list: List<Row> }) {
+function ListSelect<Row>({ list, onlyUsed = false, except, ...rest }: ListSelectProps & { list: List<Row> }) {
   const source = useQuery(list.query);
   const options = (source.data ?? [])
     .map(list.option)
     .filter(({ value, retired }) => value !== except && !(onlyUsed && retired && value !== rest.value));
-  return (
-    <Select
-      {...rest}
-      {...choiceProps(source)}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={options.map(({ value, label }) => ({ value, label }))}
-      {...(onChange && { onChange: onChange as (value: unknown) => void })}
-    />
-  );
+  return <RemoteSelect {...rest} source={source} rows={options} option={({ value, label }) => ({ value, label })} />;
 }
 
 const PARTIES_A: List<PartyAOption> = {

@@ -1,4 +1,4 @@
-import { type LeaseOption, leaseOptions, type TenantOption, tenantOptions } from '@/api/lease';
+import { type LeaseOption, leaseChoicesQuery, type TenantOption, tenantChoicesQuery } from '@/api/lease';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { useQuery } from '@/lib/useQuery';
 import { FoundSelect, type FoundSelectProps, type Register } from './FoundSelect';
@@ -13,9 +13,8 @@ const tenantDetail = ({ idNo, phone, deptName }: TenantOption): string =>
   [idNo && `证件尾号 ${tail(idNo)}`, phone && `电话 ${phone}`, deptName].filter(Boolean).join(' · ');
 
 const TENANTS: Register<TenantOption> = {
-  key: ['tenants'],
   noun: '乙方',
-  find: tenantOptions,
+  query: tenantChoicesQuery,
   option: (tenant) => ({
     value: tenant.tenantId,
     label: `${tenant.tenantName}${CREDIT_NOTES[tenant.creditFlag] ?? ''} ${tenant.tenantCode}`,
@@ -31,8 +30,7 @@ export const TenantSelect = (props: Props<TenantOption>) => (
 /** Names of tenants by their numbers; '' while they are unknown. */
 export function useTenantNames(ids: readonly number[]): (tenantId: number) => string {
   const { data } = useQuery({
-    queryKey: ['choices', ...TENANTS.key, 'ids', ...ids],
-    queryFn: ({ signal }) => tenantOptions({ ids }, signal),
+    ...tenantChoicesQuery({ ids }),
     enabled: ids.length > 0,
   });
   return (tenantId) => data?.find((tenant) => tenant.tenantId === tenantId)?.tenantName ?? '';
@@ -46,9 +44,8 @@ interface LeaseSelectProps extends Props<LeaseOption> {
 /** 合同: signed ones, of a party A or a tenant when they are known. */
 export function LeaseSelect({ partyAId, tenantId, ...rest }: LeaseSelectProps) {
   const register: Register<LeaseOption> = {
-    key: ['leases', partyAId ?? 0, tenantId ?? 0],
     noun: '已签订合同',
-    find: (ask, signal) => leaseOptions({ ...ask, partyAId, tenantId }, signal),
+    query: (ask) => leaseChoicesQuery({ ...ask, partyAId, tenantId }),
     option: ({ leaseId, leaseNo, tenantName, startDate, endDate, state }) => ({
       value: leaseId,
       label: `${leaseNo} ${tenantName}`,

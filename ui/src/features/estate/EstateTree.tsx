@@ -2,7 +2,7 @@ import { ApartmentOutlined } from '@ant-design/icons';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Tree } from 'antd';
 import { useState } from 'react';
-import { type EstateNode, estateTree } from '@/api/estate';
+import { type EstateNode, estateTreeQuery } from '@/api/estate';
 import styles from '@/features/DeptTree/dept-tree.module.css';
 import { useLayout } from '@/stores/layout';
 import { EmptyState } from '@/ui/EmptyState';
@@ -41,8 +41,7 @@ function branch(node: EstateNode, parent: Place): Branch {
 }
 
 const ask = (place: Place) => ({
-  queryKey: [...ESTATE_TREE_KEY, below(place)],
-  queryFn: () => estateTree(below(place)),
+  ...estateTreeQuery(below(place)),
   staleTime: 60_000,
 });
 const nameOf = (place: Place): string => JSON.stringify(below(place));

@@ -14,7 +14,6 @@ interface MergeDialogProps {
   building: Pick<BuildingRow, 'buildingId' | 'buildingName' | 'assetName'>;
   /** The rooms to begin with. */
   chosen: readonly number[];
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -47,9 +46,7 @@ function wholeOf(parts: readonly RoomRow[]): Partial<RoomForm> {
 
 function useRooms(buildingId: number) {
   return useQuery({
-    queryKey: ['choices', 'rooms', buildingId],
-    queryFn: ({ signal }) =>
-      rooms.list({ buildingId, pageSize: MOST, orderByColumn: 'roomCode', isAsc: 'ascending' }, signal),
+    ...rooms.rows({ buildingId, pageSize: MOST, orderByColumn: 'roomCode', isAsc: 'ascending' }),
     staleTime: 0,
   });
 }
@@ -91,7 +88,7 @@ function Parts({ form, known }: PartsProps) {
 }
 
 /** Merges rooms of a building into one from a day on. */
-export default function MergeDialog({ building, chosen, onSaved, onClose }: MergeDialogProps) {
+export default function MergeDialog({ building, chosen, onClose }: MergeDialogProps) {
   const { message } = App.useApp();
   const { buildingId, buildingName, assetName } = building;
   const source = useRooms(buildingId);
@@ -100,7 +97,6 @@ export default function MergeDialog({ building, chosen, onSaved, onClose }: Merg
   const save = async ({ roomIds, from, whole }: Values) => {
     await mergeRooms({ roomIds, from, whole: { ...whole, buildingId } });
     void message.success('合并成功');
-    onSaved();
   };
   const initial = data && {
     roomIds: [...chosen],

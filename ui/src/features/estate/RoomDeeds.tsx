@@ -9,7 +9,6 @@ import styles from '@/ui/form-dialog.module.css';
 interface RoomDeedsProps {
   kind: 'usage' | 'block' | 'end';
   room: RoomRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -23,7 +22,7 @@ interface Values {
 
 const TITLES = { usage: '变更用途', block: '登记占用', end: '停用房间' } as const;
 /** What happens to a room from a day on: another usage, some days' occupation, its end. */
-export default function RoomDeeds({ kind, room, onSaved, onClose }: RoomDeedsProps) {
+export default function RoomDeeds({ kind, room, onClose }: RoomDeedsProps) {
   const { message } = App.useApp();
   const { roomId, version } = room;
   const save = async ({ usage, kind: why, from, to, doc = '' }: Values) => {
@@ -31,7 +30,6 @@ export default function RoomDeeds({ kind, room, onSaved, onClose }: RoomDeedsPro
     else if (kind === 'block') await blockRoom({ roomId, kind: why, from, to, reason: doc });
     else await endRoom({ roomId, version, last: to });
     void message.success('保存成功');
-    onSaved();
   };
   return (
     <FormDialog<Values>

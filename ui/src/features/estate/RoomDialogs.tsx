@@ -22,14 +22,13 @@ export type RoomDialog =
 
 interface RoomDialogsProps {
   dialog: RoomDialog | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** The dialogs about rooms, loaded when one is opened. */
-export function RoomDialogs({ dialog, onSaved, onClose }: RoomDialogsProps) {
+export function RoomDialogs({ dialog, onClose }: RoomDialogsProps) {
   if (!dialog) return null;
-  const then = { onSaved, onClose };
+  const then = { onClose };
   return (
     <Suspense fallback={null}>
       {dialog.kind === 'add' && <RoomForm place={dialog.place} {...then} />}

@@ -1,21 +1,21 @@
 import { Form, Input, InputNumber, Select } from 'antd';
 import { buildings, type RoomRow, type RoomForm as RoomValues, rooms } from '@/api/estate';
+import { useDict } from '@/api/useDict';
 import { AreaInput, DayInput, PriceInput, RemarkInput } from '@/features/business/fields';
 import { PRICE_UNITS, USAGES } from '@/features/business/labels';
 import { EntityDialog } from '@/features/records/EntityDialog';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
-import { choiceProps } from '@/ui/choices';
 import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { RemoteSelect } from '@/ui/RemoteSelect';
 import type { Place } from './usePlace';
 
 interface RoomFormProps {
   /** Where a new one goes. */
   place?: Place;
   room?: RoomRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -77,11 +77,10 @@ export function RoomFields({ prefix = [] }: { prefix?: (string | number)[] }) {
 }
 
 /** Adds or changes a room. */
-export default function RoomForm({ place, room, onSaved, onClose }: RoomFormProps) {
+export default function RoomForm({ place, room, onClose }: RoomFormProps) {
   const assetId = room?.assetId ?? place?.assetId;
   const known = useQuery({
-    queryKey: ['choices', 'buildings', assetId ?? 0],
-    queryFn: ({ signal }) => buildings.list({ pageSize: 999, ...(assetId && { assetId }) }, signal),
+    ...buildings.rows({ pageSize: 999, ...(assetId && { assetId }) }),
   });
   const save = (values: RoomValues) => (room ? rooms.edit({ ...values, roomId: room.roomId }) : rooms.add(values));
   return (
@@ -90,7 +89,6 @@ export default function RoomForm({ place, room, onSaved, onClose }: RoomFormProp
       id={room?.roomId ?? null}
       load={() => load(room, place)}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
       width={720}
       another={({ roomNo: _no, roomCode: _code, roomName: _name, version: _version, ...alike }) => alike}
@@ -99,13 +97,14 @@ export default function RoomForm({ place, room, onSaved, onClose }: RoomFormProp
         <InputNumber />
       </Form.Item>
       <Form.Item name="buildingId" label="所属楼栋" rules={[requiredChoice('所属楼栋')]}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          {...choiceProps(known, '还没有楼栋，请先新增楼栋')}
-          options={(known.data?.rows ?? []).map(({ buildingId, buildingName, assetName }) => ({
+        <RemoteSelect
+          source={known}
+          rows={known.data?.rows}
+          option={({ buildingId, buildingName, assetName }) => ({
             value: buildingId,
             label: assetId ? buildingName : `${assetName} ${buildingName}`,
-          }))}
+          })}
+          none="还没有楼栋，请先新增楼栋"
         />
       </Form.Item>
       <RoomFields />

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type RoomRow, rooms } from '@/api/estate';
+import { useDict } from '@/api/useDict';
 import { labelOf, queryOptions, USAGES } from '@/features/business/labels';
 import { Area } from '@/features/business/parts';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
-import { useDict } from '@/lib/dict';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { type RoomDialog, RoomDialogs } from './RoomDialogs';
 import { RoomStateTag } from './roomStates';
@@ -43,14 +42,12 @@ const COLUMNS: ListColumn<RoomRow>[] = [
 
 /** Rooms of a place in the register. */
 export function RoomList({ place, aside }: { place: Place; aside?: React.ReactNode }) {
-  const client = useQueryClient();
   const kinds = useDict('room_use_kind');
   const [dialog, setDialog] = useState<RoomDialog | null>(null);
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(name) });
   const { assetId, buildingId, floorNo } = place;
   const own = { ...(assetId && { assetId }), ...(buildingId && { buildingId }), ...(floorNo && { floorNo }) };
   const name = `${ROOM_LIST}#${assetId ?? ''}-${buildingId ?? ''}-${floorNo ?? ''}`;
-  const ask = useRemoval('房间', refresh);
+  const ask = useRemoval('房间');
   const remove = (rows: readonly RoomRow[]) =>
     ask(
       rows.map((row) => row.roomCode),
@@ -146,7 +143,7 @@ export function RoomList({ place, aside }: { place: Place; aside?: React.ReactNo
           />
         )}
       />
-      <RoomDialogs dialog={dialog} onSaved={refresh} onClose={() => setDialog(null)} />
+      <RoomDialogs dialog={dialog} onClose={() => setDialog(null)} />
     </>
   );
 }

@@ -3,9 +3,10 @@ import { App, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '@/api/errors';
 import { addRooms, type BuildingRow } from '@/api/estate';
+import { useDict } from '@/api/useDict';
 import { AreaInput } from '@/features/business/fields';
 import { USAGES } from '@/features/business/labels';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import formDialogStyles from '@/ui/form-dialog.module.css';
@@ -71,12 +72,11 @@ function RoomPlan({ rooms, onChange }: RoomPlanProps) {
 
 interface RoomPlanDialogProps {
   building: Pick<BuildingRow, 'buildingId' | 'buildingName'>;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Makes the rooms of a building floor by floor: by a pattern, looked through, entered in one operation. */
-export default function RoomPlanDialog({ building, onSaved, onClose }: RoomPlanDialogProps) {
+export default function RoomPlanDialog({ building, onClose }: RoomPlanDialogProps) {
   const { message } = App.useApp();
   const kinds = useDict('room_use_kind');
   const [rooms, setRooms] = useState<PlannedRoom[] | null>(null);
@@ -90,7 +90,6 @@ export default function RoomPlanDialog({ building, onSaved, onClose }: RoomPlanD
       ...(useKind && { useKind }),
     });
     void message.success(`已生成 ${count} 间房间`);
-    onSaved();
   };
   return (
     <FormDialog<Values>

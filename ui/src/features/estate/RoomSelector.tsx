@@ -1,13 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Checkbox, Input, Pagination, Skeleton, Table } from 'antd';
+import { Checkbox, Input, Pagination, Skeleton } from 'antd';
 import { useRef, useState } from 'react';
-import { type RoomChoice, selectRooms } from '@/api/estate';
+import { type RoomChoice, roomChoicesQuery } from '@/api/estate';
 import { labelOf, PRICE_UNITS } from '@/features/business/labels';
 import { areaText, priceText, usePartiesA } from '@/features/business/parts';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Modal } from '@/ui/overlays';
+import { SmallTable } from '@/ui/SmallTable';
 import { titleBox } from '@/ui/titleBox';
 
 export interface RoomSelectorProps {
@@ -29,12 +30,15 @@ const PAGE_SIZE = 20;
 function usePage(props: RoomSelectorProps, keyWord: string, onlyFree: boolean, pageNum: number) {
   const { rentStartDate, rentEndDate, partyAId } = props;
   return useQuery({
-    queryKey: ['room-selector', rentStartDate, rentEndDate, partyAId, keyWord, onlyFree, pageNum],
-    queryFn: ({ signal }) =>
-      selectRooms(
-        { rentStartDate, rentEndDate, partyAId, pageNum, pageSize: PAGE_SIZE, onlyFree, ...(keyWord && { keyWord }) },
-        signal,
-      ),
+    ...roomChoicesQuery({
+      rentStartDate,
+      rentEndDate,
+      partyAId,
+      pageNum,
+      pageSize: PAGE_SIZE,
+      onlyFree,
+      ...(keyWord && { keyWord }),
+    }),
     placeholderData: keepPreviousData,
   });
 }
@@ -122,14 +126,13 @@ export function RoomSelector(props: RoomSelectorProps) {
       ) : !page.data ? (
         <Skeleton active paragraph={{ rows: 6 }} title={false} />
       ) : (
-        <Table<RoomChoice>
-          size="small"
+        <SmallTable<RoomChoice>
           rowKey="roomId"
           columns={COLUMNS}
-          dataSource={page.data.rows}
-          pagination={false}
-          scroll={{ y: 360, x: 960 }}
-          locale={{ emptyText: <EmptyState kind="empty" title="没有符合条件的房间" text="请检查甲方与租期" /> }}
+          rows={page.data.rows}
+          width={960}
+          height={360}
+          none={<EmptyState kind="empty" title="没有符合条件的房间" text="请检查甲方与租期" />}
           onRow={({ available }) => (available ? {} : { style: { opacity: 0.55 } })}
           rowSelection={{
             preserveSelectedRowKeys: true,

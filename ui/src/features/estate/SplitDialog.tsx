@@ -11,7 +11,6 @@ import { RoomFields } from './RoomForm';
 
 interface SplitDialogProps {
   room: RoomRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -23,7 +22,7 @@ interface Values {
 const FEWEST = 2;
 
 /** Splits a room into several from a day on. */
-export default function SplitDialog({ room, onSaved, onClose }: SplitDialogProps) {
+export default function SplitDialog({ room, onClose }: SplitDialogProps) {
   const { message } = App.useApp();
   const { roomId, version, buildingId, floorNo, useKind, priceUnit, basePriceE4 } = room;
   const part = {
@@ -35,7 +34,6 @@ export default function SplitDialog({ room, onSaved, onClose }: SplitDialogProps
   const save = async ({ from, parts }: Values) => {
     await splitRoom({ roomId, version, from, parts: parts.map((one) => ({ ...one, buildingId })) });
     void message.success('拆分成功');
-    onSaved();
   };
   return (
     <FormDialog<Values>

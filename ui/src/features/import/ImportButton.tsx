@@ -18,7 +18,8 @@ interface ImportButtonProps {
   label?: string;
   /** Known rows are refused, never changed. */
   onlyNew?: boolean;
-  onDone: (report: ImportReport) => void;
+  /** After an import; the lists read themselves again. */
+  onDone?: (report: ImportReport) => void;
 }
 
 /** Brings rows from a workbook: the button and its dialog. */

@@ -19,7 +19,7 @@ interface ImportDialogProps {
   titles: readonly [string, string];
   /** Known rows are refused, never changed. */
   onlyNew?: boolean;
-  onDone: (report: ImportReport) => void;
+  onDone?: (report: ImportReport) => void;
   onClose: () => void;
 }
 
@@ -38,7 +38,7 @@ export default function ImportDialog({ base, noun, titles, onlyNew = false, onDo
       token.send(() => importRows(base, given, updateSupport, dryRun)),
     onSuccess: (report, { dryRun }) => {
       setTold({ report, done: !dryRun });
-      if (!dryRun) onDone(report);
+      if (!dryRun) onDone?.(report);
     },
   });
   const { report, done } = told;

@@ -1,10 +1,11 @@
 /** Parts of the dialogs that bring rows from a workbook. */
 import { CloudUploadOutlined, DownloadOutlined } from '@ant-design/icons';
-import { Button, Table, type TableProps } from 'antd';
+import { Button, type TableProps } from 'antd';
 import { useState } from 'react';
 import { download } from '@/api/client';
 import type { ImportReport, ImportRow } from '@/api/exchange';
 import { StateTag, type TagTone } from '@/ui/DictTag';
+import { SmallTable } from '@/ui/SmallTable';
 import styles from './import.module.css';
 
 const OUTCOMES: Record<ImportRow['outcome'], { text: string; tone: TagTone }> = {
@@ -61,14 +62,7 @@ export function Report({ report, done, titles }: ReportProps) {
           </Button>
         )}
       </div>
-      <Table<ImportRow>
-        size="small"
-        rowKey="row"
-        columns={columnsOf(titles)}
-        dataSource={rows}
-        pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
-        scroll={{ x: 520, y: 240 }}
-      />
+      <SmallTable<ImportRow> rowKey="row" columns={columnsOf(titles)} rows={rows} paged={50} width={520} height={240} />
     </>
   );
 }

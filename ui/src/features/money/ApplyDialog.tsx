@@ -1,6 +1,6 @@
 import { Alert, App, Form, type FormInstance, Input, Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { applyCredit, applyDeposit, type BillPart, type DepositRow, previewReceipt } from '@/api/books';
+import { applyCredit, applyDeposit, type BillPart, type DepositRow, openMoneyQuery } from '@/api/books';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
@@ -25,8 +25,7 @@ interface Payer {
 /** Open bills and credit of a tenant, as they are now. */
 const useOpen = (payer: Payer) =>
   useQuery({
-    queryKey: ['receipt-preview', 'open', payer],
-    queryFn: () => previewReceipt(payer, false),
+    ...openMoneyQuery(payer),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -110,7 +109,6 @@ function ApplyForm({ title, source, note, payer, heldFen, chosen, withReason, ab
 const NONE: readonly number[] = [];
 
 interface ApplyProps {
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -129,7 +127,6 @@ export function ApplyCreditDialog({ partyAId, tenantId, tenantName, chosen = NON
   const save = async ({ parts }: Values) => {
     await applyCredit({ ...payer, parts });
     void message.success('预收已抵缴');
-    props.onSaved();
   };
   return (
     <ApplyForm
@@ -149,7 +146,7 @@ interface DepositDialogProps extends ApplyProps {
 }
 
 /** 押金抵租: deposit on bills while the lease runs; what is taken is asked for again. */
-export function ApplyDepositDialog({ deposit, onSaved, onClose }: DepositDialogProps) {
+export function ApplyDepositDialog({ deposit, onClose }: DepositDialogProps) {
   const { message } = App.useApp();
   const { leaseId, leaseNo, partyAId, holders } = deposit;
   const [tenantId, setTenant] = useState(holders.at(-1)?.tenantId ?? 0);
@@ -158,7 +155,6 @@ export function ApplyDepositDialog({ deposit, onSaved, onClose }: DepositDialogP
   const save = async ({ parts, reason }: Values) => {
     await applyDeposit({ leaseId, parts, reason });
     void message.success('押金已抵租');
-    onSaved();
   };
   const options = holders.map((holder) => ({ value: holder.tenantId, label: holder.tenantName }));
   return (

@@ -1,8 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Skeleton, Table } from 'antd';
+import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { type BillAllocation, type BillCard, type BillRow, explainIssued, fetchBill } from '@/api/books';
+import { type BillAllocation, type BillCard, type BillRow, billExplanationQuery, billQuery } from '@/api/books';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
@@ -10,9 +9,11 @@ import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
-import { LoadFailed } from '@/ui/LoadFailed';
+import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
-import { Drawer, Modal } from '@/ui/overlays';
+import { Modal } from '@/ui/overlays';
+import { RecordDrawer } from '@/ui/RecordDrawer';
+import { SmallTable } from '@/ui/SmallTable';
 import { BillDunnings } from './BillDunnings';
 import { CreditButton } from './CreditButton';
 import { ALLOCATION_MODES, BILL_SOURCES, DEPOSIT_BILL, ISSUED, MONEY_SOURCES } from './labels';
@@ -23,20 +24,15 @@ const NoticeDialog = lazy(() => import('./NoticeDialog'));
 const DunningDialog = lazy(() => import('./DunningDialog'));
 
 function Explain({ bill, onClose }: { bill: BillRow; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['bill-explain', bill.billId],
-    queryFn: () => explainIssued(bill.billId),
+  const source = useQuery({
+    ...billExplanationQuery(bill.billId),
     retry: false,
   });
   return (
     <Modal open centered width={760} footer={null} title={`算账说明 · ${bill.billNo}`} onCancel={onClose}>
-      {error ? (
-        <LoadFailed title="算账说明加载失败" error={error} retry={refetch} />
-      ) : data ? (
-        <ExplainSteps told={data} />
-      ) : (
-        <Skeleton active />
-      )}
+      <Loaded source={source} title="算账说明加载失败" lines={3}>
+        {(data) => <ExplainSteps told={data} />}
+      </Loaded>
     </Modal>
   );
 }
@@ -95,12 +91,10 @@ function Allocations({ rows, onReceipt }: AllocationsProps) {
     );
   };
   return (
-    <Table<BillAllocation>
-      size="small"
+    <SmallTable<BillAllocation>
       rowKey="allocationId"
-      pagination={false}
-      dataSource={[...rows]}
-      scroll={{ x: 520 }}
+      rows={rows}
+      width={520}
       columns={[
         { title: '来源', render: (_v, row) => origin(row) },
         { title: '方式', width: 80, render: (_v, { mode }) => labelOf(ALLOCATION_MODES, mode) },
@@ -127,11 +121,9 @@ function Lines({ bill }: { bill: BillCard }) {
       {bill.lines.length > 0 && (
         <>
           <h4>计租明细</h4>
-          <Table
-            size="small"
-            pagination={false}
+          <SmallTable
             rowKey="from"
-            dataSource={bill.lines}
+            rows={bill.lines}
             columns={[
               { title: '起止', render: (_v, line) => periodText(line) },
               { title: '说明', width: 100, render: (_v, { free }) => (free ? '免租' : '') },
@@ -148,11 +140,9 @@ function Lines({ bill }: { bill: BillCard }) {
       {bill.split.length > 1 && (
         <>
           <h4>按房间分摊</h4>
-          <Table
-            size="small"
-            pagination={false}
+          <SmallTable
             rowKey="roomId"
-            dataSource={bill.split}
+            rows={bill.split}
             columns={[
               { title: '房间', dataIndex: 'roomCode' },
               {
@@ -192,12 +182,10 @@ function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerP
       {bill.adjustments.length > 0 && (
         <>
           <h4>调整账单</h4>
-          <Table<BillRow>
-            size="small"
+          <SmallTable<BillRow>
             rowKey="billId"
-            pagination={false}
-            dataSource={bill.adjustments}
-            scroll={{ x: 480 }}
+            rows={bill.adjustments}
+            width={480}
             columns={[
               {
                 title: '账单编号',
@@ -231,16 +219,14 @@ function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerP
 export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillDrawerProps) {
   const [explaining, explain] = useState(false);
   const [dialog, setDialog] = useState<'notice' | 'letter' | 'dunning' | null>(null);
-  const client = useQueryClient();
-  const { data: bill, error, refetch } = useQuery({ queryKey: ['bill', billId], queryFn: () => fetchBill(billId) });
-  const title = bill ? (
+  const source = useQuery(billQuery(billId));
+  const { data: shown } = source;
+  const titleOf = (bill: BillCard) => (
     <>
       {bill.billNo} <BillState {...bill} />
     </>
-  ) : (
-    '账单'
   );
-  const buttons = bill && (
+  const buttons = (bill: BillCard) => (
     <span className={styles.deeds}>
       {bill.lines.length > 0 && <Button onClick={() => explain(true)}>算账说明</Button>}{' '}
       {bill.outstandingFen > 0 && (
@@ -264,28 +250,29 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
       )}
     </span>
   );
-  return (
-    <Drawer open rootClassName={styles.moneyDrawer} title={title} size={760} onClose={onClose} extra={buttons}>
-      {error ? (
-        <LoadFailed title="账单加载失败" error={error} retry={refetch} />
-      ) : bill ? (
-        <Body bill={bill} onReceipt={onReceipt} onBill={onBill} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
-      {bill && explaining && <Explain bill={bill} onClose={() => explain(false)} />}
+  const dialogs = (
+    <>
+      {shown && explaining && <Explain bill={shown} onClose={() => explain(false)} />}
       <Suspense fallback={null}>
         {(dialog === 'notice' || dialog === 'letter') && (
           <NoticeDialog ids={[billId]} dunning={dialog === 'letter'} onClose={() => setDialog(null)} />
         )}
-        {bill && dialog === 'dunning' && (
-          <DunningDialog
-            bills={[bill]}
-            onSaved={() => void client.invalidateQueries({ queryKey: ['dunning'] })}
-            onClose={() => setDialog(null)}
-          />
-        )}
+        {shown && dialog === 'dunning' && <DunningDialog bills={[shown]} onClose={() => setDialog(null)} />}
       </Suspense>
-    </Drawer>
+    </>
+  );
+  return (
+    <RecordDrawer
+      source={source}
+      noun="账单"
+      title={titleOf}
+      rootClassName={styles.moneyDrawer}
+      size={760}
+      onClose={onClose}
+      extra={buttons}
+      dialogs={dialogs}
+    >
+      {(bill) => <Body bill={bill} onReceipt={onReceipt} onBill={onBill} />}
+    </RecordDrawer>
   );
 }

@@ -1,31 +1,26 @@
-import { Skeleton, Table } from 'antd';
-import { type DunningRow, listDunnings } from '@/api/dunning';
+import { Skeleton } from 'antd';
+import { type DunningRow, dunningsQuery } from '@/api/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { FailedLine } from '@/ui/FailedLine';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { SmallTable } from '@/ui/SmallTable';
 import { CHANNELS, PROMISE_STATES } from './labels';
 
 const MOST = 50;
 
 type Asked = { billId: number } | { tenantId: number };
 
-const useDunnings = (of: Asked) =>
-  useQuery({
-    queryKey: ['dunning', 'of', of],
-    queryFn: ({ signal }) => listDunnings({ ...of, pageSize: MOST }, signal),
-  });
+const useDunnings = (of: Asked) => useQuery(dunningsQuery({ ...of, pageSize: MOST }));
 
 function Rows({ rows }: { rows: readonly DunningRow[] }) {
   return (
-    <Table<DunningRow>
-      size="small"
+    <SmallTable<DunningRow>
       rowKey="dunningId"
-      pagination={false}
-      dataSource={[...rows]}
-      scroll={{ x: 560 }}
+      rows={rows}
+      width={560}
       columns={[
         { title: '日期', width: 110, dataIndex: 'day' },
         { title: '方式', width: 70, render: (_v, { channel }) => labelOf(CHANNELS, channel) },

@@ -1,4 +1,4 @@
-import { Checkbox, Table } from 'antd';
+import { Checkbox } from 'antd';
 import type { BillPart, OpenBill } from '@/api/books';
 import { YuanInput } from '@/features/business/fields';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
@@ -6,6 +6,7 @@ import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { LooseNumber } from '@/ui/NumberInput';
+import { SmallTable } from '@/ui/SmallTable';
 import { partOf, sumOf, withPart } from './billParts';
 import styles from './money.module.css';
 import { periodText } from './parts';
@@ -28,13 +29,12 @@ export function BillParts({ bills, mostFen, source, value = [], onChange }: Bill
   const [wanted, left] = [sumOf(value), mostFen - sumOf(value)];
   return (
     <>
-      <Table<OpenBill>
-        size="small"
+      <SmallTable<OpenBill>
         rowKey="billId"
-        pagination={false}
-        dataSource={[...bills]}
-        locale={{ emptyText: '没有未缴的账单' }}
-        scroll={{ x: 780, ...(bills.length > 5 && { y: 260 }) }}
+        rows={bills}
+        none="没有未缴的账单"
+        width={780}
+        height={bills.length > 5 && 260}
         columns={[
           {
             title: '账单',

@@ -1,12 +1,11 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { previewReceipt } from '@/api/books';
+import { openMoneyQuery } from '@/api/books';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { FailedLine } from '@/ui/FailedLine';
 import { lazy } from '@/ui/lazy';
-import { useMoneyRefresh } from './useMoneyRefresh';
 
 const ApplyCreditDialog = lazy(async () => ({
   default: (await import('./ApplyDialog')).ApplyCreditDialog,
@@ -27,10 +26,8 @@ export function CreditButton({ told = false, ...payer }: CreditButtonProps) {
   const { partyAId, tenantId } = payer;
   const may = useCan()(['fin:receipt:add']);
   const [open, setOpen] = useState(false);
-  const refresh = useMoneyRefresh();
   const { data, error, refetch } = useQuery({
-    queryKey: ['held-credit', partyAId, tenantId],
-    queryFn: () => previewReceipt({ partyAId, tenantId }, false),
+    ...openMoneyQuery({ partyAId, tenantId }),
     enabled: may,
     retry: false,
   });
@@ -40,9 +37,7 @@ export function CreditButton({ told = false, ...payer }: CreditButtonProps) {
     <>
       {told && <span>该乙方预收余额 {formatYuan(data.heldCreditFen)} 元</span>}{' '}
       <Button onClick={() => setOpen(true)}>预收抵缴</Button>
-      <Suspense fallback={null}>
-        {open && <ApplyCreditDialog {...payer} onSaved={refresh} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <Suspense fallback={null}>{open && <ApplyCreditDialog {...payer} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

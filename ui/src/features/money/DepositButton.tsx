@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react';
 import type { DepositRow } from '@/api/books';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
-import { useMoneyRefresh } from './useMoneyRefresh';
 
 const ApplyDepositDialog = lazy(async () => ({
   default: (await import('./ApplyDialog')).ApplyDepositDialog,
@@ -12,13 +11,12 @@ const ApplyDepositDialog = lazy(async () => ({
 /** 押金抵租, while something is held. */
 export function DepositButton({ deposit }: { deposit: DepositRow }) {
   const [open, setOpen] = useState(false);
-  const refresh = useMoneyRefresh();
   if (deposit.holders.length === 0) return null;
   return (
     <Can permission="fin:receipt:add">
       <Button onClick={() => setOpen(true)}>押金抵租</Button>
       <Suspense fallback={null}>
-        {open && <ApplyDepositDialog deposit={deposit} onSaved={refresh} onClose={() => setOpen(false)} />}
+        {open && <ApplyDepositDialog deposit={deposit} onClose={() => setOpen(false)} />}
       </Suspense>
     </Can>
   );

@@ -1,6 +1,6 @@
-import { Table } from 'antd';
 import type { DepositMove } from '@/api/books';
 import { AmountCell } from '@/ui/AmountCell';
+import { SmallTable } from '@/ui/SmallTable';
 import styles from './money.module.css';
 
 /** Movements of a deposit with the balance after each, oldest first. */
@@ -13,12 +13,10 @@ export function DepositMoves({ moves }: { moves: readonly DepositMove[] }) {
   // a lease that changed its tenant has money of both
   const several = new Set(moves.map(({ tenantName }) => tenantName)).size > 1;
   return (
-    <Table
-      size="small"
-      pagination={false}
-      dataSource={rows}
-      locale={{ emptyText: '还没有收取押金' }}
-      scroll={{ x: several ? 680 : 520 }}
+    <SmallTable
+      rows={rows}
+      none="还没有收取押金"
+      width={several ? 680 : 520}
       columns={[
         { title: '日期', width: 110, dataIndex: 'bookDate' },
         { title: '变动', width: 100, dataIndex: 'label' },

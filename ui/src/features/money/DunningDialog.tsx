@@ -1,4 +1,4 @@
-import { App, Form, type FormInstance, Input, Select, Table } from 'antd';
+import { App, Form, type FormInstance, Input, Select } from 'antd';
 import { addDunning } from '@/api/dunning';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
@@ -10,6 +10,7 @@ import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
+import { SmallTable } from '@/ui/SmallTable';
 import { CHANNELS } from './labels';
 
 /** An open bill, as far as asking for it needs it. */
@@ -38,18 +39,16 @@ interface Values {
 interface DunningDialogProps {
   /** Open bills of one tenant; a record is about one party A. */
   bills: readonly AskedBill[];
-  onSaved: () => void;
   onClose: () => void;
 }
 
 function Bills({ bills }: { bills: readonly AskedBill[] }) {
   return (
-    <Table<AskedBill>
-      size="small"
+    <SmallTable<AskedBill>
       className={styles.wide}
       rowKey="billId"
-      pagination={bills.length > 10 ? { pageSize: 10, showSizeChanger: false, size: 'small' } : false}
-      dataSource={[...bills]}
+      paged={10}
+      rows={bills}
       columns={[
         { title: '账单编号', dataIndex: 'billNo' },
         { title: '应缴日', width: 120, dataIndex: 'dueDate' },
@@ -113,7 +112,7 @@ function Fields({ form, bills }: { form: FormInstance<Values>; bills: readonly A
 }
 
 /** Writes down that a tenant was asked for his arrears, and what he promised. */
-export default function DunningDialog({ bills, onSaved, onClose }: DunningDialogProps) {
+export default function DunningDialog({ bills, onClose }: DunningDialogProps) {
   const { message } = App.useApp();
   const save = async ({ partyAId, promiseDay, promiseFen, files, ...values }: Values) => {
     await addDunning({
@@ -123,7 +122,6 @@ export default function DunningDialog({ bills, onSaved, onClose }: DunningDialog
       files: fileIds(files),
     });
     void message.success('催缴记录已登记');
-    onSaved();
   };
   const initial = { channel: 1, day: today(), ...(bills[0] && { partyAId: bills[0].partyAId }) };
   return (

@@ -1,5 +1,4 @@
-import { Skeleton, Table } from 'antd';
-import { type DunnedBill, type DunningRow, fetchDunning } from '@/api/dunning';
+import { type DunnedBill, type DunningRow, dunningQuery } from '@/api/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
@@ -9,8 +8,8 @@ import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { type Fact, Facts } from '@/ui/Facts';
-import { LoadFailed } from '@/ui/LoadFailed';
-import { Drawer } from '@/ui/overlays';
+import { RecordDrawer } from '@/ui/RecordDrawer';
+import { SmallTable } from '@/ui/SmallTable';
 import { CHANNELS, PROMISE_STATES } from './labels';
 import styles from './money.module.css';
 
@@ -39,11 +38,9 @@ function Body({ row, onBill }: BodyProps) {
     <div className={styles.moneyCard}>
       <Facts facts={facts} />
       <h4>催缴的账单</h4>
-      <Table<DunnedBill>
-        size="small"
+      <SmallTable<DunnedBill>
         rowKey="billId"
-        pagination={false}
-        dataSource={row.bills}
+        rows={row.bills}
         columns={[
           {
             title: '账单编号',
@@ -84,27 +81,15 @@ interface DunningDrawerProps {
 
 /** One record of asking, with the bills as they stood then. */
 export default function DunningDrawer({ dunningId, onBill, onClose }: DunningDrawerProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['dunning', dunningId],
-    queryFn: () => fetchDunning(dunningId),
-    gcTime: 0,
-  });
-  const title = data ? (
+  const source = useQuery({ ...dunningQuery(dunningId), gcTime: 0 });
+  const titleOf = (row: DunningRow) => (
     <>
-      {data.dunningNo} {data.promise && <ChoiceTag among={PROMISE_STATES} value={data.promiseState} />}
+      {row.dunningNo} {row.promise && <ChoiceTag among={PROMISE_STATES} value={row.promiseState} />}
     </>
-  ) : (
-    '催缴记录'
   );
   return (
-    <Drawer open title={title} size={680} onClose={onClose}>
-      {error ? (
-        <LoadFailed title="催缴记录加载失败" error={error} retry={refetch} />
-      ) : data ? (
-        <Body row={data} onBill={onBill} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
-    </Drawer>
+    <RecordDrawer source={source} noun="催缴记录" title={titleOf} size={680} onClose={onClose}>
+      {(row) => <Body row={row} onBill={onBill} />}
+    </RecordDrawer>
   );
 }

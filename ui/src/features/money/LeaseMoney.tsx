@@ -1,7 +1,7 @@
 import { PrinterOutlined, SendOutlined } from '@ant-design/icons';
-import { Button, Skeleton, Table } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
-import { type BillRow, listBills, listDeposits, listReceipts, type ReceiptRow } from '@/api/books';
+import { type BillRow, billsQuery, depositsQuery, type ReceiptRow, receiptsQuery } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { useQuery } from '@/lib/useQuery';
@@ -10,6 +10,7 @@ import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
+import { SmallTable } from '@/ui/SmallTable';
 import { DepositButton } from './DepositButton';
 import { DepositMoves } from './DepositMoves';
 import { RECEIPT_METHODS, RECEIPT_PURPOSES, RECEIPT_STATES } from './labels';
@@ -21,9 +22,8 @@ const NoticeDialog = lazy(() => import('./NoticeDialog'));
 
 /** All of a lease's rows: a lease of fifty years, paid monthly with three charges, has fewer. */
 const ALL = 5000;
-const PAGE = { pageSize: 20, showSizeChanger: false, size: 'small' as const };
-
-const paged = (rows: number) => (rows > PAGE.pageSize ? PAGE : false);
+/** Rows of a table at once. */
+const PAGE = 20;
 
 /** Number of a row as a link, for people who may open it. */
 function Opens({ may, no, onOpen }: { may: boolean; no: string; onOpen: () => void }) {
@@ -40,16 +40,14 @@ type Whose = { leaseId: number } | { tenantId: number };
 /** Every issued bill of a lease or of a tenant, earliest due first. */
 export const useBillsOf = (of: Whose, enabled = true) =>
   useQuery({
-    queryKey: ['bill', 'of', of],
-    queryFn: ({ signal }) => listBills({ ...of, orderByColumn: 'dueDate', isAsc: 'ascending', pageSize: ALL }, signal),
+    ...billsQuery({ ...of, orderByColumn: 'dueDate', isAsc: 'ascending', pageSize: ALL }),
     enabled,
   });
 
 /** Receipts that name a lease, or those of a tenant. */
 export const useReceiptsOf = (of: Whose, enabled = true) =>
   useQuery({
-    queryKey: ['receipt', 'of', of],
-    queryFn: ({ signal }) => listReceipts({ ...of, pageSize: ALL }, signal),
+    ...receiptsQuery({ ...of, pageSize: ALL }),
     enabled,
   });
 
@@ -111,13 +109,12 @@ export function IssuedBills({ of, nothingYet = '', children }: IssuedBillsProps)
           {may && <Letters rows={data.rows} />}
         </span>
       </div>
-      <Table<BillRow>
-        size="small"
+      <SmallTable<BillRow>
         rowKey="billId"
         style={{ marginTop: 12 }}
-        pagination={paged(data.rows.length)}
-        dataSource={data.rows}
-        scroll={{ x: 960 }}
+        paged={PAGE}
+        rows={data.rows}
+        width={960}
         columns={[
           {
             title: '账单编号',
@@ -161,12 +158,11 @@ export function ReceiptsOf({ of }: { of: Whose }) {
   }
   return (
     <>
-      <Table<ReceiptRow>
-        size="small"
+      <SmallTable<ReceiptRow>
         rowKey="receiptId"
-        pagination={paged(data.rows.length)}
-        dataSource={data.rows}
-        scroll={{ x: 860 }}
+        paged={PAGE}
+        rows={data.rows}
+        width={860}
         columns={[
           {
             title: '收款编号',
@@ -196,10 +192,7 @@ export function ReceiptsOf({ of }: { of: Whose }) {
 
 /** 押金 of a lease. */
 export function LeaseDeposit({ leaseId }: { leaseId: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['deposit', 'lease', leaseId],
-    queryFn: ({ signal }) => listDeposits({ leaseId }, signal),
-  });
+  const { data, error, refetch } = useQuery(depositsQuery({ leaseId }));
   if (error) return <LoadFailed title="押金加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   const [row] = data.rows;

@@ -1,8 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
-import { Button, QRCode, Radio, Skeleton } from 'antd';
+import { Button, QRCode, Radio } from 'antd';
 import { useEffect, useState } from 'react';
-import { fetchNotices, type Notice, type NoticeLine } from '@/api/books';
+import { lettersQuery, type Notice, type NoticeLine } from '@/api/books';
 import { type LetterNo, recordLetters } from '@/api/dunning';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import printedDialogStyles from '@/features/business/printed-dialog.module.css';
@@ -10,7 +9,7 @@ import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { formatYuan } from '@/lib/money';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
-import { LoadFailed } from '@/ui/LoadFailed';
+import { Loaded } from '@/ui/Loaded';
 import { Modal } from '@/ui/overlays';
 import moneyStyles from './money.module.css';
 import { periodText } from './parts';
@@ -181,7 +180,6 @@ interface NoticeDialogProps {
 
 /** Letters leave a record before they are printed, and bear its number; the page is printed once it shows it. */
 function usePrinting(ids: readonly number[], dunning: boolean) {
-  const client = useQueryClient();
   const [numbers, setNumbers] = useState<readonly LetterNo[] | null>(null);
   useEffect(() => {
     if (numbers) window.print();
@@ -191,7 +189,6 @@ function usePrinting(ids: readonly number[], dunning: boolean) {
     onSuccess: (told) => {
       // another array each time: the same letters may be printed again
       setNumbers([...told]);
-      if (dunning) for (const key of ['dunning', 'list']) void client.invalidateQueries({ queryKey: [key] });
     },
   });
   const noOf = ({ tenantId, partyAId }: Notice) =>
@@ -215,13 +212,13 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
   usePrintedDialog();
   const [paper, setPaper] = useState<Paper>('A4');
   const { print, printing, noOf } = usePrinting(ids, dunning);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['notices', dunning, ...ids],
-    queryFn: () => fetchNotices(ids, dunning),
+  const source = useQuery({
+    ...lettersQuery(ids, dunning),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const { data } = source;
   const hint = paper === 'A4-2' ? '每页两份，账单多的自动占满一页' : '每个乙方单独一页';
   return (
     <Modal
@@ -260,17 +257,20 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
           </span>
         )}
       </div>
-      {error ? (
-        <LoadFailed title="单据加载失败" error={error} retry={refetch} />
-      ) : data ? (
-        <div className={CLASS_OF[paper]}>
-          {data.map((notice) => (
-            <Sheet key={`${notice.tenantId}-${notice.partyAId}`} notice={notice} dunning={dunning} no={noOf(notice)} />
-          ))}
-        </div>
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
+      <Loaded source={source} title="单据加载失败">
+        {(data) => (
+          <div className={CLASS_OF[paper]}>
+            {data.map((notice) => (
+              <Sheet
+                key={`${notice.tenantId}-${notice.partyAId}`}
+                notice={notice}
+                dunning={dunning}
+                no={noOf(notice)}
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </Modal>
   );
 }

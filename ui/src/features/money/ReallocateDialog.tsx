@@ -14,12 +14,11 @@ const spreadable = ({ paid, creditFen }: ReceiptCard): number =>
 
 interface ReallocateDialogProps {
   receipt: ReceiptCard;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** 改核销: takes a receipt's money off the bills it pays, and spreads it anew. */
-export default function ReallocateDialog({ receipt, onSaved, onClose }: ReallocateDialogProps) {
+export default function ReallocateDialog({ receipt, onClose }: ReallocateDialogProps) {
   const { message } = App.useApp();
   const { receiptId, version, receiptNo, partyAId, tenantId, leaseId, valueDate } = receipt;
   const amountFen = spreadable(receipt);
@@ -30,7 +29,6 @@ export default function ReallocateDialog({ receipt, onSaved, onClose }: Realloca
   const save = async (values: SpreadValues) => {
     await reallocateReceipt({ id: receiptId, version, ...spreadOf(values) });
     void message.success('已改核销');
-    onSaved();
   };
   return (
     <FormDialog<SpreadValues>

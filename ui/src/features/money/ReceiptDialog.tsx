@@ -21,7 +21,6 @@ interface Values extends SpreadValues, Omit<ReceiptForm, keyof Spread | 'files'>
 interface ReceiptDialogProps {
   /** Payer and lease that are known already. */
   payer?: Partial<Pick<Values, 'partyAId' | 'tenantId' | 'leaseId'>>;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -94,14 +93,13 @@ function Fields({ form }: { form: FormInstance<Values> }) {
 }
 
 /** Enters money that has arrived, and says which bills it pays. */
-export default function ReceiptDialog({ payer, onSaved, onClose }: ReceiptDialogProps) {
+export default function ReceiptDialog({ payer, onClose }: ReceiptDialogProps) {
   const { message } = App.useApp();
   const save = async ({ way, designated, notYetDue, files, tenantId, ...values }: Values) => {
     const spread = spreadOf({ way, designated: designated ?? [], notYetDue: notYetDue ?? false });
     const known = tenantId && values.purpose !== FOR_DEPOSIT ? spread : {};
     await addReceipt({ ...values, ...known, ...(tenantId && { tenantId }), files: fileIds(files) });
     void message.success(tenantId ? '收款已入账' : '收款已登记，等待认领');
-    onSaved();
   };
   const initial = { method: 1, purpose: 1, valueDate: today(), ...SPREAD_BLANK, ...payer };
   return (

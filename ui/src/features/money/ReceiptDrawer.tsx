@@ -1,6 +1,6 @@
-import { Alert, Button, Skeleton, Table } from 'antd';
+import { Alert, Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { fetchReceipt, type PaidBill, type ReceiptCard } from '@/api/books';
+import { type PaidBill, type ReceiptCard, receiptQuery } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
@@ -9,9 +9,9 @@ import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
-import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
-import { Drawer } from '@/ui/overlays';
+import { RecordDrawer } from '@/ui/RecordDrawer';
+import { SmallTable } from '@/ui/SmallTable';
 import {
   ALLOCATION_MODES,
   FOR_BILLS,
@@ -23,7 +23,6 @@ import {
   UNCLAIMED,
 } from './labels';
 import styles from './money.module.css';
-import { useMoneyRefresh } from './useMoneyRefresh';
 
 const ReallocateDialog = lazy(() => import('./ReallocateDialog'));
 
@@ -80,12 +79,10 @@ function Paid({ rows, onBill }: PaidProps) {
       billNo
     );
   return (
-    <Table<PaidBill>
-      size="small"
+    <SmallTable<PaidBill>
       rowKey={(row) => rows.indexOf(row)}
-      pagination={false}
-      dataSource={[...rows]}
-      scroll={{ x: 600 }}
+      rows={rows}
+      width={600}
       columns={[
         { title: '账单编号', width: 180, render: (_v, row) => link(row) },
         { title: '费用', width: 80, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },
@@ -114,69 +111,68 @@ interface ReceiptDrawerProps {
   onBill?: ((billId: number) => void) | undefined;
 }
 
+function Body({ receipt, onBill }: { receipt: ReceiptCard; onBill: ReceiptDrawerProps['onBill'] }) {
+  const { reversal: back } = receipt;
+  return (
+    <div className={styles.moneyCard}>
+      {back && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`${back.bookDate} 冲销（${labelOf(REVERSAL_KINDS, back.kind)}）：${back.reason}，经办人 ${back.by}`}
+        />
+      )}
+      <Amounts receipt={receipt} />
+      <ReceiptFacts receipt={receipt} />
+      <h4>核销明细</h4>
+      {receipt.paid.length > 0 ? (
+        <Paid rows={receipt.paid} onBill={onBill} />
+      ) : (
+        <p className="t2">{receipt.state === UNCLAIMED ? '认领后核销账单' : '没有核销账单，款项在预收结余或押金中'}</p>
+      )}
+      {receipt.files.length > 0 && (
+        <>
+          <h4>附件</h4>
+          <FileUploader mode="drag" disabled value={receipt.files.join(',')} />
+        </>
+      )}
+    </div>
+  );
+}
+
 /** A receipt with what it paid; what was taken back stands as a mirror row. */
 export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDrawerProps) {
-  const {
-    data: receipt,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['receipt', receiptId],
-    queryFn: () => fetchReceipt(receiptId),
-  });
+  const source = useQuery(receiptQuery(receiptId));
   const [reallocating, reallocate] = useState(false);
-  const refresh = useMoneyRefresh();
-  const button = receipt?.state === POSTED && receipt.purpose === FOR_BILLS && (
-    <Can permission="fin:receipt:claim">
-      <Button onClick={() => reallocate(true)}>改核销</Button>
-    </Can>
-  );
-  const title = receipt ? (
+  const { data: receipt } = source;
+  const button = ({ state, purpose }: ReceiptCard) =>
+    state === POSTED &&
+    purpose === FOR_BILLS && (
+      <Can permission="fin:receipt:claim">
+        <Button onClick={() => reallocate(true)}>改核销</Button>
+      </Can>
+    );
+  const titleOf = ({ receiptNo, state }: ReceiptCard) => (
     <>
-      {receipt.receiptNo} <ChoiceTag among={RECEIPT_STATES} value={receipt.state} />
+      {receiptNo} <ChoiceTag among={RECEIPT_STATES} value={state} />
     </>
-  ) : (
-    '收款单'
   );
-  const back = receipt?.reversal;
   return (
-    <Drawer open rootClassName={styles.moneyDrawer} title={title} size={760} onClose={onClose} extra={button}>
-      {error ? (
-        <LoadFailed title="收款单加载失败" error={error} retry={refetch} />
-      ) : receipt ? (
-        <div className={styles.moneyCard}>
-          {back && (
-            <Alert
-              type="warning"
-              showIcon
-              title={`${back.bookDate} 冲销（${labelOf(REVERSAL_KINDS, back.kind)}）：${back.reason}，经办人 ${back.by}`}
-            />
-          )}
-          <Amounts receipt={receipt} />
-          <ReceiptFacts receipt={receipt} />
-          <h4>核销明细</h4>
-          {receipt.paid.length > 0 ? (
-            <Paid rows={receipt.paid} onBill={onBill} />
-          ) : (
-            <p className="t2">
-              {receipt.state === UNCLAIMED ? '认领后核销账单' : '没有核销账单，款项在预收结余或押金中'}
-            </p>
-          )}
-          {receipt.files.length > 0 && (
-            <>
-              <h4>附件</h4>
-              <FileUploader mode="drag" disabled value={receipt.files.join(',')} />
-            </>
-          )}
-        </div>
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
-      <Suspense fallback={null}>
-        {receipt && reallocating && (
-          <ReallocateDialog receipt={receipt} onSaved={refresh} onClose={() => reallocate(false)} />
-        )}
-      </Suspense>
-    </Drawer>
+    <RecordDrawer
+      source={source}
+      noun="收款单"
+      title={titleOf}
+      rootClassName={styles.moneyDrawer}
+      size={760}
+      onClose={onClose}
+      extra={button}
+      dialogs={
+        <Suspense fallback={null}>
+          {receipt && reallocating && <ReallocateDialog receipt={receipt} onClose={() => reallocate(false)} />}
+        </Suspense>
+      }
+    >
+      {(told) => <Body receipt={told} onBill={onBill} />}
+    </RecordDrawer>
   );
 }

@@ -1,12 +1,13 @@
-import { Checkbox, Form, type FormInstance, Radio, Select, Switch, Table } from 'antd';
+import { Checkbox, Form, type FormInstance, Radio, Select, Switch } from 'antd';
 import { type OpenBill, type PreviewForm, previewReceipt, type ReceiptPreview, type Spread } from '@/api/books';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
+import { useTrial } from '@/lib/useTrial';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { FailedLine } from '@/ui/FailedLine';
 import formDialogStyles from '@/ui/form-dialog.module.css';
-import { useTrial } from '@/ui/useTrial';
+import { SmallTable } from '@/ui/SmallTable';
 import { FOR_DEPOSIT } from './labels';
 import styles from './money.module.css';
 import { periodText } from './parts';
@@ -46,13 +47,12 @@ function Bills({ bills, designating, value = [], onChange }: BillsProps) {
   const toggle = (billId: number, on: boolean) =>
     onChange?.(on ? [...value, billId] : value.filter((chosen) => chosen !== billId));
   return (
-    <Table<OpenBill>
-      size="small"
+    <SmallTable<OpenBill>
       rowKey="billId"
-      pagination={false}
-      dataSource={[...bills]}
-      locale={{ emptyText: '没有未缴的账单' }}
-      scroll={{ x: designating ? 776 : 700, ...(bills.length > 5 && { y: 240 }) }}
+      rows={bills}
+      none="没有未缴的账单"
+      width={designating ? 776 : 700}
+      height={bills.length > 5 && 240}
       columns={[
         ...(designating
           ? [

@@ -1,26 +1,11 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
-import { fetchNotice, markRead, type NoticeDetail } from '@/api/notice';
-import { dictLabel, useDict } from '@/lib/dict';
+import { type NoticeDetail, noticeQuery } from '@/api/notice';
+import { useDict } from '@/api/useDict';
+import { dictLabel } from '@/lib/dict';
 import { useQuery } from '@/lib/useQuery';
-import { LoadFailed } from '@/ui/LoadFailed';
-import { Drawer } from '@/ui/overlays';
+import { RecordDrawer } from '@/ui/RecordDrawer';
 import { SafeHtml } from '../RichText/SafeHtml';
 import { Attachments } from './Attachments';
-import { NOTICE_KEY } from './keys';
 import styles from './notices.module.css';
-
-/** Opening a notice is reading it. A reading that could not be noted is noted the next time. */
-async function openNotice(noticeId: number, client: QueryClient): Promise<NoticeDetail> {
-  const notice = await fetchNotice(noticeId);
-  if (!notice.isRead) {
-    markRead(noticeId).then(
-      () => client.invalidateQueries({ queryKey: [...NOTICE_KEY, 'top'] }),
-      () => {},
-    );
-  }
-  return notice;
-}
 
 function Content({ notice }: { notice: NoticeDetail }) {
   const types = useDict('sys_notice_type');
@@ -39,17 +24,10 @@ function Content({ notice }: { notice: NoticeDetail }) {
 
 /** One notice, beside the page. */
 export default function NoticeDrawer({ noticeId, onClose }: { noticeId: number; onClose: () => void }) {
-  const client = useQueryClient();
-  const loaded = useQuery({
-    queryKey: [...NOTICE_KEY, 'one', noticeId],
-    queryFn: () => openNotice(noticeId, client),
-    gcTime: 0,
-  });
+  const source = useQuery({ ...noticeQuery(noticeId), gcTime: 0 });
   return (
-    <Drawer open title={loaded.data?.noticeTitle ?? '通知公告'} size={640} onClose={onClose}>
-      {loaded.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
-      {loaded.isError && <LoadFailed title="公告加载失败" error={loaded.error} retry={loaded.refetch} />}
-      {loaded.data && <Content notice={loaded.data} />}
-    </Drawer>
+    <RecordDrawer source={source} noun="通知公告" title={({ noticeTitle }) => noticeTitle} size={640} onClose={onClose}>
+      {(notice) => <Content notice={notice} />}
+    </RecordDrawer>
   );
 }

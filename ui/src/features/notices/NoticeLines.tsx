@@ -1,5 +1,6 @@
 import type { NoticeRow } from '@/api/notice';
-import { dictLabel, useDict } from '@/lib/dict';
+import { useDict } from '@/api/useDict';
+import { dictLabel } from '@/lib/dict';
 import { StateTag } from '@/ui/DictTag';
 import styles from './notices.module.css';
 

@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { SIGNALS } from '@/api/signals';
 import { API_BASE } from '@/lib/base';
-import { TASK_KEY } from '../tasks/keys';
-import { NOTICE_KEY } from './keys';
+import { useRefresh } from '@/lib/refresh';
 
 /** Everybody is told at the same moment; asking again is spread over this time. */
 const SPREAD_MS = 1500;
 
-/** What is asked again for each kind of signal. */
-const KEYS = { notice: [NOTICE_KEY], task: [TASK_KEY], todo: [['stat', 'daiBan'], ['todo']] } as const;
-type Kind = keyof typeof KEYS;
+type Kind = keyof typeof SIGNALS;
 const KINDS: readonly Kind[] = ['notice', 'task', 'todo'];
 
 /**
@@ -17,13 +14,11 @@ const KINDS: readonly Kind[] = ['notice', 'task', 'todo'];
  * browser has few of them; when they come back they ask again.
  */
 export function useSignals(): void {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   useEffect(() => {
     let source: EventSource | null = null;
     const timers: Record<string, number> = {};
-    const askAgain = (kind: Kind) => {
-      for (const queryKey of KEYS[kind]) void client.invalidateQueries({ queryKey });
-    };
+    const askAgain = (kind: Kind) => refresh(SIGNALS[kind]);
     const open = () => {
       source = new EventSource(`${API_BASE}/portal/events`);
       for (const kind of KINDS) {
@@ -51,5 +46,5 @@ export function useSignals(): void {
       for (const timer of Object.values(timers)) window.clearTimeout(timer);
       close();
     };
-  }, [client]);
+  }, [refresh]);
 }

@@ -1,6 +1,5 @@
-import { fetchTopNotices } from '@/api/notice';
+import { topNoticesQuery as asked } from '@/api/notice';
 import { useQuery } from '@/lib/useQuery';
-import { NOTICE_KEY } from './keys';
 
 /** How many the bell and the home page show (domain 4.6). */
 const SHOWN = 6;
@@ -11,8 +10,7 @@ const MINUTES_5 = 300_000;
 const SAME_MOMENT_MS = 3000;
 
 export const topNoticesQuery = {
-  queryKey: [...NOTICE_KEY, 'top'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => fetchTopNotices(SHOWN, signal),
+  ...asked(SHOWN),
   staleTime: SAME_MOMENT_MS,
 };
 

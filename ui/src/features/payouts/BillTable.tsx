@@ -3,6 +3,7 @@ import type { WaivedBillRow } from '@/api/payout';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
+import { SmallTable } from '@/ui/SmallTable';
 import { titleBox } from '@/ui/titleBox';
 import valuesStyles from '@/ui/values.module.css';
 import styles from './payouts.module.css';
@@ -20,13 +21,12 @@ export function WaivedBills({ bills, ticked, onTick }: WaivedBillsProps) {
   const total = counted.reduce((sum, { amountFen }) => sum + amountFen, 0);
   const shift = ticked ? 1 : 0;
   return (
-    <Table<WaivedBillRow>
-      size="small"
+    <SmallTable<WaivedBillRow>
       className={styles.docBills}
       rowKey="billId"
-      dataSource={[...bills]}
-      pagination={bills.length > 20 ? { pageSize: 20, showSizeChanger: false, size: 'small' } : false}
-      scroll={{ x: 800 }}
+      rows={bills}
+      paged={20}
+      width={800}
       {...(ticked && {
         rowSelection: {
           selectedRowKeys: [...ticked],

@@ -12,17 +12,15 @@ interface OpinionDialogProps {
   /** What the person should know before. */
   note?: React.ReactNode;
   run: (comment: string) => Promise<unknown>;
-  onDone: () => void;
   onClose: () => void;
 }
 
 /** Asks for an opinion or a reason and does what it is about. */
-export function OpinionDialog({ title, label, required, okText, note, run, onDone, onClose }: OpinionDialogProps) {
+export function OpinionDialog({ title, label, required, okText, note, run, onClose }: OpinionDialogProps) {
   const { message } = App.useApp();
   const save = async ({ comment = '' }: { comment: string }) => {
     await run(comment.trim());
     void message.success(`已${okText}`);
-    onDone();
   };
   return (
     <FormDialog<{ comment: string }>

@@ -11,17 +11,15 @@ import type { PayoutFamily } from './family';
 interface PayDialogProps {
   row: PayoutRow;
   family: PayoutFamily;
-  onDone: () => void;
   onClose: () => void;
 }
 
 /** Marks an approved document as paid on a day of the bank. */
-export default function PayDialog({ row, family, onDone, onClose }: PayDialogProps) {
+export default function PayDialog({ row, family, onClose }: PayDialogProps) {
   const { message } = App.useApp();
   const save = async ({ paidDate }: { paidDate: string }) => {
     await family.calls.pay({ id: row.payoutId, version: row.version, paidDate });
     void message.success('已登记付款');
-    onDone();
   };
   return (
     <FormDialog<{ paidDate: string }>

@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd';
 import type { PayoutRow } from '@/api/payout';
 import { ChoiceTag } from '@/features/business/parts';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
@@ -6,8 +5,7 @@ import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { type Fact, Facts } from '@/ui/Facts';
-import { LoadFailed } from '@/ui/LoadFailed';
-import { Drawer } from '@/ui/overlays';
+import { RecordDrawer } from '@/ui/RecordDrawer';
 import type { PayoutFamily } from './family';
 import styles from './payouts.module.css';
 
@@ -48,16 +46,11 @@ interface PayoutDrawerProps {
 
 /** One document with its papers, beside the list. */
 export default function PayoutDrawer({ payoutId, family, onClose }: PayoutDrawerProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [family.list, 'one', payoutId],
-    queryFn: () => family.calls.fetch(payoutId),
-    gcTime: 0,
-  });
+  const source = useQuery({ ...family.calls.one(payoutId), gcTime: 0 });
+  const titleOf = ({ payoutNo }: PayoutRow) => `${family.noun} ${payoutNo}`;
   return (
-    <Drawer open title={data ? `${family.noun} ${data.payoutNo}` : family.noun} size={640} onClose={onClose}>
-      {error ? <LoadFailed title="单据加载失败" error={error} retry={refetch} /> : null}
-      {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
-      {data && <Content row={data} family={family} />}
-    </Drawer>
+    <RecordDrawer source={source} noun={family.noun} title={titleOf} size={640} onClose={onClose}>
+      {(row) => <Content row={row} family={family} />}
+    </RecordDrawer>
   );
 }

@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { PayoutState } from '@/api/generated/enums';
@@ -13,7 +12,7 @@ import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import type { PayoutFamily } from './family';
 import { withDays } from './filters';
@@ -60,15 +59,14 @@ interface DeedProps {
   verb: Exclude<Verb, 'open' | 'pay'>;
   row: PayoutRow;
   family: PayoutFamily;
-  onDone: () => void;
   onClose: () => void;
 }
 
 /** Approval, rejection, taking back: each with what is to be said. */
-function Deed({ verb, row, family, onDone, onClose }: DeedProps) {
+function Deed({ verb, row, family, onClose }: DeedProps) {
   const { payoutId: id, version, payoutNo, amountFen, state } = row;
   const amount = `${family.noun}金额 ${formatYuan(amountFen)} 元`;
-  const shared = { onDone, onClose };
+  const shared = { onClose };
   if (verb === 'reverse') {
     const okText = state === PayoutState.Approved ? '取消' : '冲销';
     return (
@@ -132,18 +130,13 @@ function useActions(family: PayoutFamily, run: (verb: Verb, row: PayoutRow) => v
 interface PayoutPageProps {
   family: PayoutFamily;
   /** The form of a new document. */
-  form: (onSaved: () => void, onClose: () => void) => React.ReactNode;
+  form: (onClose: () => void) => React.ReactNode;
 }
 
 /** A list of documents about money that goes out, with their way from entry to payment. */
 export function PayoutPage({ family, form }: PayoutPageProps) {
-  const client = useQueryClient();
   const [adding, setAdding] = useState(false);
   const [deed, setDeed] = useState<{ verb: Verb; row: PayoutRow } | null>(null);
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(family.list) });
-    void client.invalidateQueries({ queryKey: [family.list] });
-  };
   const close = () => setDeed(null);
   const fields = useMemo<QueryField[]>(
     () => [
@@ -185,11 +178,11 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
         )}
       />
       <Suspense fallback={null}>
-        {adding && form(refresh, () => setAdding(false))}
+        {adding && form(() => setAdding(false))}
         {deed?.verb === 'open' && <PayoutDrawer payoutId={deed.row.payoutId} family={family} onClose={close} />}
-        {deed?.verb === 'pay' && <PayDialog row={deed.row} family={family} onDone={refresh} onClose={close} />}
+        {deed?.verb === 'pay' && <PayDialog row={deed.row} family={family} onClose={close} />}
         {deed && deed.verb !== 'open' && deed.verb !== 'pay' && (
-          <Deed verb={deed.verb} row={deed.row} family={family} onDone={refresh} onClose={close} />
+          <Deed verb={deed.verb} row={deed.row} family={family} onClose={close} />
         )}
       </Suspense>
     </>

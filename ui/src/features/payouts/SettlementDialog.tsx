@@ -1,8 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Input, Select, Skeleton } from 'antd';
+import { Alert, App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { decideSettlement, type SettlementSheet, settlementOf, submitSettlement } from '@/api/payout';
+import { decideSettlement, type SettlementSheet, settlementQuery, submitSettlement } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import printedDialogStyles from '@/features/business/printed-dialog.module.css';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
@@ -10,7 +9,7 @@ import { useDebounced } from '@/lib/useDebounced';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
-import { LoadFailed } from '@/ui/LoadFailed';
+import { Loaded } from '@/ui/Loaded';
 import { LooseNumber } from '@/ui/NumberInput';
 import { Modal } from '@/ui/overlays';
 import { useFormToken } from '@/ui/useFormToken';
@@ -23,8 +22,6 @@ import { APPROVAL_NOTE, SettlementPaper } from './SettlementPaper';
 const SUBMITTED = 1;
 const APPROVED = 2;
 const REJECTED = 9;
-
-const KEY = 'settlement';
 
 interface TenantsProps {
   told: SettlementSheet;
@@ -64,10 +61,9 @@ interface DeedsProps {
   penaltyFen: number;
   remark: string;
   onDecide: (approve: boolean) => void;
-  onDone: () => void;
 }
 
-function Deeds({ told, belongs, penaltyFen, remark, onDecide, onDone }: DeedsProps) {
+function Deeds({ told, belongs, penaltyFen, remark, onDecide }: DeedsProps) {
   const { message } = App.useApp();
   const ownReason = useOwnReason();
   const { document, hindrance, leaseId, tenantId } = told;
@@ -76,7 +72,6 @@ function Deeds({ told, belongs, penaltyFen, remark, onDecide, onDone }: DeedsPro
     mutationFn: () => token.send(() => submitSettlement({ leaseId, tenantId, penaltyFen, remark })),
     onSuccess: () => {
       void message.success('结算单已提交审批');
-      onDone();
     },
   });
   if (document?.state === SUBMITTED) {
@@ -114,30 +109,24 @@ function Deeds({ told, belongs, penaltyFen, remark, onDecide, onDone }: DeedsPro
 
 interface SettlementDialogProps {
   leaseId: number;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** 退租结算单: what is netted at the end of a lease; printed, submitted, approved. */
-export default function SettlementDialog({ leaseId, onSaved, onClose }: SettlementDialogProps) {
+export default function SettlementDialog({ leaseId, onClose }: SettlementDialogProps) {
   usePrintedDialog();
-  const client = useQueryClient();
   const [tenantId, setTenant] = useState(0);
   const [penalty, setPenalty] = useState(0);
   const [remark, setRemark] = useState('');
   const [deciding, setDeciding] = useState<boolean | null>(null);
   const asked = useDebounced(penalty);
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: [KEY, leaseId, tenantId, asked],
-    queryFn: () => settlementOf(leaseId, tenantId, asked),
+  const source = useQuery({
+    ...settlementQuery(leaseId, tenantId, asked),
     placeholderData: (before) => before,
     enabled: !Number.isNaN(asked),
     staleTime: 0,
   });
-  const done = () => {
-    void client.invalidateQueries({ queryKey: [KEY] });
-    onSaved();
-  };
+  const { data, isPlaceholderData } = source;
   const document = data?.document;
   // what is sent or printed is what was told of exactly this penalty
   const belongs = data !== undefined && asked === penalty && !isPlaceholderData;
@@ -165,43 +154,34 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
               </Button>
             )}
           </Withheld>
-          {data && (
-            <Deeds
-              told={data}
-              belongs={belongs}
-              penaltyFen={penalty}
-              remark={remark}
-              onDecide={setDeciding}
-              onDone={done}
-            />
-          )}
+          {data && <Deeds told={data} belongs={belongs} penaltyFen={penalty} remark={remark} onDecide={setDeciding} />}
         </>
       }
     >
-      {error ? <LoadFailed title="结算单加载失败" error={error} retry={refetch} /> : null}
-      {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
-      {data && (
-        <>
-          <Tenants told={data} onTenant={setTenant} />
-          {editable && <Before told={data} />}
-          {editable && (
-            <div className={payoutsStyles.settlementAsk}>
-              <label htmlFor="settlement-penalty">违约金</label>
-              <LooseNumber value={penalty} onChange={(fen) => setPenalty(fen ?? 0)}>
-                {(control) => <YuanInput {...control} id="settlement-penalty" />}
-              </LooseNumber>
-              <label htmlFor="settlement-remark">备注</label>
-              <Input
-                id="settlement-remark"
-                maxLength={200}
-                value={remark}
-                onChange={(event) => setRemark(event.target.value)}
-              />
-            </div>
-          )}
-          <SettlementPaper told={editable && document?.state === APPROVED ? { ...data, document: null } : data} />
-        </>
-      )}
+      <Loaded source={source} title="结算单加载失败">
+        {(data) => (
+          <>
+            <Tenants told={data} onTenant={setTenant} />
+            {editable && <Before told={data} />}
+            {editable && (
+              <div className={payoutsStyles.settlementAsk}>
+                <label htmlFor="settlement-penalty">违约金</label>
+                <LooseNumber value={penalty} onChange={(fen) => setPenalty(fen ?? 0)}>
+                  {(control) => <YuanInput {...control} id="settlement-penalty" />}
+                </LooseNumber>
+                <label htmlFor="settlement-remark">备注</label>
+                <Input
+                  id="settlement-remark"
+                  maxLength={200}
+                  value={remark}
+                  onChange={(event) => setRemark(event.target.value)}
+                />
+              </div>
+            )}
+            <SettlementPaper told={editable && document?.state === APPROVED ? { ...data, document: null } : data} />
+          </>
+        )}
+      </Loaded>
       {deciding !== null && document && (
         <OpinionDialog
           title={`${deciding ? '同意' : '驳回'}：${document.settlementNo}`}
@@ -212,7 +192,6 @@ export default function SettlementDialog({ leaseId, onSaved, onClose }: Settleme
           run={(comment) =>
             decideSettlement({ id: document.settlementId, version: document.version, approve: deciding, comment })
           }
-          onDone={done}
           onClose={() => setDeciding(null)}
         />
       )}

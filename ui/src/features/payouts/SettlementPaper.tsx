@@ -1,10 +1,10 @@
-import { Table } from 'antd';
 import type { SettlementSheet, Sheet, SheetBill } from '@/api/payout';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Facts } from '@/ui/Facts';
+import { SmallTable } from '@/ui/SmallTable';
 import { SETTLEMENT_STATES } from './labels';
 import styles from './payouts.module.css';
 
@@ -50,14 +50,12 @@ function Netting({ sheet, blocked }: { sheet: Sheet; blocked: string }) {
 
 function OpenBills({ bills }: { bills: readonly SheetBill[] }) {
   return (
-    <Table<SheetBill>
-      size="small"
+    <SmallTable<SheetBill>
       className={styles.docBills}
       rowKey="billId"
-      pagination={false}
-      dataSource={[...bills]}
-      locale={{ emptyText: '没有未缴账单' }}
-      scroll={{ x: 620 }}
+      rows={bills}
+      none="没有未缴账单"
+      width={620}
       columns={[
         { title: '未缴账单', width: 170, dataIndex: 'billNo' },
         { title: '费用', width: 80, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },

@@ -1,4 +1,4 @@
-import type { PayoutRow, payoutsOf } from '@/api/payout';
+import type { PayoutCalls, PayoutRow } from '@/api/payout';
 import type { Choice } from '@/features/business/labels';
 import type { Fact } from '@/ui/Facts';
 import type { ListColumn, QueryField } from '@/ui/list/types';
@@ -15,7 +15,7 @@ export interface PayoutFamily {
   states: readonly Choice[];
   /** «付款日期», «上缴日期» */
   dayLabel: string;
-  calls: ReturnType<typeof payoutsOf>;
+  calls: PayoutCalls;
   /** Whether an approved document is paid by a deed of its own. */
   isPaid: boolean;
   /** Filters beside number, party A, state and day. */

@@ -1,4 +1,4 @@
-import type { Params } from '@/api/params';
+import type { Params } from '@/lib/params';
 
 /** The range of days of a query form under the names that the list of the books takes. */
 export function withDays(filters: Params, from: string, to: string): Params {

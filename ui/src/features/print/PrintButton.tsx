@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import { textOf } from '@/api/errors';
-import type { Params } from '@/api/params';
+import type { Params } from '@/lib/params';
 import { today } from '@/lib/serverClock';
 import type { ListAnswer, ListColumn } from '@/ui/list/types';
 import styles from './print.module.css';

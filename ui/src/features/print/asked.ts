@@ -1,4 +1,4 @@
-import type { Params } from '@/api/params';
+import type { Params } from '@/lib/params';
 import type { QueryField } from '@/ui/list/types';
 
 const EVERYTHING = '全部';

@@ -11,7 +11,8 @@ interface EntityDialogProps<Values extends object, Answer> {
   /** What the form starts from: a blank for a new one, the server's present state for an old one. */
   load: () => Promise<Partial<Values>>;
   save: (values: Values) => Promise<Answer>;
-  onSaved: (answer: Answer) => void;
+  /** What follows a success beside closing; the lists read themselves again (app/queryClient.ts). */
+  onSaved?: (answer: Answer) => void;
   onClose: () => void;
   width?: number;
   /** Offers «保存并继续» for a new one: what the next one begins with. */
@@ -29,7 +30,7 @@ export function EntityDialog<Values extends object, Answer = unknown>(props: Ent
   const saveAndTell = async (values: Values) => {
     const answer = await save(values);
     void message.success('保存成功');
-    onSaved(answer);
+    onSaved?.(answer);
   };
   return (
     <FormDialog<Values>

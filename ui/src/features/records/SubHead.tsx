@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Link } from 'react-router';
-import { useOpenPage } from '@/layout/useOpenPage';
+import { useOpenPage } from '@/ui/useOpenPage';
 import styles from './records.module.css';
 
 interface SubHeadProps {

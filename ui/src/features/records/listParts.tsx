@@ -1,10 +1,10 @@
 /** What lists of administered records have in common: state and time columns, the buttons above, deletion. */
 import { DeleteOutlined, PlusOutlined, SyncOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import type { Params } from '@/api/params';
 import { ExportButton } from '@/features/ExportButton';
 import { toMinute } from '@/lib/dates';
 import type { DictEntry } from '@/lib/dict';
+import type { Params } from '@/lib/params';
 import { useMutation } from '@/lib/useMutation';
 import { Can } from '@/ui/Can';
 import { DictTag, type TagTone } from '@/ui/DictTag';
@@ -30,13 +30,13 @@ export function stateColumn<Row extends { status: string }>(states: readonly Dic
   return { key: 'status', title: '状态', width: 88, card: 'state', render };
 }
 
-export function timeColumn<Row extends { createTime?: string }>(): ListColumn<Row> {
+export function timeColumn<Row extends { createTime?: string | null }>(): ListColumn<Row> {
   const render = ({ createTime }: Row) => toMinute(createTime);
   return { key: 'createTime', title: '创建时间', width: 140, className: 't2', render };
 }
 
 /** Asks, naming what goes, and deletes. */
-export function useRemoval(noun: string, refresh: () => void) {
+export function useRemoval(noun: string) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   return (names: readonly string[], remove: () => Promise<unknown>) =>
@@ -48,7 +48,6 @@ export function useRemoval(noun: string, refresh: () => void) {
       run: () =>
         remove().then(() => {
           void message.success('删除成功');
-          refresh();
         }),
     });
 }

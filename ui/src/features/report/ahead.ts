@@ -1,13 +1,12 @@
 /** The figures of the home page, asked for with the person's session instead of by blocks that are drawn later. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { StatName } from '@/api/stat';
-import { partiesAQuery, platesQuery } from '@/features/business/choices';
+import { partiesAQuery, platesQuery } from '@/api/estate';
+import { blockQuery, type StatName } from '@/api/stat';
 import { topNoticesQuery } from '@/features/notices/useTopNotices';
 import type { BlockFlag, LayoutSetting } from '@/lib/layoutSetting';
 import type { Grants } from '@/lib/permissions';
 import { today } from '@/lib/serverClock';
 import { hasFigures, shownBlocks } from './shownBlocks';
-import { blockQuery } from './useBlock';
 import { readQuery } from './useReportQuery';
 
 /** Longer the page does not wait for the slowest block: the others are shown, it gets its waiting shape. */

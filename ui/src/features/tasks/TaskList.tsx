@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { cancelTask, downloadTask, removeTask, type Task, type TaskState } from '@/api/task';
 import { sizeText } from '@/features/FileUploader/rules';
@@ -7,7 +6,6 @@ import { useMutation } from '@/lib/useMutation';
 import { StateTag, type TagTone } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
-import { TASK_KEY } from './keys';
 import { isOpen, percentOf, progressText, STATE_TEXT } from './tasks';
 import styles from './tasks.module.css';
 import type { useTasks } from './useTasks';
@@ -22,11 +20,7 @@ const TONES: Record<TaskState, TagTone> = {
 
 /** A word of the row that does something to its task. */
 function Deed({ task, text, run }: { task: Task; text: string; run: (taskId: string) => Promise<unknown> }) {
-  const client = useQueryClient();
-  const doing = useMutation({
-    mutationFn: () => run(task.taskId),
-    onSettled: () => client.invalidateQueries({ queryKey: TASK_KEY }),
-  });
+  const doing = useMutation({ mutationFn: () => run(task.taskId) });
   return (
     <button
       type="button"

@@ -1,8 +1,7 @@
 import { App, Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import { downloadTask, listTasks, type Task } from '@/api/task';
+import { downloadTask, type Task, tasksQuery } from '@/api/task';
 import { useQuery } from '@/lib/useQuery';
-import { TASK_KEY } from './keys';
 import { isOpen, newsOf } from './tasks';
 
 /** While something runs its progress is asked for; beginnings and ends come as signals. */
@@ -12,8 +11,7 @@ const TOAST_SECONDS = 10;
 /** The person's tasks, newest first. */
 export const useTasks = () =>
   useQuery({
-    queryKey: TASK_KEY,
-    queryFn: ({ signal }) => listTasks(signal),
+    ...tasksQuery(),
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? PROGRESS_MS : false),
   });
 

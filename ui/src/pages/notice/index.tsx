@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listMyNotices, markAllRead, type NoticeRow } from '@/api/notice';
-import { NOTICE_KEY } from '@/features/notices/keys';
+import { useDict } from '@/api/useDict';
 import { MadeBy } from '@/features/records/MadeBy';
 import { toMinute } from '@/lib/dates';
-import { dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { dictLabel, dictOptions } from '@/lib/dict';
 import { useMutation } from '@/lib/useMutation';
 import { StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField } from '@/ui/list/types';
 
 const NoticeDrawer = lazy(() => import('@/features/notices/NoticeDrawer'));
@@ -22,16 +21,11 @@ const READING = [
 
 /** 通知公告 as every person has them: read and unread, opened beside the list. */
 export default function NoticePage() {
-  const client = useQueryClient();
   const types = useDict('sys_notice_type');
   const [search] = useSearchParams();
   const asked = Number(search.get('noticeId'));
   const [reading, setReading] = useState<number | null>(Number.isInteger(asked) && asked > 0 ? asked : null);
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: NOTICE_KEY });
-  };
-  const readAll = useMutation({ mutationFn: markAllRead, onSuccess: refresh });
+  const readAll = useMutation({ mutationFn: markAllRead });
   const fields = useMemo<QueryField[]>(
     () => [
       { name: 'noticeTitle', label: '标题', kind: 'text' },
@@ -95,7 +89,6 @@ export default function NoticePage() {
             noticeId={reading}
             onClose={() => {
               setReading(null);
-              refresh();
             }}
           />
         </Suspense>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { DEFAULT_TITLE, usePortalInfo } from '@/app/usePortalInfo';
 import { BASE, HOME_PATH } from '@/lib/base';
 import { useSession } from '@/stores/session';
+import { DEFAULT_TITLE, usePortalInfo } from '@/stores/usePortalInfo';
 import { PublicShell } from './parts/PublicShell';
 import styles from './public.module.css';
 

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Input, Skeleton } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import type { Waiting } from '@/api/stat';
-import { listTodo, type TodoSums } from '@/api/todo';
+import { type TodoSums, todoQuery } from '@/api/todo';
 import { TODO_TONES, todoPath } from '@/features/report/todo';
 import { waitedText } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
@@ -92,8 +92,7 @@ export default function TodoPage() {
   const phone = usePhone();
   const { asked, ask } = useAsked();
   const { data, error, refetch } = useQuery({
-    queryKey: ['todo', asked],
-    queryFn: ({ signal }) => listTodo(asked, signal),
+    ...todoQuery(asked),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

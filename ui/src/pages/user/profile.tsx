@@ -1,7 +1,7 @@
 import { CameraOutlined } from '@ant-design/icons';
 import { App, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
-import { fetchProfile, type ProfileAnswer } from '@/api/profile';
+import { type ProfileAnswer, profileQuery } from '@/api/profile';
 import { PasswordForm } from '@/features/PasswordForm';
 import { toMinute } from '@/lib/dates';
 import { useQuery } from '@/lib/useQuery';
@@ -56,7 +56,7 @@ function PersonCard({ answer }: { answer: ProfileAnswer }) {
 export default function ProfilePage() {
   const { message } = App.useApp();
   const userName = useSession((state) => state.account?.userName ?? '');
-  const profile = useQuery({ queryKey: ['profile'], queryFn: ({ signal }) => fetchProfile(signal) });
+  const profile = useQuery(profileQuery());
   if (profile.isError) {
     return <LoadFailed title="个人信息加载失败" error={profile.error} retry={profile.refetch} />;
   }
@@ -71,7 +71,7 @@ export default function ProfilePage() {
           <h2 id="profile-basic">基本资料</h2>
         </div>
         <div className={`card-body ${styles.narrow}`}>
-          {profile.data ? <BasicForm profile={profile.data.data} onSaved={() => void profile.refetch()} /> : waiting}
+          {profile.data ? <BasicForm profile={profile.data.data} /> : waiting}
         </div>
       </section>
       <section className="card" aria-labelledby="profile-password">

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Params } from '@/api/params';
+import type { Params } from '@/lib/params';
 import { useTabActive } from '@/lib/tabContext';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '../Can';
@@ -34,6 +34,8 @@ export interface ListPageProps<Row extends object> {
   /** Left out = no selection. */
   selectable?: (row: Row) => boolean;
   toolbar: (context: ListContext<Row>) => React.ReactNode;
+  /** Whether a row is about to change by itself: while one is shown, the list looks again. */
+  changing?: (row: Row) => boolean;
   /** Filters that live outside of the query form, such as the department of a tree. */
   extraFilters?: readonly string[];
   /** Parameters of the address that are the page's own; the list leaves them where they are. */
@@ -48,7 +50,10 @@ export interface ListPageProps<Row extends object> {
   totalsWhenEmpty?: boolean;
 }
 
-/** The cache key of a list; invalidate it after a change. */
+/** How often a list looks again while something in it changes by itself. */
+const LOOK_MS = 2000;
+
+/** The cache key of a list. */
 export const listKey = (name: string): readonly [string, string] => ['list', name];
 
 /** The rows, their loading, page and selection. */
@@ -60,6 +65,7 @@ function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState
     queryFn: ({ signal }) =>
       props.load({ ...state.filters, ...order, pageNum: state.pageNum, pageSize: state.pageSize }, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (props.changing && data?.rows.some(props.changing) ? LOOK_MS : false),
   });
   const [selectedKeys, select] = useState<number[]>([]);
   const rows = query.data?.rows ?? [];
@@ -94,14 +100,14 @@ function useScrollUp(state: ListState) {
 /** A list page from its declarations: query form, toolbar, table (cards on a phone), pagination, and every state. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { name, noun, fields, columns, actions, rowKey, rowName, muted, selectable, toolbar, aside } = props;
-  const client = useQueryClient();
   const can = useCan();
   const sortable = useMemo(() => columns.flatMap(({ sort }) => sort ?? []), [columns]);
   const state = useListState(fields, props.extraFilters ?? NO_NAMES, sortable, props.keeps);
   const { query, rows, total, selected, selectedKeys, select } = useRows(props, state);
   const frame = useScrollUp(state);
 
-  const reload = useCallback(() => void client.invalidateQueries({ queryKey: listKey(name) }), [client, name]);
+  const { refetch } = query;
+  const reload = useCallback(() => void refetch(), [refetch]);
   const filtered = useMemo(() => Object.keys(state.filters).length > 0, [state.filters]);
   const rowProps = {
     rows,

@@ -1,8 +1,8 @@
 import { HolderOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import type { Params } from '@/api/params';
+import type { Params } from '@/lib/params';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '../Can';
 import { CardList, type CardTree } from './CardList';
@@ -87,12 +87,12 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
   // the table's rows have children of their own kind; what the page declares reads none of them
   const idOf = props.idOf as unknown as (row: TreeRow<Row>) => number;
   const nameOf = props.rowName as unknown as (row: TreeRow<Row>) => string;
-  const client = useQueryClient();
   const state = useListState(fields, NO_NAMES);
   const { query, nodes, filtered } = useTree(props, state.filters);
   const { openKeys, allOpen, toggle, setOpen, toggleAll } = useOpen(nodes, idOf, startOpen, filtered);
-  const reload = useCallback(() => void client.invalidateQueries({ queryKey: listKey(name) }), [client, name]);
-  const sorting = useReorder<Row>({ reorder, nodes, idOf, nameOf, filtered, onSaved: reload });
+  const { refetch } = query;
+  const reload = useCallback(() => void refetch(), [refetch]);
+  const sorting = useReorder<Row>({ reorder, nodes, idOf, nameOf, filtered });
 
   const found = query.data?.found;
   const pageMuted = props.muted as unknown as ((row: TreeRow<Row>) => boolean) | undefined;

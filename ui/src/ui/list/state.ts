@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Params } from '@/api/params';
 import { textToRange } from '@/lib/dates';
+import type { Params } from '@/lib/params';
 import type { QueryField, QueryValues, Sorting } from './types';
 
 export const PAGE_SIZES = [10, 20, 30, 50] as const;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Params } from '@/api/params';
+import type { Params } from '@/lib/params';
 
 /** What a control of its own is given by the query form; '' stands for everything. */
 export interface FilterControl {

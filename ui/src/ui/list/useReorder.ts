@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useState } from 'react';
-import { reportError } from '@/app/queryClient';
+import { reportError } from '@/api/failures';
 import { useCan } from '../Can';
 import styles from './table.module.css';
 import { moveTo, siblingsOf, type TreeRow } from './tree';
@@ -19,12 +19,11 @@ interface ReorderInput<Row> {
   nameOf: (row: TreeRow<Row>) => string;
   /** True while rows are missing: a place among some of the siblings says nothing. */
   filtered: boolean;
-  onSaved: () => void;
 }
 
 /** Moving a row among its siblings: by dragging, and by 上移 and 下移 for the keyboard. */
 export function useReorder<Row extends object>(input: ReorderInput<Row>) {
-  const { reorder, nodes, idOf, nameOf, filtered, onSaved } = input;
+  const { reorder, nodes, idOf, nameOf, filtered } = input;
   const can = useCan();
   const { message } = App.useApp();
   const [dragged, setDragged] = useState<number | null>(null);
@@ -44,7 +43,6 @@ export function useReorder<Row extends object>(input: ReorderInput<Row>) {
       )
       .then(() => {
         void message.success(`已移动“${nameOf(row)}”`);
-        onSaved();
       })
       .catch(reportError)
       .finally(() => setBusy(false));

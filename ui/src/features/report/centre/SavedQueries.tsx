@@ -1,9 +1,8 @@
 import { DeleteOutlined, StarOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { listSaved, removeSaved, saveQuery } from '@/api/report';
+import { removeSaved, savedSearchesQuery, saveQuery } from '@/api/report';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
@@ -18,27 +17,22 @@ function filterOf(params: URLSearchParams): string {
 
 /** 常用查询: names the filter of the page, and brings a named one back; each person has his own. */
 export function SavedQueries({ page }: { page: string }) {
-  const client = useQueryClient();
   const { message } = App.useApp();
   const [params, setParams] = useSearchParams();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
-  const queryKey = ['saved-queries', page];
   const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => listSaved(page, signal),
+    ...savedSearchesQuery(page),
     enabled: open,
   });
-  const reload = () => client.invalidateQueries({ queryKey });
   const save = useMutation({
     mutationFn: () => saveQuery({ page, name, search: filterOf(params) }),
     onSuccess: () => {
       void message.success(`已保存“${name.trim()}”`);
       setName('');
-      return reload();
     },
   });
-  const remove = useMutation({ mutationFn: removeSaved, onSuccess: reload });
+  const remove = useMutation({ mutationFn: removeSaved });
   const content = (
     <div className={styles.savedQueries}>
       {error && !data && <LoadFailed title="常用查询加载失败" error={error} retry={refetch} />}

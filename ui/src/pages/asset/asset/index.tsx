@@ -1,21 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { type AssetRow, assets } from '@/api/estate';
+import { useDict } from '@/api/useDict';
 import { ASSET_STATES, NEXT_ASSET_STATES, queryOptions, TITLE_STATES } from '@/features/business/labels';
-import { Area, CHOICES, ChoiceTag } from '@/features/business/parts';
+import { Area, ChoiceTag } from '@/features/business/parts';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
-import { ESTATE_TREE_KEY, EstatePanel, useEstateTree } from '@/features/estate/EstateTree';
+import { EstatePanel, useEstateTree } from '@/features/estate/EstateTree';
 import { RoomList } from '@/features/estate/RoomList';
 import { PLACE_NAMES, usePlace } from '@/features/estate/usePlace';
 import { ImportButton } from '@/features/import/ImportButton';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
-import { useOpenPage } from '@/layout/useOpenPage';
-import { useDict } from '@/lib/dict';
 import { useCan } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useOpenPage } from '@/ui/useOpenPage';
 
 const AssetDialog = lazy(() => import('./parts/AssetDialog'));
 const AssetDeeds = lazy(() => import('./parts/AssetDeeds'));
@@ -94,22 +93,15 @@ interface AssetListProps {
 }
 
 function AssetList({ plateId, aside }: AssetListProps) {
-  const client = useQueryClient();
   const fields = useFields();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const own = plateId ? { plateId } : {};
   const name = `${LIST}#${plateId ?? ''}`;
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(name) });
-    void client.invalidateQueries({ queryKey: CHOICES.assets });
-    void client.invalidateQueries({ queryKey: ESTATE_TREE_KEY });
-  };
   const { modal } = App.useApp();
   const can = useCan();
   const openPage = useOpenPage();
   const saved = (made: { assetId: number; assetName: string } | null) => {
-    refresh();
     if (!made || !can(['asset:building:add'])) return;
     modal.confirm({
       title: `资产“${made.assetName}”已登记`,
@@ -120,7 +112,7 @@ function AssetList({ plateId, aside }: AssetListProps) {
       onOk: () => openPage(`/asset/room?assetId=${made.assetId}`),
     });
   };
-  const ask = useRemoval('资产', refresh);
+  const ask = useRemoval('资产');
   const remove = (rows: readonly AssetRow[]) =>
     ask(
       rows.map((row) => row.assetName),
@@ -187,7 +179,6 @@ function AssetList({ plateId, aside }: AssetListProps) {
                 base="/asset/asset"
                 noun="资产"
                 titles={['资产编码', '资产名称']}
-                onDone={refresh}
               />
             }
           />
@@ -199,7 +190,7 @@ function AssetList({ plateId, aside }: AssetListProps) {
         )}
         {dialog?.kind === 'card' && <AssetCard asset={dialog.asset} onClose={close} />}
         {(dialog?.kind === 'holder' || dialog?.kind === 'state') && (
-          <AssetDeeds kind={dialog.kind} asset={dialog.asset} onSaved={refresh} onClose={close} />
+          <AssetDeeds kind={dialog.kind} asset={dialog.asset} onClose={close} />
         )}
       </Suspense>
     </>

@@ -1,13 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
-import { buildings, rooms } from '@/api/estate';
+import { assetsQuery, buildings, rooms } from '@/api/estate';
 import type { ImportReport } from '@/api/exchange';
-import { assetsQuery } from '@/features/business/choices';
-import { ESTATE_TREE_KEY } from '@/features/estate/EstateTree';
 import { type RoomDialog, RoomDialogs } from '@/features/estate/RoomDialogs';
 import { RoomList } from '@/features/estate/RoomList';
-import { PageLink } from '@/layout/PageLink';
 import { useQuery } from '@/lib/useQuery';
 import { useLayout } from '@/stores/layout';
 import { Can } from '@/ui/Can';
@@ -15,6 +11,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { Drawer } from '@/ui/overlays';
+import { PageLink } from '@/ui/PageLink';
 import { RoomBar } from './parts/RoomBar';
 import { RoomCard } from './parts/RoomCard';
 import roomsStyles from './parts/rooms.module.css';
@@ -73,7 +70,6 @@ const Nothing = ({ title, text, permission, deed, onDeed }: NothingProps) => (
 
 /** 楼栋房间: the grid of a building on a day, or its rooms as a list. */
 export default function RoomPage() {
-  const client = useQueryClient();
   const assets = useQuery(assetsQuery);
   const [asked, move] = usePlace();
   const [words, setWords] = useState('');
@@ -82,22 +78,13 @@ export default function RoomPage() {
   const [editing, setEditing] = useState<number | null | undefined>();
   const assetId = asked.assetId ?? assets.data?.[0]?.assetId;
   const known = useQuery({
-    queryKey: ['choices', 'buildings', assetId ?? 0],
-    queryFn: ({ signal }) => buildings.list({ assetId, pageSize: 999 }, signal),
+    ...buildings.rows({ assetId, pageSize: 999 }),
     enabled: assetId !== undefined,
   });
   const rows = known.data?.rows ?? [];
   const building = rows.find(({ buildingId }) => buildingId === asked.buildingId) ?? rows[0];
   const place = { ...(assetId && { assetId }), ...(building && { buildingId: building.buildingId }) };
   const close = () => move({ roomId: undefined });
-  const refresh = () => {
-    for (const key of [['room-grid'], ['room-card'], ['history', 'room']]) {
-      void client.invalidateQueries({ queryKey: key });
-    }
-  };
-  const refreshBuildings = () => {
-    for (const key of [['choices', 'buildings'], ESTATE_TREE_KEY]) void client.invalidateQueries({ queryKey: key });
-  };
   const addRoom = () => building && setDialog({ kind: 'add', place: { assetId: building.assetId, ...place } });
   const deeds = {
     addRoom,
@@ -107,9 +94,6 @@ export default function RoomPage() {
     editBuilding: () => building && setEditing(building.buildingId),
     // rooms come in for all assets at once, with the buildings they make; the first of them is shown
     imported: async ({ rows: came }: ImportReport) => {
-      refreshBuildings();
-      refresh();
-      void client.invalidateQueries({ queryKey: ['list'] });
       const first = came.find(({ outcome }) => outcome === 'created');
       // they are in whether this look-up succeeds or not
       const found = first && (await rooms.list({ roomCode: first.key, pageSize: 1 }).catch(() => undefined));
@@ -183,24 +167,20 @@ export default function RoomPage() {
                 roomId={asked.roomId}
                 onDeed={setDialog}
                 onOpen={(roomId) => move({ roomId })}
-                onChanged={refresh}
                 onClose={close}
               />
             </CardPlace>
           )}
         </div>
       )}
-      <RoomDialogs dialog={dialog} onSaved={refresh} onClose={() => setDialog(null)} />
+      <RoomDialogs dialog={dialog} onClose={() => setDialog(null)} />
       <Suspense fallback={null}>
         {editing !== undefined && assetId !== undefined && (
           <BuildingDialog
             buildingId={editing}
             assetId={assetId}
             taken={known.data?.rows.map(({ buildingCode }) => buildingCode) ?? []}
-            onSaved={(made) => {
-              refreshBuildings();
-              move({ buildingId: made, roomId: undefined });
-            }}
+            onSaved={(made) => move({ buildingId: made, roomId: undefined })}
             onClose={() => setEditing(undefined)}
           />
         )}

@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button, Select, Skeleton } from 'antd';
+import { Button, Select } from 'antd';
 import { Link, useSearchParams } from 'react-router';
-import { type Board, type BoardItem, fetchBoard } from '@/api/exposure';
+import { type Board, type BoardItem, boardQuery } from '@/api/exposure';
 import type { Choice } from '@/features/business/labels';
 import { usePartiesA } from '@/features/business/parts';
 import { PartyASelect } from '@/features/choices/lists';
@@ -12,7 +12,7 @@ import { useTabActive } from '@/lib/tabContext';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
-import { LoadFailed } from '@/ui/LoadFailed';
+import { Loaded } from '@/ui/Loaded';
 import styles from './parts/board.module.css';
 
 const MINUTES = 5 * 60_000;
@@ -127,13 +127,13 @@ export default function BoardPage() {
   const active = useTabActive();
   const parties = usePartiesA();
   const [filters, setFilters] = useFilters();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['exposure-board', filters],
-    queryFn: ({ signal }) => fetchBoard({ ...filters }, signal),
+  const source = useQuery({
+    ...boardQuery({ ...filters }),
     placeholderData: (before) => before,
     staleTime: 0,
     refetchInterval: active ? MINUTES : false,
   });
+  const { data } = source;
   const party = parties.find(({ partyAId }) => partyAId === filters.partyAId);
   return (
     <article className={`card ${styles.board}`}>
@@ -170,13 +170,9 @@ export default function BoardPage() {
           </Button>
         </div>
       </header>
-      {error ? (
-        <LoadFailed title="曝光台加载失败" error={error} retry={refetch} />
-      ) : data ? (
-        <Shown board={data} linked={can(['expo:entry:query']) && can(['expo:entry:list'])} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
+      <Loaded source={source} title="曝光台加载失败">
+        {(data) => <Shown board={data} linked={can(['expo:entry:query']) && can(['expo:entry:list'])} />}
+      </Loaded>
       <p className={styles.boardNote}>自然人隐去名字；欠款结清、上缴或整改后自动撤出。</p>
     </article>
   );

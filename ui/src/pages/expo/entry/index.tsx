@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -30,7 +29,7 @@ import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
 import { useMutation } from '@/lib/useMutation';
 import { Can, useCan } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import { columnsFor, EntryTotals } from './parts/columns';
@@ -61,7 +60,7 @@ function useShownEntry() {
   return { shown: Number.isInteger(asked) && asked > 0 ? asked : null, show };
 }
 
-function GenerateButton({ onDone }: { onDone: () => void }) {
+function GenerateButton() {
   const { message } = App.useApp();
   const generating = useMutation({
     mutationFn: generateCandidates,
@@ -71,7 +70,6 @@ function GenerateButton({ onDone }: { onDone: () => void }) {
           ? '没有新的候选'
           : `新增候选 ${made} 条${closed > 0 ? `，情况已消除撤销 ${closed} 条` : ''}`,
       );
-      onDone();
     },
   });
   return (
@@ -98,7 +96,6 @@ const FIELDS: QueryField[] = [
 
 /** 曝光管理. */
 export default function ExposurePage() {
-  const client = useQueryClient();
   const can = useCan();
   const confirm = useConfirm();
   const { message } = App.useApp();
@@ -106,10 +103,6 @@ export default function ExposurePage() {
   const { openBill, drawer } = useMoneyDrawer();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: ['exposure-entry'] });
-  };
   const mayOpen = can([`${PREFIX}:query`]);
   const ask = (row: ExposureRow, verb: string, content: string, run: typeof submitExposure) =>
     confirm({
@@ -119,7 +112,6 @@ export default function ExposurePage() {
       run: () =>
         run({ id: row.entryId, version: row.version }).then(() => {
           void message.success(`已${verb}`);
-          refresh();
         }),
     });
   const deed = (
@@ -193,7 +185,7 @@ export default function ExposurePage() {
               <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
                 登记曝光
               </Button>
-              <GenerateButton onDone={refresh} />
+              <GenerateButton />
             </Can>
             <ExportButton permission={`${PREFIX}:export`} base="/expo/entry" filters={exposureFilters(filters)} />
           </>
@@ -207,10 +199,10 @@ export default function ExposurePage() {
             onBill={can(['fin:bill:query']) ? openBill : undefined}
           />
         )}
-        {dialog?.kind === 'add' && <EntryDialog entryId={null} onSaved={refresh} onClose={close} />}
-        {dialog?.kind === 'edit' && <EntryDialog entryId={dialog.row.entryId} onSaved={refresh} onClose={close} />}
-        {dialog?.kind === 'rectify' && <RectifyDialog row={dialog.row} onDone={refresh} onClose={close} />}
-        {dialog?.kind === 'deed' && <Deed kind={dialog.deed} row={dialog.row} onDone={refresh} onClose={close} />}
+        {dialog?.kind === 'add' && <EntryDialog entryId={null} onClose={close} />}
+        {dialog?.kind === 'edit' && <EntryDialog entryId={dialog.row.entryId} onClose={close} />}
+        {dialog?.kind === 'rectify' && <RectifyDialog row={dialog.row} onClose={close} />}
+        {dialog?.kind === 'deed' && <Deed kind={dialog.deed} row={dialog.row} onClose={close} />}
       </Suspense>
       {drawer}
     </>

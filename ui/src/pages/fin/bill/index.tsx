@@ -1,5 +1,4 @@
 import { FileTextOutlined, PhoneOutlined, PlusOutlined, PrinterOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { type BillAnswer, type BillRow, type BillSums, listBills, rangeAs } from '@/api/books';
@@ -16,9 +15,9 @@ import { PrintButton } from '@/features/print/PrintButton';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
-import { RUN_KEY, RunNotice } from './parts/RunNotice';
+import { RunNotice } from './parts/RunNotice';
 
 const GenerateDialog = lazy(() => import('./parts/GenerateDialog'));
 const ManualBillDialog = lazy(() => import('./parts/ManualBillDialog'));
@@ -149,15 +148,10 @@ function SelectedButtons({ selected, onPrint, onDunning }: SelectedButtonsProps)
 
 /** 账单管理. */
 export default function BillPage() {
-  const client = useQueryClient();
   const { message } = App.useApp();
   const { openBill, drawer } = useMoneyDrawer();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    for (const key of ['bill', 'dunning', ...RUN_KEY]) void client.invalidateQueries({ queryKey: [key] });
-  };
   const print = (rows: readonly BillRow[], dunning: boolean) =>
     setDialog({ kind: 'print', ids: rows.map(({ billId }) => billId), dunning });
   const ask = (bills: readonly BillRow[]) => {
@@ -207,7 +201,7 @@ export default function BillPage() {
         selectable={({ outstandingFen }) => outstandingFen > 0}
         notice={
           <Can permission={`${PREFIX}:generate`}>
-            <RunNotice onEnded={refresh} />
+            <RunNotice />
           </Can>
         }
         totals={(sums) => <Totals sums={sums as BillSums} />}
@@ -239,7 +233,6 @@ export default function BillPage() {
               label="期初导入"
               titles={['原系统编号', '乙方']}
               onlyNew
-              onDone={refresh}
             />
             <ExportButton permission={`${PREFIX}:export`} base="/fin/bill" filters={rangeAs('due', filters)} />
             <PrintButton<BillRow, BillAnswer>
@@ -256,10 +249,10 @@ export default function BillPage() {
       />
       {drawer}
       <Suspense fallback={null}>
-        {dialog?.kind === 'generate' && <GenerateDialog onDone={refresh} onClose={close} />}
-        {dialog?.kind === 'manual' && <ManualBillDialog onSaved={refresh} onClose={close} />}
-        {dialog?.kind === 'void' && <VoidDialog bill={dialog.bill} onSaved={refresh} onClose={close} />}
-        {dialog?.kind === 'dunning' && <DunningDialog bills={dialog.bills} onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'generate' && <GenerateDialog onClose={close} />}
+        {dialog?.kind === 'manual' && <ManualBillDialog onClose={close} />}
+        {dialog?.kind === 'void' && <VoidDialog bill={dialog.bill} onClose={close} />}
+        {dialog?.kind === 'dunning' && <DunningDialog bills={dialog.bills} onClose={close} />}
         {dialog?.kind === 'print' && <NoticeDialog ids={dialog.ids} dunning={dialog.dunning} onClose={close} />}
       </Suspense>
     </>

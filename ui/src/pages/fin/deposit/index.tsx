@@ -2,14 +2,13 @@ import { Suspense, useState } from 'react';
 import { type DepositRow, listDeposits } from '@/api/books';
 import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { DepositMoves } from '@/features/money/DepositMoves';
-import { useMoneyRefresh } from '@/features/money/useMoneyRefresh';
-import { useOpenPage } from '@/layout/useOpenPage';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { Drawer } from '@/ui/overlays';
+import { useOpenPage } from '@/ui/useOpenPage';
 
 const ApplyDepositDialog = lazy(async () => ({
   default: (await import('@/features/money/ApplyDialog')).ApplyDepositDialog,
@@ -66,7 +65,6 @@ export default function DepositPage() {
   const openPage = useOpenPage();
   const [shown, show] = useState<DepositRow | null>(null);
   const [applied, apply] = useState<DepositRow | null>(null);
-  const refresh = useMoneyRefresh();
   const actions: RowAction<DepositRow>[] = [
     { key: 'moves', label: '变动明细', permission: 'fin:deposit:list', run: show },
     {
@@ -102,7 +100,7 @@ export default function DepositPage() {
         </Drawer>
       )}
       <Suspense fallback={null}>
-        {applied && <ApplyDepositDialog deposit={applied} onSaved={refresh} onClose={() => apply(null)} />}
+        {applied && <ApplyDepositDialog deposit={applied} onClose={() => apply(null)} />}
       </Suspense>
     </>
   );

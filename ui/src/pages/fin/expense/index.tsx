@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import { payoutsOf } from '@/api/payout';
+import { expenses } from '@/api/payout';
+import { useDict } from '@/api/useDict';
 import type { PayoutFamily } from '@/features/payouts/family';
 import { PAYOUT_STATES } from '@/features/payouts/labels';
 import { PayoutPage } from '@/features/payouts/PayoutPage';
-import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictLabel, dictOptions } from '@/lib/dict';
 import { lazy } from '@/ui/lazy';
 
 const ExpenseDialog = lazy(() => import('./parts/ExpenseDialog'));
@@ -16,7 +17,7 @@ const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
   addText: '登记支出',
   states: PAYOUT_STATES,
   dayLabel: '付款日期',
-  calls: payoutsOf('/fin/expense'),
+  calls: expenses,
   isPaid: true,
   fields: [{ name: 'category', label: '类别', kind: 'select', options: dictOptions(kinds), width: 130 }],
   columns: [
@@ -37,7 +38,5 @@ const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
 export default function ExpensePage() {
   const kinds = useDict('expense_kind');
   const family = useMemo(() => familyOf(kinds), [kinds]);
-  return (
-    <PayoutPage family={family} form={(onSaved, onClose) => <ExpenseDialog onSaved={onSaved} onClose={onClose} />} />
-  );
+  return <PayoutPage family={family} form={(onClose) => <ExpenseDialog onClose={onClose} />} />;
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { billLateFees, type LateFeeRow, lateFees } from '@/api/payout';
@@ -11,7 +10,7 @@ import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import styles from '@/ui/values.module.css';
@@ -96,11 +95,9 @@ const FIELDS: QueryField[] = [
 
 /** 滞纳金: what late payers owe, with its computation, until it is billed. */
 export default function LateFeePage() {
-  const client = useQueryClient();
   const { message } = App.useApp();
   const confirm = useConfirm();
   const [explained, setExplained] = useState<LateFeeRow | null>(null);
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
   const bill = (rows: readonly LateFeeRow[]) => {
     const total = rows.reduce((sum, { dueFen }) => sum + dueFen, 0);
     const open = rows.filter(({ outstandingFen }) => outstandingFen > 0).length;
@@ -112,7 +109,6 @@ export default function LateFeePage() {
       run: () =>
         billLateFees(rows.map(({ billId }) => billId)).then(({ issued, amountFen }) => {
           void message.success(`已出 ${issued} 张滞纳金账单，合计 ${formatYuan(amountFen)} 元`);
-          refresh();
         }),
     });
   };

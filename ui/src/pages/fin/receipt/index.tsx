@@ -1,5 +1,4 @@
 import { BankOutlined, PlusOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { listReceipts, type ReceiptRow, rangeAs, receiptToTreasury, unclaimReceipt } from '@/api/books';
@@ -27,7 +26,7 @@ import { useSession } from '@/stores/session';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListAnswer, ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 
@@ -114,11 +113,7 @@ const sumOf = (rows: readonly ReceiptRow[]): number =>
   rows.reduce((sum, { state, amountFen }) => (state === REVERSED ? sum : sum + amountFen), 0);
 
 /** What can be done with a receipt. */
-function useActions(
-  openReceipt: (id: number) => void,
-  setDialog: (dialog: Dialog) => void,
-  refresh: () => void,
-): RowAction<ReceiptRow>[] {
+function useActions(openReceipt: (id: number) => void, setDialog: (dialog: Dialog) => void): RowAction<ReceiptRow>[] {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const own = useSession(({ account }) => account?.userName);
@@ -130,7 +125,6 @@ function useActions(
       run: () =>
         unclaimReceipt(receiptId, version).then(() => {
           void message.success('已取消认领');
-          refresh();
         }),
     });
   const toTreasury = ({ receiptId, receiptNo, version }: ReceiptRow) =>
@@ -141,7 +135,6 @@ function useActions(
       run: () =>
         receiptToTreasury(receiptId, version).then(() => {
           void message.success('已更正为财政直缴');
-          refresh();
         }),
     });
   return [
@@ -184,15 +177,10 @@ function useActions(
 
 /** 收款登记. */
 export default function ReceiptPage() {
-  const client = useQueryClient();
   const { openReceipt, drawer } = useMoneyDrawer();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
-  const refresh = () => {
-    for (const name of [LIST, 'fin-bill', 'fin-deposit']) void client.invalidateQueries({ queryKey: listKey(name) });
-    for (const key of ['bill', 'receipt']) void client.invalidateQueries({ queryKey: [key] });
-  };
-  const actions = useActions(openReceipt, setDialog, refresh);
+  const actions = useActions(openReceipt, setDialog);
   return (
     <>
       <ListPage<ReceiptRow>
@@ -223,7 +211,6 @@ export default function ReceiptPage() {
               noun="银行流水"
               titles={['银行流水号', '付款户名']}
               onlyNew
-              onDone={refresh}
             />
             <ExportButton permission={`${PREFIX}:export`} base="/fin/receipt" filters={rangeAs('value', filters)} />
             <PrintButton<ReceiptRow, ListAnswer<ReceiptRow>>
@@ -240,10 +227,10 @@ export default function ReceiptPage() {
       />
       {drawer}
       <Suspense fallback={null}>
-        {dialog?.kind === 'add' && <ReceiptDialog onSaved={refresh} onClose={close} />}
-        {dialog?.kind === 'bank' && <BankDialog onDone={refresh} onClose={close} />}
-        {dialog?.kind === 'claim' && <ClaimDialog receipt={dialog.receipt} onSaved={refresh} onClose={close} />}
-        {dialog?.kind === 'reverse' && <ReverseDialog receipt={dialog.receipt} onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'add' && <ReceiptDialog onClose={close} />}
+        {dialog?.kind === 'bank' && <BankDialog onClose={close} />}
+        {dialog?.kind === 'claim' && <ClaimDialog receipt={dialog.receipt} onClose={close} />}
+        {dialog?.kind === 'reverse' && <ReverseDialog receipt={dialog.receipt} onClose={close} />}
       </Suspense>
     </>
   );

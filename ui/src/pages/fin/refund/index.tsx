@@ -1,4 +1,4 @@
-import { type PayoutRow, payoutsOf } from '@/api/payout';
+import { type PayoutRow, refunds } from '@/api/payout';
 import { labelOf, queryOptions } from '@/features/business/labels';
 import type { PayoutFamily } from '@/features/payouts/family';
 import { PAYOUT_STATES, REFUND_KINDS } from '@/features/payouts/labels';
@@ -18,7 +18,7 @@ const FAMILY: PayoutFamily = {
   addText: '登记退款',
   states: PAYOUT_STATES,
   dayLabel: '付款日期',
-  calls: payoutsOf('/fin/refund'),
+  calls: refunds,
   isPaid: true,
   fields: [{ name: 'kind', label: '类型', kind: 'select', options: queryOptions(REFUND_KINDS), width: 120 }],
   columns: [
@@ -40,7 +40,5 @@ const FAMILY: PayoutFamily = {
 
 /** 退款管理. */
 export default function RefundPage() {
-  return (
-    <PayoutPage family={FAMILY} form={(onSaved, onClose) => <RefundDialog onSaved={onSaved} onClose={onClose} />} />
-  );
+  return <PayoutPage family={FAMILY} form={(onClose) => <RefundDialog onClose={onClose} />} />;
 }

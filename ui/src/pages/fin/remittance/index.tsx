@@ -1,4 +1,4 @@
-import { payoutsOf } from '@/api/payout';
+import { remittances } from '@/api/payout';
 import type { PayoutFamily } from '@/features/payouts/family';
 import { monthText, REMITTANCE_STATES } from '@/features/payouts/labels';
 import { PayoutPage } from '@/features/payouts/PayoutPage';
@@ -14,7 +14,7 @@ const FAMILY: PayoutFamily = {
   addText: '登记上缴',
   states: REMITTANCE_STATES,
   dayLabel: '上缴日期',
-  calls: payoutsOf('/fin/remittance'),
+  calls: remittances,
   isPaid: false,
   fields: [],
   columns: [
@@ -31,7 +31,5 @@ const FAMILY: PayoutFamily = {
 
 /** 上缴登记. */
 export default function RemittancePage() {
-  return (
-    <PayoutPage family={FAMILY} form={(onSaved, onClose) => <RemittanceDialog onSaved={onSaved} onClose={onClose} />} />
-  );
+  return <PayoutPage family={FAMILY} form={(onClose) => <RemittanceDialog onClose={onClose} />} />;
 }

@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { decideWaiver, revokeWaiver, type WaiverRow, waivers } from '@/api/payout';
@@ -14,7 +13,7 @@ import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import styles from '@/ui/values.module.css';
 
@@ -63,11 +62,10 @@ type Dialog = { kind: 'single' | 'batch' } | { kind: 'open' | 'approve' | 'rejec
 interface DeedProps {
   kind: 'approve' | 'reject' | 'revoke';
   row: WaiverRow;
-  onDone: () => void;
   onClose: () => void;
 }
 
-function Deed({ kind, row, onDone, onClose }: DeedProps) {
+function Deed({ kind, row, onClose }: DeedProps) {
   const { waiverId: id, version, waiverNo, billCount, totalFen } = row;
   const note = `${billCount} 张账单，减免合计 ${formatYuan(totalFen)} 元`;
   if (kind === 'revoke') {
@@ -79,7 +77,6 @@ function Deed({ kind, row, onDone, onClose }: DeedProps) {
         okText="撤销"
         note={`${note}。撤销后账单恢复应收，在首个未月结的日期入账。`}
         run={(comment) => revokeWaiver({ id, version, comment })}
-        onDone={onDone}
         onClose={onClose}
       />
     );
@@ -94,7 +91,6 @@ function Deed({ kind, row, onDone, onClose }: DeedProps) {
       okText={verb}
       note={note}
       run={(comment) => decideWaiver({ id, version, approve, comment })}
-      onDone={onDone}
       onClose={onClose}
     />
   );
@@ -109,14 +105,9 @@ const FIELDS: QueryField[] = [
 
 /** 减免管理. */
 export default function WaiverPage() {
-  const client = useQueryClient();
   const ownReason = useOwnReason();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: [LIST] });
-  };
   const deed = (kind: DeedProps['kind'], label: string, state: number, danger = false): RowAction<WaiverRow> => ({
     key: kind,
     label,
@@ -154,11 +145,11 @@ export default function WaiverPage() {
         )}
       />
       <Suspense fallback={null}>
-        {dialog?.kind === 'single' && <WaiverDialog onSaved={refresh} onClose={close} />}
-        {dialog?.kind === 'batch' && <BatchDialog onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'single' && <WaiverDialog onClose={close} />}
+        {dialog?.kind === 'batch' && <BatchDialog onClose={close} />}
         {dialog?.kind === 'open' && <WaiverDrawer waiverId={dialog.row.waiverId} onClose={close} />}
         {(dialog?.kind === 'approve' || dialog?.kind === 'reject' || dialog?.kind === 'revoke') && (
-          <Deed kind={dialog.kind} row={dialog.row} onDone={refresh} onClose={close} />
+          <Deed kind={dialog.kind} row={dialog.row} onClose={close} />
         )}
       </Suspense>
     </>

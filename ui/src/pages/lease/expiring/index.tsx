@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import { type ExpiringRow, expiringLeases } from '@/api/lease';
-import { useOpenPage } from '@/layout/useOpenPage';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useOpenPage } from '@/ui/useOpenPage';
 
 const LeaseWizard = lazy(() => import('../lease/parts/LeaseWizard'));
 

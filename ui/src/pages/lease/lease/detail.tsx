@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -6,14 +5,12 @@ import { type LeaseRow, leases } from '@/api/lease';
 import { History } from '@/features/business/History';
 import { CreditButton } from '@/features/money/CreditButton';
 import { IssuedBills, LeaseDeposit, ReceiptsOf, useBillsOf, useReceiptsOf } from '@/features/money/LeaseMoney';
-import { useMoneyRefresh } from '@/features/money/useMoneyRefresh';
-import { useOpenPage } from '@/layout/useOpenPage';
-import { useTabLabel } from '@/layout/useTabLabel';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
-import { listKey } from '@/ui/list/ListPage';
+import { useOpenPage } from '@/ui/useOpenPage';
+import { useTabLabel } from '@/ui/useTabLabel';
 import { BillsTab, useLeasePlan } from './parts/BillsTab';
 import { ChangesTab } from './parts/ChangesTab';
 import { EndSteps } from './parts/EndSteps';
@@ -40,35 +37,33 @@ const OVER: readonly number[] = [5, 6, 7];
 interface DialogsProps {
   deed: Deed | null;
   lease: LeaseRow;
-  refresh: () => void;
   close: () => void;
 }
 
 /** The dialog of a deed, loaded when it is opened. */
-function Dialogs({ deed, lease, refresh, close }: DialogsProps) {
+function Dialogs({ deed, lease, close }: DialogsProps) {
   const openPage = useOpenPage();
   const { leaseId } = lease;
   const opened = (made: number) => {
-    refresh();
     openPage(`/lease/lease/detail/${made}`);
   };
   if (deed === null) return null;
   const dialog = () => {
     switch (deed) {
       case 'edit':
-        return <LeaseWizard leaseId={leaseId} onSaved={refresh} onClose={close} />;
+        return <LeaseWizard leaseId={leaseId} onClose={close} />;
       case 'renew':
         return <LeaseWizard leaseId={null} renews={leaseId} onSaved={opened} onClose={close} />;
       case 'change':
       case 'terminate':
-        return <ChangeDialog kind={deed} lease={lease} onSaved={refresh} onClose={close} />;
+        return <ChangeDialog kind={deed} lease={lease} onClose={close} />;
       case 'deliver':
       case 'giveBack':
-        return <HandoverDialog deed={deed} lease={lease} onSaved={refresh} onClose={close} />;
+        return <HandoverDialog deed={deed} lease={lease} onClose={close} />;
       case 'settle':
-        return <SettlementDialog leaseId={leaseId} onSaved={refresh} onClose={close} />;
+        return <SettlementDialog leaseId={leaseId} onClose={close} />;
       default:
-        return <LeaseDeeds deed={deed} lease={lease} onSaved={refresh} onClose={close} />;
+        return <LeaseDeeds deed={deed} lease={lease} onClose={close} />;
     }
   };
   return <Suspense fallback={null}>{dialog()}</Suspense>;
@@ -123,11 +118,10 @@ interface ContentProps {
   lease: LeaseRow;
   tab: string;
   onTab: (tab: string) => void;
-  refresh: () => void;
 }
 
 /** The tabs; which one is open stands in the address. */
-function Content({ lease, tab, onTab, refresh }: ContentProps) {
+function Content({ lease, tab, onTab }: ContentProps) {
   const { leaseId, state } = lease;
   const money = useMoneyTabs(lease);
   const changes = useLeaseChanges(leaseId).data?.length;
@@ -142,7 +136,7 @@ function Content({ lease, tab, onTab, refresh }: ContentProps) {
     {
       key: 'changes',
       label: <Counted label="变更" count={changes} />,
-      children: <ChangesTab lease={lease} onDone={refresh} />,
+      children: <ChangesTab lease={lease} />,
     },
     ...(signed ? [{ key: 'handover', label: '交接', children: <HandoverTab leaseId={leaseId} /> }] : []),
     {
@@ -177,24 +171,12 @@ function useAskedDeed(lease: LeaseRow | undefined, start: (deed: Deed) => void) 
 }
 
 function Detail({ leaseId }: { leaseId: number }) {
-  const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const [deed, setDeed] = useState<Deed | null>(null);
   const [receiving, setReceiving] = useState(false);
-  const refreshMoney = useMoneyRefresh();
-  const {
-    data: lease,
-    error,
-    refetch,
-  } = useQuery({ queryKey: ['lease', leaseId], queryFn: () => leases.fetch(leaseId) });
+  const { data: lease, error, refetch } = useQuery(leases.one(leaseId));
   useTabLabel(lease?.leaseNo ?? '合同详情');
   useAskedDeed(lease, setDeed);
-  const refresh = () => {
-    for (const key of ['lease', 'lease-plan', 'lease-changes', 'lease-holdover', 'history']) {
-      void client.invalidateQueries({ queryKey: [key] });
-    }
-    void client.invalidateQueries({ queryKey: listKey('lease-lease') });
-  };
   const showTab = (tab: string) => setSearch({ tab }, { replace: true });
   if (error) return <LoadFailed title="合同加载失败" error={error} retry={refetch} />;
   if (!lease) return <Skeleton active paragraph={{ rows: 10 }} />;
@@ -212,17 +194,11 @@ function Detail({ leaseId }: { leaseId: number }) {
           onReceipt={() => setReceiving(true)}
         />
       )}
-      <Content lease={lease} tab={search.get('tab') ?? 'terms'} onTab={showTab} refresh={refresh} />
+      <Content lease={lease} tab={search.get('tab') ?? 'terms'} onTab={showTab} />
       <LeasePrint lease={lease} facts={<LeaseFacts lease={lease} />} />
-      <Dialogs deed={deed} lease={lease} refresh={refresh} close={() => setDeed(null)} />
+      <Dialogs deed={deed} lease={lease} close={() => setDeed(null)} />
       <Suspense fallback={null}>
-        {receiving && (
-          <ReceiptDialog
-            payer={{ partyAId, tenantId, leaseId }}
-            onSaved={refreshMoney}
-            onClose={() => setReceiving(false)}
-          />
-        )}
+        {receiving && <ReceiptDialog payer={{ partyAId, tenantId, leaseId }} onClose={() => setReceiving(false)} />}
       </Suspense>
     </>
   );

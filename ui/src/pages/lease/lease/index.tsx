@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { type LeaseRow, leases } from '@/api/lease';
@@ -10,12 +9,12 @@ import { PARTY_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
 import { useRemoval } from '@/features/records/listParts';
-import { useOpenPage } from '@/layout/useOpenPage';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useOpenPage } from '@/ui/useOpenPage';
 import { RENEWABLE } from './parts/LeaseButtons';
 import { LeaseState } from './parts/LeaseState';
 
@@ -84,16 +83,13 @@ const FIELDS: QueryField[] = [
 
 /** 合同台账. */
 export default function LeasePage() {
-  const client = useQueryClient();
   const openPage = useOpenPage();
   // undefined = closed, null = a new lease
   const [editing, setEditing] = useState<number | null | undefined>();
   const [renewing, setRenewing] = useState<number | undefined>();
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
-  const ask = useRemoval('合同草稿', refresh);
+  const ask = useRemoval('合同草稿');
   const open = ({ leaseId }: Pick<LeaseRow, 'leaseId'>) => openPage(`/lease/lease/detail/${leaseId}`);
   const saved = (leaseId: number) => {
-    refresh();
     open({ leaseId });
   };
   const actions: RowAction<LeaseRow>[] = [
@@ -146,7 +142,6 @@ export default function LeasePage() {
               base="/lease/lease"
               noun="合同草稿"
               titles={['合同', '乙方']}
-              onDone={refresh}
             />
             <ExportButton permission={`${PREFIX}:export`} base="/lease/lease" filters={filters} />
           </>

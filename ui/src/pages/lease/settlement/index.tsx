@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { decideSettlement, listSettlements, type SettlementRow, type SettlementSums } from '@/api/payout';
@@ -12,7 +11,7 @@ import { useOwnReason } from '@/features/payouts/own';
 import { APPROVAL_NOTE } from '@/features/payouts/SettlementPaper';
 import { AmountCell } from '@/ui/AmountCell';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
 const SettlementDrawer = lazy(() => import('./parts/SettlementDrawer'));
@@ -81,15 +80,10 @@ const FIELDS: QueryField[] = [
 
 /** 退租结算: what waits for an approval, and what was settled. */
 export default function SettlementPage() {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const ownReason = useOwnReason();
   const [shown, show] = useState<number | null>(null);
   const [deciding, decide] = useState<Deciding | null>(null);
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: ['settlement'] });
-  };
   const deed = (approve: boolean): RowAction<SettlementRow> => ({
     key: approve ? 'approve' : 'reject',
     label: approve ? '同意' : '驳回',
@@ -152,7 +146,6 @@ export default function SettlementPage() {
           run={(comment) =>
             decideSettlement({ id: deciding.id, version: deciding.version, approve: deciding.approve, comment })
           }
-          onDone={refresh}
           onClose={() => decide(null)}
         />
       )}

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Skeleton, Tabs } from 'antd';
 import { Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { tenantAccount } from '@/api/books';
+import { tenantAccountQuery } from '@/api/books';
 import { type TenantRow, tenants } from '@/api/lease';
 import { History } from '@/features/business/History';
 import { CREDIT_FLAGS, labelOf, TENANT_KINDS } from '@/features/business/labels';
@@ -10,13 +9,12 @@ import { ChoiceTag } from '@/features/business/parts';
 import { TenantDunnings } from '@/features/money/BillDunnings';
 import { IssuedBills, ReceiptsOf } from '@/features/money/LeaseMoney';
 import { SubHead } from '@/features/records/SubHead';
-import { useTabLabel } from '@/layout/useTabLabel';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
-import { listKey } from '@/ui/list/ListPage';
+import { useTabLabel } from '@/ui/useTabLabel';
 import styles from '../lease/parts/lease.module.css';
 import { AccountSums, LeaseAccounts } from './parts/AccountParts';
 import { type Deed, TenantDeeds } from './parts/TenantDeeds';
@@ -56,8 +54,7 @@ function Money({ tenantId }: { tenantId: number }) {
   const can = useCan();
   const [search, setSearch] = useSearchParams();
   const account = useQuery({
-    queryKey: ['bill', 'account', tenantId],
-    queryFn: ({ signal }) => tenantAccount(tenantId, signal),
+    ...tenantAccountQuery(tenantId),
     enabled: can(['fin:bill:list']),
     staleTime: 0,
   });
@@ -97,42 +94,32 @@ function Money({ tenantId }: { tenantId: number }) {
 interface DialogsProps {
   deed: Deed | null;
   tenant: TenantRow;
-  refresh: () => void;
   close: () => void;
 }
 
-function Dialogs({ deed, tenant, refresh, close }: DialogsProps) {
+function Dialogs({ deed, tenant, close }: DialogsProps) {
   const { tenantId } = tenant;
   return (
     <Suspense fallback={null}>
-      {deed?.kind === 'edit' && <TenantDialog tenantId={tenantId} onSaved={refresh} onClose={close} />}
+      {deed?.kind === 'edit' && <TenantDialog tenantId={tenantId} onClose={close} />}
       {deed?.kind === 'statement' && <StatementDialog tenant={tenant} onClose={close} />}
-      {deed?.kind === 'receipt' && <ReceiptDialog payer={{ tenantId }} onSaved={refresh} onClose={close} />}
+      {deed?.kind === 'receipt' && <ReceiptDialog payer={{ tenantId }} onClose={close} />}
       {deed?.kind === 'notice' && <NoticeDialog ids={deed.billIds} dunning={deed.letter} onClose={close} />}
     </Suspense>
   );
 }
 
 function Detail({ tenantId }: { tenantId: number }) {
-  const client = useQueryClient();
   const [deed, setDeed] = useState<Deed | null>(null);
-  const tenant = useQuery({ queryKey: ['tenant', tenantId], queryFn: () => tenants.fetch(tenantId), staleTime: 0 });
+  const tenant = useQuery({ ...tenants.one(tenantId), staleTime: 0 });
   useTabLabel(tenant.data?.tenantName ?? '乙方详情');
-  const refresh = () => {
-    for (const key of ['tenant', 'bill', 'receipt', 'history', 'choices']) {
-      void client.invalidateQueries({ queryKey: [key] });
-    }
-    for (const name of ['lease-tenant', 'fin-bill', 'fin-receipt']) {
-      void client.invalidateQueries({ queryKey: listKey(name) });
-    }
-  };
   if (tenant.error) return <LoadFailed title="乙方加载失败" error={tenant.error} retry={tenant.refetch} />;
   if (!tenant.data) return <Skeleton active paragraph={{ rows: 10 }} />;
   return (
     <>
       <Head tenant={tenant.data} onDeed={setDeed} />
       <Money tenantId={tenantId} />
-      <Dialogs deed={deed} tenant={tenant.data} refresh={refresh} close={() => setDeed(null)} />
+      <Dialogs deed={deed} tenant={tenant.data} close={() => setDeed(null)} />
     </>
   );
 }

@@ -1,15 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { type TenantRow, tenants } from '@/api/lease';
+import { useDict } from '@/api/useDict';
 import { CREDIT_FLAGS, labelOf, queryOptions, TENANT_KINDS } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
-import { CHOICES, ChoiceTag } from '@/features/business/parts';
+import { ChoiceTag } from '@/features/business/parts';
 import { ImportButton } from '@/features/import/ImportButton';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
-import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictOptions } from '@/lib/dict';
 import { AmountCell } from '@/ui/AmountCell';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 
 const TenantDialog = lazy(() => import('./parts/TenantDialog'));
@@ -70,15 +70,10 @@ const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] =>
 
 /** 乙方管理. */
 export default function TenantPage() {
-  const client = useQueryClient();
   const states = useDict('sys_normal_disable');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: CHOICES.tenants });
-  };
-  const ask = useRemoval('乙方', refresh);
+  const ask = useRemoval('乙方');
   const remove = (rows: readonly TenantRow[]) =>
     ask(
       rows.map((row) => row.tenantName),
@@ -149,15 +144,14 @@ export default function TenantPage() {
                 base="/lease/tenant"
                 noun="乙方"
                 titles={['编码或证件', '乙方名称']}
-                onDone={refresh}
               />
             }
           />
         )}
       />
       <Suspense fallback={null}>
-        {dialog?.kind === 'edit' && <TenantDialog tenantId={dialog.tenantId} onSaved={refresh} onClose={close} />}
-        {dialog?.kind === 'credit' && <CreditDialog tenant={dialog.tenant} onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'edit' && <TenantDialog tenantId={dialog.tenantId} onClose={close} />}
+        {dialog?.kind === 'credit' && <CreditDialog tenant={dialog.tenant} onClose={close} />}
         {dialog?.kind === 'statement' && <StatementDialog tenant={dialog.tenant} onClose={close} />}
         {dialog?.kind === 'openings' && <OpeningDrawer tenant={dialog.tenant} onClose={close} />}
         {dialog?.kind === 'personal' && <PersonalDialog tenant={dialog.tenant} onClose={close} />}

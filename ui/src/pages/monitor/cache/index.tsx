@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { App, Button, Skeleton } from 'antd';
-import { fetchStore, rebuildIndex, type StoreState } from '@/api/monitor';
+import { rebuildIndex, type StoreState, storeQuery } from '@/api/monitor';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
@@ -52,7 +52,7 @@ function Tables({ tables }: { tables: StoreState['tables'] }) {
 export default function StorePage() {
   const { message } = App.useApp();
   const confirm = useConfirm();
-  const store = useQuery({ queryKey: ['monitor', 'store'], queryFn: ({ signal }) => fetchStore(signal) });
+  const store = useQuery(storeQuery());
   const retry = () => void store.refetch();
   if (store.isPending) {
     return (

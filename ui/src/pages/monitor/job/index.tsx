@@ -1,18 +1,17 @@
 import { DeleteOutlined, PlusOutlined, ProfileOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Switch } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { changeJobStatus, type JobRow, listJobs, removeJobs, runJob } from '@/api/monitor';
-import type { Params } from '@/api/params';
+import { useDict } from '@/api/useDict';
 import { ExportButton } from '@/features/ExportButton';
-import { useOpenPage } from '@/layout/useOpenPage';
-import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictLabel, dictOptions } from '@/lib/dict';
 import { Can, useCan } from '@/ui/Can';
 import { DictTag, StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, ListContext, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
+import { useOpenPage } from '@/ui/useOpenPage';
 
 const JobDialog = lazy(() => import('./parts/JobDialog'));
 
@@ -21,7 +20,6 @@ const LOG_PAGE = '/job/log';
 const ACTIVE = '0';
 const PAUSED = '1';
 /** How soon the list is looked at again while a job runs. */
-const POLL_MS = 2_000;
 const STATUS_RIGHT = 'monitor:job:changeStatus';
 
 const nameOf = ({ jobName }: JobRow): string => jobName;
@@ -110,15 +108,9 @@ function Tools({ context: { selected, filters }, onAdd, onRemove, onLog }: Tools
 
 /** The changes that need no form. */
 function useJobChanges() {
-  const client = useQueryClient();
   const { message } = App.useApp();
   const confirm = useConfirm();
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
-  const finish = (text: string) => {
-    void message.success(text);
-    refresh();
-    void client.invalidateQueries({ queryKey: listKey('monitor-job-log') });
-  };
+  const finish = (text: string) => void message.success(text);
   const toggle = (job: JobRow) => {
     const verb = job.status === ACTIVE ? '暂停' : '启用';
     confirm({
@@ -143,7 +135,7 @@ function useJobChanges() {
       danger: true,
       run: () => removeJobs(jobs.map(({ jobId }) => jobId)).then(() => finish('删除成功')),
     });
-  return { toggle, run, remove, finish, refresh };
+  return { toggle, run, remove };
 }
 
 /** 定时任务. */
@@ -152,7 +144,7 @@ export default function JobPage() {
   const groups = useDict('sys_job_group');
   const states = useDict('sys_job_status');
   const [dialog, setDialog] = useState<{ jobId: number | null } | null>(null);
-  const { toggle, run, remove, finish, refresh } = useJobChanges();
+  const { toggle, run, remove } = useJobChanges();
   const fields = useMemo<QueryField[]>(
     () => [
       { name: 'jobName', label: '任务名称', kind: 'text', width: 176 },
@@ -162,11 +154,6 @@ export default function JobPage() {
     [groups, states],
   );
   const columns = columnsOf(groups, states, toggle);
-  const load = async (query: Params, signal: AbortSignal) => {
-    const answer = await listJobs(query, signal);
-    if (answer.rows.some(({ running }) => running)) setTimeout(refresh, POLL_MS);
-    return answer;
-  };
   const actions: RowAction<JobRow>[] = [
     { key: 'edit', label: '修改', permission: 'monitor:job:edit', run: ({ jobId }) => setDialog({ jobId }) },
     { key: 'run', label: '执行一次', permission: STATUS_RIGHT, run },
@@ -183,7 +170,8 @@ export default function JobPage() {
       <ListPage<JobRow>
         name={LIST}
         noun="任务"
-        load={load}
+        load={listJobs}
+        changing={({ running }) => running}
         fields={fields}
         columns={columns}
         actions={actions}
@@ -201,9 +189,7 @@ export default function JobPage() {
         )}
       />
       <Suspense fallback={null}>
-        {dialog && (
-          <JobDialog jobId={dialog.jobId} onSaved={() => finish('保存成功')} onClose={() => setDialog(null)} />
-        )}
+        {dialog && <JobDialog jobId={dialog.jobId} onClose={() => setDialog(null)} />}
       </Suspense>
     </>
   );

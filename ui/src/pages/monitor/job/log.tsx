@@ -1,13 +1,13 @@
 import { ClearOutlined, DeleteOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useMemo } from 'react';
 import { cleanJobLogs, type JobLogRow, listJobLogs, removeJobLogs } from '@/api/monitor';
+import { useDict } from '@/api/useDict';
 import { ExportButton } from '@/features/ExportButton';
-import { dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { dictLabel, dictOptions } from '@/lib/dict';
 import { Can } from '@/ui/Can';
 import { StateTag, type TagTone } from '@/ui/DictTag';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, ListContext, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 
@@ -44,7 +44,6 @@ function Tools({ context: { selected, filters }, onRemove, onClean }: ToolsProps
 
 /** 调度日志. */
 export default function JobLogPage() {
-  const client = useQueryClient();
   const { message, modal } = App.useApp();
   const confirm = useConfirm();
   const groups = useDict('sys_job_group');
@@ -86,7 +85,6 @@ export default function JobLogPage() {
   );
   const finish = (text: string) => {
     void message.success(text);
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
   };
   const remove = (rows: readonly JobLogRow[]) =>
     confirm({

@@ -1,14 +1,14 @@
 import { InboxOutlined, UnlockOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useMemo } from 'react';
 import { archiveLogins, type LoginRow, listLogins } from '@/api/monitor';
+import { useDict } from '@/api/useDict';
 import { unlockUser } from '@/api/user';
 import { ExportButton } from '@/features/ExportButton';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { Can } from '@/ui/Can';
 import { DictTag } from '@/ui/DictTag';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, ListContext, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 
@@ -47,7 +47,6 @@ function Tools({ context: { selected, filters }, onUnlock, onArchive }: ToolsPro
 
 /** 登录日志. */
 export default function LoginLogPage() {
-  const client = useQueryClient();
   const { message } = App.useApp();
   const confirm = useConfirm();
   const states = useDict('sys_common_status');
@@ -89,7 +88,6 @@ export default function LoginLogPage() {
   );
   const finish = (text: string) => {
     void message.success(text);
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
   };
   const unlock = (userName: string) =>
     confirm({

@@ -1,10 +1,9 @@
 import { LogoutOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { forceLogout, forceLogoutMany, listOnline, type OnlineRow } from '@/api/monitor';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import { serverTime } from '../parts/time';
@@ -46,12 +45,10 @@ const nameOf = ({ nickName, userName }: OnlineRow): string => (nickName ? `${nic
 
 /** 在线用户. */
 export default function OnlinePage() {
-  const client = useQueryClient();
   const { message } = App.useApp();
   const confirm = useConfirm();
   const finish = ({ msg }: { msg?: string }) => {
     void message.success(msg ?? '强退成功');
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
   };
   const end = (rows: readonly OnlineRow[], run: () => Promise<{ msg?: string }>) =>
     confirm({

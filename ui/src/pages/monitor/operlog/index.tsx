@@ -1,15 +1,15 @@
 import { InboxOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { archiveOperLog, listOperLog, type OperLogRow } from '@/api/monitor';
-import type { Params } from '@/api/params';
+import { useDict } from '@/api/useDict';
 import { ExportButton } from '@/features/ExportButton';
-import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictOptions } from '@/lib/dict';
+import type { Params } from '@/lib/params';
 import { Can } from '@/ui/Can';
 import { DictTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import { ChainBadge } from './parts/ChainBadge';
@@ -64,7 +64,6 @@ function Tools({ filters, onArchive }: { filters: Params; onArchive: () => void 
 
 /** 操作日志. */
 export default function OperLogPage() {
-  const client = useQueryClient();
   const { message } = App.useApp();
   const confirm = useConfirm();
   const kinds = useDict('sys_oper_type');
@@ -90,8 +89,6 @@ export default function OperLogPage() {
       run: () =>
         archiveOperLog().then((text) => {
           void message.success(text);
-          void client.invalidateQueries({ queryKey: listKey(LIST) });
-          void client.invalidateQueries({ queryKey: ['operlog', 'chain'] });
         }),
     });
   const actions: RowAction<OperLogRow>[] = [

@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { fetchServer, type ServerState } from '@/api/monitor';
+import { type ServerState, serverQuery } from '@/api/monitor';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Facts, Meter, Panel } from './parts/Panel';
@@ -109,7 +109,7 @@ function State({ state, refresh }: { state: ServerState; refresh: React.ReactNod
 
 /** 服务监控. */
 export default function ServerPage() {
-  const server = useQuery({ queryKey: ['monitor', 'server'], queryFn: ({ signal }) => fetchServer(signal) });
+  const server = useQuery(serverQuery());
   if (server.isPending) {
     return (
       <section className="card">

@@ -1,5 +1,5 @@
-import { DEFAULT_TITLE, usePortalInfo } from '@/app/usePortalInfo';
 import city from '@/assets/city.svg';
+import { DEFAULT_TITLE, usePortalInfo } from '@/stores/usePortalInfo';
 import { Logo } from '@/ui/Logo';
 import styles from '../public.module.css';
 

@@ -3,10 +3,10 @@ import type { CollectionRow, Numbered } from '@/api/report';
 import { fen, rate, text } from '@/features/report/centre/columns';
 import { useReportFields } from '@/features/report/centre/fields';
 import { ReportPage } from '@/features/report/centre/ReportPage';
-import { PageLink } from '@/layout/PageLink';
 import { monthEnd } from '@/lib/dates';
 import { AmountCell } from '@/ui/AmountCell';
 import type { ListColumn, QueryField } from '@/ui/list/types';
+import { PageLink } from '@/ui/PageLink';
 
 const MONTHS = Array.from({ length: 12 }, (_, place) => ({ value: `${place + 1}`, label: `${place + 1} 月` }));
 

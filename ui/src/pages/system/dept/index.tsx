@@ -1,16 +1,15 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { type DeptRow, listDepts, removeDept, sortDepts } from '@/api/dept';
+import { useDict } from '@/api/useDict';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
 import { toMinute } from '@/lib/dates';
-import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictOptions } from '@/lib/dict';
 import { Can } from '@/ui/Can';
 import { DictTag, type TagTone } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
-import { listKey } from '@/ui/list/ListPage';
 import { TreeListPage } from '@/ui/list/TreeListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
@@ -48,21 +47,11 @@ function deptColumns(states: readonly DictEntry[]): ListColumn<DeptRow>[] {
 
 /** 部门管理. */
 export default function DeptPage() {
-  const client = useQueryClient();
   const { message } = App.useApp();
   const confirm = useConfirm();
   const states = useDict('sys_normal_disable');
   const [dialog, setDialog] = useState<Dialog | null>(null);
 
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    // trees to choose from and the tree beside the users
-    void client.invalidateQueries({ queryKey: ['dept', 'tree'] });
-  };
-  const saved = () => {
-    refresh();
-    void message.success('保存成功');
-  };
   const close = () => setDialog(null);
   const remove = (dept: DeptRow) =>
     confirm({
@@ -73,7 +62,6 @@ export default function DeptPage() {
       run: () =>
         removeDept(dept.deptId).then(() => {
           void message.success('删除成功');
-          refresh();
         }),
     });
   const fields = useMemo<QueryField[]>(
@@ -126,7 +114,6 @@ export default function DeptPage() {
               base="/system/dept"
               noun="部门"
               titles={['部门路径', '负责人']}
-              onDone={refresh}
             />
             <ExportButton permission="system:dept:export" base="/system/dept" filters={filters} />
           </>
@@ -134,14 +121,9 @@ export default function DeptPage() {
       />
       <Suspense fallback={null}>
         {dialog?.kind === 'add' && (
-          <DeptDialog
-            deptId={null}
-            {...(dialog.parentId && { parentId: dialog.parentId })}
-            onSaved={saved}
-            onClose={close}
-          />
+          <DeptDialog deptId={null} {...(dialog.parentId && { parentId: dialog.parentId })} onClose={close} />
         )}
-        {dialog?.kind === 'edit' && <DeptDialog deptId={dialog.deptId} onSaved={saved} onClose={close} />}
+        {dialog?.kind === 'edit' && <DeptDialog deptId={dialog.deptId} onClose={close} />}
       </Suspense>
     </>
   );

@@ -1,117 +1,55 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Select, Skeleton } from 'antd';
-import { Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { type DictDataRow, type DictTypeRow, listDictData, removeDictData } from '@/api/dict';
-import type { Params } from '@/api/params';
-import { ImportButton } from '@/features/import/ImportButton';
-import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
+import { type DictDataForm, type DictDataRow, type DictTypeRow, dictData } from '@/api/dict';
+import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
+import { idColumn, remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';
+import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
 import styles from '@/features/records/records.module.css';
 import { SubHead } from '@/features/records/SubHead';
-import { useTabLabel } from '@/layout/useTabLabel';
-import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { dictLabel } from '@/lib/dict';
 import { DictTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
-import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { useTabLabel } from '@/ui/useTabLabel';
 import { useDictTypes } from './parts/types';
 
 const DataDialog = lazy(() => import('./parts/DataDialog'));
 
-const PREFIX = 'system:dict';
+const DICTS = ['sys_normal_disable', 'sys_yes_no'];
+const BLANK = { dictSort: 0, listClass: 'default', isDefault: 'N', status: IN_USE };
 
-function dataColumns(states: readonly DictEntry[], yesNo: readonly DictEntry[]): ListColumn<DictDataRow>[] {
-  return [
-    { key: 'dictCode', title: '编号', render: (entry) => entry.dictCode, width: 80, optional: true },
-    {
-      key: 'dictLabel',
-      title: '字典标签',
-      width: 180,
-      card: 'title',
-      render: (entry) => <DictTag entries={[entry]} value={entry.dictValue} />,
-    },
-    { key: 'dictValue', title: '字典键值', render: (entry) => entry.dictValue, width: 120 },
-    { key: 'dictSort', title: '排序', render: (entry) => entry.dictSort, width: 72 },
-    stateColumn<DictDataRow>(states),
-    { key: 'isDefault', title: '默认', render: (entry) => dictLabel(yesNo, entry.isDefault), width: 72 },
-    { key: 'remark', title: '备注', render: (entry) => entry.remark ?? '', width: 180, className: 't2' },
-    timeColumn<DictDataRow>(),
-  ];
-}
-
-function dataFields(states: readonly DictEntry[]): QueryField[] {
-  return [
-    { name: 'dictLabel', label: '字典标签', kind: 'text' },
-    { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 140 },
-  ];
-}
+const COLUMNS: CrudPageProps<DictDataRow, DictDataForm>['columns'] = (states, yesNo = []) => [
+  idColumn('dictCode'),
+  textColumn('dictLabel', '字典标签', 180, {
+    card: 'title',
+    render: (entry) => <DictTag entries={[entry]} value={entry.dictValue} />,
+  }),
+  textColumn('dictValue', '字典键值', 120),
+  textColumn('dictSort', '排序', 72),
+  stateColumn(states),
+  textColumn('isDefault', '默认', 72, { render: (entry) => dictLabel(yesNo, entry.isDefault) }),
+  remarkColumn(180, { className: 't2' }),
+  timeColumn(),
+];
 
 /** The entries of one dictionary. */
 function Entries({ dictType }: { dictType: string }) {
-  const client = useQueryClient();
-  const states = useDict('sys_normal_disable');
-  const yesNo = useDict('sys_yes_no');
-  // undefined = closed, null = a new entry
-  const [editing, setEditing] = useState<number | null | undefined>();
-  // the list keeps its rows under its name, so each dictionary has one of its own
-  const name = `system-dict-data#${dictType}`;
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(name) });
-    void client.invalidateQueries({ queryKey: ['dict'] });
-  };
-  const ask = useRemoval('字典数据', refresh);
-  const remove = (entries: readonly DictDataRow[]) =>
-    ask(
-      entries.map((entry) => entry.dictLabel),
-      () => removeDictData(entries.map((entry) => entry.dictCode)),
-    );
-
-  const fields = useMemo(() => dataFields(states), [states]);
-  const columns = useMemo(() => dataColumns(states, yesNo), [states, yesNo]);
-  const actions: RowAction<DictDataRow>[] = [
-    { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: (entry) => setEditing(entry.dictCode) },
-    { key: 'remove', label: '删除', permission: `${PREFIX}:remove`, danger: true, run: (entry) => remove([entry]) },
-  ];
   return (
-    <>
-      <ListPage<DictDataRow>
-        name={name}
-        noun="字典数据"
-        load={(query: Params, signal) => listDictData({ ...query, dictType }, signal)}
-        fields={fields}
-        columns={columns}
-        actions={actions}
-        rowKey={(entry) => entry.dictCode}
-        rowName={(entry) => entry.dictLabel}
-        muted={isDisabled}
-        selectable={() => true}
-        toolbar={({ selected, filters }) => (
-          <ListButtons
-            prefix={PREFIX}
-            selected={selected.length}
-            onAdd={() => setEditing(null)}
-            onRemove={() => remove(selected)}
-            exporting={{ base: '/system/dict/data', filters: { ...filters, dictType } }}
-            importing={
-              <ImportButton
-                permission={`${PREFIX}:import`}
-                base="/system/dict/data"
-                noun="字典数据"
-                titles={['类型与键值', '字典标签']}
-                onDone={refresh}
-              />
-            }
-          />
-        )}
-      />
-      <Suspense fallback={null}>
-        {editing !== undefined && (
-          <DataDialog dictType={dictType} dictCode={editing} onSaved={refresh} onClose={() => setEditing(undefined)} />
-        )}
-      </Suspense>
-    </>
+    <CrudPage<DictDataRow, DictDataForm>
+      of={dictData}
+      prefix="system:dict"
+      noun="字典数据"
+      title="dictLabel"
+      within={{ name: dictType, query: { dictType } }}
+      dicts={DICTS}
+      fields={(states) => [textField('dictLabel', '字典标签'), stateField(states)]}
+      columns={COLUMNS}
+      blank={BLANK}
+      dialog={DataDialog}
+      width={640}
+      imports={{ titles: ['类型与键值', '字典标签'] }}
+    />
   );
 }
 

@@ -1,103 +1,39 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { type DictTypeRow, listDictTypes, refreshDicts, removeDictTypes } from '@/api/dict';
-import { ImportButton } from '@/features/import/ImportButton';
-import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
-import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { type DictTypeForm, type DictTypeRow, dictTypes, refreshDicts } from '@/api/dict';
+import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
+import { idColumn, remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';
+import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
-import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
-import { TYPES_KEY } from './parts/types';
 
-const TypeDialog = lazy(() => import('./parts/TypeDialog'));
+const link = ({ dictId, dictType }: DictTypeRow) => <Link to={`/dict/type/data/${dictId}`}>{dictType}</Link>;
 
-const LIST = 'system-dict';
-const PREFIX = 'system:dict';
-
-function typeColumns(states: readonly DictEntry[]): ListColumn<DictTypeRow>[] {
-  const link = ({ dictId, dictType }: DictTypeRow) => <Link to={`/dict/type/data/${dictId}`}>{dictType}</Link>;
-  return [
-    { key: 'dictId', title: '编号', render: (type) => type.dictId, width: 80, optional: true },
-    { key: 'dictName', title: '字典名称', render: (type) => type.dictName, width: 180, card: 'title' },
-    { key: 'dictType', title: '字典类型', render: link, width: 200 },
-    stateColumn<DictTypeRow>(states),
-    { key: 'remark', title: '备注', render: (type) => type.remark ?? '', width: 200, className: 't2' },
-    timeColumn<DictTypeRow>(),
-  ];
-}
-
-function typeFields(states: readonly DictEntry[]): QueryField[] {
-  return [
-    { name: 'dictName', label: '字典名称', kind: 'text', width: 190 },
-    { name: 'dictType', label: '字典类型', kind: 'text', width: 190 },
-    { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
+const TYPES: CrudPageProps<DictTypeRow, DictTypeForm> = {
+  of: dictTypes,
+  prefix: 'system:dict',
+  noun: '字典',
+  title: 'dictName',
+  dicts: ['sys_normal_disable'],
+  fields: (states) => [
+    textField('dictName', '字典名称', 190),
+    textField('dictType', '字典类型', 190),
+    stateField(states, 126),
     { name: 'createTime', label: '创建时间', kind: 'dateRange' },
-  ];
-}
+  ],
+  columns: (states) => [
+    idColumn('dictId'),
+    textColumn('dictName', '字典名称', 180, { card: 'title' }),
+    textColumn('dictType', '字典类型', 200, { render: link }),
+    stateColumn(states),
+    remarkColumn(200, { className: 't2' }),
+    timeColumn(),
+  ],
+  blank: { status: IN_USE },
+  dialog: lazy(() => import('./parts/TypeDialog')),
+  imports: { titles: ['字典类型', '字典名称'], noun: '字典类型' },
+  refreshCache: refreshDicts,
+};
 
 /** 字典管理. */
 export default function DictPage() {
-  const client = useQueryClient();
-  const states = useDict('sys_normal_disable');
-  // undefined = closed, null = a new dictionary
-  const [editing, setEditing] = useState<number | null | undefined>();
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: TYPES_KEY });
-    void client.invalidateQueries({ queryKey: ['dict'] });
-  };
-  const ask = useRemoval('字典', refresh);
-  const remove = (types: readonly DictTypeRow[]) =>
-    ask(
-      types.map((type) => type.dictName),
-      () => removeDictTypes(types.map((type) => type.dictId)),
-    );
-
-  const fields = useMemo(() => typeFields(states), [states]);
-  const columns = useMemo(() => typeColumns(states), [states]);
-  const actions: RowAction<DictTypeRow>[] = [
-    { key: 'edit', label: '修改', permission: `${PREFIX}:edit`, run: (type) => setEditing(type.dictId) },
-    { key: 'remove', label: '删除', permission: `${PREFIX}:remove`, danger: true, run: (type) => remove([type]) },
-  ];
-  return (
-    <>
-      <ListPage<DictTypeRow>
-        name={LIST}
-        noun="字典"
-        load={listDictTypes}
-        fields={fields}
-        columns={columns}
-        actions={actions}
-        rowKey={(type) => type.dictId}
-        rowName={(type) => type.dictName}
-        muted={isDisabled}
-        selectable={() => true}
-        toolbar={({ selected, filters }) => (
-          <ListButtons
-            prefix={PREFIX}
-            selected={selected.length}
-            onAdd={() => setEditing(null)}
-            onRemove={() => remove(selected)}
-            exporting={{ base: '/system/dict/type', filters }}
-            importing={
-              <ImportButton
-                permission="system:dict:import"
-                base="/system/dict/type"
-                noun="字典类型"
-                titles={['字典类型', '字典名称']}
-                onDone={refresh}
-              />
-            }
-            refreshCache={() => refreshDicts().then(refresh)}
-          />
-        )}
-      />
-      <Suspense fallback={null}>
-        {editing !== undefined && (
-          <TypeDialog dictId={editing} onSaved={refresh} onClose={() => setEditing(undefined)} />
-        )}
-      </Suspense>
-    </>
-  );
+  return <CrudPage {...TYPES} />;
 }

@@ -1,16 +1,15 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { listMenus, type MenuRow, removeMenu, sortMenus } from '@/api/menu';
-import { MenuIcon } from '@/layout/menuIcons';
-import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { useDict } from '@/api/useDict';
+import { type DictEntry, dictOptions } from '@/lib/dict';
 import { Can } from '@/ui/Can';
 import { DictTag, type TagTone } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
-import { listKey } from '@/ui/list/ListPage';
 import { TreeListPage } from '@/ui/list/TreeListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { MenuIcon } from '@/ui/menuIcons';
 import { useConfirm } from '@/ui/useConfirm';
 import styles from './parts/menu.module.css';
 
@@ -72,17 +71,11 @@ function menuColumns(states: readonly DictEntry[]): ListColumn<MenuRow>[] {
 
 /** 菜单管理. */
 export default function MenuPage() {
-  const client = useQueryClient();
   const { message } = App.useApp();
   const confirm = useConfirm();
   const states = useDict('sys_normal_disable');
   const [dialog, setDialog] = useState<Dialog | null>(null);
 
-  const refresh = () => void client.invalidateQueries({ queryKey: listKey(LIST) });
-  const saved = () => {
-    refresh();
-    void message.success('保存成功，刷新页面后侧边菜单随之更新');
-  };
   const close = () => setDialog(null);
   const remove = (menu: MenuRow) =>
     confirm({
@@ -93,7 +86,6 @@ export default function MenuPage() {
       run: () =>
         removeMenu(menu.menuId).then(() => {
           void message.success('删除成功');
-          refresh();
         }),
     });
   const fields = useMemo<QueryField[]>(
@@ -145,14 +137,9 @@ export default function MenuPage() {
       />
       <Suspense fallback={null}>
         {dialog?.kind === 'add' && (
-          <MenuDialog
-            menuId={null}
-            {...(dialog.parentId && { parentId: dialog.parentId })}
-            onSaved={saved}
-            onClose={close}
-          />
+          <MenuDialog menuId={null} {...(dialog.parentId && { parentId: dialog.parentId })} onClose={close} />
         )}
-        {dialog?.kind === 'edit' && <MenuDialog menuId={dialog.menuId} onSaved={saved} onClose={close} />}
+        {dialog?.kind === 'edit' && <MenuDialog menuId={dialog.menuId} onClose={close} />}
       </Suspense>
     </>
   );

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import {
@@ -10,14 +9,14 @@ import {
   SCOPES,
   WITHDRAWN,
 } from '@/api/notice';
-import { NOTICE_KEY } from '@/features/notices/keys';
+import { useDict } from '@/api/useDict';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
 import { MadeBy } from '@/features/records/MadeBy';
 import { toMinute } from '@/lib/dates';
-import { type DictEntry, dictLabel, dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictLabel, dictOptions } from '@/lib/dict';
 import { StateTag, type TagTone } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 
@@ -59,7 +58,7 @@ function noticeColumns(types: readonly DictEntry[]): ListColumn<NoticeRow>[] {
 type Shown = { kind: 'edit'; noticeId: number | null } | { kind: 'view' | 'readers'; notice: NoticeRow };
 
 /** Publishing and withdrawing, each after a question. */
-function useStateChange(refresh: () => void) {
+function useStateChange() {
   const { message } = App.useApp();
   const confirm = useConfirm();
   return ({ noticeId, noticeTitle, state }: NoticeRow) => {
@@ -73,7 +72,6 @@ function useStateChange(refresh: () => void) {
       run: () =>
         changeNoticeState(noticeId, publish ? PUBLISHED : WITHDRAWN).then(() => {
           void message.success(`${verb}成功`);
-          refresh();
         }),
     });
   };
@@ -81,15 +79,10 @@ function useStateChange(refresh: () => void) {
 
 /** 通知公告 for those who write them. */
 export default function NoticeAdminPage() {
-  const client = useQueryClient();
   const types = useDict('sys_notice_type');
   const [shown, setShown] = useState<Shown | null>(null);
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: NOTICE_KEY });
-  };
-  const ask = useRemoval('公告', refresh);
-  const change = useStateChange(refresh);
+  const ask = useRemoval('公告');
+  const change = useStateChange();
   const remove = (rows: readonly NoticeRow[]) =>
     ask(
       rows.map(({ noticeTitle }) => noticeTitle),
@@ -146,7 +139,7 @@ export default function NoticeAdminPage() {
         )}
       />
       <Suspense fallback={null}>
-        {shown?.kind === 'edit' && <NoticeDialog noticeId={shown.noticeId} onSaved={refresh} onClose={close} />}
+        {shown?.kind === 'edit' && <NoticeDialog noticeId={shown.noticeId} onClose={close} />}
         {shown?.kind === 'view' && <NoticeDrawer noticeId={shown.notice.noticeId} onClose={close} />}
         {shown?.kind === 'readers' && <ReadersDrawer notice={shown.notice} onClose={close} />}
       </Suspense>

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { changeRoleStatus, listRoles, type RoleRow, removeRoles } from '@/api/role';
+import { useDict } from '@/api/useDict';
 import { ImportButton } from '@/features/import/ImportButton';
 import {
   DISABLED,
@@ -12,12 +12,12 @@ import {
   timeColumn,
   useRemoval,
 } from '@/features/records/listParts';
-import { useOpenPage } from '@/layout/useOpenPage';
-import { type DictEntry, dictOptions, useDict } from '@/lib/dict';
+import { type DictEntry, dictOptions } from '@/lib/dict';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
+import { useOpenPage } from '@/ui/useOpenPage';
 import { scopeLabel } from './parts/scopes';
 
 const RoleDialog = lazy(() => import('./parts/RoleDialog'));
@@ -46,7 +46,7 @@ function roleColumns(states: readonly DictEntry[]): ListColumn<RoleRow>[] {
 }
 
 /** Enables or disables a role after a question that names it. */
-function useToggle(refresh: () => void) {
+function useToggle() {
   const { message } = App.useApp();
   const confirm = useConfirm();
   return ({ roleId, roleName, status }: RoleRow) => {
@@ -60,7 +60,6 @@ function useToggle(refresh: () => void) {
       run: () =>
         changeRoleStatus(roleId, enabling ? IN_USE : DISABLED).then(() => {
           void message.success(`${verb}成功`);
-          refresh();
         }),
     });
   };
@@ -116,16 +115,11 @@ function roleFields(states: readonly DictEntry[]): QueryField[] {
 
 /** 角色管理. */
 export default function RolePage() {
-  const client = useQueryClient();
   const goTo = useOpenPage();
   const states = useDict('sys_normal_disable');
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: ['role'] });
-  };
-  const toggle = useToggle(refresh);
-  const ask = useRemoval('角色', refresh);
+  const toggle = useToggle();
+  const ask = useRemoval('角色');
   const remove = (roles: readonly RoleRow[]) =>
     ask(
       roles.map((role) => role.roleName),
@@ -161,15 +155,14 @@ export default function RolePage() {
                 base="/system/role"
                 noun="角色"
                 titles={['角色权限', '角色名称']}
-                onDone={refresh}
               />
             }
           />
         )}
       />
       <Suspense fallback={null}>
-        {dialog?.kind === 'form' && <RoleDialog roleId={dialog.roleId} onSaved={refresh} onClose={close} />}
-        {dialog?.kind === 'scope' && <ScopeDialog role={dialog.role} onSaved={refresh} onClose={close} />}
+        {dialog?.kind === 'form' && <RoleDialog roleId={dialog.roleId} onClose={close} />}
+        {dialog?.kind === 'scope' && <ScopeDialog role={dialog.role} onClose={close} />}
       </Suspense>
     </>
   );

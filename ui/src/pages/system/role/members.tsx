@@ -1,25 +1,25 @@
 import { PlusOutlined, UserDeleteOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { Params } from '@/api/params';
-import { cancelMembers, fetchRole, listMembers, type RoleRow } from '@/api/role';
+import { cancelMembers, listMembers, type RoleRow, roleQuery } from '@/api/role';
+import { useDict } from '@/api/useDict';
 import type { UserRow } from '@/api/user';
 import { isDisabled, joinNames, stateColumn, timeColumn } from '@/features/records/listParts';
 import styles from '@/features/records/records.module.css';
 import { SubHead } from '@/features/records/SubHead';
-import { useTabLabel } from '@/layout/useTabLabel';
-import { type DictEntry, useDict } from '@/lib/dict';
+import type { DictEntry } from '@/lib/dict';
+import type { Params } from '@/lib/params';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
+import { useTabLabel } from '@/ui/useTabLabel';
 import { splitPhone } from '../user/parts/columns';
 
 const AddMembersDialog = lazy(() => import('./parts/AddMembersDialog'));
@@ -47,7 +47,7 @@ function memberColumns(states: readonly DictEntry[]): ListColumn<UserRow>[] {
 }
 
 /** Takes the role away after a question that names the people. */
-function useCancelling({ roleId, roleName }: RoleRow, refresh: () => void) {
+function useCancelling({ roleId, roleName }: RoleRow) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   return (users: readonly UserRow[]) =>
@@ -62,7 +62,6 @@ function useCancelling({ roleId, roleName }: RoleRow, refresh: () => void) {
           users.map((user) => user.userId),
         ).then(() => {
           void message.success('取消授权成功');
-          refresh();
         }),
     });
 }
@@ -70,17 +69,11 @@ function useCancelling({ roleId, roleName }: RoleRow, refresh: () => void) {
 /** Who holds one role. */
 function Members({ role }: { role: RoleRow }) {
   const { roleId } = role;
-  const client = useQueryClient();
   const states = useDict('sys_normal_disable');
   const [adding, setAdding] = useState(false);
   // the list keeps its rows under its name, so each role has one of its own
   const name = `system-role-members#${roleId}`;
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(name) });
-    // the list of users shows their roles and may stand open in another tab
-    void client.invalidateQueries({ queryKey: listKey('system-user') });
-  };
-  const cancel = useCancelling(role, refresh);
+  const cancel = useCancelling(role);
   const columns = useMemo(() => memberColumns(states), [states]);
   const actions: RowAction<UserRow>[] = [
     {
@@ -121,9 +114,7 @@ function Members({ role }: { role: RoleRow }) {
           </Can>
         )}
       />
-      <Suspense fallback={null}>
-        {adding && <AddMembersDialog role={role} onSaved={refresh} onClose={() => setAdding(false)} />}
-      </Suspense>
+      <Suspense fallback={null}>{adding && <AddMembersDialog role={role} onClose={() => setAdding(false)} />}</Suspense>
     </>
   );
 }
@@ -131,7 +122,7 @@ function Members({ role }: { role: RoleRow }) {
 /** 分配用户 of the role whose number stands in the address. */
 export default function MembersPage() {
   const roleId = Number(useParams().roleId);
-  const loaded = useQuery({ queryKey: ['role', roleId], queryFn: () => fetchRole(roleId) });
+  const loaded = useQuery(roleQuery(roleId));
   useTabLabel(loaded.data ? `分配用户：${loaded.data.roleName}` : '');
   const back = (
     <Link className="plain-btn" to="/system/role">

@@ -1,17 +1,16 @@
 import { DeleteOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useDict } from '@/api/useDict';
 import { changeStatus, listUsers, removeUsers, type UserRow, unlockUser } from '@/api/user';
 import { DeptPanel } from '@/features/DeptTree/DeptPanel';
-import { DEPT_TREE_KEY } from '@/features/DeptTree/tree';
 import { ExportButton } from '@/features/ExportButton';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { useSession } from '@/stores/session';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
-import { ListPage, listKey } from '@/ui/list/ListPage';
+import { ListPage } from '@/ui/list/ListPage';
 import type { ListContext, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import { isLocked, userColumns } from './parts/columns';
@@ -47,12 +46,11 @@ function namesOf(users: readonly UserRow[]): string {
 }
 
 /** The changes that need no form, each after a question that names the person. */
-function useUserChanges(refresh: () => void) {
+function useUserChanges() {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const finish = (text: string) => {
     void message.success(text);
-    refresh();
   };
   const toggle = (user: UserRow) => {
     const enabling = user.status === DISABLED;
@@ -121,24 +119,18 @@ function UserToolbar({ context, onAdd, onImport, onRemove }: ToolbarProps) {
 
 /** 用户管理. */
 export default function UserPage() {
-  const client = useQueryClient();
   const { message, modal } = App.useApp();
   const ownId = useSession((state) => state.account?.userId);
   const states = useDict('sys_normal_disable');
   const sexes = useDict('sys_user_sex');
   const [dialog, setDialog] = useState<Dialog | null>(null);
 
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: listKey(LIST) });
-    void client.invalidateQueries({ queryKey: DEPT_TREE_KEY });
-  };
-  const { toggle, unlock, remove } = useUserChanges(refresh);
+  const { toggle, unlock, remove } = useUserChanges();
   const close = () => setDialog(null);
   const [, setSearch] = useSearchParams();
   const saved = ({ name, userName, initialPassword }: Saved) => {
     // under the filter of before a new person would not be seen
     if (userName) setSearch({ keyWord: userName }, { replace: true });
-    refresh();
     if (initialPassword) {
       modal.success({
         title: '保存成功',
@@ -248,7 +240,7 @@ export default function UserPage() {
           <RolesDialog user={dialog.user} onSaved={() => saved({ name: dialog.user.realName })} onClose={close} />
         )}
         {dialog?.kind === 'import' && (
-          <ImportDialog base="/system/user" noun="用户" titles={['用户名', '姓名']} onDone={refresh} onClose={close} />
+          <ImportDialog base="/system/user" noun="用户" titles={['用户名', '姓名']} onClose={close} />
         )}
       </Suspense>
     </>

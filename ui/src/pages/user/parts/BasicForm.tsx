@@ -1,7 +1,8 @@
 import { App, Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { type EditableProfile, type Profile, saveProfile } from '@/api/profile';
-import { dictOptions, useDict } from '@/lib/dict';
+import { useDict } from '@/api/useDict';
+import { dictOptions } from '@/lib/dict';
 import { asRule, emailCheck, phoneCheck, requiredText } from '@/lib/rules';
 import { useUnsaved } from '@/lib/unsaved';
 import { useMutation } from '@/lib/useMutation';
@@ -9,7 +10,7 @@ import { useSession } from '@/stores/session';
 import { useFieldRefusal } from '@/ui/fieldRefusal';
 
 /** What people may change about themselves. */
-export function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
+export function BasicForm({ profile }: { profile: Profile }) {
   const { message } = App.useApp();
   const sexes = useDict('sys_user_sex');
   const [dirty, setDirty] = useState(false);
@@ -23,7 +24,6 @@ export function BasicForm({ profile, onSaved }: { profile: Profile; onSaved: () 
       const { account } = useSession.getState();
       if (account) useSession.setState({ account: { ...account, realName } });
       setDirty(false);
-      onSaved();
     },
     onError: refusal.show,
   });

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
-import { endOtherSessions, endSessionOf, fetchSessions, type OwnSession } from '@/api/profile';
+import { endOtherSessions, endSessionOf, type OwnSession, sessionsQuery } from '@/api/profile';
 import { toMinute } from '@/lib/dates';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
@@ -8,8 +7,6 @@ import { StateTag } from '@/ui/DictTag';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
 import styles from '../profile.module.css';
-
-const KEY = ['profile', 'sessions'] as const;
 
 interface RowProps {
   session: OwnSession;
@@ -41,14 +38,11 @@ function SessionRow({ session, onEnd }: RowProps) {
 /** Where the person is signed in, and ending it elsewhere. */
 export function Sessions() {
   const { message } = App.useApp();
-  const client = useQueryClient();
   const confirm = useConfirm();
-  const sessions = useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchSessions(signal) });
-  const refresh = () => void client.invalidateQueries({ queryKey: KEY });
+  const sessions = useQuery(sessionsQuery());
   const end = useMutation({
     mutationFn: endSessionOf,
     onSuccess: () => void message.success('已退出该登录'),
-    onSettled: refresh,
   });
   const endOthers = () =>
     confirm({
@@ -59,7 +53,6 @@ export function Sessions() {
       run: () =>
         endOtherSessions().then(() => {
           void message.success('其他登录已全部退出');
-          refresh();
         }),
     });
   const rows = sessions.data ?? [];

@@ -51,10 +51,7 @@ function factsOf(asset: AssetRow): Fact[] {
 }
 
 function Certs({ assetId }: { assetId: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['certs', assetId],
-    queryFn: ({ signal }) => certs.list({ assetId, pageSize: 100 }, signal),
-  });
+  const { data, error, refetch } = useQuery(certs.rows({ assetId, pageSize: 100 }));
   if (error) return <FailedLine bar title="权属证加载失败" error={error} retry={refetch} />;
   if (!data) return null;
   if (data.rows.length === 0) return <p className="t2">未登记权属证</p>;

@@ -9,7 +9,6 @@ import { FormDialog } from '@/ui/FormDialog';
 interface AssetDeedsProps {
   kind: 'holder' | 'state';
   asset: AssetRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -20,14 +19,13 @@ interface Values {
 }
 
 /** Another party A from a day on, or another state. */
-export default function AssetDeeds({ kind, asset, onSaved, onClose }: AssetDeedsProps) {
+export default function AssetDeeds({ kind, asset, onClose }: AssetDeedsProps) {
   const { message } = App.useApp();
   const { assetId, version } = asset;
   const save = async ({ partyAId, from, state }: Values) => {
     if (kind === 'holder') await setHolder({ assetId, version, partyAId, from });
     else await setAssetState({ assetId, version, state });
     void message.success('保存成功');
-    onSaved();
   };
   const next = NEXT_ASSET_STATES[asset.state] ?? [];
   return (

@@ -1,9 +1,10 @@
 import { Form, Input, InputNumber, Radio, Switch } from 'antd';
 import { assets, type BuildingForm, buildings } from '@/api/estate';
+import { useDict } from '@/api/useDict';
 import { AreaInput, RemarkInput } from '@/features/business/fields';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
 import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';

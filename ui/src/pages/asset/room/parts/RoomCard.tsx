@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { App, Button, Skeleton } from 'antd';
 import type { DateSpan } from '@/api/business';
-import { fetchRoomCard, type KinRoom, type Occupancy, type RoomCard as Room, unblockRoom } from '@/api/estate';
+import { type KinRoom, type Occupancy, type RoomCard as Room, roomCardQuery, unblockRoom } from '@/api/estate';
 import { History } from '@/features/business/History';
 import { labelOf, OCCUPANCY_KINDS, PRICE_UNITS, USAGES } from '@/features/business/labels';
 import { areaText, priceText } from '@/features/business/parts';
@@ -21,7 +21,6 @@ interface RoomCardProps {
   onDeed: (dialog: RoomDialog) => void;
   /** Another room's card instead. */
   onOpen: (roomId: number) => void;
-  onChanged: () => void;
   onClose: () => void;
 }
 
@@ -76,14 +75,10 @@ function RoomFacts({ room }: { room: Room }) {
 }
 
 /** Everything about one room, beside the grid. */
-export function RoomCard({ roomId, onDeed, onOpen, onChanged, onClose }: RoomCardProps) {
+export function RoomCard({ roomId, onDeed, onOpen, onClose }: RoomCardProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
-  const {
-    data: room,
-    error,
-    refetch,
-  } = useQuery({ queryKey: ['room-card', roomId], queryFn: () => fetchRoomCard(roomId) });
+  const { data: room, error, refetch } = useQuery(roomCardQuery(roomId));
   const free = (row: Occupancy) =>
     confirm({
       title: '释放占用',
@@ -93,7 +88,6 @@ export function RoomCard({ roomId, onDeed, onOpen, onChanged, onClose }: RoomCar
       run: () =>
         unblockRoom(row.occupancyId).then(() => {
           void message.success('已释放');
-          onChanged();
         }),
     });
   const close = <Button type="text" aria-label="关闭房间卡片" icon={<CloseOutlined aria-hidden />} onClick={onClose} />;

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
-import { type BuildingRow, fetchGrid, type GridFloor, type GridRoom } from '@/api/estate';
+import { type BuildingRow, type GridFloor, type GridRoom, roomGridQuery } from '@/api/estate';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { answersTo, lineArea, linesOf, placeRooms } from './layout';
@@ -66,8 +66,7 @@ export default function RoomGrid({ building, day, words, roomId, onRoom, empty }
   const [only, setOnly] = useState(0);
   const { buildingId } = building;
   const grid = useQuery({
-    queryKey: [GRID_KEY, buildingId, day],
-    queryFn: () => fetchGrid(buildingId, day),
+    ...roomGridQuery(buildingId, day),
     placeholderData: keepPreviousData,
   });
   if (grid.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;

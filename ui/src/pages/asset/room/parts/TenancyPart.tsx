@@ -4,11 +4,11 @@ import dayjs from 'dayjs';
 import type { RoomCard, Tenancy } from '@/api/estate';
 import { LeaseLink, leasePath, TenantLink } from '@/features/business/links';
 import { ENDING_SOON, HOLDOVER } from '@/features/estate/roomStates';
-import { useOpenPage } from '@/layout/useOpenPage';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
 import { Can } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
+import { useOpenPage } from '@/ui/useOpenPage';
 import styles from './rooms.module.css';
 
 /** States of a lease: it runs; it has run out; it was ended early. */

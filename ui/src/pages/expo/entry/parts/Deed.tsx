@@ -9,7 +9,6 @@ export type DeedKind = 'approve' | 'reject' | 'drop' | 'withdraw';
 interface DeedProps {
   kind: DeedKind;
   row: ExposureRow;
-  onDone: () => void;
   onClose: () => void;
 }
 
@@ -31,7 +30,7 @@ const WORDS: Readonly<Record<DeedKind, { verb: string; label: string; required: 
 };
 
 /** Asks for an opinion or a reason and does what it is about. */
-export function Deed({ kind, row, onDone, onClose }: DeedProps) {
+export function Deed({ kind, row, onClose }: DeedProps) {
   const { verb, label, required, note } = WORDS[kind];
   const { entryId: id, version, displayName, amountFen } = row;
   const about = [
@@ -52,7 +51,6 @@ export function Deed({ kind, row, onDone, onClose }: DeedProps) {
       okText={verb}
       note={`${about.join('，')}。${note}`}
       run={run}
-      onDone={onDone}
       onClose={onClose}
     />
   );

@@ -11,9 +11,9 @@ import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
-import { choiceProps } from '@/ui/choices';
 import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
+import { RemoteSelect } from '@/ui/RemoteSelect';
 
 /** The form keeps the evidence as the uploader has it. */
 interface Values extends Omit<ExposureForm, 'files'> {
@@ -54,19 +54,17 @@ interface ChoiceProps {
 
 function RoomSelect({ assetId, ...props }: ChoiceProps & { assetId: number | undefined }) {
   const source = useQuery({
-    queryKey: ['choices', 'rooms', assetId ?? 0],
-    queryFn: ({ signal }) => rooms.list({ assetId, pageSize: 500 }, signal),
+    ...rooms.rows({ assetId, pageSize: 500 }),
     enabled: Boolean(assetId),
   });
-  const options = (source.data?.rows ?? []).map(({ roomId, roomCode }) => ({ value: roomId, label: roomCode ?? '' }));
   return (
-    <Select
+    <RemoteSelect
       {...props}
       allowClear
       disabled={!assetId}
-      {...choiceProps(source)}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={options}
+      source={source}
+      rows={source.data?.rows}
+      option={({ roomId, roomCode }) => ({ value: roomId, label: roomCode ?? '' })}
     />
   );
 }
@@ -158,12 +156,11 @@ function PublishFields() {
 interface EntryDialogProps {
   /** Null = a new entry. */
   entryId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Writes or changes an entry while it is a candidate. */
-export default function EntryDialog({ entryId, onSaved, onClose }: EntryDialogProps) {
+export default function EntryDialog({ entryId, onClose }: EntryDialogProps) {
   const save = ({ files, ...values }: Values) => {
     const form = { ...values, files: fileIds(files) };
     return entryId === null ? exposures.add(form) : exposures.edit({ ...form, entryId });
@@ -175,7 +172,6 @@ export default function EntryDialog({ entryId, onSaved, onClose }: EntryDialogPr
       width={820}
       load={() => (entryId === null ? Promise.resolve(BLANK) : load(entryId))}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
     >
       <Form.Item name="version" hidden>

@@ -1,4 +1,3 @@
-import { Skeleton, Table } from 'antd';
 import { type ExposureRow, exposures, type LinkedBill } from '@/api/exposure';
 import { History } from '@/features/business/History';
 import { labelOf } from '@/features/business/labels';
@@ -14,8 +13,8 @@ import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { type Fact, Facts } from '@/ui/Facts';
-import { LoadFailed } from '@/ui/LoadFailed';
-import { Drawer } from '@/ui/overlays';
+import { RecordDrawer } from '@/ui/RecordDrawer';
+import { SmallTable } from '@/ui/SmallTable';
 
 /** The key under which one entry is kept; a deed in the list makes it stale. */
 export const ENTRY_KEY = 'exposure-entry';
@@ -57,11 +56,9 @@ function Bills({ bills, onBill }: BillsProps) {
   return (
     <section>
       <h4>关联账单</h4>
-      <Table<LinkedBill>
-        size="small"
+      <SmallTable<LinkedBill>
         rowKey="billId"
-        pagination={false}
-        dataSource={bills}
+        rows={bills}
         columns={[
           {
             title: '账单编号',
@@ -120,29 +117,16 @@ interface EntryDrawerProps {
 
 /** One entry with its evidence, bills, rectification and history, beside the list. */
 export default function EntryDrawer({ entryId, onBill, onClose }: EntryDrawerProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [ENTRY_KEY, entryId],
-    queryFn: () => exposures.fetch(entryId),
-    gcTime: 0,
-    staleTime: 0,
-  });
-  const title = data ? (
+  const source = useQuery({ ...exposures.one(entryId), gcTime: 0, staleTime: 0 });
+  const titleOf = (row: ExposureRow) => (
     <>
-      {data.displayName} <ChoiceTag among={ENTRY_STATES} value={data.state} />{' '}
-      {data.late && <StateTag tone="bad">整改逾期</StateTag>} <span className="t2">{data.entryNo}</span>
+      {row.displayName} <ChoiceTag among={ENTRY_STATES} value={row.state} />{' '}
+      {row.late && <StateTag tone="bad">整改逾期</StateTag>} <span className="t2">{row.entryNo}</span>
     </>
-  ) : (
-    '曝光条目'
   );
   return (
-    <Drawer open title={title} size={760} onClose={onClose}>
-      {error ? (
-        <LoadFailed title="曝光条目加载失败" error={error} retry={refetch} />
-      ) : data ? (
-        <Body row={data} onBill={onBill} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
-    </Drawer>
+    <RecordDrawer source={source} noun="曝光条目" title={titleOf} size={760} onClose={onClose}>
+      {(row) => <Body row={row} onBill={onBill} />}
+    </RecordDrawer>
   );
 }

@@ -13,7 +13,6 @@ interface Values {
 
 interface RectifyDialogProps {
   row: ExposureRow;
-  onDone: () => void;
   onClose: () => void;
 }
 
@@ -24,12 +23,11 @@ function firstDay({ publishFrom }: ExposureRow): string {
 }
 
 /** Marks an entry as put right, with the day and what was done. */
-export default function RectifyDialog({ row, onDone, onClose }: RectifyDialogProps) {
+export default function RectifyDialog({ row, onClose }: RectifyDialogProps) {
   const { message } = App.useApp();
   const save = async ({ day, comment }: Values) => {
     await rectifyExposure({ id: row.entryId, version: row.version, day, comment: comment.trim() });
     void message.success('已登记整改');
-    onDone();
   };
   return (
     <FormDialog<Values>

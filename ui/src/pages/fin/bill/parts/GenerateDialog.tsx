@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { App, Form } from 'antd';
 import { type Billed, generateBills } from '@/api/books';
 import { PartyASelect } from '@/features/choices/lists';
-import { TASK_KEY } from '@/features/tasks/keys';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { issuedText } from './runs';
 
 interface GenerateDialogProps {
-  onDone: () => void;
   onClose: () => void;
 }
 
@@ -28,14 +25,11 @@ function Result({ billed }: { billed: Billed }) {
 }
 
 /** Issues every bill whose day has come; running it again changes nothing. A long run goes on in the background. */
-export default function GenerateDialog({ onDone, onClose }: GenerateDialogProps) {
+export default function GenerateDialog({ onClose }: GenerateDialogProps) {
   const { modal, message } = App.useApp();
-  const client = useQueryClient();
   const save = async ({ partyAId }: { partyAId?: number }) => {
     const made = await generateBills(partyAId ? { partyAId } : {});
-    onDone();
     if ('taskId' in made) {
-      void client.invalidateQueries({ queryKey: TASK_KEY });
       void message.info('合同较多，已在后台出账，可以离开本页；进度见本页，结果可在“任务”中下载');
       return;
     }

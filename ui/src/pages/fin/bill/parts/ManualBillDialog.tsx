@@ -19,17 +19,15 @@ interface Values {
 }
 
 interface ManualBillDialogProps {
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** A bill by hand: water and power, penalty, damage. */
-export default function ManualBillDialog({ onSaved, onClose }: ManualBillDialogProps) {
+export default function ManualBillDialog({ onClose }: ManualBillDialogProps) {
   const { message } = App.useApp();
   const save = async ({ from, to, ...values }: Values) => {
     await addBill({ ...values, ...(from && to && { period: { from, to } }) });
     void message.success('已开具账单');
-    onSaved();
   };
   const both = ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
     validator: () =>

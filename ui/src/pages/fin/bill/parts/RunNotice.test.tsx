@@ -5,10 +5,11 @@ import { App } from 'antd';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import type { BillRun, BillRuns } from '@/api/books';
+import { useQuery } from '@/lib/useQuery';
 import { RunNotice } from './RunNotice';
 
 const served = vi.hoisted(() => ({ runs: vi.fn<() => Promise<BillRuns>>() }));
-vi.mock('@/api/books', () => ({ fetchBillRuns: served.runs }));
+vi.mock('@/api/books', () => ({ billRunsQuery: () => ({ queryKey: ['bill-runs'], queryFn: served.runs }) }));
 
 const figures = { total: 800, done: 200, issued: 150, adjusted: 0, amountFen: 100, refused: 1 };
 const run: BillRun = {
@@ -28,26 +29,34 @@ const lease = {
   tried: '2024-09-30 00:30:00',
 };
 
-function show(onEnded = () => {}) {
+/** Something of a page that bills may stand in. */
+function Shown({ read }: { read: () => Promise<string> }) {
+  useQuery({ queryKey: ['any'], queryFn: read });
+  return null;
+}
+
+function show(read = () => Promise.resolve('')) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
         <App>
-          <RunNotice onEnded={onEnded} />
+          <Shown read={read} />
+          <RunNotice />
         </App>
       </MemoryRouter>
     </QueryClientProvider>,
   );
 }
 
-it('shows how far a run is, and tells when it has ended', async () => {
-  const ended = vi.fn();
+it('shows how far a run is, tells when it has ended and has what is shown read again', async () => {
+  const read = vi.fn(() => Promise.resolve(''));
   served.runs.mockResolvedValueOnce({ running: run, last: null, unbilled: 0, leases: [] });
   served.runs.mockResolvedValue({ running: null, last: { ...run, endTime: 'x' }, unbilled: 0, leases: [] });
-  show(ended);
+  show(read);
   expect(await screen.findByText(/已办理 200 \/ 800 份合同/)).toBeInTheDocument();
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
-  await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  expect(read).toHaveBeenCalledOnce();
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
   expect(await screen.findByText(/出账完成。新出账单 150 张/)).toBeInTheDocument();
   expect(screen.queryByText(/正在出账/)).not.toBeInTheDocument();
 });

@@ -1,7 +1,8 @@
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, App, Button, Progress } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { type BillRun, type BillRuns, fetchBillRuns } from '@/api/books';
+import { type BillRun, type BillRuns, billRunsQuery } from '@/api/books';
+import { useRefresh } from '@/lib/refresh';
 import { useQuery } from '@/lib/useQuery';
 import { FailedLine } from '@/ui/FailedLine';
 import { lazy } from '@/ui/lazy';
@@ -9,15 +10,13 @@ import { issuedText, shareOf } from './runs';
 
 const UnbilledDialog = lazy(() => import('./UnbilledDialog'));
 
-export const RUN_KEY = ['bill-run'] as const;
 /** How often a page that waits for a run looks. */
 const LOOK_MS = 1500;
 
 /** The runs as the server knows them; tells when the one under way has ended, and what came of it. */
 function useRuns(onEnded: (last: BillRun | null) => void): UseQueryResult<BillRuns> {
   const runs = useQuery({
-    queryKey: RUN_KEY,
-    queryFn: ({ signal }) => fetchBillRuns(signal),
+    ...billRunsQuery(),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.running ? LOOK_MS : false),
   });
@@ -48,21 +47,19 @@ function Running({ run }: { run: BillRun }) {
 }
 
 /** Above the bills: the run under way, why the last one did not end well, the leases that could not be billed. */
-export function RunNotice({ onEnded }: { onEnded: () => void }) {
-  const client = useQueryClient();
+export function RunNotice() {
+  const refresh = useRefresh();
   const { message } = App.useApp();
   const { data, error, refetch } = useRuns((ended) => {
     if (ended?.figures && !ended.problem) void message.success(`出账完成。${issuedText(ended.figures)}`);
-    onEnded();
+    // the bills it made came without a write of this window
+    refresh();
   });
   const [open, setOpen] = useState(false);
   if (error) return <FailedLine bar title="出账情况加载失败" error={error} retry={refetch} />;
   if (!data) return null;
   const { running, last, unbilled, leases } = data;
-  const close = () => {
-    setOpen(false);
-    void client.invalidateQueries({ queryKey: RUN_KEY });
-  };
+  const close = () => setOpen(false);
   return (
     <>
       {running && <Running run={running} />}

@@ -7,17 +7,15 @@ import styles from '@/ui/form-dialog.module.css';
 
 interface VoidDialogProps {
   bill: BillRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Takes a bill out of the books, with the reason. */
-export default function VoidDialog({ bill, onSaved, onClose }: VoidDialogProps) {
+export default function VoidDialog({ bill, onClose }: VoidDialogProps) {
   const { message } = App.useApp();
   const save = async ({ reason }: { reason: string }) => {
     await voidBill({ id: bill.billId, version: bill.version, reason });
     void message.success('账单已作废');
-    onSaved();
   };
   return (
     <FormDialog<{ reason: string }>

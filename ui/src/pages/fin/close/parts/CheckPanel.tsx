@@ -1,7 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton } from 'antd';
-import { askForCheck, type Check, type CheckRun, checkRuns } from '@/api/payout';
+import { askForCheck, type Check, type CheckRun, checkRunsQuery } from '@/api/payout';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
@@ -9,7 +8,6 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import styles from './close.module.css';
 
-const KEY = ['reconcile'];
 /** How often a page that waits for a run looks. */
 const LOOK_MS = 1500;
 
@@ -19,17 +17,14 @@ const found = (differences: number) => (differences === 0 ? '全部一致' : `�
 /** 对账中心: what the last run over the books found, and a run at will; it goes on when one leaves. */
 export function CheckPanel() {
   const { data, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: checkRuns,
+    ...checkRunsQuery(),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.running ? LOOK_MS : false),
   });
   const { message } = App.useApp();
-  const client = useQueryClient();
   const ask = useMutation({
     mutationFn: askForCheck,
     onSuccess: ({ msg }) => void message.success(msg),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
   // what is shown stays when a look at a run fails
   if (error && !data) return <LoadFailed title="对账结果加载失败" error={error} retry={refetch} />;

@@ -4,11 +4,11 @@ import { type ClosedUntil, closeCheck, closeUntil, type PartyClose } from '@/api
 import { monthText } from '@/features/payouts/labels';
 import { today } from '@/lib/serverClock';
 import { useMutation } from '@/lib/useMutation';
+import { useTrial } from '@/lib/useTrial';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Modal } from '@/ui/overlays';
 import { Refusal } from '@/ui/Refusal';
 import { useFormToken } from '@/ui/useFormToken';
-import { useTrial } from '@/ui/useTrial';
 import { Withheld } from '@/ui/Withheld';
 import { CloseList } from './CloseList';
 import styles from './close.module.css';

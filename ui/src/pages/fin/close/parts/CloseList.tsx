@@ -2,10 +2,10 @@ import { Skeleton } from 'antd';
 import type { CloseCheck } from '@/api/payout';
 import { LeaseLink } from '@/features/business/links';
 import { monthText } from '@/features/payouts/labels';
-import { PageLink } from '@/layout/PageLink';
 import { monthEnd } from '@/lib/dates';
 import { useCan } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
+import { PageLink } from '@/ui/PageLink';
 import valuesStyles from '@/ui/values.module.css';
 import styles from './close.module.css';
 

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Skeleton, Table } from 'antd';
+import { Button, Input, Skeleton } from 'antd';
 import { Suspense, useState } from 'react';
-import { type CloseRow, closedMonths, type PartyClose, partyCloses, reopenMonth } from '@/api/payout';
+import { type CloseRow, closedMonthsQuery, type PartyClose, partyClosesQuery, reopenMonth } from '@/api/payout';
 import { monthText } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { toMinute } from '@/lib/dates';
@@ -9,27 +8,26 @@ import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
+import { Loaded } from '@/ui/Loaded';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { Drawer } from '@/ui/overlays';
+import { SmallTable } from '@/ui/SmallTable';
 import { usePhone } from '@/ui/useMedia';
 import { Withheld } from '@/ui/Withheld';
 import styles from './close.module.css';
 
 const CloseDialog = lazy(() => import('./CloseDialog'));
 
-const KEY = ['month-close'] as const;
 const OWN_CLOSE = '月结人不能自己反月结，请由其他有权限的人员办理';
 
 /** Sums of a closed month by account; debit positive. */
 const Totals = ({ row }: { row: CloseRow }) => (
-  <Table
-    size="small"
+  <SmallTable
     className={styles.monthTotals}
     rowKey="account"
-    pagination={false}
-    dataSource={row.totals}
-    locale={{ emptyText: '当月没有分录' }}
+    rows={row.totals}
+    none="当月没有分录"
     columns={[
       { title: '科目', dataIndex: 'account' },
       {
@@ -43,40 +41,35 @@ const Totals = ({ row }: { row: CloseRow }) => (
 
 /** The closed months of a party A, newest first; a reopened one stays in the list. */
 function MonthsDrawer({ party, onClose }: { party: PartyClose; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [...KEY, party.partyAId],
-    queryFn: () => closedMonths(party.partyAId),
-  });
+  const source = useQuery(closedMonthsQuery(party.partyAId));
   return (
     <Drawer open title={`${party.partyAName}的月结记录`} size={760} onClose={onClose}>
-      {error ? <LoadFailed title="月结记录加载失败" error={error} retry={refetch} /> : null}
-      {!data && !error && <Skeleton active />}
-      {data && (
-        <Table<CloseRow>
-          size="small"
-          rowKey={({ month, closedAt }) => `${month}-${closedAt}`}
-          pagination={false}
-          dataSource={data}
-          locale={{ emptyText: '还没有月结' }}
-          scroll={{ x: 640 }}
-          expandable={{ expandedRowRender: (row) => <Totals row={row} /> }}
-          columns={[
-            { title: '月份', width: 110, render: (_v, { month }) => monthText(month) },
-            {
-              title: '状态',
-              width: 110,
-              render: (_v, { closed }) => (
-                <StateTag tone={closed ? 'ok' : 'off'}>{closed ? '已月结' : '已反月结'}</StateTag>
-              ),
-            },
-            { title: '月结', width: 190, render: (_v, row) => `${row.closedBy} ${toMinute(row.closedAt)}` },
-            {
-              title: '反月结',
-              render: (_v, row) => row.reopenedBy && `${row.reopenedBy}：${row.reopenReason}`,
-            },
-          ]}
-        />
-      )}
+      <Loaded source={source} title="月结记录加载失败" lines={3}>
+        {(data) => (
+          <SmallTable<CloseRow>
+            rowKey={({ month, closedAt }) => `${month}-${closedAt}`}
+            rows={data}
+            none="还没有月结"
+            width={640}
+            expandable={{ expandedRowRender: (row) => <Totals row={row} /> }}
+            columns={[
+              { title: '月份', width: 110, render: (_v, { month }) => monthText(month) },
+              {
+                title: '状态',
+                width: 110,
+                render: (_v, { closed }) => (
+                  <StateTag tone={closed ? 'ok' : 'off'}>{closed ? '已月结' : '已反月结'}</StateTag>
+                ),
+              },
+              { title: '月结', width: 190, render: (_v, row) => `${row.closedBy} ${toMinute(row.closedAt)}` },
+              {
+                title: '反月结',
+                render: (_v, row) => row.reopenedBy && `${row.reopenedBy}：${row.reopenReason}`,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
     </Drawer>
   );
 }
@@ -122,13 +115,11 @@ function Deeds({ party, onCloseMonths, onReopen, onOpen }: DeedsProps) {
 
 /** 月结: each party A with its last closed month and the next one. */
 export function ClosePanel() {
-  const client = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: partyCloses });
+  const { data, error, refetch } = useQuery(partyClosesQuery());
   const [reopening, setReopening] = useState<PartyClose | null>(null);
   const [closing, setClosing] = useState<PartyClose | null>(null);
   const [opened, setOpened] = useState<PartyClose | null>(null);
   const [word, setWord] = useState('');
-  const refresh = () => void client.invalidateQueries({ queryKey: KEY });
   const phone = usePhone();
   const deeds = (party: PartyClose) => (
     <Deeds
@@ -167,13 +158,12 @@ export function ClosePanel() {
           ))}
         </ul>
       ) : (
-        <Table<PartyClose>
-          size="small"
+        <SmallTable<PartyClose>
           rowKey="partyAId"
-          dataSource={shown}
-          locale={{ emptyText: '没有甲方' }}
-          pagination={shown.length > 20 ? { pageSize: 20, showSizeChanger: false, size: 'small' } : false}
-          scroll={{ x: 720 }}
+          rows={shown}
+          none="没有甲方"
+          paged={20}
+          width={720}
           columns={[
             { title: '甲方', dataIndex: 'partyAName', width: 240 },
             { title: '最近月结', width: 120, render: (_v, { last }) => monthText(last) },
@@ -198,7 +188,6 @@ export function ClosePanel() {
           okText="反月结"
           note={`${reopening.partyAName}的 ${monthText(reopening.last)} 将重新可以入账。`}
           run={(reason) => reopenMonth(reopening.partyAId, reopening.last ?? '', reason)}
-          onDone={refresh}
           onClose={() => setReopening(null)}
         />
       )}

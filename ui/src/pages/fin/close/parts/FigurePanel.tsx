@@ -1,7 +1,7 @@
 import { DatePicker, InputNumber, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { useCallback, useState } from 'react';
-import { type Figures, figures } from '@/api/payout';
+import { type Figures, figuresQuery } from '@/api/payout';
 import { PartyASelect, PlateSelect } from '@/features/choices/lists';
 import { rateText } from '@/features/payouts/labels';
 import { formatYuan } from '@/lib/money';
@@ -136,8 +136,7 @@ export function FigurePanel() {
   const now = dayjs(today());
   const [asked, setAsked] = useState<Question>({ year: now.year(), asOf: now.format(DAY) });
   const { data, error, refetch } = useQuery({
-    queryKey: ['figures', asked],
-    queryFn: () => figures({ ...asked }),
+    ...figuresQuery({ ...asked }),
     placeholderData: (before) => before,
     staleTime: 0,
   });

@@ -1,11 +1,12 @@
 import { App, Form, Select } from 'antd';
-import { type PayoutForm, payoutsOf } from '@/api/payout';
+import { expenses, type PayoutForm } from '@/api/payout';
+import { useDict } from '@/api/useDict';
 import { YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { AssetSelect, PartyAItem } from '@/features/choices/lists';
 import { EXPENSE } from '@/features/payouts/labels';
 import { PaperFields, PayeeFields } from '@/features/payouts/PayoutFields';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import { numeric } from '@/ui/NumberInput';
@@ -13,14 +14,13 @@ import { numeric } from '@/ui/NumberInput';
 type Values = PayoutForm & { papers?: string };
 
 /** An expense, for an asset or for none. */
-export default function ExpenseDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+export default function ExpenseDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
   const kinds = useDict('expense_kind');
   const save = async ({ papers, ...form }: Values) => {
     const document = { ...form, kind: EXPENSE, assetId: form.assetId ?? 0, files: fileIds(papers) };
-    await payoutsOf('/fin/expense').add(document);
+    await expenses.add(document);
     void message.success('支出单已提交审批');
-    onSaved();
   };
   return (
     <FormDialog<Values> title="登记支出" initial={{}} save={save} onClose={onClose} width={720} okText="提交审批">

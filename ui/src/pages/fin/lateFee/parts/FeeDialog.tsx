@@ -1,4 +1,3 @@
-import { Table } from 'antd';
 import type { FeeSegment, LateFeeRow } from '@/api/payout';
 import { percentText } from '@/features/business/parts';
 import styles from '@/features/payouts/payouts.module.css';
@@ -6,6 +5,7 @@ import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Facts } from '@/ui/Facts';
 import { Modal } from '@/ui/overlays';
+import { SmallTable } from '@/ui/SmallTable';
 
 /** 算账说明: which amount was open on which days, the rate and the cap. */
 export default function FeeDialog({ row, onClose }: { row: LateFeeRow; onClose: () => void }) {
@@ -22,13 +22,11 @@ export default function FeeDialog({ row, onClose }: { row: LateFeeRow; onClose: 
           ['预计滞纳金', `${formatYuan(feeFen)} 元`],
         ]}
       />
-      <Table<FeeSegment>
-        size="small"
+      <SmallTable<FeeSegment>
         className={styles.docBills}
         rowKey="from"
-        pagination={false}
-        dataSource={row.segments}
-        scroll={{ x: 480 }}
+        rows={row.segments}
+        width={480}
         columns={[
           { title: '逾期日期', render: (_v, { from, to }) => `${from} ~ ${to}` },
           { title: '天数', width: 80, align: 'right', dataIndex: 'days' },

@@ -7,7 +7,7 @@ import {
   type BankReport,
   type BankRun,
   type BankSource,
-  bankAccounts,
+  bankAccountsQuery,
   importBook,
   lookAtBook,
 } from '@/api/bank';
@@ -37,8 +37,7 @@ interface AccountFieldsProps {
 function AccountFields({ partyAId, tail, onParty, onTail }: AccountFieldsProps) {
   const prefix = useId();
   const source = useQuery({
-    queryKey: ['bank-accounts', partyAId],
-    queryFn: () => bankAccounts(partyAId ?? 0),
+    ...bankAccountsQuery(partyAId ?? 0),
     enabled: partyAId !== null,
   });
   const accounts = (source.data ?? []).map(({ bank, tail: value, remembered }) => ({
@@ -136,12 +135,11 @@ function useBook() {
 }
 
 interface BankDialogProps {
-  onDone: () => void;
   onClose: () => void;
 }
 
 /** A file as the bank makes it: account, file, columns, check, what each line is, import. */
-export default function BankDialog({ onDone, onClose }: BankDialogProps) {
+export default function BankDialog({ onClose }: BankDialogProps) {
   const { source, change, mapping, remap, skipKnown, skip, choices, setChoices, looking, run, report } = useBook();
   const { partyAId, tail, file } = source;
   const done = run.isSuccess && run.variables.dryRun === false && report?.failed === 0;
@@ -151,10 +149,7 @@ export default function BankDialog({ onDone, onClose }: BankDialogProps) {
   const lacks = mapping ? lacking(mapping) : '';
   const start = (dryRun: boolean, said: BankChoices = choices) => {
     if (!partyAId || tail === null || !file || !mapping) return;
-    run.mutate(
-      { source: { partyAId, tail, file }, mapping, choices: said, skipKnown, dryRun },
-      { onSuccess: ({ failed }) => !dryRun && failed === 0 && onDone() },
-    );
+    run.mutate({ source: { partyAId, tail, file }, mapping, choices: said, skipKnown, dryRun });
   };
   const choose = (row: number, choice: BankChoice | null) => {
     const { [row]: _before, ...others } = choices;

@@ -4,7 +4,9 @@ import { expect, test, vi } from 'vitest';
 import type { BankLine, BankReport } from '@/api/bank';
 import { BankLines } from './BankLines';
 
-vi.mock('@/api/lease', () => ({ tenantOptions: () => Promise.resolve([]) }));
+vi.mock('@/api/lease', () => ({
+  tenantChoicesQuery: () => ({ queryKey: ['tenant-choices'], queryFn: () => Promise.resolve([]) }),
+}));
 
 const line = (row: number, more: Partial<BankLine>): BankLine => ({
   row,

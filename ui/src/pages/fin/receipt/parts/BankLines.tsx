@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Table, type TableProps } from 'antd';
+import { Alert, Button, Checkbox, type TableProps } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { BankChoice, BankChoices, BankContinuity, BankLine, BankLineState, BankReport } from '@/api/bank';
 import { TenantSelect } from '@/features/choices/registers';
@@ -6,6 +6,7 @@ import importStyles from '@/features/import/import.module.css';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag, type TagTone } from '@/ui/DictTag';
+import { SmallTable } from '@/ui/SmallTable';
 import styles from './bank.module.css';
 
 const STATES: Record<BankLineState, { text: string; tone: TagTone }> = {
@@ -197,13 +198,13 @@ export function BankLines(props: BankLinesProps) {
         )}
         {!report.hasGoodReferences && <span className="t2">流水号列有空值或重复，按整行内容识别重复</span>}
       </div>
-      <Table<BankLine>
-        size="small"
+      <SmallTable<BankLine>
         rowKey="row"
         columns={columnsOf(props) ?? []}
-        dataSource={lines}
-        pagination={lines.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
-        scroll={{ x: 820, y: 320 }}
+        rows={lines}
+        paged={50}
+        width={820}
+        height={320}
       />
     </section>
   );

@@ -21,7 +21,6 @@ interface Values extends SpreadValues {
 
 interface ClaimDialogProps {
   receipt: ReceiptRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -51,8 +50,7 @@ function PurposeItem({ receipt, onChange }: { receipt: ReceiptRow; onChange: () 
 function Suggestions({ payerName, onTake }: SuggestionsProps) {
   const may = useCan()(['lease:tenant:list']);
   const { data, error, refetch } = useQuery({
-    queryKey: ['payers', payerName],
-    queryFn: ({ signal }) => tenants.list({ keyWord: payerName, pageSize: 10 }, signal),
+    ...tenants.rows({ keyWord: payerName, pageSize: 10 }),
     enabled: may && payerName !== '',
   });
   if (error) return <FailedLine bar title="同名乙方加载失败" error={error} retry={refetch} />;
@@ -101,7 +99,7 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
 }
 
 /** 认领: says whose the money is, and which bills it pays. */
-export default function ClaimDialog({ receipt, onSaved, onClose }: ClaimDialogProps) {
+export default function ClaimDialog({ receipt, onClose }: ClaimDialogProps) {
   const { message } = App.useApp();
   const save = async ({ tenantId, leaseId, purpose, remember = false, ...values }: Values) => {
     const { receiptId: id, version } = receipt;
@@ -109,7 +107,6 @@ export default function ClaimDialog({ receipt, onSaved, onClose }: ClaimDialogPr
     await claimReceipt({ id, version, tenantId, purpose, remember, ...(leaseId && { leaseId }), ...spread });
     const done = purpose === FOR_DEPOSIT ? '已认领为押金' : '已认领并入账';
     void message.success(remember ? `${done}，以后此付款户名和账号归该乙方` : done);
-    onSaved();
   };
   return (
     <FormDialog<Values>

@@ -13,17 +13,15 @@ interface Values {
 
 interface ReverseDialogProps {
   receipt: ReceiptRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** 冲销: takes a receipt back by mirror rows; the bills it paid are open again. */
-export default function ReverseDialog({ receipt, onSaved, onClose }: ReverseDialogProps) {
+export default function ReverseDialog({ receipt, onClose }: ReverseDialogProps) {
   const { message } = App.useApp();
   const save = async (values: Values) => {
     await reverseReceipt({ id: receipt.receiptId, version: receipt.version, ...values });
     void message.success('收款已冲销');
-    onSaved();
   };
   return (
     <FormDialog<Values>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Alert, App, Form, type FormInstance, Radio } from 'antd';
 import type { TenantOption } from '@/api/lease';
-import { type PayoutForm, payoutsOf, type Refundable, refundable } from '@/api/payout';
+import { type PayoutForm, type Refundable, refundableQuery, refunds } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { PartyAItem } from '@/features/choices/lists';
@@ -35,8 +35,7 @@ interface Purse {
 /** What may be paid back, before anybody types an amount; null while nobody is chosen. */
 const useRefundable = (purse: Purse | null) =>
   useQuery({
-    queryKey: ['refundable', purse],
-    queryFn: () => refundable(purse as Purse),
+    ...refundableQuery(purse as Purse),
     enabled: purse !== null,
     staleTime: 0,
   });
@@ -123,12 +122,11 @@ function Fields({ form }: { form: FormInstance<Values> }) {
 }
 
 /** A refund of credit or of a deposit. */
-export default function RefundDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+export default function RefundDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
   const save = async ({ papers, ...form }: Values) => {
-    await payoutsOf('/fin/refund').add({ ...form, leaseId: form.leaseId ?? 0, files: fileIds(papers) });
+    await refunds.add({ ...form, leaseId: form.leaseId ?? 0, files: fileIds(papers) });
     void message.success('退款单已提交审批');
-    onSaved();
   };
   return (
     <FormDialog<Values>

@@ -1,5 +1,5 @@
 import { App, Form } from 'antd';
-import { figures, type PayoutForm, payoutsOf } from '@/api/payout';
+import { figuresQuery, type PayoutForm, remittances } from '@/api/payout';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { PartyAItem } from '@/features/choices/lists';
@@ -22,8 +22,7 @@ type Values = PayoutForm & { papers?: string };
 /** What the unit should have handed in of a year's money, and has. */
 function Standing({ partyAId, year }: { partyAId: number; year: string }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['figures', 'remitted', partyAId, year],
-    queryFn: () => figures({ partyAId, year }),
+    ...figuresQuery({ partyAId, year }),
     staleTime: 0,
   });
   if (error) return <FailedLine title="上缴情况加载失败" error={error} retry={refetch} />;
@@ -44,13 +43,12 @@ function Standing({ partyAId, year }: { partyAId: number; year: string }) {
 }
 
 /** Money handed in to the treasury. */
-export default function RemittanceDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+export default function RemittanceDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
   const mayCompare = useCan()(['fin:figures:list']);
   const save = async ({ papers, ...form }: Values) => {
-    await payoutsOf('/fin/remittance').add({ ...form, kind: REMITTANCE, files: fileIds(papers) });
+    await remittances.add({ ...form, kind: REMITTANCE, files: fileIds(papers) });
     void message.success('上缴单已提交，等待确认');
-    onSaved();
   };
   return (
     <FormDialog<Values>

@@ -66,7 +66,7 @@ const ruleOf = ({ partyAId, plateId, leaseIds, dueFrom, dueTo, ppm }: Values): W
 });
 
 /** A waiver by rule over many leases: its effect is shown first, one approval follows. */
-export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+export default function BatchDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
   const [asked, setAsked] = useState('');
   const [ticked, setTicked] = useState<number[]>([]);
@@ -92,7 +92,6 @@ export default function BatchDialog({ onSaved, onClose }: { onSaved: () => void;
       ...(remark && { remark }),
     });
     void message.success('批量减免已提交审批');
-    onSaved();
   };
   const ready = trying.isSuccess && ticked.length > 0;
   return (

@@ -1,6 +1,6 @@
-import { App, Form, Table } from 'antd';
+import { App, Form } from 'antd';
 import { useState } from 'react';
-import { billsOf, type OpenBill, type WaiverForm, waivers } from '@/api/payout';
+import { type OpenBill, openBillsQuery, type WaiverForm, waivers } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { PartyAItem } from '@/features/choices/lists';
@@ -14,6 +14,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { LooseNumber } from '@/ui/NumberInput';
+import { SmallTable } from '@/ui/SmallTable';
 import { titleBox } from '@/ui/titleBox';
 import { ReasonFields } from './fields';
 
@@ -34,8 +35,7 @@ interface ChosenProps {
 /** Bills of a tenant; a ticked one is waived in full until another amount is typed. */
 function Bills({ query, amounts, onChange }: ChosenProps) {
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['waivable', query],
-    queryFn: ({ signal }) => billsOf({ ...query, orderByColumn: 'dueDate', isAsc: 'descending' }, signal),
+    ...openBillsQuery({ ...query, orderByColumn: 'dueDate', isAsc: 'descending' }),
     staleTime: 0,
   });
   if (error) return <LoadFailed title="账单加载失败" error={error} retry={refetch} />;
@@ -43,14 +43,13 @@ function Bills({ query, amounts, onChange }: ChosenProps) {
   const total = Object.values(amounts).reduce<number>((sum, fen) => sum + (fen || 0), 0);
   return (
     <div className={styles.wide}>
-      <Table<OpenBill>
-        size="small"
+      <SmallTable<OpenBill>
         rowKey="billId"
         loading={isPending}
-        dataSource={bills}
-        locale={{ emptyText: '没有可减免的账单' }}
-        pagination={bills.length > 10 ? { pageSize: 10, showSizeChanger: false, size: 'small' } : false}
-        scroll={{ x: 760 }}
+        rows={bills}
+        none="没有可减免的账单"
+        paged={10}
+        width={760}
         rowSelection={{
           selectedRowKeys: Object.keys(amounts).map(Number),
           preserveSelectedRowKeys: true,
@@ -93,14 +92,13 @@ function Bills({ query, amounts, onChange }: ChosenProps) {
 }
 
 /** A waiver of chosen bills of one tenant. */
-export default function WaiverDialog({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
+export default function WaiverDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
   const [amounts, setAmounts] = useState<Amounts>({});
   const save = async ({ partyAId: _party, tenantId: _tenant, leaseId: _lease, ...form }: Values) => {
     const scope = Object.entries(amounts).map(([billId, fen]) => ({ billId: Number(billId), amountFen: fen ?? 0 }));
     await waivers.add({ ...form, scope });
     void message.success('减免单已提交审批');
-    onSaved();
   };
   return (
     <FormDialog<Values>

@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd';
 import { type WaiverRow, waivers } from '@/api/payout';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
@@ -8,8 +7,7 @@ import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
-import { LoadFailed } from '@/ui/LoadFailed';
-import { Drawer } from '@/ui/overlays';
+import { RecordDrawer } from '@/ui/RecordDrawer';
 
 function Content({ row }: { row: WaiverRow }) {
   return (
@@ -36,16 +34,16 @@ function Content({ row }: { row: WaiverRow }) {
 
 /** A waiver with its bills, beside the list. */
 export default function WaiverDrawer({ waiverId, onClose }: { waiverId: number; onClose: () => void }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['fin-waiver', 'one', waiverId],
-    queryFn: () => waivers.fetch(waiverId),
-    gcTime: 0,
-  });
+  const source = useQuery({ ...waivers.one(waiverId), gcTime: 0 });
   return (
-    <Drawer open title={data ? `减免单 ${data.waiverNo}` : '减免单'} size={880} onClose={onClose}>
-      {error ? <LoadFailed title="减免单加载失败" error={error} retry={refetch} /> : null}
-      {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
-      {data && <Content row={data} />}
-    </Drawer>
+    <RecordDrawer
+      source={source}
+      noun="减免单"
+      title={({ waiverNo }) => `减免单 ${waiverNo}`}
+      size={880}
+      onClose={onClose}
+    >
+      {(row) => <Content row={row} />}
+    </RecordDrawer>
   );
 }

@@ -5,6 +5,7 @@ import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { BillState } from '@/features/money/parts';
 import { formatYuan } from '@/lib/money';
 import { StateTag } from '@/ui/DictTag';
+import { SmallTable } from '@/ui/SmallTable';
 import valuesStyles from '@/ui/values.module.css';
 import styles from './lease.module.css';
 
@@ -42,12 +43,11 @@ export function BillTable({ bills, explain, issued }: BillTableProps) {
       <span className={valuesStyles.figure}>{formatYuan(bill.amountFen)}</span>
     );
   return (
-    <Table<PlannedBill>
-      size="small"
+    <SmallTable<PlannedBill>
       rowKey={({ chargeLine, period }) => `${chargeLine}-${period.from}`}
-      dataSource={[...bills]}
-      pagination={bills.length > 50 ? { pageSize: 50, showSizeChanger: false, size: 'small' } : false}
-      scroll={{ x: issued ? 880 : 720 }}
+      rows={bills}
+      paged={50}
+      width={issued ? 880 : 720}
       columns={[
         { title: '期次', width: 60, render: (_v, _bill, index) => index + 1 },
         { title: '费用', width: 90, render: (_v, { kind }) => labelOf(BILL_KINDS, kind) },

@@ -1,37 +1,30 @@
 import { Skeleton } from 'antd';
 import type { BillRow } from '@/api/books';
-import { explainBill, type LeaseRow, leasePlan, type PlannedBill } from '@/api/lease';
+import { type LeaseRow, leasePlanQuery, type PlannedBill, planExplanationQuery } from '@/api/lease';
 import { ExplainSteps } from '@/features/business/ExplainSteps';
 import { useBillsOf } from '@/features/money/LeaseMoney';
 import { ISSUED } from '@/features/money/labels';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
+import { Loaded } from '@/ui/Loaded';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { BillTable } from './BillTable';
 import styles from './lease.module.css';
 import { Totals } from './PlanPreview';
 
-export const useLeasePlan = (leaseId: number) =>
-  useQuery({ queryKey: ['lease-plan', leaseId], queryFn: () => leasePlan(leaseId) });
+export const useLeasePlan = (leaseId: number) => useQuery(leasePlanQuery(leaseId));
 
 /** 算账说明: how a bill's amount came about, beside the amount. */
 function Explain({ lease, bill }: { lease: LeaseRow; bill: PlannedBill }) {
   const { leaseId, leaseNo } = lease;
-  const { data, error, refetch } = useQuery({
-    queryKey: ['lease-plan', leaseId, bill.chargeLine, bill.period.from],
-    queryFn: () => explainBill(leaseId, bill.chargeLine, bill.period.from),
-  });
+  const source = useQuery(planExplanationQuery(leaseId, bill.chargeLine, bill.period.from));
   const title = `算账说明 · ${leaseNo} · ${bill.period.from} ~ ${bill.period.to}`;
   return (
     <section className={styles.planExplained} role="dialog" aria-label={title}>
       <h3>{title}</h3>
-      {error ? (
-        <LoadFailed title="算账说明加载失败" error={error} retry={refetch} />
-      ) : data ? (
-        <ExplainSteps told={data} />
-      ) : (
-        <Skeleton active />
-      )}
+      <Loaded source={source} title="算账说明加载失败" lines={3}>
+        {(data) => <ExplainSteps told={data} />}
+      </Loaded>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { App, Button, Form, type FormInstance, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { type ChangeForm, type LeaseRow, leasePlan, previewChange, type Stage, submitChange } from '@/api/lease';
+import { type ChangeForm, changeTrialQuery, type LeaseRow, leasePlan, type Stage, submitChange } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { CHANGE_KINDS } from '@/features/business/labels';
 import { requiredChoice, requiredText } from '@/lib/rules';
@@ -16,7 +16,6 @@ import { type ChangeValues, endsEarly, endTitle, KIND, toChange, toChangeValues 
 interface ChangeDialogProps {
   kind: 'change' | 'terminate';
   lease: LeaseRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -45,8 +44,7 @@ function Trial({ form, lease, kindOf, onTried }: TryProps) {
   const words = Form.useWatch((values: Partial<ChangeValues>) => JSON.stringify(values), form);
   const [asked, setAsked] = useState<{ words: string; change: ChangeForm } | null>(null);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['trial', 'lease-change', asked?.change],
-    queryFn: ({ signal }) => previewChange((asked as { change: ChangeForm }).change, signal),
+    ...changeTrialQuery(asked?.change as ChangeForm),
     enabled: asked !== null,
     gcTime: 0,
     meta: { quiet: true },
@@ -78,7 +76,7 @@ function Trial({ form, lease, kindOf, onTried }: TryProps) {
 }
 
 /** Asks for a change of an approved lease, or for its early end, and shows what it does to the bills. */
-export default function ChangeDialog({ kind, lease, onSaved, onClose }: ChangeDialogProps) {
+export default function ChangeDialog({ kind, lease, onClose }: ChangeDialogProps) {
   const { message } = App.useApp();
   const [tried, setTried] = useState(false);
   const { leaseId, leaseNo } = lease;
@@ -89,7 +87,6 @@ export default function ChangeDialog({ kind, lease, onSaved, onClose }: ChangeDi
   const save = async (values: ChangeValues) => {
     await submitChange(toChange(lease, values, kindOf(values)));
     void message.success('已提交审批');
-    onSaved();
   };
   const dayLabel = ends ? '最后计租日' : '生效日期';
   return (

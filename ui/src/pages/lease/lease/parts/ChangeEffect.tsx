@@ -4,6 +4,7 @@ import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { useTenantNames } from '@/features/choices/registers';
 import { formatYuan } from '@/lib/money';
 import formDialogStyles from '@/ui/form-dialog.module.css';
+import { SmallTable } from '@/ui/SmallTable';
 import styles from './lease.module.css';
 import { Guards } from './PlanPreview';
 import { rentText } from './stages';
@@ -28,12 +29,11 @@ function Deltas({ told }: { told: ChangePreview }) {
   const nameOf = useTenantNames([...new Set(deltas.map(({ tenantId = 0 }) => tenantId))].filter((id) => id > 0));
   const sum = (of: (delta: Delta) => number) => formatYuan(deltas.reduce((total, delta) => total + of(delta), 0));
   return (
-    <Table<Delta>
-      size="small"
-      pagination={false}
+    <SmallTable<Delta>
       rowKey={({ chargeLine, period, tenantId }) => `${chargeLine}-${period.from}-${tenantId ?? 0}`}
-      dataSource={[...deltas]}
-      scroll={{ x: 330, ...(deltas.length > 8 && { y: 260 }) }}
+      rows={deltas}
+      width={330}
+      height={deltas.length > 8 && 260}
       columns={[
         {
           title: '已出账的账期',

@@ -1,12 +1,12 @@
-import { Alert, App, Button, Form, Input, Skeleton, Table } from 'antd';
+import { Alert, App, Button, Form, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import {
-  changeEffect,
+  changeEffectQuery,
   decideChange,
   type LeaseChange,
   type LeaseRow,
-  leaseChanges,
-  leaseVersions,
+  leaseChangesQuery,
+  leaseVersionsQuery,
   redateLease,
   withdrawChange,
 } from '@/api/lease';
@@ -20,6 +20,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { SmallTable } from '@/ui/SmallTable';
 import { useConfirm } from '@/ui/useConfirm';
 import { ChangeEffect } from './ChangeEffect';
 import { Decidable } from './LeaseButtons';
@@ -29,8 +30,7 @@ import { stageText } from './stages';
 function Effect({ change, rentBasis }: { change: LeaseChange; rentBasis: number }) {
   const { changeId } = change;
   const { data, error, refetch } = useQuery({
-    queryKey: ['lease-changes', 'effect', changeId],
-    queryFn: () => changeEffect(changeId),
+    ...changeEffectQuery(changeId),
     staleTime: 0,
   });
   if (error) return <LoadFailed title="对账单的影响加载失败" error={error} retry={refetch} />;
@@ -58,17 +58,15 @@ interface DecideProps {
   change: LeaseChange;
   rentBasis: number;
   decision: 'approve' | 'reject';
-  onDone: () => void;
   onClose: () => void;
 }
 
-function Decide({ change, rentBasis, decision, onDone, onClose }: DecideProps) {
+function Decide({ change, rentBasis, decision, onClose }: DecideProps) {
   const { message } = App.useApp();
   const verb = decision === 'approve' ? '同意' : '驳回';
   const save = async ({ comment = '' }: { comment: string }) => {
     await decideChange(change.changeId, decision, comment);
     void message.success(`已${verb}`);
-    onDone();
   };
   return (
     <FormDialog<{ comment: string }>
@@ -94,11 +92,10 @@ function Decide({ change, rentBasis, decision, onDone, onClose }: DecideProps) {
 interface DeedsProps {
   change: LeaseChange;
   onDecide: (decision: DecideProps['decision']) => void;
-  onDone: () => void;
 }
 
 /** What can be done with a change that waits. */
-function Deeds({ change, onDecide, onDone }: DeedsProps) {
+function Deeds({ change, onDecide }: DeedsProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const { changeId, label, ownSubmission } = change;
@@ -110,7 +107,6 @@ function Deeds({ change, onDecide, onDone }: DeedsProps) {
       run: () =>
         withdrawChange(changeId).then(() => {
           void message.success('已撤回');
-          onDone();
         }),
     });
   return (
@@ -141,7 +137,7 @@ function Deeds({ change, onDecide, onDone }: DeedsProps) {
 const WAITING = 1;
 
 /** A change of an earlier version of the program that altered days before it, and the deed that divides it by its day. */
-function Undivided({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
+function Undivided({ lease }: { lease: LeaseRow }) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const redate = () =>
@@ -152,7 +148,6 @@ function Undivided({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
       run: () =>
         redateLease(lease.leaseId, lease.version).then(() => {
           void message.success('已按变更重新划分，下次出账时调整账单');
-          onDone();
         }),
     });
   return (
@@ -172,33 +167,26 @@ function Undivided({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
 }
 
 /** Changes and versions of a lease. */
-export function ChangesTab({ lease, onDone }: { lease: LeaseRow; onDone: () => void }) {
+export function ChangesTab({ lease }: { lease: LeaseRow }) {
   const { leaseId } = lease;
   const [deciding, setDeciding] = useState<Pick<DecideProps, 'change' | 'decision'> | null>(null);
-  const changes = useQuery({ queryKey: ['lease-changes', leaseId], queryFn: () => leaseChanges(leaseId) });
-  const versions = useQuery({
-    queryKey: ['lease-changes', leaseId, 'versions'],
-    queryFn: () => leaseVersions(leaseId),
-  });
+  const changes = useQuery(leaseChangesQuery(leaseId));
+  const versions = useQuery(leaseVersionsQuery(leaseId));
   const failed = [changes, versions].find(({ isError }) => isError);
   if (failed) return <LoadFailed title="变更加载失败" error={failed.error} retry={failed.refetch} />;
   if (!changes.data || !versions.data) return <Skeleton active />;
   const buttons = (change: LeaseChange) =>
-    change.state === WAITING && (
-      <Deeds change={change} onDecide={(decision) => setDeciding({ change, decision })} onDone={onDone} />
-    );
+    change.state === WAITING && <Deeds change={change} onDecide={(decision) => setDeciding({ change, decision })} />;
   return (
     <>
-      {lease.undividedFrom && <Undivided lease={lease} onDone={onDone} />}
+      {lease.undividedFrom && <Undivided lease={lease} />}
       {changes.data.length === 0 ? (
         <EmptyState kind="empty" title="没有变更" />
       ) : (
-        <Table<LeaseChange>
-          size="small"
+        <SmallTable<LeaseChange>
           rowKey="changeId"
-          pagination={false}
-          dataSource={changes.data}
-          scroll={{ x: 910 }}
+          rows={changes.data}
+          width={910}
           columns={[
             { title: '类型', width: 120, dataIndex: 'label' },
             { title: '生效日期', width: 110, dataIndex: 'effectiveDate' },
@@ -214,13 +202,11 @@ export function ChangesTab({ lease, onDone }: { lease: LeaseRow; onDone: () => v
         />
       )}
       <h4>版本</h4>
-      <Table
-        size="small"
+      <SmallTable
         rowKey="versionNo"
-        pagination={false}
-        dataSource={versions.data}
-        locale={{ emptyText: '审批通过后产生版本' }}
-        scroll={{ x: 760 }}
+        rows={versions.data}
+        none="审批通过后产生版本"
+        width={760}
         columns={[
           { title: '版本', width: 70, render: (_v, { versionNo }) => `v${versionNo}` },
           { title: '生效日期', width: 110, dataIndex: 'effectiveDate' },
@@ -232,9 +218,7 @@ export function ChangesTab({ lease, onDone }: { lease: LeaseRow; onDone: () => v
           { title: '审批', width: 190, render: (_v, row) => `${row.approvedBy} ${row.approvedAt.slice(0, 16)}` },
         ]}
       />
-      {deciding && (
-        <Decide {...deciding} rentBasis={lease.rentBasis} onDone={onDone} onClose={() => setDeciding(null)} />
-      )}
+      {deciding && <Decide {...deciding} rentBasis={lease.rentBasis} onClose={() => setDeciding(null)} />}
     </>
   );
 }

@@ -3,11 +3,11 @@ import { App, Button } from 'antd';
 import { useState } from 'react';
 import { generateBills } from '@/api/books';
 import type { LeaseRow } from '@/api/lease';
-import { type EndStep, endSteps, STEP, type StepDeed } from '@/api/payout';
-import { PageLink } from '@/layout/PageLink';
+import { type EndStep, endStepsQuery, STEP, type StepDeed } from '@/api/payout';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { FailedLine } from '@/ui/FailedLine';
+import { PageLink } from '@/ui/PageLink';
 import { useConfirm } from '@/ui/useConfirm';
 import type { Deed } from './LeaseButtons';
 import { NOT_OVER, reasonAgainst } from './LeaseButtons';
@@ -100,8 +100,7 @@ export function EndSteps(props: EndStepsProps) {
   const [whole, setWhole] = useState(false);
   const { leaseId } = props.lease;
   const { data, error, refetch } = useQuery({
-    queryKey: ['lease', leaseId, 'end-steps'],
-    queryFn: () => endSteps(leaseId),
+    ...endStepsQuery(leaseId),
     staleTime: 0,
   });
   if (error) return <FailedLine bar title="退租办理加载失败" error={error} retry={refetch} />;

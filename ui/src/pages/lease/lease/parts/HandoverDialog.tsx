@@ -26,7 +26,6 @@ interface Values {
 interface HandoverDialogProps {
   deed: 'deliver' | 'giveBack';
   lease: LeaseRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -85,7 +84,7 @@ const isFilled = ({ name, quantity, reading, condition }: Partial<HandoverItem>)
   Boolean(name?.trim() || quantity || reading?.trim() || condition?.trim());
 
 /** 交房 and 退房 with the protocol; what is broken or missing is asked for on return only. */
-export default function HandoverDialog({ deed, lease, onSaved, onClose }: HandoverDialogProps) {
+export default function HandoverDialog({ deed, lease, onClose }: HandoverDialogProps) {
   const { message } = App.useApp();
   const back = deed === 'giveBack';
   const label = back ? '退房日期' : '交房日期';
@@ -100,7 +99,6 @@ export default function HandoverDialog({ deed, lease, onSaved, onClose }: Handov
       files: fileIds(files),
     });
     void message.success('已登记');
-    onSaved();
   };
   return (
     <FormDialog<Values>

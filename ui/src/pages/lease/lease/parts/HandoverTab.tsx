@@ -1,10 +1,11 @@
-import { Skeleton, Table } from 'antd';
-import { type Handover, type HandoverItem, leaseHandovers } from '@/api/lease';
+import { Skeleton } from 'antd';
+import { type Handover, type HandoverItem, handoversQuery } from '@/api/lease';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { SmallTable } from '@/ui/SmallTable';
 import styles from './lease.module.css';
 
 function Protocol({ handover }: { handover: Handover }) {
@@ -18,12 +19,10 @@ function Protocol({ handover }: { handover: Handover }) {
         </small>
       </h4>
       {items.length > 0 ? (
-        <Table<HandoverItem>
-          size="small"
+        <SmallTable<HandoverItem>
           rowKey={(item) => items.indexOf(item)}
-          pagination={false}
-          dataSource={items}
-          scroll={{ x: 520 }}
+          rows={items}
+          width={520}
           columns={[
             { title: '类别', width: 80, dataIndex: 'kind' },
             { title: '名称', width: 160, dataIndex: 'name' },
@@ -44,10 +43,7 @@ function Protocol({ handover }: { handover: Handover }) {
 
 /** 交接: protocols of delivery and return, newest first; a later one of a kind corrects the one before. */
 export function HandoverTab({ leaseId }: { leaseId: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['lease', leaseId, 'handovers'],
-    queryFn: () => leaseHandovers(leaseId),
-  });
+  const { data, error, refetch } = useQuery(handoversQuery(leaseId));
   if (error) return <LoadFailed title="交接记录加载失败" error={error} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.length === 0) return <EmptyState kind="empty" title="还没有登记交房或退房" />;

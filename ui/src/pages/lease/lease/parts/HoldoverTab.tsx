@@ -1,5 +1,5 @@
 import { Alert, Skeleton, Table } from 'antd';
-import { type Holdover, leaseHoldover, type Overstay } from '@/api/lease';
+import { type Holdover, holdoverQuery, type Overstay } from '@/api/lease';
 import businessStyles from '@/features/business/business.module.css';
 import { percentText } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
@@ -7,11 +7,11 @@ import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { FailedLine } from '@/ui/FailedLine';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { SmallTable } from '@/ui/SmallTable';
 import styles from '@/ui/values.module.css';
 
 /** The charge of a lease whose tenant stays on; asked for once its end has passed. */
-export const useHoldover = (leaseId: number, enabled: boolean) =>
-  useQuery({ queryKey: ['lease-holdover', leaseId], queryFn: () => leaseHoldover(leaseId), enabled });
+export const useHoldover = (leaseId: number, enabled: boolean) => useQuery({ ...holdoverQuery(leaseId), enabled });
 
 function Said({ told }: { told: Holdover }) {
   const { ended, until, untilReason, lastRent, holdoverPpm, proration } = told;
@@ -38,12 +38,10 @@ export function HoldoverTab({ leaseId }: { leaseId: number }) {
   return (
     <>
       <Said told={data} />
-      <Table<Overstay>
-        size="small"
-        pagination={false}
+      <SmallTable<Overstay>
         rowKey={({ span }) => span.from}
-        dataSource={data.months}
-        scroll={{ x: 640 }}
+        rows={data.months}
+        width={640}
         columns={[
           { title: '期次', width: 60, render: (_v, _row, index) => index + 1 },
           { title: '占用期间', width: 210, render: (_v, { span }) => `${span.from} ~ ${span.to}` },

@@ -14,7 +14,6 @@ type Simple = Exclude<Deed, 'edit' | 'change' | 'terminate' | 'renew' | 'deliver
 interface LeaseDeedsProps {
   deed: Simple;
   lease: LeaseRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -59,13 +58,12 @@ function run(deed: Simple, { leaseId: id, version }: LeaseRow, { comment = '', d
 }
 
 /** One step of a lease: asks for what it needs and takes it. */
-export default function LeaseDeeds({ deed, lease, onSaved, onClose }: LeaseDeedsProps) {
+export default function LeaseDeeds({ deed, lease, onClose }: LeaseDeedsProps) {
   const { message } = App.useApp();
   const shape = SHAPES[deed];
   const save = async (values: Values) => {
     await run(deed, lease, values);
     void message.success(shape.done);
-    onSaved();
   };
   const label = shape.label ?? '意见';
   return (

@@ -1,4 +1,4 @@
-import { type LeaseRow, leasePlan } from '@/api/lease';
+import { type LeaseRow, leasePlanQuery } from '@/api/lease';
 import { BILL_KINDS, LEASE_STATES, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
@@ -14,7 +14,7 @@ interface LeasePrintProps {
 /** 合同概要 on paper: parties, terms and every bill, whatever tab the screen shows. Heads repeat on every sheet. */
 export function LeasePrint({ lease, facts }: LeasePrintProps) {
   const { leaseId, leaseNo, state, versionNo, rentBasis } = lease;
-  const { data: plan } = useQuery({ queryKey: ['lease-plan', leaseId], queryFn: () => leasePlan(leaseId) });
+  const { data: plan } = useQuery(leasePlanQuery(leaseId));
   return (
     <section className={styles.leasePrint} aria-hidden>
       <h2>租赁合同概要</h2>

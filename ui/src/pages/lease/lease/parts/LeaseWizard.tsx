@@ -1,7 +1,7 @@
 import { Alert, App, Button, Form, Progress, Skeleton, Steps } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { type LeaseForm, type LinkedLease, leasePlan, leases, previewLease } from '@/api/lease';
+import { type LeaseForm, type LinkedLease, leasePlan, leases, leaseTrialQuery } from '@/api/lease';
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { UNSAVED_TEXT, UNSAVED_TITLE, useUnsaved } from '@/lib/unsaved';
 import { useFormSource, useQuery } from '@/lib/useQuery';
@@ -24,7 +24,7 @@ interface LeaseWizardProps {
   leaseId: number | null;
   /** The lease that a new one renews. */
   renews?: number;
-  onSaved: (leaseId: number) => void;
+  onSaved?: (leaseId: number) => void;
   onClose: () => void;
 }
 
@@ -78,8 +78,7 @@ function Renews({ lease }: { lease: LinkedLease }) {
 /** What the plan of these values says: the bills, and what stands against the lease. */
 const usePlan = (form: LeaseForm | null) =>
   useQuery({
-    queryKey: ['trial', 'lease', form],
-    queryFn: ({ signal }) => previewLease(form as LeaseForm, signal),
+    ...leaseTrialQuery(form as LeaseForm),
     enabled: form !== null,
     gcTime: 0,
     meta: { quiet: true },
@@ -126,7 +125,7 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
     onStored: () => setDirty(false),
     onDone: (id) => {
       onClose();
-      onSaved(id);
+      onSaved?.(id);
     },
   });
   const plan = usePlan(tried);

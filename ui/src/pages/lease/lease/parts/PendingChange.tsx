@@ -1,12 +1,11 @@
 import { Alert } from 'antd';
-import { leaseChanges } from '@/api/lease';
+import { leaseChangesQuery } from '@/api/lease';
 import { useQuery } from '@/lib/useQuery';
 import { FailedLine } from '@/ui/FailedLine';
 
 const WAITING = 1;
 
-export const useLeaseChanges = (leaseId: number) =>
-  useQuery({ queryKey: ['lease-changes', leaseId], queryFn: () => leaseChanges(leaseId) });
+export const useLeaseChanges = (leaseId: number) => useQuery(leaseChangesQuery(leaseId));
 
 /** A change that waits for its decision: what it is, who decides, and the way to it. */
 export function PendingChange({ leaseId, onShow }: { leaseId: number; onShow: () => void }) {

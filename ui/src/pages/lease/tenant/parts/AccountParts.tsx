@@ -1,4 +1,3 @@
-import { Table } from 'antd';
 import { Link } from 'react-router';
 import type { LeaseAccount, TenantAccount } from '@/api/books';
 import { LEASE_STATES } from '@/features/business/labels';
@@ -7,6 +6,7 @@ import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
+import { SmallTable } from '@/ui/SmallTable';
 import valuesStyles from '@/ui/values.module.css';
 import styles from './tenant.module.css';
 
@@ -47,12 +47,10 @@ export function LeaseAccounts({ leases }: { leases: readonly LeaseAccount[] }) {
   const may = useCan()(['lease:lease:query']);
   if (leases.length === 0) return <EmptyState kind="empty" title="还没有合同" />;
   return (
-    <Table<LeaseAccount>
-      size="small"
+    <SmallTable<LeaseAccount>
       rowKey="leaseId"
-      pagination={false}
-      dataSource={[...leases]}
-      scroll={{ x: 1040 }}
+      rows={leases}
+      width={1040}
       columns={[
         {
           title: '合同编号',

@@ -8,17 +8,15 @@ import styles from '@/ui/form-dialog.module.css';
 
 interface CreditDialogProps {
   tenant: TenantRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Sets the credit flag of a tenant with its reason. */
-export default function CreditDialog({ tenant, onSaved, onClose }: CreditDialogProps) {
+export default function CreditDialog({ tenant, onClose }: CreditDialogProps) {
   const { message } = App.useApp();
   const save = async (values: Credit) => {
     await setCredit({ tenantId: tenant.tenantId, version: tenant.version, ...values });
     void message.success('保存成功');
-    onSaved();
   };
   return (
     <FormDialog<Credit>

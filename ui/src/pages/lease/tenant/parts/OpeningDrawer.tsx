@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Button, Skeleton, Table } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import { type OpeningRow, openingsOf } from '@/api/books';
+import { type OpeningRow, openingsQuery } from '@/api/books';
 import type { TenantRow } from '@/api/lease';
-import { useMoneyRefresh } from '@/features/money/useMoneyRefresh';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
@@ -11,6 +9,7 @@ import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Drawer } from '@/ui/overlays';
+import { SmallTable } from '@/ui/SmallTable';
 import { RevokeDialog } from './RevokeDialog';
 
 interface OpeningsProps {
@@ -24,12 +23,10 @@ function State({ revoked }: OpeningRow) {
 
 function Openings({ rows, onRevoke }: OpeningsProps) {
   return (
-    <Table<OpeningRow>
-      size="small"
+    <SmallTable<OpeningRow>
       rowKey="openingId"
-      pagination={false}
-      dataSource={[...rows]}
-      scroll={{ x: 640 }}
+      rows={rows}
+      width={640}
       columns={[
         { title: '原编号', width: 150, dataIndex: 'originNo' },
         { title: '类别', width: 100, dataIndex: 'kind' },
@@ -57,18 +54,11 @@ function Openings({ rows, onRevoke }: OpeningsProps) {
 /** 期初余额 of a tenant: what was brought in from the books before, and taking back what was wrong. */
 export default function OpeningDrawer({ tenant, onClose }: { tenant: TenantRow; onClose: () => void }) {
   const { tenantId, tenantName } = tenant;
-  const client = useQueryClient();
-  const refresh = useMoneyRefresh();
   const [revoked, revoke] = useState<OpeningRow | null>(null);
   const { data, error, refetch } = useQuery({
-    queryKey: ['openings', tenantId],
-    queryFn: ({ signal }) => openingsOf(tenantId, signal),
+    ...openingsQuery(tenantId),
     staleTime: 0,
   });
-  const done = () => {
-    void client.invalidateQueries({ queryKey: ['openings'] });
-    refresh();
-  };
   return (
     <Drawer open title={`期初余额：${tenantName}`} size={760} onClose={onClose}>
       {error ? (
@@ -80,7 +70,7 @@ export default function OpeningDrawer({ tenant, onClose }: { tenant: TenantRow; 
       ) : (
         <Openings rows={data} onRevoke={revoke} />
       )}
-      {revoked && <RevokeDialog opening={revoked} onSaved={done} onClose={() => revoke(null)} />}
+      {revoked && <RevokeDialog opening={revoked} onClose={() => revoke(null)} />}
     </Drawer>
   );
 }

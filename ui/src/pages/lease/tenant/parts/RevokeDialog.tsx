@@ -7,18 +7,16 @@ import styles from '@/ui/form-dialog.module.css';
 
 interface RevokeDialogProps {
   opening: OpeningRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** 撤销期初余额: by a mirror dated today, by another person than who brought it in. */
-export function RevokeDialog({ opening, onSaved, onClose }: RevokeDialogProps) {
+export function RevokeDialog({ opening, onClose }: RevokeDialogProps) {
   const { message } = App.useApp();
   const { openingId, originNo, kind, amountFen } = opening;
   const save = async ({ reason }: { reason: string }) => {
     await revokeOpening(openingId, reason);
     void message.success('期初余额已撤销');
-    onSaved();
   };
   return (
     <FormDialog<{ reason: string }>

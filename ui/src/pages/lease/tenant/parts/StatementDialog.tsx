@@ -1,8 +1,8 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { Suspense, useId, useState } from 'react';
-import { type BillRow, fetchStatement, listBills, type Statement } from '@/api/books';
+import { type BillRow, billsQuery, type Statement, statementQuery } from '@/api/books';
 import type { TenantRow } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import printedDialogStyles from '@/features/business/printed-dialog.module.css';
@@ -14,7 +14,7 @@ import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { FailedLine } from '@/ui/FailedLine';
-import { LoadFailed } from '@/ui/LoadFailed';
+import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
 
@@ -108,9 +108,7 @@ interface ArrearsProps {
 /** What follows from a statement with arrears: a notice, a letter, a record of asking. */
 function ArrearsButtons({ tenantId, partyAId, onFollow }: ArrearsProps) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['bill', 'arrears', tenantId, partyAId],
-    queryFn: ({ signal }) =>
-      listBills({ tenantId, overdue: true, pageSize: 500, ...(partyAId && { partyAId }) }, signal),
+    ...billsQuery({ tenantId, overdue: true, pageSize: 500, ...(partyAId && { partyAId }) }),
   });
   if (error) return <FailedLine title="欠缴账单加载失败" error={error} retry={refetch} />;
   if (!data || data.rows.length === 0) return null;
@@ -136,14 +134,14 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
   const [follow, setFollow] = useState<{ kind: Follow; bills: readonly BillRow[] } | null>(null);
   const { tenantId } = tenant;
   const leave = () => setFollow(null);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['statement', tenantId, partyAId, from, to],
-    queryFn: () => fetchStatement({ tenantId, from: from ?? '', to: to ?? '', ...(partyAId && { partyAId }) }),
+  const source = useQuery({
+    ...statementQuery({ tenantId, from: from ?? '', to: to ?? '', ...(partyAId && { partyAId }) }),
     placeholderData: keepPreviousData,
     enabled: from !== null && to !== null,
     staleTime: 0,
     retry: false,
   });
+  const { data, error } = source;
   // paper shows one dialog alone: a notice takes the statement's place until it is closed
   if (follow && follow.kind !== 'dunning') {
     const ids = follow.bills.map(({ billId }) => billId);
@@ -197,15 +195,11 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
           <DayInput aria-label="对账结束日期" value={to} onChange={setTo} />
         </span>
       </div>
-      {error ? (
-        <LoadFailed title="对账单加载失败" error={error} retry={refetch} />
-      ) : data ? (
-        <Sheet statement={data} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
+      <Loaded source={source} title="对账单加载失败">
+        {(data) => <Sheet statement={data} />}
+      </Loaded>
       <Suspense fallback={null}>
-        {follow?.kind === 'dunning' && <DunningDialog bills={follow.bills} onSaved={leave} onClose={leave} />}
+        {follow?.kind === 'dunning' && <DunningDialog bills={follow.bills} onClose={leave} />}
       </Suspense>
     </Modal>
   );

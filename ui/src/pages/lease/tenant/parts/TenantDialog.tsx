@@ -1,17 +1,18 @@
 import { Form, Input, InputNumber, Radio, Select } from 'antd';
 import { type TenantForm, tenants } from '@/api/lease';
+import { useDict } from '@/api/useDict';
 import { RemarkInput } from '@/features/business/fields';
 import { TENANT_KINDS } from '@/features/business/labels';
 import { DeptItem } from '@/features/choices/lists';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import styles from '@/ui/form-dialog.module.css';
 
 interface TenantDialogProps {
   tenantId: number | null;
-  onSaved: (tenantId: number) => void;
+  onSaved?: (tenantId: number) => void;
   onClose: () => void;
 }
 
@@ -37,7 +38,7 @@ export default function TenantDialog({ tenantId, onSaved, onClose }: TenantDialo
       id={tenantId}
       load={() => load(tenantId)}
       save={save}
-      onSaved={onSaved}
+      {...(onSaved && { onSaved })}
       onClose={onClose}
       width={720}
     >

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { textOf } from '@/api/errors';
-import { fetchNextTimes } from '@/api/monitor';
+import { nextTimesQuery } from '@/api/monitor';
 import { useDebounced } from '@/lib/useDebounced';
 import { useQuery } from '@/lib/useQuery';
 import styles from './job.module.css';
@@ -22,8 +22,7 @@ interface CronFieldProps {
 export function CronField({ id, value = '', onChange }: CronFieldProps) {
   const text = useDebounced(value.trim());
   const times = useQuery({
-    queryKey: ['job', 'nextTimes', text],
-    queryFn: ({ signal }) => fetchNextTimes(text, signal),
+    ...nextTimesQuery(text),
     enabled: text !== '',
     meta: { quiet: true },
   });

@@ -1,10 +1,12 @@
-import { Form, Input, Radio, Select } from 'antd';
-import { addJob, editJob, fetchJob, fetchTargets, type JobForm } from '@/api/monitor';
-import { dictOptions, useDict } from '@/lib/dict';
+import { App, Form, Input, Radio, Select } from 'antd';
+import { addJob, editJob, fetchJob, type JobForm, targetsQuery } from '@/api/monitor';
+import { useDict } from '@/api/useDict';
+import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
+import { RemoteSelect } from '@/ui/RemoteSelect';
 import { CronField } from './CronField';
 
 /** What happens to runs that were missed while the program was down. */
@@ -19,23 +21,19 @@ const NEW: Partial<JobForm> = { jobGroup: 'DEFAULT', misfirePolicy: '3', cronExp
 interface JobDialogProps {
   /** Null = a new job. */
   jobId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** A job: what, when, and what about missed runs. */
-export default function JobDialog({ jobId, onSaved, onClose }: JobDialogProps) {
+export default function JobDialog({ jobId, onClose }: JobDialogProps) {
+  const { message } = App.useApp();
   const groups = useDict('sys_job_group');
-  const targets = useQuery({ queryKey: ['job', 'targets'], queryFn: ({ signal }) => fetchTargets(signal) });
+  const targets = useQuery(targetsQuery());
   const job = useFormSource(['job', jobId], () => (jobId === null ? Promise.resolve(NEW) : fetchJob(jobId)));
   const save = async (values: JobForm) => {
     await (jobId === null ? addJob(values) : editJob({ ...values, jobId }));
-    onSaved();
+    void message.success('保存成功');
   };
-  const options = (targets.data ?? []).map(({ invokeTarget, title }) => ({
-    value: invokeTarget,
-    label: `${title}（${invokeTarget}）`,
-  }));
   const about = (key: string | undefined) => targets.data?.find(({ invokeTarget }) => invokeTarget === key)?.about;
   return (
     <FormDialog<JobForm>
@@ -62,7 +60,13 @@ export default function JobDialog({ jobId, onSaved, onClose }: JobDialogProps) {
                 extra={about(form.getFieldValue('invokeTarget'))}
                 rules={[requiredChoice('执行内容')]}
               >
-                <Select options={options} loading={targets.isPending} placeholder="请选择" />
+                <RemoteSelect
+                  source={targets}
+                  rows={targets.data}
+                  option={({ invokeTarget, title }) => ({ value: invokeTarget, label: `${title}（${invokeTarget}）` })}
+                  none="没有可以执行的内容"
+                  placeholder="请选择"
+                />
               </Form.Item>
             )}
           </Form.Item>

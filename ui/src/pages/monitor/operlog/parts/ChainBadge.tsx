@@ -1,4 +1,4 @@
-import { verifyChain } from '@/api/monitor';
+import { chainQuery } from '@/api/monitor';
 import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
 
@@ -8,8 +8,7 @@ const KEPT_MS = 300_000;
 /** Whether nobody changed or removed a row; a press checks again. */
 export function ChainBadge() {
   const chain = useQuery({
-    queryKey: ['operlog', 'chain'],
-    queryFn: ({ signal }) => verifyChain(signal),
+    ...chainQuery(),
     staleTime: KEPT_MS,
   });
   const { data } = chain;

@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { fetchOperLog, type OperLogDetail, type RecordChange } from '@/api/monitor';
+import { type OperLogDetail, operLogQuery, type RecordChange } from '@/api/monitor';
 import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
@@ -65,10 +65,7 @@ function OperationFacts({ row }: { row: OperLogDetail }) {
 
 /** Everything that was kept of one operation. */
 export default function Detail({ operId, onClose }: { operId: number; onClose: () => void }) {
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['operlog', operId],
-    queryFn: ({ signal }) => fetchOperLog(operId, signal),
-  });
+  const { data, error, isPending, refetch } = useQuery(operLogQuery(operId));
   return (
     <Drawer open title={`操作日志 ${operId}`} size={720} onClose={onClose} styles={{ wrapper: { maxWidth: '100vw' } }}>
       {isPending && <Skeleton active paragraph={{ rows: 8 }} title={false} />}

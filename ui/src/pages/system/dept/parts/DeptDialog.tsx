@@ -1,8 +1,9 @@
-import { Form, Input, Radio } from 'antd';
+import { App, Form, Input, Radio } from 'antd';
 import { useMemo } from 'react';
 import { addDept, type DeptForm, type DeptRow, editDept, fetchDept, listDeptParents, listDepts } from '@/api/dept';
+import { useDict } from '@/api/useDict';
 import { PersonNameField } from '@/features/PersonPicker/PersonField';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { asRule, emailCheck, requiredText } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
@@ -36,7 +37,6 @@ interface DeptDialogProps {
   deptId: number | null;
   /** Where a new one starts. */
   parentId?: number;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -59,7 +59,8 @@ async function loadForm(deptId: number | null, parentId: number | undefined) {
 }
 
 /** Adds or changes a department. */
-export default function DeptDialog({ deptId, parentId, onSaved, onClose }: DeptDialogProps) {
+export default function DeptDialog({ deptId, parentId, onClose }: DeptDialogProps) {
+  const { message } = App.useApp();
   const states = useDict('sys_normal_disable');
   const loaded = useFormSource(['dept', deptId, parentId], () => loadForm(deptId, parentId));
   const own = loaded.data?.values.parentId;
@@ -69,7 +70,7 @@ export default function DeptDialog({ deptId, parentId, onSaved, onClose }: DeptD
   const save = async (values: DeptForm) => {
     const dept = { ...values, parentId: values.parentId ?? hidden ?? ROOT };
     await (deptId === null ? addDept(dept) : editDept({ ...dept, deptId }));
-    onSaved();
+    void message.success('保存成功');
   };
   return (
     <FormDialog<DeptForm>

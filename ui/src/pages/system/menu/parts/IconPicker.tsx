@@ -1,6 +1,6 @@
 import { Button, Input, type InputRef, Popover } from 'antd';
 import { useRef, useState } from 'react';
-import { ICONS, MenuIcon } from '@/layout/menuIcons';
+import { ICONS, MenuIcon } from '@/ui/menuIcons';
 import styles from './menu.module.css';
 
 const NAMES = Object.keys(ICONS);

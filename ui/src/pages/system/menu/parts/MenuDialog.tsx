@@ -1,7 +1,8 @@
-import { Form, type FormInstance, Input, Radio, Switch } from 'antd';
+import { App, Form, type FormInstance, Input, Radio, Switch } from 'antd';
 import { useMemo } from 'react';
 import { addMenu, editMenu, fetchMenu, listMenus, type MenuRow, type MenuType } from '@/api/menu';
-import { dictOptions, useDict } from '@/lib/dict';
+import { useDict } from '@/api/useDict';
+import { dictOptions } from '@/lib/dict';
 import { asRule, requiredText } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
@@ -129,19 +130,19 @@ interface MenuDialogProps {
   /** Null = a new entry. */
   menuId: number | null;
   parentId?: number;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Adds or changes an entry of the menu; the fields depend on its type. */
-export default function MenuDialog({ menuId, parentId, onSaved, onClose }: MenuDialogProps) {
+export default function MenuDialog({ menuId, parentId, onClose }: MenuDialogProps) {
+  const { message } = App.useApp();
   const loaded = useFormSource(['menu', menuId, parentId], () => loadForm(menuId, parentId));
   const choices = useMemo(() => toChoices(nest(loaded.data?.all ?? [], LINKS), menuId), [loaded.data, menuId]);
   const save = async (values: MenuValues) => {
     // fields that are not shown for the type keep the values they were loaded with
     const menu = toMenu({ ...BLANK, ...loaded.data?.values, ...values }, loaded.data?.remark);
     await (menuId === null ? addMenu(menu) : editMenu({ ...menu, menuId }));
-    onSaved();
+    void message.success('保存成功，刷新页面后侧边菜单随之更新');
   };
   return (
     <FormDialog<MenuValues>

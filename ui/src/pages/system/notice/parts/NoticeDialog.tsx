@@ -1,17 +1,19 @@
-import { DatePicker, Form, Input, Radio, Select, Switch, TreeSelect } from 'antd';
+import { DatePicker, Form, Input, Radio, Switch, TreeSelect } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { api } from '@/api/client';
 import { addNotice, DRAFT, editNotice, fetchNotice, type NoticeForm, PUBLISHED, SCOPES } from '@/api/notice';
+import { roleOptionsQuery } from '@/api/role';
+import { useDict } from '@/api/useDict';
 import { useDeptChoices } from '@/features/DeptTree/tree';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { PersonField } from '@/features/PersonPicker/PersonField';
 import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
 import styles from '@/ui/form-dialog.module.css';
+import { RemoteSelect } from '@/ui/RemoteSelect';
 
 /** The form keeps moments as the picker has them, and the named ones of each scope apart. */
 interface Values extends Omit<NoticeForm, 'publishAt' | 'expireAt' | 'scopeIds'> {
@@ -58,16 +60,10 @@ function toForm({ publishAt, expireAt, deptIds, roleIds, userIds, ...rest }: Val
   return { ...rest, scopeIds, publishAt: toText(publishAt), expireAt: toText(expireAt) };
 }
 
-interface RoleOption {
-  roleId: number;
-  roleName: string;
-}
-
 /** Roles to choose from; people who may not list roles choose departments or people instead. */
 function useRoles(wanted: boolean) {
   return useQuery({
-    queryKey: ['role', 'options'],
-    queryFn: () => api.get<{ data: RoleOption[] }>('/system/role/optionselect').then(({ data }) => data ?? []),
+    ...roleOptionsQuery(),
     enabled: wanted,
   });
 }
@@ -100,12 +96,13 @@ function Named({ scope }: { scope: number }) {
   if (scope === 2) {
     return (
       <Form.Item className={styles.wide} name="roleIds" label="接收角色" rules={[requiredChoice('接收的角色')]}>
-        <Select
+        <RemoteSelect
           mode="multiple"
-          options={(roles.data ?? []).map(({ roleId, roleName }) => ({ value: roleId, label: roleName }))}
-          showSearch={{ optionFilterProp: 'label' }}
+          source={roles}
+          rows={roles.data}
+          option={({ roleId, roleName }) => ({ value: roleId, label: roleName })}
+          none="没有角色"
           placeholder="请选择"
-          {...choiceProps(roles, '没有角色')}
         />
       </Form.Item>
     );
@@ -168,12 +165,11 @@ function Fields() {
 interface NoticeDialogProps {
   /** Null = a new notice. */
   noticeId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
 /** Writes or changes a notice. */
-export default function NoticeDialog({ noticeId, onSaved, onClose }: NoticeDialogProps) {
+export default function NoticeDialog({ noticeId, onClose }: NoticeDialogProps) {
   const save = (values: Values) => {
     const form = toForm(values);
     return noticeId === null ? addNotice(form) : editNotice({ ...form, noticeId });
@@ -185,7 +181,6 @@ export default function NoticeDialog({ noticeId, onSaved, onClose }: NoticeDialo
       width={820}
       load={() => (noticeId === null ? Promise.resolve(BLANK) : load(noticeId))}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
     >
       <Fields />

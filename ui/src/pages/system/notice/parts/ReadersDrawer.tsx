@@ -1,8 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Input, Table, type TableProps } from 'antd';
 import { useState } from 'react';
-import { listReaders, type NoticeReader, type NoticeRow } from '@/api/notice';
-import { NOTICE_KEY } from '@/features/notices/keys';
+import { type NoticeReader, type NoticeRow, readersQuery } from '@/api/notice';
 import { toMinute } from '@/lib/dates';
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
@@ -23,9 +22,7 @@ export default function ReadersDrawer({ notice, onClose }: { notice: NoticeRow; 
   const [word, setWord] = useState('');
   const [page, setPage] = useState(1);
   const readers = useQuery({
-    queryKey: [...NOTICE_KEY, 'readers', notice.noticeId, word, page],
-    queryFn: ({ signal }) =>
-      listReaders({ noticeId: notice.noticeId, searchValue: word, pageNum: page, pageSize: SIZE }, signal),
+    ...readersQuery({ noticeId: notice.noticeId, searchValue: word, pageNum: page, pageSize: SIZE }),
     placeholderData: keepPreviousData,
   });
   const search = (text: string) => {

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { App, Button, Input, Table } from 'antd';
 import { useState } from 'react';
-import { addMembers, listOutsiders, type RoleRow } from '@/api/role';
+import { addMembers, outsidersQuery, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
 import styles from '@/features/records/records.module.css';
 import { useMutation } from '@/lib/useMutation';
@@ -13,7 +13,6 @@ import { splitPhone } from '../../user/parts/columns';
 
 interface AddMembersDialogProps {
   role: RoleRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -88,8 +87,7 @@ interface PeopleProps {
 /** One page of the people without the role. */
 function People({ roleId, query, page, onPage, chosen, onChoose }: PeopleProps) {
   const found = useQuery({
-    queryKey: ['role', 'outsiders', roleId, query, page],
-    queryFn: ({ signal }) => listOutsiders({ ...query, roleId, pageNum: page, pageSize: PAGE_SIZE }, signal),
+    ...outsidersQuery({ ...query, roleId, pageNum: page, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
@@ -130,7 +128,7 @@ function People({ roleId, query, page, onPage, chosen, onChoose }: PeopleProps) 
 }
 
 /** Picks people who do not hold the role yet; the choice stays while paging and searching. */
-export default function AddMembersDialog({ role, onSaved, onClose }: AddMembersDialogProps) {
+export default function AddMembersDialog({ role, onClose }: AddMembersDialogProps) {
   const { roleId, roleName } = role;
   const { message } = App.useApp();
   const [query, setQuery] = useState(NO_QUERY);
@@ -140,7 +138,6 @@ export default function AddMembersDialog({ role, onSaved, onClose }: AddMembersD
     mutationFn: () => addMembers(roleId, chosen),
     onSuccess: () => {
       void message.success('添加成功');
-      onSaved();
       onClose();
     },
   });

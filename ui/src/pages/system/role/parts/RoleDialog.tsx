@@ -1,9 +1,10 @@
 import { Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { addRole, editRole, fetchMenuTree, fetchRole, fetchRoleMenus, type GrantNode, type RoleForm } from '@/api/role';
+import { useDict } from '@/api/useDict';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
 import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
@@ -12,7 +13,6 @@ import { withParents } from './grants';
 
 interface RoleDialogProps {
   roleId: number | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -44,7 +44,7 @@ function checkKey(_rule: unknown, value: string | undefined): Promise<void> {
 }
 
 /** Adds or changes a role with its menus. */
-export default function RoleDialog({ roleId, onSaved, onClose }: RoleDialogProps) {
+export default function RoleDialog({ roleId, onClose }: RoleDialogProps) {
   const states = useDict('sys_normal_disable');
   const [menus, setMenus] = useState<readonly GrantNode[]>([]);
   const start = async () => {
@@ -57,7 +57,7 @@ export default function RoleDialog({ roleId, onSaved, onClose }: RoleDialogProps
     return roleId === null ? addRole(role) : editRole({ ...role, roleId });
   };
   return (
-    <EntityDialog<Values> noun="角色" id={roleId} load={start} save={save} onSaved={onSaved} onClose={onClose}>
+    <EntityDialog<Values> noun="角色" id={roleId} load={start} save={save} onClose={onClose}>
       <Form.Item name="roleName" label="角色名称" rules={[requiredText('角色名称')]}>
         <Input maxLength={30} autoComplete="off" autoFocus />
       </Form.Item>

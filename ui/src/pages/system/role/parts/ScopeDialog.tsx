@@ -9,7 +9,6 @@ import { CUSTOM_SCOPE, SCOPE_OPTIONS } from './scopes';
 
 interface ScopeDialogProps {
   role: RoleRow;
-  onSaved: () => void;
   onClose: () => void;
 }
 
@@ -19,7 +18,7 @@ interface Values {
 }
 
 /** Which rows of data the holders of a role reach. */
-export default function ScopeDialog({ role, onSaved, onClose }: ScopeDialogProps) {
+export default function ScopeDialog({ role, onClose }: ScopeDialogProps) {
   const { roleId, roleName, roleKey } = role;
   const [depts, setDepts] = useState<readonly GrantNode[]>([]);
   const load = async (): Promise<Values> => {
@@ -49,7 +48,6 @@ export default function ScopeDialog({ role, onSaved, onClose }: ScopeDialogProps
       id={roleId}
       load={load}
       save={save}
-      onSaved={onSaved}
       onClose={onClose}
       width={560}
     >

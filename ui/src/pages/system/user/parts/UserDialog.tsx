@@ -1,8 +1,9 @@
 import { Form, Input, Radio, Select } from 'antd';
 import { useMemo } from 'react';
+import { useDict } from '@/api/useDict';
 import { addUser, editUser, fetchUser, fetchUserChoices, type UserChoices, type UserForm } from '@/api/user';
 import { useDeptTree } from '@/features/DeptTree/tree';
-import { dictOptions, useDict } from '@/lib/dict';
+import { dictOptions } from '@/lib/dict';
 import {
   asRule,
   emailCheck,

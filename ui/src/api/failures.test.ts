@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '@/api/errors';
-import { reportError, setNotifier } from './queryClient';
+import { reportError, setNotifier } from './failures';
 
 const toast = vi.fn();
 const notify = vi.fn();

@@ -1,0 +1,7 @@
+/** What the server's signals move, by the beginnings of its keys. */
+export const NOTICE = 'notice';
+export const TASKS = 'tasks';
+export const TODO = 'todo';
+export const STAT = 'stat';
+
+export const SIGNALS = { notice: [[NOTICE]], task: [[TASKS]], todo: [[STAT, 'daiBan'], [TODO]] } as const;

@@ -1,0 +1,28 @@
+/** Fields of a query form and columns that registers have in common, each declared in a line. */
+import { type DictEntry, dictOptions } from '@/lib/dict';
+import type { ListColumn, QueryField } from '@/ui/list/types';
+
+export const textField = (name: string, label: string, width?: number): QueryField => ({
+  ...{ name, label, kind: 'text' },
+  ...(width && { width }),
+});
+
+export const dictField = (name: string, label: string, entries: readonly DictEntry[], width = 140): QueryField => ({
+  ...{ name, label, width, kind: 'select', options: dictOptions(entries) },
+});
+
+export const stateField = (states: readonly DictEntry[], width?: number) => dictField('status', '状态', states, width);
+
+/** A column that shows a value as it is. */
+export const textColumn = <Row>(
+  key: keyof Row & string,
+  title: string,
+  width: number,
+  more: Partial<ListColumn<Row>> = {},
+): ListColumn<Row> => ({ key, title, width, render: (row) => (row[key] ?? '') as string | number, ...more });
+
+/** The number of a record, not shown until chosen. */
+export const idColumn = <Row>(key: keyof Row & string) => textColumn<Row>(key, '编号', 80, { optional: true });
+
+export const remarkColumn = <Row extends { remark?: string }>(width: number, more: Partial<ListColumn<Row>> = {}) =>
+  textColumn<Row>('remark', '备注', width, more);

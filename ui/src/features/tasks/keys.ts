@@ -1,2 +1,0 @@
-/** Everything asked about background tasks. */
-export const TASK_KEY = ['tasks'] as const;
