@@ -5,6 +5,7 @@ import { type Alias, defineConfig } from 'vite';
 import type { InlineConfig } from 'vitest/node';
 import { antdDirect } from './build/antd-direct.ts';
 import { chineseNames } from './build/chinese-names.ts';
+import { className } from './build/class-names.ts';
 import { preactAliases } from './build/preact-alias.ts';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -41,6 +42,7 @@ export default defineConfig(({ command, mode }) => {
       }),
       alias: [source, ...(mode === 'test' ? testAliases(root) : []), ...(forProduction ? preactAliases() : [])],
     },
+    css: { modules: { generateScopedName: className, localsConvention: 'dashesOnly' } },
     build: {
       outDir: 'dist',
       target: 'chrome87',

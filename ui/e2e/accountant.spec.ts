@@ -143,7 +143,7 @@ test('money on the wrong bill goes to the right one', async ({ page }) => {
   await shoot(page, 'reallocate');
   await dialog.getByRole('button', { name: '改核销' }).click();
   await expect(page.getByText('已改核销')).toBeVisible();
-  await expect(drawer.locator('.money-mirror')).toHaveText(['−10,000.00']);
+  await expect(drawer.locator('.money_money-mirror')).toHaveText(['−10,000.00']);
   await expect(rowOf(page, bills[2]?.billNo ?? '').filter({ hasText: '改核销' })).toBeVisible();
   expect(await openOf(here.api, here.lease.leaseId)).toEqual([0, 1_000_000, 1_000_000]);
 });
@@ -280,7 +280,7 @@ test('a new tenant takes over, each settles for himself', async ({ page }) => {
   await approveChange(page, here);
   await api.call('POST', '/fin/bill/generate', { leaseIds: [lease.leaseId] });
   await page.reload();
-  await expect(page.locator('.lease-head')).toContainText(newName);
+  await expect(page.locator('.lease_lease-head')).toContainText(newName);
 
   // over: the one before settles apart from the one the lease has in the end
   const last = dayFromNow(-1);
@@ -299,7 +299,7 @@ test('a new tenant takes over, each settles for himself', async ({ page }) => {
   await expect(sheet.getByLabel('结算的承租人')).toBeVisible();
   await expect(sheet).toContainText(newName);
   await choose(page, '结算的承租人', town.tenantName);
-  await expect(sheet.locator('.netting')).toContainText('40,000.00');
+  await expect(sheet.locator('.payouts_netting')).toContainText('40,000.00');
   await shoot(page, 'settlement');
   await sheet.getByRole('button', { name: '提交审批' }).click();
   await expect(page.getByText('结算单已提交审批')).toBeVisible();
@@ -326,7 +326,7 @@ test('an early end for a day to come is told, and taken back', async ({ page }) 
   const last = monthFromNow(3, true);
   await end('提前终止', last);
   await agree();
-  const head = page.locator('.lease-head');
+  const head = page.locator('.lease_lease-head');
   await expect(head).toContainText('履行中');
   await expect(head).toContainText(`将于 ${last} 提前终止`);
   await end('更正终止日', monthFromNow(10, true));
@@ -357,7 +357,7 @@ test('a lease whose money bounced is settled once more', async ({ page, browser 
   await page.reload();
   await page.getByRole('button', { name: '退租结算' }).click();
   await expect(sheet).toContainText('可以再次结算');
-  await expect(sheet.locator('.netting')).toContainText('30,000.00');
+  await expect(sheet.locator('.payouts_netting')).toContainText('30,000.00');
   await shoot(page, 'again');
   await sheet.getByRole('button', { name: '提交审批' }).click();
   await expect(page.getByText('结算单已提交审批')).toBeVisible();
@@ -376,7 +376,7 @@ test('what came to the treasury goes back from there; a deposit that is held bac
   const dialog = page.getByRole('dialog', { name: '登记退款' });
   await choose(page, '付款单位', town.partyAName);
   await choose(page, '乙方', town.tenantName);
-  await expect(dialog.locator('.facts-panel')).toContainText('5,000.00 元，由财政退付');
+  await expect(dialog.locator('.facts_facts-panel')).toContainText('5,000.00 元，由财政退付');
   await choose(page, '合同（不选为该乙方的全部预收）', lease.leaseNo);
   await expect(dialog.getByRole('alert')).toContainText('不能退押金');
   await expect(dialog.getByLabel('退押金')).toBeDisabled();
@@ -409,7 +409,7 @@ test('a notice asks for what credit does not pay, and the dashboard shows the mo
   await expect(rowOf(page, '财政直缴').last()).toContainText('4,000.00');
   await expect(page.getByText('财政直缴（不计入净流量）')).toBeVisible();
   await page.goto(`portal_main?partyAId=${town.partyAId}`);
-  const block = page.locator('.cash');
+  const block = page.locator('.look_cash');
   await expect(block.getByRole('row', { name: /^财政直缴/ })).toContainText('4,000');
   await expect(block.getByRole('row', { name: /^净流量/ })).not.toContainText('4,000');
   await block.scrollIntoViewIfNeeded();

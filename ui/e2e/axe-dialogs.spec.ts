@@ -70,7 +70,9 @@ const texts = (buttons: Locator): Promise<string[]> =>
 async function above(page: Page, at: string): Promise<string[]> {
   const shown = page
     .locator('.page:visible')
-    .locator('.toolbar > button, .toolbar > span:not(.toolbar-tools) > button, .lease-head .deeds button');
+    .locator(
+      '.list_toolbar > button, .list_toolbar > span:not(.list_toolbar-tools) > button, .lease_lease-head .lease_deeds button',
+    );
   const names = (await texts(shown)).filter((name) => !/^列\d/.test(name) && !left(at, name));
   const wrong: string[] = [];
   for (const name of new Set(names)) {
@@ -88,13 +90,13 @@ async function rows(page: Page, at: string): Promise<string[]> {
   const seen = new Set<string>();
   const all = page.locator('.page:visible .data-row');
   for (let place = 0; place < Math.min(ROWS, await all.count()); place++) {
-    const actions = all.nth(place).locator('.row-actions');
-    for (const name of await texts(actions.locator('button:not(.more)'))) {
+    const actions = all.nth(place).locator('.list_row-actions');
+    for (const name of await texts(actions.locator('button:not(.list_more)'))) {
       if (seen.has(name) || left(at, name)) continue;
       seen.add(name);
       wrong.push(...(await look(page, name, () => actions.getByRole('button', { name, exact: true }).click())));
     }
-    const more = actions.locator('button.more');
+    const more = actions.locator('button.list_more');
     if ((await more.count()) === 0) continue;
     await more.click();
     const items = page.locator('.ant-dropdown:visible [role=menuitem]:not([aria-disabled=true])');
@@ -135,7 +137,7 @@ for (const { name: portion, pages } of PORTIONS) {
     for (const { name, path, ready } of pages) {
       await page.goto(path);
       await expect(page.locator(ready).first(), name).toBeVisible();
-      if ((await page.locator('.page:visible :is(.toolbar, .lease-head)').count()) === 0) continue;
+      if ((await page.locator('.page:visible :is(.list_toolbar, .lease_lease-head)').count()) === 0) continue;
       wrong.push(...(await tabs(page)));
       wrong.push(
         ...[...(await above(page, name)), ...(await rows(page, name))].map((finding) => `${name} › ${finding}`),

@@ -25,7 +25,7 @@ const lines = (page: Page) => dialogOf(page).getByRole('region', { name: '逐笔
 
 const column = (page: Page, label: string) =>
   dialogOf(page)
-    .locator('.bank-part')
+    .locator('.bank_bank-part')
     .filter({ has: page.getByText(label, { exact: true }) })
     .locator('.ant-select');
 

@@ -256,7 +256,7 @@ export class Clerk {
   /** The record with these words: a row, or on a phone a card. */
   record(words: string | RegExp): Locator {
     return this.phone
-      ? this.here.locator('.card-list > li').filter({ hasText: words })
+      ? this.here.locator('.card-list_card-list > li').filter({ hasText: words })
       : this.here.getByRole('row').filter({ hasText: words });
   }
 

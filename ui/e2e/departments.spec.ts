@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { ADMIN, signInThroughPage, uniqueName } from './support';
 
 const rowOf = (page: Page, name: string) =>
-  page.locator('.data-table tr.data-row').filter({ has: page.getByText(name, { exact: true }) });
+  page.locator('.table_data-table tr.data-row').filter({ has: page.getByText(name, { exact: true }) });
 
 /** Names of the rows, top to bottom, as far as they carry the mark. */
 const order = (page: Page, mark: string) =>
   page
-    .locator('.data-table tr.data-row > td:first-child')
+    .locator('.table_data-table tr.data-row > td:first-child')
     .evaluateAll(
       (cells, text) => cells.map((cell) => cell.textContent?.trim() ?? '').filter((name) => name.includes(text)),
       mark,
@@ -55,7 +55,7 @@ test('departments: add below, lead, reorder, refuse to delete', async ({ page })
   await expect.poll(() => order(page, parent)).toEqual([parent, second, first]);
 
   await rowOf(page, first).hover();
-  await rowOf(page, first).locator('.tree-grip').dragTo(rowOf(page, second));
+  await rowOf(page, first).locator('.list_tree-grip').dragTo(rowOf(page, second));
   await expect.poll(() => order(page, parent)).toEqual([parent, first, second]);
 
   await fromMenu(page, parent, '删除');

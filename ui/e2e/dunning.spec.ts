@@ -55,7 +55,7 @@ test('opening balances are checked by row, come in once, and age like other bill
   await dialog.getByRole('button', { name: '导入 2 行' }).click();
   await expect(dialog.getByText('导入完成')).toBeVisible();
   await dialog.getByRole('button', { name: '完成' }).click();
-  await expect(page.locator('.list-totals')).toContainText('未缴5,200.00');
+  await expect(page.locator('.list_list-totals')).toContainText('未缴5,200.00');
   await expect(rowOf(page, '5,000.00')).toContainText(/逾期 20[01] 天/);
   // the same workbook again
   await page.getByRole('button', { name: '期初导入' }).click();
@@ -98,7 +98,7 @@ test('a promise is written down from the bills, found while it is open, and kept
   await page.getByRole('button', { name: '查询', exact: true }).click();
   const row = rowOf(page, town.tenantName);
   await expect(row).toContainText('待兑现');
-  await expect(page.locator('.list-totals')).toContainText('待兑现5,000.00');
+  await expect(page.locator('.list_list-totals')).toContainText('待兑现5,000.00');
   await page.screenshot({ path: 'test-results/dunning-list.png' });
   const money = { partyAId: town.partyAId, tenantId: town.tenantId, amountFen: 500_000, method: 1, valueDate: today };
   await api.call('POST', '/fin/receipt', money);
@@ -122,7 +122,7 @@ test('a letter gets its number and its record when it is printed, and two notice
   await page.exposeFunction('tellPrinted', (text: string) => printed.push(text));
   await page.addInitScript(() => {
     window.print = () => {
-      const sheet = document.querySelector('.sheet');
+      const sheet = document.querySelector('.money_sheet');
       (window as unknown as { tellPrinted: (text: string) => void }).tellPrinted(sheet?.textContent ?? '');
     };
   });

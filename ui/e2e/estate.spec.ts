@@ -29,7 +29,7 @@ test('the grid shows a room vacant, then under repair, and lets it go again', as
   await asset.click();
   await asset.fill(town.assetName);
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
-  const cell = page.locator('.room-cell').filter({ hasText: '101' });
+  const cell = page.locator('.rooms_room-cell').filter({ hasText: '101' });
   await expect(cell).toContainText('空置');
   // the room and the day are in the address: a reload brings the card back
   await cell.click();
@@ -106,7 +106,7 @@ test('rooms are merged in a dialog, and each card leads to the rooms before and 
   await asset.click();
   await asset.fill(town.assetName);
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
-  await page.locator('.room-cell').filter({ hasText: '101' }).click();
+  await page.locator('.rooms_room-cell').filter({ hasText: '101' }).click();
   await page
     .getByRole('complementary', { name: `房间 ${town.mark}-101` })
     .getByRole('button', { name: '合并', exact: true })
@@ -126,7 +126,7 @@ test('rooms are merged in a dialog, and each card leads to the rooms before and 
   await page.screenshot({ path: 'test-results/room-merge.png' });
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(page.getByText('合并成功')).toBeVisible();
-  const merged = page.locator('.room-cell').filter({ hasText: '101A' });
+  const merged = page.locator('.rooms_room-cell').filter({ hasText: '101A' });
   await expect(merged).toContainText('800㎡');
   await merged.click();
   const kin = (name: string) => page.getByRole('complementary', { name }).getByRole('list', { name: '房间沿革' });
@@ -148,7 +148,7 @@ test('on a phone the tree of the register opens in a drawer, and the grid of roo
   await plate.locator('.ant-tree-switcher').click();
   await drawer.getByText(town.assetName).click();
   await expect(drawer).toBeHidden();
-  await expect(page.locator('.card-list li')).toHaveCount(3);
+  await expect(page.locator('.card-list_card-list li')).toHaveCount(3);
   await expect(page.getByRole('button', { name: new RegExp(`^目录.*${town.assetName}`) })).toBeVisible();
   await page.getByRole('button', { name: '清除' }).click();
   await expect(page.getByRole('button', { name: '目录：全部' })).toBeVisible();
@@ -157,7 +157,7 @@ test('on a phone the tree of the register opens in a drawer, and the grid of roo
   await asset.click();
   await asset.fill(town.assetName);
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
-  const cell = page.locator('.room-cell').filter({ hasText: '102' });
+  const cell = page.locator('.rooms_room-cell').filter({ hasText: '102' });
   await expect(cell).toBeVisible();
   const inside = await cell.evaluate((one) => one.getBoundingClientRect().right <= window.innerWidth);
   expect(inside).toBe(true);

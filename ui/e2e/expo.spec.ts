@@ -61,7 +61,7 @@ test('a candidate is submitted, published by another person, seen on the board, 
 
   const boss = await makeApprover(api, [...JUDGES, BLOCK]);
   await enter(page, 'portal_main', boss);
-  const todo = page.locator('.todo li').filter({ hasText: town.tenantName });
+  const todo = page.locator('.look_todo li').filter({ hasText: town.tenantName });
   await expect(todo).toContainText('曝光发布');
   await todo.getByRole('link').first().click();
   await expect(page).toHaveURL(/expo\/entry\?state=1/);
@@ -83,7 +83,7 @@ test('a candidate is submitted, published by another person, seen on the board, 
   // the block of the report leads to the entry
   const [year, month] = dayFromNow(0).split('-').map(Number);
   await page.goto(`portal_main?year=${year}&month=${month}&asOf=${dayFromNow(0)}`);
-  const block = page.locator('.exposure');
+  const block = page.locator('.look_exposure');
   await block.getByRole('link', { name: town.tenantName }).click();
   const drawer = page.getByRole('dialog').filter({ hasText: '曝光事由' });
   await expect(drawer).toContainText('已曝光');
@@ -100,7 +100,7 @@ test('a candidate is submitted, published by another person, seen on the board, 
   await expect(drawer).toContainText('自动整改');
   await page.screenshot({ path: 'test-results/expo-rectified.png' });
   await page.goto('expo/board');
-  await expect(page.locator('.board-counts')).toBeVisible();
+  await expect(page.locator('.board_board-counts')).toBeVisible();
   await expect(rowOf(page, town.tenantName)).toHaveCount(0);
 });
 

@@ -156,7 +156,7 @@ test('safe display: no vector of the evasion list runs or reaches outside', asyn
   });
   const vectors: string[] = JSON.parse(readFileSync(XSS, 'utf8'));
   expect(vectors.length).toBeGreaterThan(60);
-  const shown = page.locator('.safe-html');
+  const shown = page.locator('.rich-text_safe-html');
   for (const vector of vectors) {
     await page.evaluate((html) => (window as unknown as { show: (html: string) => void }).show(html), vector);
     const bad = await shown.evaluate(async (place) => {

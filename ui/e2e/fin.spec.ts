@@ -49,7 +49,7 @@ test('from the lease to its bills, a receipt, its reversal by another person, an
   // three months of rent and the deposit
   await expect(page.getByText('新出账单 4 张，合计 50,000.00 元。')).toBeVisible();
   await page.getByRole('button', { name: '知道了' }).click();
-  await expect(page.locator('.list-totals')).toContainText(/应缴合计30,000\.00.*未缴30,000\.00/);
+  await expect(page.locator('.list_list-totals')).toContainText(/应缴合计30,000\.00.*未缴30,000\.00/);
   await expect(rowOf(page, '逾期')).toHaveCount(2 + Number(dayFromNow(0).slice(8) !== '01'));
   await page.screenshot({ path: 'test-results/fin-bills.png' });
 
@@ -108,7 +108,7 @@ test('from the lease to its bills, a receipt, its reversal by another person, an
   await expect(rowOf(desk, town.tenantName)).toContainText('已冲销');
   await rowOf(desk, town.tenantName).getByRole('button', { name: '详情' }).click();
   const mirror = desk.getByRole('dialog').filter({ hasText: '核销明细' });
-  await expect(mirror.locator('.money-mirror')).toHaveText(['−5,000.00', '−10,000.00']);
+  await expect(mirror.locator('.money_money-mirror')).toHaveText(['−5,000.00', '−10,000.00']);
   await expect(mirror.getByRole('alert')).toContainText('银行退票');
   await desk.context().close();
 
@@ -167,7 +167,7 @@ test('unknown money waits until somebody claims it for the tenant whose payer it
   await account.getByLabel('对账开始日期').fill(monthFromNow(-3));
   await account.getByLabel('对账开始日期').press('Enter');
   await expect(account).toContainText('期末应缴余额 18,000.00 元（大写 壹万捌仟元整）');
-  await expectOnA4(page, account.locator('.sheet'), 'statement', [1, 1]);
+  await expectOnA4(page, account.locator('.money_sheet'), 'statement', [1, 1]);
 });
 
 test('a bank statement is checked by line; a line that is in the books already is refused', async ({ page }) => {
@@ -294,7 +294,7 @@ for (const [width, height] of [
     await enter(page, 'fin/bill');
     for (const name of ['bill', 'receipt', 'deposit']) {
       await page.goto(`fin/${name}`);
-      await expect(page.locator('.card-list li, .data-row, .empty-state').first()).toBeVisible();
+      await expect(page.locator('.card-list_card-list li, .data-row, .empty-state').first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await page.screenshot({ path: `test-results/fin-${name}-${width}.png` });
     }

@@ -99,7 +99,7 @@ test('uploads that are cut off stand where they belong, nothing goes without the
   await form.locator('[data-menu-key="uploadImage"]').click();
   await (await chooser).setFiles([{ name: '图.png', mimeType: 'image/png', buffer: PICTURE }]);
   for (const name of ['断.txt', '图.png']) {
-    await expect(form.locator('.uploader-row', { hasText: name }).getByRole('alert')).toContainText(NETWORK);
+    await expect(form.locator('.uploader_uploader-row', { hasText: name }).getByRole('alert')).toContainText(NETWORK);
   }
   let sent = 0;
   page.on('request', (request) => {
@@ -139,7 +139,7 @@ test('a picture that is still on its way is waited for, not left out', async ({ 
   const chooser = page.waitForEvent('filechooser');
   await form.locator('[data-menu-key="uploadImage"]').click();
   await (await chooser).setFiles([{ name: '图.png', mimeType: 'image/png', buffer: PICTURE }]);
-  await expect(form.locator('.uploader-row', { hasText: '图.png' })).toBeVisible();
+  await expect(form.locator('.uploader_uploader-row', { hasText: '图.png' })).toBeVisible();
   const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/system/notice'));
   await form
     .getByRole('button', { name: /^(确定|保存|发布)/ })
@@ -233,7 +233,7 @@ test('the server goes in the middle of everything and comes back', async ({ brow
     await expect(dialog(page)).toContainText(`草稿没有保存：${NETWORK}`);
     await server.back();
     await dialog(page).getByRole('button', { name: '重试' }).click();
-    await expect(dialog(page).locator('.plan-totals')).toContainText('576,000.00');
+    await expect(dialog(page).locator('.lease_plan-totals')).toContainText('576,000.00');
     await page.getByRole('button', { name: '保存草稿' }).click();
     await expect(page).toHaveURL(/\/lease\/lease\/detail\/\d+$/);
     expect(broken).toEqual([]);

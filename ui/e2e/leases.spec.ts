@@ -44,7 +44,7 @@ test('a lease from the empty wizard to the approved plan, each bill as it was sh
   await next(page);
   await expect(page.getByText('请选择甲方')).toBeVisible();
   await fillWizard(page, town);
-  await expect(page.locator('.plan-totals')).toContainText('576,000.00');
+  await expect(page.locator('.lease_plan-totals')).toContainText('576,000.00');
   const amounts = () => page.locator('.ant-modal tr:is(.data-row, .ant-table-row) td:nth-child(6)').allTextContents();
   await expect(page.getByText('合计 12 期')).toBeVisible();
   const shown = await amounts();
@@ -64,13 +64,15 @@ test('a lease from the empty wizard to the approved plan, each bill as it was sh
   await enter(desk, new URL(page.url()).pathname, boss);
   await desk.getByRole('button', { name: '同意' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-  await expect(desk.locator('.lease-head .tag').first()).toHaveText('待签订');
+  await expect(desk.locator('.lease_lease-head .tag').first()).toHaveText('待签订');
   await other.close();
   await page.reload();
-  await expect(page.locator('.lease-head .tag').first()).toHaveText('待签订');
+  await expect(page.locator('.lease_lease-head .tag').first()).toHaveText('待签订');
   await page.getByRole('tab', { name: '账单计划' }).click();
   await expect(page.getByText('合计 12 期')).toBeVisible();
-  const planned = await page.locator('.lease-page tr:is(.data-row, .ant-table-row) td:nth-child(6)').allTextContents();
+  const planned = await page
+    .locator('.lease_lease-page tr:is(.data-row, .ant-table-row) td:nth-child(6)')
+    .allTextContents();
   expect(planned).toEqual(shown);
   await page.getByRole('button', { name: '48,000.00' }).first().click();
   const told = page.getByRole('dialog', { name: /^算账说明/ });
@@ -122,7 +124,7 @@ test('an expired lease shows what is owed for staying on, and its renewal starts
   await page.goto(`lease/lease/detail/${old.leaseId}`);
   await expect(page.getByRole('alert')).toContainText('逾期占用 3 期，占用费累计 45,000.00 元');
   await page.getByRole('tab', { name: '逾期占用' }).click();
-  const months = page.locator('.lease-page tr:is(.data-row, .ant-table-row)');
+  const months = page.locator('.lease_lease-page tr:is(.data-row, .ant-table-row)');
   await expect(months).toHaveCount(3);
   await expect(months.first()).toContainText('15,000.00');
   await expect(page.getByText('最后租金：月租金 10,000.00 × 占用费比例 150%')).toBeVisible();
@@ -207,8 +209,8 @@ test('a changed rent with listed steps shows old, new and difference before it c
   expect(await api.raw('POST', '/lease/lease/change/decide', decision)).toMatchObject({ code: 500, msg: NOT_OWN });
   await (await asApprover(page, boss)).call('POST', '/lease/lease/change/decide', decision);
   await page.reload();
-  await expect(page.locator('.lease-head')).toContainText('版本 v2');
-  await expect(page.locator('.lease-head')).toContainText('12,000.00 元');
+  await expect(page.locator('.lease_lease-head')).toContainText('版本 v2');
+  await expect(page.locator('.lease_lease-head')).toContainText('12,000.00 元');
 });
 
 test('every kind of change has its fields; a room comes into a lease', async ({ page }) => {
@@ -258,7 +260,7 @@ test('the summary of a lease fits on sheets of A4, with all its bills and nothin
   });
   await page.goto(`lease/lease/detail/${lease.leaseId}`);
   await expect(page.getByText('版本 v1', { exact: true })).toBeVisible();
-  const paper = page.locator('.lease-print');
+  const paper = page.locator('.lease_lease-print');
   await expect(paper.locator('table').last().locator('tbody tr')).toHaveCount(60);
   await expectOnA4(page, paper, 'lease', [2, 3]);
 });

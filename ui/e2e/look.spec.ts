@@ -55,5 +55,5 @@ test('the drawer of a phone closes after a choice', async ({ page }) => {
   await page.getByRole('menuitem', { name: '用户管理' }).click();
   await expect(page).toHaveURL(/\/system\/user$/);
   await expect(page.getByRole('menuitem', { name: '用户管理' })).toBeHidden();
-  await expect(page.locator('.card-list li').first()).toBeVisible();
+  await expect(page.locator('.card-list_card-list li').first()).toBeVisible();
 });

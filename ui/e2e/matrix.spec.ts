@@ -44,8 +44,8 @@ const READS: readonly Read[] = [
     kind: 'tree beside a list',
     path: 'system/user',
     read: asks(/^\/system\/user\/deptTree$/),
-    place: (page) => shown(page).locator('.dept-panel'),
-    truth: (page) => shown(page).locator('.dept-panel').getByRole('treeitem').first(),
+    place: (page) => shown(page).locator('.dept-tree_dept-panel'),
+    truth: (page) => shown(page).locator('.dept-tree_dept-panel').getByRole('treeitem').first(),
   },
   { kind: 'list beside a tree', path: 'asset/asset', read: asks(/^\/asset\/asset\/list$/), ...inPage, truth: row },
   { kind: 'list that is a tree', path: 'system/dept', read: asks(/^\/system\/dept\/list$/), ...inPage, truth: row },
@@ -82,17 +82,17 @@ const READS: readonly Read[] = [
     kind: 'block of the home page',
     path: 'portal_main',
     read: asks(/^\/stat\/yingShou$/),
-    place: (page) => shown(page).locator('.block.yingShouBlock'),
-    truth: (page) => shown(page).locator('.yingShouBlock .day-chip'),
+    place: (page) => shown(page).locator('[data-block=yingShouBlock]'),
+    truth: (page) => shown(page).locator('[data-block=yingShouBlock] .look_day-chip'),
   },
   {
     kind: 'notices of the home page',
     path: 'portal_main',
     read: asks(/^\/system\/notice\/listTop$/),
-    place: (page) => shown(page).locator('.block.noticeBlock'),
+    place: (page) => shown(page).locator('[data-block=noticeBlock]'),
     truth: (page) =>
       shown(page)
-        .locator('.noticeBlock')
+        .locator('[data-block=noticeBlock]')
         .getByRole('listitem')
         .or(block(page, '通知公告').locator('.empty-state'))
         .first(),
@@ -109,7 +109,7 @@ const READS: readonly Read[] = [
     path: 'lease/tenant/detail/1',
     read: asks(/^\/fin\/tenant\/1$/),
     ...inPage,
-    truth: (page) => shown(page).locator('.tenant-sums'),
+    truth: (page) => shown(page).locator('.tenant_tenant-sums'),
   },
   {
     kind: 'page of a lease',
@@ -123,21 +123,21 @@ const READS: readonly Read[] = [
     path: 'asset/room',
     read: asks(/^\/asset\/room\/grid$/),
     ...inPage,
-    truth: (page) => shown(page).locator('.room-cell').first(),
+    truth: (page) => shown(page).locator('.rooms_room-cell').first(),
   },
   {
     kind: 'buildings of the room grid',
     path: 'asset/room',
     read: asks(/^\/asset\/building\/list$/),
     ...inPage,
-    truth: (page) => shown(page).locator('.room-cell').first(),
+    truth: (page) => shown(page).locator('.rooms_room-cell').first(),
   },
   {
     kind: 'assets of the room grid',
     path: 'asset/room',
     read: asks(/^\/asset\/asset\/options$/),
     ...inPage,
-    truth: (page) => shown(page).locator('.room-cell').first(),
+    truth: (page) => shown(page).locator('.rooms_room-cell').first(),
   },
   {
     kind: 'month close',
@@ -166,7 +166,7 @@ const READS: readonly Read[] = [
     path: 'todo',
     read: asks(/^\/stat\/daiBan\/list$/),
     ...inPage,
-    truth: (page) => shown(page).locator('.todo-list, .empty-state:not(.error)').first(),
+    truth: (page) => shown(page).locator('.todo_todo-list, .empty-state:not(.error)').first(),
   },
   { kind: 'page that polls', path: 'monitor/job', read: asks(/^\/monitor\/job\/list$/), ...inPage, truth: row },
   {
@@ -181,14 +181,14 @@ const READS: readonly Read[] = [
     path: 'monitor/server',
     read: asks(/^\/monitor\/server$/),
     ...inPage,
-    truth: (page) => shown(page).locator('.monitor table').first(),
+    truth: (page) => shown(page).locator('.server_monitor table').first(),
   },
   {
     kind: 'exposure board',
     path: 'expo/board',
     read: asks(/^\/expo\/board$/),
     ...inPage,
-    truth: (page) => shown(page).locator('.board table, .board .empty-state').first(),
+    truth: (page) => shown(page).locator('.board_board table, .board_board .empty-state').first(),
   },
 ];
 

@@ -39,16 +39,17 @@ test('a notice arrives in another signed-in browser without a reload, and its re
     await expect(dialog.getByText('上传中')).toHaveCount(0);
   });
 
-  await expect(theirs.getByRole('region', { name: '通知公告' }).getByText(title)).toBeVisible();
+  const news = theirs.getByRole('region', { name: '通知公告' });
+  await expect(news.getByText(title)).toBeVisible();
   await bell(theirs).click();
-  await theirs.locator('.bell-box').getByText(title).click();
+  await theirs.locator('.notices_bell-box').getByText(title).click();
   const opened = theirs.getByRole('dialog', { name: title });
   await expect(opened).toContainText('请于月底前完成');
   const download = theirs.waitForEvent('download');
   await opened.getByRole('button', { name: '盘点表.txt' }).click();
   expect((await download).suggestedFilename()).toBe('盘点表.txt');
   await theirs.keyboard.press('Escape');
-  await expect(theirs.locator('.home-notices .unread', { hasText: title })).toHaveCount(0);
+  await expect(news.locator('.notices_unread', { hasText: title })).toHaveCount(0);
 
   const row = page.getByRole('row').filter({ hasText: title });
   await row.getByRole('button', { name: /更多操作/ }).click();
@@ -59,7 +60,7 @@ test('a notice arrives in another signed-in browser without a reload, and its re
   await row.getByRole('button', { name: '撤回' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click();
   await expect(row).toContainText('已撤回');
-  await expect(theirs.locator('.home-notices').getByText(title)).toHaveCount(0);
+  await expect(news.getByText(title)).toHaveCount(0);
   await theirs.context().close();
 });
 
@@ -87,7 +88,7 @@ test('a notice for some people reaches only them; a draft nobody', async ({ page
   await theirs.context().close();
   const others = await elsewhere(browser, other);
   await others.goto('notice');
-  await expect(others.locator('.list-body')).toBeVisible();
+  await expect(others.locator('.list_list-body')).toBeVisible();
   await expect(others.getByText(named)).toHaveCount(0);
   await others.context().close();
 });

@@ -6,15 +6,15 @@ export interface KnownPage {
   ready: string;
 }
 
-const ROWS = '.card-list li, .data-row, .empty-state';
+const ROWS = '.card-list_card-list li, .data-row, .empty-state';
 
 export const PAGES: readonly KnownPage[] = [
-  { name: 'home', path: 'portal_main', ready: '.home-hello, .report' },
-  { name: 'todo', path: 'todo', ready: '.todo-list li, .empty-state' },
-  { name: 'tenant', path: 'lease/tenant/detail/1', ready: '.tenant-sums' },
-  { name: 'lease', path: 'lease/lease/detail/1', ready: '.lease-money' },
-  { name: 'profile', path: 'user/profile', ready: '.sessions li' },
-  { name: 'help', path: 'showHelp/view', ready: '.help-text section' },
+  { name: 'home', path: 'portal_main', ready: '.look_report' },
+  { name: 'todo', path: 'todo', ready: '.todo_todo-list li, .empty-state' },
+  { name: 'tenant', path: 'lease/tenant/detail/1', ready: '.tenant_tenant-sums' },
+  { name: 'lease', path: 'lease/lease/detail/1', ready: '.lease_lease-money' },
+  { name: 'profile', path: 'user/profile', ready: '.profile_sessions li' },
+  { name: 'help', path: 'showHelp/view', ready: '.help_help-text section' },
   { name: 'users', path: 'system/user', ready: ROWS },
   { name: 'roles', path: 'system/role', ready: ROWS },
   { name: 'role-members', path: 'system/role-auth/user/2', ready: ROWS },
@@ -32,10 +32,10 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'online', path: 'monitor/online', ready: ROWS },
   { name: 'jobs', path: 'monitor/job', ready: ROWS },
   { name: 'job-log', path: 'job/log', ready: ROWS },
-  { name: 'server', path: 'monitor/server', ready: '.monitor table' },
-  { name: 'store', path: 'monitor/cache', ready: '.monitor table' },
+  { name: 'server', path: 'monitor/server', ready: '.server_monitor table' },
+  { name: 'store', path: 'monitor/cache', ready: '.server_monitor table' },
   { name: 'assets', path: 'asset/asset', ready: ROWS },
-  { name: 'rooms', path: 'asset/room', ready: '.room-cell, .room-grid .empty-state' },
+  { name: 'rooms', path: 'asset/room', ready: '.rooms_room-cell, .rooms_room-grid .empty-state' },
   { name: 'certificates', path: 'asset/cert', ready: ROWS },
   { name: 'plates', path: 'asset/plate', ready: ROWS },
   { name: 'parties-a', path: 'asset/partyA', ready: ROWS },
@@ -50,11 +50,11 @@ export const PAGES: readonly KnownPage[] = [
   { name: 'refunds', path: 'fin/refund', ready: ROWS },
   { name: 'expenses', path: 'fin/expense', ready: ROWS },
   { name: 'remittances', path: 'fin/remittance', ready: ROWS },
-  { name: 'month-close', path: 'fin/close', ready: `${ROWS}, .ant-table-row, .party-months li` },
+  { name: 'month-close', path: 'fin/close', ready: `${ROWS}, .ant-table-row, .close_party-months li` },
   { name: 'late-fees', path: 'fin/lateFee', ready: ROWS },
   { name: 'dunning', path: 'fin/dunning', ready: ROWS },
   { name: 'exposures', path: 'expo/entry', ready: ROWS },
-  { name: 'exposure-board', path: 'expo/board', ready: '.board tbody tr, .board .empty-state' },
+  { name: 'exposure-board', path: 'expo/board', ready: '.board_board tbody tr, .board_board .empty-state' },
   { name: 'report-receivable', path: 'report/receivable', ready: ROWS },
   { name: 'report-received', path: 'report/received', ready: ROWS },
   { name: 'report-arrears', path: 'report/arrears', ready: ROWS },

@@ -147,7 +147,7 @@ test('credit is paid back: the balance is shown, others approve and pay', async 
   await page.getByRole('button', { name: '登记退款' }).click();
   await choose(page, '付款单位', here.town.partyAName);
   await choose(page, '乙方', here.town.tenantName);
-  await expect(page.locator('.facts-panel')).toContainText('5,000.00 元');
+  await expect(page.locator('.facts_facts-panel')).toContainText('5,000.00 元');
   await expect(page.getByLabel('收款人')).toHaveValue(here.town.tenantName);
   await page.getByLabel('退款金额').fill('5000.01');
   await press(page, '提交审批');
@@ -206,7 +206,7 @@ test('a remittance shows what is owed before it is entered', async ({ page }) =>
   const month = page.getByRole('dialog').getByLabel('所属月份', { exact: true });
   await month.fill(monthFromNow(-3).slice(0, 7));
   await month.press('Enter');
-  await expect(page.locator('.facts-panel')).toContainText('10,000.00 元');
+  await expect(page.locator('.facts_facts-panel')).toContainText('10,000.00 元');
   await page.getByLabel('上缴金额').fill('10000');
   await page.getByLabel('收款人').fill('云川市财政局');
   await press(page, '提交');
@@ -243,7 +243,7 @@ test('a closed month takes nothing more, and the books prove themselves', async 
   await expect(page.getByText('已开始核对，可以离开本页')).toBeVisible();
   await expect(page.getByText(/^正在核对账目/)).toHaveCount(0);
   await expect(page.getByText(/^\d+ 项核对全部一致$/)).toBeVisible();
-  await expect(page.locator('.check-list .tag.bad')).toHaveCount(0);
+  await expect(page.locator('.close_check-list .tag.bad')).toHaveCount(0);
   await expect(page.getByText(/^上次核对 .*，手动（admin），用时/)).toBeVisible();
   await page.screenshot({ path: 'test-results/reconcile.png' });
   await page.getByRole('tab', { name: '收缴指标' }).click();
@@ -297,7 +297,7 @@ test('an ended lease is settled on one sheet, approved by another person', async
   await page.reload();
   await page.getByRole('button', { name: '退租结算' }).click();
   await sheet.getByLabel('违约金').fill('10000');
-  await expect(sheet.locator('.netting')).toContainText('8,719.50');
+  await expect(sheet.locator('.payouts_netting')).toContainText('8,719.50');
   await page.screenshot({ path: 'test-results/settlement.png' });
   await sheet.getByRole('button', { name: '提交审批' }).click();
   await expect(page.getByText('结算单已提交审批')).toBeVisible();
@@ -306,7 +306,7 @@ test('an ended lease is settled on one sheet, approved by another person', async
     await there.getByRole('button', { name: '退租结算' }).click();
     await there.getByRole('dialog', { name: '退租结算单' }).getByRole('button', { name: '同意' }).click();
     await press(there, '同意');
-    await expect(there.locator('.lease-head .tag').first()).toHaveText('已结清');
+    await expect(there.locator('.lease_lease-head .tag').first()).toHaveText('已结清');
   });
   const { rows } = await here.api.call('GET', `/fin/refund/list?state=2&partyAId=${here.town.partyAId}`);
   expect((rows as { amountFen: number }[]).map(({ amountFen }) => amountFen)).toEqual([871_950]);

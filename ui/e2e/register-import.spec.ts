@@ -50,7 +50,7 @@ test('rooms are checked row by row, then come in with the building they need', a
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
   await page.locator('#room-building').click();
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '新一号楼' }).click();
-  await expect(page.locator('.room-cell').filter({ hasText: '202' })).toContainText('空置');
+  await expect(page.locator('.rooms_room-cell').filter({ hasText: '202' })).toContainText('空置');
 });
 
 test('assets, tenants and leases have the same dialog; a lease comes in as a draft', async ({ page }) => {

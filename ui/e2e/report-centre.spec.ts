@@ -10,12 +10,12 @@ function board(): string {
 }
 
 const block = (page: Page, title: string) =>
-  page.locator('.block').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  page.locator('.look_block').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** The total of the list with this name. */
 const total = (page: Page, name: string) =>
   page
-    .locator('.report-totals .money-sums > div')
+    .locator('.centre_report-totals .money_money-sums > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
 
@@ -34,21 +34,21 @@ async function follow(page: Page, title: string, within: string, sum: string, pa
 
 test('a figure of the dashboard opens the list that adds up to it', async ({ page }) => {
   await enter(page, board());
-  await follow(page, '应收', '.lead a.headline, .lead a', '净应收', /report\/receivable\?.*kind=1/);
+  await follow(page, '应收', '.look_lead a.look_headline, .look_lead a', '净应收', /report\/receivable\?.*kind=1/);
   await page.screenshot({ path: 'test-results/report-receivable.png' });
-  await follow(page, '实收', '.lead a', '实收', /report\/received\?.*income=rent/);
+  await follow(page, '实收', '.look_lead a', '实收', /report\/received\?.*income=rent/);
   await page.screenshot({ path: 'test-results/report-received.png' });
-  await follow(page, '欠缴金额统计', '.arrears-lead a', '欠缴', /report\/arrears\?/);
+  await follow(page, '欠缴金额统计', '.look_arrears-lead a', '欠缴', /report\/arrears\?/);
   await page.screenshot({ path: 'test-results/report-arrears.png' });
-  await follow(page, '当年现金流统计', 'tr.net a', '净流量', /report\/cashFlow\?.*from=/);
+  await follow(page, '当年现金流统计', 'tr.look_net a', '净流量', /report\/cashFlow\?.*from=/);
 
   // the second leg: the whole filter of the dashboard is kept, plates too
   await page.goto(`${board()}&plateId=1`);
   const owed = block(page, '欠缴金额统计');
   await owed.getByRole('tab', { name: /上缴欠缴/ }).click();
-  const items = owed.locator('.small-table tbody a, .empty-state');
+  const items = owed.locator('.look_small-table tbody a, .empty-state');
   await expect(items.first()).toBeVisible();
-  if ((await owed.locator('.small-table').count()) > 0) {
+  if ((await owed.locator('.look_small-table').count()) > 0) {
     await items.first().click();
     await expect(page).toHaveURL(/report\/remittance\?.*plateId=1/);
     await expect(page.getByText('与统计报表一致')).toBeVisible();
@@ -67,7 +67,7 @@ test('areas lead to assets and to the rooms of a use', async ({ page }) => {
   await row.getByRole('link').nth(1).click();
   await expect(page).toHaveURL(/report\/occupancy\?.*use=vacant/);
   await expect(page.getByText('与统计报表一致')).toBeVisible();
-  await expect(page.locator('.report-totals .about')).toContainText('空置房间');
+  await expect(page.locator('.centre_report-totals .centre_about')).toContainText('空置房间');
   await page.screenshot({ path: 'test-results/report-occupancy.png' });
 });
 
@@ -85,7 +85,7 @@ test('a list that differs from its figure says so and names both', async ({ page
 
 test('a query is named, comes back and goes', async ({ page }) => {
   await enter(page, 'report/arrears?daysFrom=91&plateId=1,2');
-  await expect(page.locator('.query .ant-select-multiple').first()).toBeVisible();
+  await expect(page.locator('.list_query .ant-select-multiple').first()).toBeVisible();
   const name = uniqueName('欠缴');
   const open = page.getByRole('button', { name: '常用查询', exact: true });
   await open.click();
@@ -101,7 +101,7 @@ test('a query is named, comes back and goes', async ({ page }) => {
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page).toHaveURL(/daysFrom=91/);
   await expect(page).toHaveURL(/plateId=1(,|%2C)2/);
-  await expect(page.locator('.report-totals .about')).toContainText('逾期 91 天及以上');
+  await expect(page.locator('.centre_report-totals .centre_about')).toContainText('逾期 91 天及以上');
   await open.click();
   await page.getByRole('button', { name: `删除常用查询“${name}”` }).click();
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);

@@ -17,12 +17,12 @@ async function stub(page: Page, other: Partial<Record<Name, unknown>> = {}): Pro
 }
 
 const block = (page: Page, title: string) =>
-  page.locator('section.block').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  page.locator('section.look_block').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** The report as a whole, and no wider than the window. */
 async function drawn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '租金收缴率统计' })).toBeVisible();
-  await expect(page.locator('.block canvas')).toHaveCount(6);
+  await expect(page.locator('.look_block canvas')).toHaveCount(6);
   await settled(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
@@ -45,7 +45,9 @@ for (const [width, height] of [
       await page.reload();
       await drawn(page);
       expect(await findings(page)).toEqual([]);
-      const tall = await page.evaluate(() => document.querySelector('.report')?.getBoundingClientRect().height ?? 0);
+      const tall = await page.evaluate(
+        () => document.querySelector('.look_report')?.getBoundingClientRect().height ?? 0,
+      );
       await page.setViewportSize({ width, height: Math.ceil(tall) + 140 });
       await settled(page);
       await page.screenshot({ path: `test-results/report-${appearance}-${width}.png` });
@@ -103,7 +105,7 @@ test('a block that fails or is empty leaves the others alone', async ({ page }) 
 
 test('the filter asks again and stands in the address; blocks go by the settings and the rights', async ({ page }) => {
   const api = await enter(page, 'portal_main?month=3');
-  await expect(page.locator('section.block')).toHaveCount(10);
+  await expect(page.locator('section.look_block')).toHaveCount(10);
   await page.getByRole('combobox', { name: '月份' }).click();
   await page.locator('.ant-select-dropdown:visible').getByText('全年', { exact: true }).click();
   const asked = page.waitForRequest((request) => /\/stat\/yingShou\?/.test(request.url()));
@@ -126,7 +128,7 @@ test('the filter asks again and stands in the address; blocks go by the settings
   const own = new Api(page.request);
   await page.context().clearCookies();
   await enter(page, 'portal_main', person);
-  await expect(page.locator('section.block')).toHaveCount(4);
+  await expect(page.locator('section.look_block')).toHaveCount(4);
   await expect(block(page, '应收')).toContainText('本期暂无应收账单');
   await expect(block(page, '欠缴金额统计')).toContainText('无欠缴');
   await expect(block(page, '待办')).toContainText('暂无待办');
@@ -142,8 +144,8 @@ test('blocks stand in the order of the settings, and hidden ones are gone', asyn
     localStorage.setItem('layout-setting', JSON.stringify(setting));
   });
   await page.reload();
-  await expect(page.locator('section.block')).toHaveCount(8);
-  const titles = await page.locator('section.block h2').allTextContents();
+  await expect(page.locator('section.look_block')).toHaveCount(8);
+  const titles = await page.locator('section.look_block h2').allTextContents();
   expect(titles.slice(0, 3)).toEqual(['租金收缴率统计', '待办', '实收']);
   expect(titles).not.toContain('应收');
 });

@@ -28,11 +28,11 @@ test('an approver finds what waits, reads the sheet and decides', async ({ page,
   await enter(desk, `lease/settlement?keyWord=${town.tenantName}&state=1`, boss);
   const row = desk.getByRole('row').filter({ hasText: leaseNo });
   await expect(row).toContainText('4,000.00');
-  await expect(desk.locator('.list-totals')).toContainText('应退4,000.00');
+  await expect(desk.locator('.list_list-totals')).toContainText('应退4,000.00');
   await desk.screenshot({ path: 'test-results/settlement-list.png' });
   await row.getByRole('button', { name: '详情' }).click();
   const drawer = desk.getByRole('dialog').filter({ hasText: '退租结算单 JS-' });
-  await expect(drawer.locator('.netting')).toContainText('4,000.00');
+  await expect(drawer.locator('.payouts_netting')).toContainText('4,000.00');
   await desk.screenshot({ path: 'test-results/settlement-drawer.png' });
   await drawer.getByRole('button', { name: '同意' }).click();
   const opinion = desk.getByRole('dialog', { name: /^同意：JS-/ });

@@ -138,7 +138,7 @@ export async function settled(page: Page): Promise<void> {
     page.evaluate(() => {
       const running = document.getAnimations().filter((one) => one.playState === 'running');
       // drawings come when the browser is idle
-      const undrawn = [...document.querySelectorAll<HTMLElement>('.chart')].filter(
+      const undrawn = [...document.querySelectorAll<HTMLElement>('.values_chart')].filter(
         (chart) => chart.offsetWidth > 0 && !chart.querySelector('canvas'),
       );
       return [

@@ -50,7 +50,7 @@ walk(
     const clerk = await office.seat(await holder(api, 'clerk'));
     await clerk.go('资产管理', '楼栋房间');
     await clerk.choose(clerk.here.locator('#room-asset'), town.assetName);
-    const room = clerk.here.locator('.room-cell').filter({ hasText: '101' });
+    const room = clerk.here.locator('.rooms_room-cell').filter({ hasText: '101' });
     await expect(room).toContainText(town.tenantName);
     await clerk.press(room);
     const card = clerk.page.getByRole('complementary', { name: /^房间 / });

@@ -47,7 +47,7 @@ walk('2 an asset with a building and five rooms', { clicks: 16, keys: 160 }, asy
   await clerk.type(plan.getByLabel('每间面积（建筑面积和计租面积）'), '80');
   await clerk.press(plan.getByRole('button', { name: '生成预览' }));
   await clerk.press(plan.getByRole('button', { name: '生成 5 间' }));
-  await expect(clerk.here.locator('.room-cell')).toHaveCount(5);
+  await expect(clerk.here.locator('.rooms_room-cell')).toHaveCount(5);
 });
 
 const HEADER = ['房间编码', '资产编码', '楼栋编码', '楼栋', '楼层', '房号', '建筑面积（㎡）', '计租面积（㎡）'];
@@ -79,7 +79,7 @@ walk('3 the same by Excel, three mistakes', { clicks: 9, keys: 50 }, async (offi
   await clerk.press(dialog.getByRole('button', { name: '检查' }));
   await clerk.press(dialog.getByRole('button', { name: '导入 5 行' }));
   await clerk.press(dialog.getByRole('button', { name: '完成' }));
-  await expect(clerk.here.locator('.room-cell')).toHaveCount(5);
+  await expect(clerk.here.locator('.rooms_room-cell')).toHaveCount(5);
 });
 
 walk('10 a colleague with one department', { clicks: 9, keys: 70 }, async (office: Office) => {

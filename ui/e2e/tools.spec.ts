@@ -3,7 +3,7 @@ import { ADMIN, Api, signInThroughPage, uniqueName } from './support';
 
 const USERS = 'login?redirect=/system/user';
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
-const rows = (page: Page) => page.locator('.data-table tr.data-row');
+const rows = (page: Page) => page.locator('.table_data-table tr.data-row');
 
 async function openColumns(page: Page) {
   await page.getByTitle('选择显示的列').click();
@@ -90,7 +90,7 @@ test('pager: sizes, jump and back to the top', async ({ page }) => {
   await expect(page.locator('.ant-select-item-option')).toHaveText(['10 条/页', '20 条/页', '30 条/页', '50 条/页']);
   await page.locator('.ant-select-item-option').first().click();
   await expect(rows(page)).toHaveCount(10);
-  const body = page.locator('.data-table');
+  const body = page.locator('.table_data-table');
   await body.evaluate((element) => {
     element.style.maxHeight = '200px';
     element.scrollTop = 150;
@@ -115,7 +115,9 @@ test('the user list needs no sideways scrolling at 1366x768', async ({ page }) =
   await page.setViewportSize({ width: 1366, height: 768 });
   await signInThroughPage(page, ADMIN.userName, ADMIN.password, USERS);
   await expect(rows(page).first()).toBeVisible();
-  const spare = await page.locator('.data-table').evaluate((element) => element.clientWidth - element.scrollWidth);
+  const spare = await page
+    .locator('.table_data-table')
+    .evaluate((element) => element.clientWidth - element.scrollWidth);
   expect(spare).toBeGreaterThanOrEqual(0);
 });
 
@@ -132,7 +134,7 @@ test('the person picker finds by phone, by initials and by department; one perso
   await expect(found.first()).toContainText(zhao.realName);
   await words.fill('');
   await expect(picker.getByText('请输入姓名或电话关键字')).toBeVisible();
-  await picker.locator('.dept-node').getByText(zhao.deptName, { exact: true }).click();
+  await picker.locator('.dept-tree_dept-node').getByText(zhao.deptName, { exact: true }).click();
   await expect(found.first()).toBeVisible();
   await words.fill('赵选');
   await expect(found.first()).toContainText(zhao.deptName);

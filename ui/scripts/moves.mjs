@@ -79,9 +79,9 @@ const leave = () => page.keyboard.press('Escape');
 const visit = (name, path) => move(`open ${name}`, () => go(path));
 /** Opens from the toolbar twice (the first time with the code of the dialog) and closes. */
 async function dialog(name, button) {
-  await move(`${name}, first`, () => press('.toolbar button', button));
+  await move(`${name}, first`, () => press('.list_toolbar button', button));
   await move(`${name}, close`, leave);
-  await move(`${name}, again`, () => press('.toolbar button', button));
+  await move(`${name}, again`, () => press('.list_toolbar button', button));
   await leave();
 }
 

@@ -35,8 +35,8 @@ async function measure() {
       new Promise((done) => {
         const start = performance.now();
         const look = () => {
-          const blocks = [...document.querySelectorAll('.block')];
-          const painted = blocks.length >= 10 && !blocks.some((block) => block.querySelector('.block-wait'));
+          const blocks = [...document.querySelectorAll('.look_block')];
+          const painted = blocks.length >= 10 && !blocks.some((block) => block.querySelector('.look_block-wait'));
           if (painted) requestAnimationFrame(() => setTimeout(() => done(performance.now() - start), 0));
           else requestAnimationFrame(look);
         };

@@ -22,7 +22,7 @@ interface Palette {
   shadow: string;
 }
 
-const LIGHT: Palette = {
+export const LIGHT: Palette = {
   ground: '#F2F4F8',
   card: '#FFFFFF',
   raise: '#FFFFFF',
@@ -40,7 +40,7 @@ const LIGHT: Palette = {
   shadow: '0 6px 24px rgba(20,34,58,.14),0 1px 4px rgba(20,34,58,.08)',
 };
 
-const DARK: Palette = {
+export const DARK: Palette = {
   ground: '#0E141D',
   card: '#161E2A',
   raise: '#1C2633',

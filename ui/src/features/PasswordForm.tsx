@@ -5,7 +5,7 @@ import { asRule, PASSWORD_HINT, passwordCheck, requiredText } from '@/lib/rules'
 import { useMutation } from '@/lib/useMutation';
 import { useSession } from '@/stores/session';
 import { useFieldRefusal } from '@/ui/fieldRefusal';
-import './password.css';
+import styles from './password.module.css';
 
 interface PasswordFormProps {
   userName: string;
@@ -24,7 +24,7 @@ interface Values {
 function StrengthMeter({ password }: { password: string }) {
   const strength = passwordStrength(password);
   return (
-    <span className={`strength s${strength}`} role="status">
+    <span className={`${styles.strength} ${styles[`s${strength}`] ?? ''}`} role="status">
       <i />
       <i />
       <i />

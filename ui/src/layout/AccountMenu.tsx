@@ -37,7 +37,7 @@ export function AccountMenu() {
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => actions[key]?.() }} placement="bottomRight">
       <button type="button" className="me">
         <Avatar name={name} picture={account?.avatar ?? ''} size={28} />
-        <span className="me-name">{name}</span>
+        <span>{name}</span>
         <DownOutlined aria-hidden />
       </button>
     </Dropdown>

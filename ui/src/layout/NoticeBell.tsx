@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { markAllRead } from '@/api/notice';
 import { todoQuery } from '@/api/todo';
 import { NoticeLines } from '@/features/notices/NoticeLines';
+import noticesStyles from '@/features/notices/notices.module.css';
 import { useSignals } from '@/features/notices/useSignals';
 import { useTopNotices } from '@/features/notices/useTopNotices';
 import { useMutation } from '@/lib/useMutation';
@@ -40,8 +41,8 @@ export function NoticeBell() {
     openPage(path);
   };
   const content = (
-    <section className="bell-box" aria-label="通知公告">
-      <div className="bell-head">
+    <section className={noticesStyles.bellBox} aria-label="通知公告">
+      <div className={noticesStyles.bellHead}>
         <h2>通知公告</h2>
         {unread > 0 && (
           <button type="button" className="link" disabled={readAll.isPending} onClick={() => readAll.mutate()}>
@@ -56,7 +57,7 @@ export function NoticeBell() {
       ) : (
         <EmptyState kind="empty" title="暂无通知公告" />
       )}
-      <div className="bell-foot">
+      <div className={noticesStyles.bellFoot}>
         <button type="button" className="link" onClick={() => show('/notice')}>
           全部公告
         </button>
@@ -76,7 +77,12 @@ export function NoticeBell() {
         content={content}
         styles={{ container: { padding: '8px 0 4px' } }}
       >
-        <button type="button" className="ib bell" title="通知公告" aria-label={`通知公告，${unread} 条未读`}>
+        <button
+          type="button"
+          className={`ib ${noticesStyles.bell}`}
+          title="通知公告"
+          aria-label={`通知公告，${unread} 条未读`}
+        >
           <BellOutlined aria-hidden />
           {unread > 0 && <em aria-hidden="true">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</em>}
         </button>

@@ -104,7 +104,6 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
       width={560}
       onCancel={onClose}
       title={<span className="sr-only">搜索菜单、页面</span>}
-      className="route-search"
       style={{ top: 80 }}
       styles={{ container: { padding: 0 }, header: { margin: 0 } }}
     >

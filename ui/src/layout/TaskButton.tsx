@@ -1,6 +1,7 @@
 import { ProfileOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import { useState } from 'react';
+import noticesStyles from '@/features/notices/notices.module.css';
 import { TaskList } from '@/features/tasks/TaskList';
 import { isOpen } from '@/features/tasks/tasks';
 import { useTasks, useTaskToasts } from '@/features/tasks/useTasks';
@@ -19,7 +20,7 @@ export function TaskButton() {
   const face = (
     <button
       type="button"
-      className="ib bell"
+      className={`ib ${noticesStyles.bell}`}
       title="任务"
       aria-label={`任务，${running} 个进行中`}
       aria-expanded={open}
@@ -48,8 +49,8 @@ export function TaskButton() {
     );
   }
   const content = (
-    <section className="bell-box" aria-label="后台任务">
-      <div className="bell-head">
+    <section className={noticesStyles.bellBox} aria-label="后台任务">
+      <div className={noticesStyles.bellHead}>
         <h2>任务</h2>
       </div>
       {shown}

@@ -43,7 +43,7 @@ export const PRESETS = [
 export const DEFAULT_ACCENT = '#1890ff';
 
 /** Tuned by hand for the default (design tokens). */
-const DEFAULT_TOKENS: Record<'light' | 'dark', AccentTokens> = {
+export const DEFAULT_TOKENS: Record<'light' | 'dark', AccentTokens> = {
   light: {
     accent: '#1890FF',
     accentText: '#0A6BCB',

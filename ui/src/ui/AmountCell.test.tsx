@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AmountCell, AreaCell } from './AmountCell';
 import { DictTag } from './DictTag';
+import styles from './values.module.css';
 
 it('writes exact yuan, and 万元 only in reports from 100,000 yuan on', () => {
   render(
@@ -14,7 +15,7 @@ it('writes exact yuan, and 万元 only in reports from 100,000 yuan on', () => {
       <AreaCell hundredths={1050} />
     </>,
   );
-  const shown = Array.from(document.querySelectorAll('.figure'), (cell) => cell.textContent);
+  const shown = Array.from(document.querySelectorAll(`.${styles.figure}`), (cell) => cell.textContent);
   expect(shown).toEqual(['123,456.78', '99,999.99', '12.35万元', '−12.35万元', '—', '10.50']);
 });
 

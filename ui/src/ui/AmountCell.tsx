@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd';
 import { formatArea, formatWan, formatYuan, LARGE_FEN } from '@/lib/money';
-import './values.css';
+import styles from './values.module.css';
 
 interface AmountCellProps {
   fen: number | null | undefined;
@@ -11,11 +11,12 @@ interface AmountCellProps {
 /** An amount at the right edge of its cell, in figures of one width. */
 export function AmountCell({ fen, report = false }: AmountCellProps) {
   const exact = formatYuan(fen);
-  if (!report || typeof fen !== 'number' || Math.abs(fen) < LARGE_FEN) return <span className="figure">{exact}</span>;
+  if (!report || typeof fen !== 'number' || Math.abs(fen) < LARGE_FEN)
+    return <span className={styles.figure}>{exact}</span>;
   return (
     <Tooltip title={`${exact} 元`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip has to be within reach of the keyboard */}
-      <span className="figure" tabIndex={0}>
+      <span className={styles.figure} tabIndex={0}>
         {formatWan(fen)}
         <small>万元</small>
       </span>
@@ -25,5 +26,5 @@ export function AmountCell({ fen, report = false }: AmountCellProps) {
 
 /** An area in square metres, given in hundredths, at the right edge of its cell. */
 export function AreaCell({ hundredths }: { hundredths: number | null | undefined }) {
-  return <span className="figure">{formatArea(hundredths)}</span>;
+  return <span className={styles.figure}>{formatArea(hundredths)}</span>;
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { ChartProps } from './chart/EChart';
 import { whenIdle } from './chart/whenIdle';
-import './values.css';
+import styles from './values.module.css';
 
 export type { Palette } from './chart/palette';
 
@@ -37,7 +37,9 @@ export function Chart(props: ChartProps) {
   const found = useDrawing();
   if (!found) {
     const style = { height: props.height ?? 280 };
-    return <div className={`chart ${props.className ?? ''}`} style={style} role="status" aria-label="图表加载中" />;
+    return (
+      <div className={`${styles.chart} ${props.className ?? ''}`} style={style} role="status" aria-label="图表加载中" />
+    );
   }
   // the page's boundary says that a new version may be there
   if ('failed' in found) throw found.failed;

@@ -4,7 +4,7 @@ import LockOutlined from '@ant-design/icons-svg/es/asn/LockOutlined';
 import MinusCircleOutlined from '@ant-design/icons-svg/es/asn/MinusCircleOutlined';
 import { type DictEntry, dictLabel, splitValues } from '@/lib/dict';
 import { Glyph } from './Glyph';
-import './values.css';
+import styles from './values.module.css';
 
 const ICONS = {
   ok: CheckOutlined,
@@ -66,5 +66,5 @@ export function DictTag({ entries, value, tones }: DictTagProps) {
       </StateTag>
     );
   });
-  return tags.length > 1 ? <span className="tags">{tags}</span> : (tags[0] ?? null);
+  return tags.length > 1 ? <span className={styles.tags}>{tags}</span> : (tags[0] ?? null);
 }

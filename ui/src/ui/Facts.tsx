@@ -1,4 +1,11 @@
-import './facts.css';
+import styles from './facts.module.css';
+
+const LOOKS = {
+  above: styles.factsAbove,
+  rows: styles.factsRows,
+  beside: styles.factsBeside,
+  panel: styles.factsPanel,
+};
 
 export type Fact = readonly [name: string, value: React.ReactNode];
 
@@ -6,13 +13,13 @@ interface FactsProps {
   facts: readonly Fact[];
   /** `above`: the name above its value, in columns; `rows`: one line each, value at the right; `beside`: value after its
    *  name, in columns; `panel`: a figure or two on a tinted ground, shown by a form before it is sent. */
-  look?: 'above' | 'rows' | 'beside' | 'panel';
+  look?: keyof typeof LOOKS;
 }
 
 /** What is known about a thing: names and values; what is empty is left out. */
 export function Facts({ facts, look = 'above' }: FactsProps) {
   return (
-    <dl className={`facts facts-${look}`}>
+    <dl className={`${styles.facts} ${LOOKS[look]}`}>
       {facts
         .filter(([, value]) => value !== '' && value !== null && value !== undefined)
         .map(([name, value]) => (

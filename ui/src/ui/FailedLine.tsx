@@ -1,5 +1,5 @@
 import { textOf } from '@/api/errors';
-import './failed-line.css';
+import styles from './failed-line.module.css';
 
 interface FailedLineProps {
   title: string;
@@ -11,7 +11,7 @@ interface FailedLineProps {
 
 /** What could not be loaded, why, and another try, in a line: where a page, a form or a list of choices is there without it. */
 export const FailedLine = ({ title, error, retry, bar = false }: FailedLineProps) => (
-  <span className={bar ? 'failed-line bar' : 'failed-line'} role="alert">
+  <span className={bar ? `${styles.failedLine} ${styles.bar}` : styles.failedLine} role="alert">
     {title}：{textOf(error)}
     <button
       type="button"

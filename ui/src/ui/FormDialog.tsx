@@ -6,12 +6,12 @@ import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
 import { DictsFailed } from './DictsFailed';
 import { useFieldRefusal } from './fieldRefusal';
+import formDialogStyles from './form-dialog.module.css';
 import { LoadFailed } from './LoadFailed';
 import { PendingParts, usePendingParts } from './pending';
 import { Refusal } from './Refusal';
 import { useFormToken } from './useFormToken';
 import { usePhone } from './useMedia';
-import './form-dialog.css';
 
 /** What the form starts from: known at once, or still on its way from a reading that may fail. */
 type Start<Values> =
@@ -181,7 +181,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
           <Form<Values>
             form={form}
             layout="vertical"
-            className="form-grid"
+            className={formDialogStyles.formGrid}
             initialValues={initial}
             scrollToFirstError={{ focus: true }}
             onValuesChange={() => {

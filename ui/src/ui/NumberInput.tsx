@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Mistyped, type NumberShape, readNumber, scaled, unscaled } from '@/lib/typedNumber';
-import './number-input.css';
+import styles from './number-input.module.css';
 
 /** A form control over a wire value. Inside a form, put `numeric()` into the rules: it refuses what is mistyped. */
 export interface Control<Value> {
@@ -87,7 +87,7 @@ interface LooseProps<Value> {
 export function LooseNumber({ value, onChange, children }: LooseProps<number>) {
   const [wrong, setWrong] = useState<Mistyped | null>(null);
   return (
-    <div className="loose-number">
+    <div className={styles.looseNumber}>
       <Form.Item noStyle validateStatus={wrong ? 'error' : ''}>
         {children({
           value: (wrong as unknown as number | null) ?? value,
@@ -99,7 +99,7 @@ export function LooseNumber({ value, onChange, children }: LooseProps<number>) {
         })}
       </Form.Item>
       {wrong && (
-        <p className="loose-number-wrong" role="alert">
+        <p className={styles.looseNumberWrong} role="alert">
           {wrong.complaint}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { textOf } from '@/api/errors';
-import './refusal.css';
+import styles from './refusal.module.css';
 
 /** Why something was not done, beside the button that was to do it; nothing without a failure. */
 export const Refusal = ({ error }: { error: unknown }) =>
-  error ? <Alert className="refusal" type="error" showIcon role="alert" title={textOf(error)} /> : null;
+  error ? <Alert className={styles.refusal} type="error" showIcon role="alert" title={textOf(error)} /> : null;

@@ -1,6 +1,6 @@
 import { TreeSelect, type TreeSelectProps } from 'antd';
 import { useRef, useState } from 'react';
-import './searched-tree.css';
+import styles from './searched-tree.module.css';
 
 /** A node to choose; further keys are ignored. */
 export interface ChoiceNode {
@@ -68,7 +68,7 @@ export function SearchedTree({ nodes, value, onChange, ...rest }: SearchedTreePr
     show(false);
   };
   return (
-    <div className="searched-tree" onKeyDownCapture={onKey}>
+    <div className={styles.searchedTree} onKeyDownCapture={onKey}>
       <TreeSelect<number>
         {...rest}
         treeData={nodes as ChoiceNode[]}

@@ -3,8 +3,8 @@ import { Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import type { DeptNode } from '@/api/people';
 import { EmptyState } from '@/ui/EmptyState';
+import styles from './dept-tree.module.css';
 import { allIds, filterTree } from './tree';
-import './dept-tree.css';
 
 interface DeptBranchesProps {
   nodes: readonly DeptNode[];
@@ -26,7 +26,7 @@ export function DeptBranches({ nodes, value, onChange, rootIsAll = false }: Dept
   return (
     <>
       <Input
-        className="dept-search"
+        className={styles.deptSearch}
         aria-label="搜索部门"
         placeholder="搜索部门"
         allowClear
@@ -36,7 +36,7 @@ export function DeptBranches({ nodes, value, onChange, rootIsAll = false }: Dept
       />
       {shown.length === 0 && <EmptyState kind="empty" title="没有找到部门" />}
       <Tree
-        className="dept-tree"
+        className={styles.deptTree}
         aria-label="部门"
         blockNode
         treeData={shown}
@@ -48,7 +48,7 @@ export function DeptBranches({ nodes, value, onChange, rootIsAll = false }: Dept
         selectedKeys={marked}
         onSelect={([id]) => onChange(id === undefined ? '' : String(id))}
         titleRender={({ label, userCount }) => (
-          <span className="dept-node" title={label}>
+          <span className={styles.deptNode} title={label}>
             <span>{label}</span>
             {userCount !== undefined && <em>{userCount}</em>}
           </span>

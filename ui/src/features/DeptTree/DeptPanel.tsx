@@ -5,8 +5,8 @@ import { useLayout } from '@/stores/layout';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Drawer } from '@/ui/overlays';
 import { DeptBranches } from './DeptBranches';
+import styles from './dept-tree.module.css';
 import { labelOf, useDeptTree } from './tree';
-import './dept-tree.css';
 
 interface DeptPanelProps {
   value: string;
@@ -31,13 +31,13 @@ export function DeptPanel({ value, onChange }: DeptPanelProps) {
   };
   if (!mobile) {
     return (
-      <section className="card dept-panel" aria-label="部门">
+      <section className={`card ${styles.deptPanel}`} aria-label="部门">
         {content()}
       </section>
     );
   }
   return (
-    <div className="dept-chip">
+    <div className={styles.deptChip}>
       <Button icon={<ApartmentOutlined aria-hidden />} onClick={() => setOpen(true)}>
         部门：{labelOf(tree.data ?? [], value) || '全部'}
       </Button>

@@ -5,6 +5,7 @@ import { reportError } from '@/api/failures';
 import { saveFile } from '@/api/file';
 import { type FilesProps, useDragOrder } from './parts';
 import { sizeText } from './rules';
+import styles from './uploader.module.css';
 import type { Upload } from './useUploads';
 
 function Tool({
@@ -36,16 +37,21 @@ function Tool({
 function OnTheWay({ upload, onCancel, onRetry }: { upload: Upload } & Pick<FilesProps, 'onCancel' | 'onRetry'>) {
   const { key, file, state, percent, trouble } = upload;
   return (
-    <li className="uploader-row">
+    <li className={styles.uploaderRow}>
       <FileOutlined aria-hidden />
-      <span className="uploader-name">{file.name}</span>
+      <span className={styles.uploaderName}>{file.name}</span>
       <span className="t3">{sizeText(file.size)}</span>
       {state === 'failed' ? (
-        <span className="uploader-red" role="alert">
+        <span className={styles.uploaderRed} role="alert">
           {trouble}
         </span>
       ) : (
-        <Progress className="uploader-progress" size="small" percent={percent} aria-label={`${file.name} 上传进度`} />
+        <Progress
+          className={styles.uploaderProgress}
+          size="small"
+          percent={percent}
+          aria-label={`${file.name} 上传进度`}
+        />
       )}
       {state === 'failed' && (
         <Tool label="重试" name={file.name} icon={<RedoOutlined />} onClick={() => onRetry(key)} />
@@ -67,13 +73,13 @@ export function FileList(props: FilesProps) {
   if (files.length + uploads.length === 0)
     return loading ? <Skeleton active paragraph={{ rows: 1 }} title={false} /> : null;
   return (
-    <ul className="uploader-list">
+    <ul className={styles.uploaderList}>
       {files.map((file, place) => (
-        <li key={file.id} className="uploader-row" {...drag(file)}>
+        <li key={file.id} className={styles.uploaderRow} {...drag(file)}>
           <FileOutlined aria-hidden />
           <Button
             type="link"
-            className="uploader-name"
+            className={styles.uploaderName}
             onClick={() => {
               saveFile(file.id).catch(reportError);
             }}

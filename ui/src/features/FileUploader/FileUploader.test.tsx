@@ -7,6 +7,7 @@ import { ApiError } from '@/api/errors';
 import type { FileInfo, UploadOptions } from '@/api/file';
 import { FormDialog } from '@/ui/FormDialog';
 import { FileUploader, type FileUploaderProps } from './FileUploader';
+import styles from './uploader.module.css';
 
 interface Sent {
   name: string;
@@ -99,7 +100,7 @@ test('new files are added one second after the last of them, the mask goes then'
   expect(emitted).toHaveBeenCalledExactlyOnceWith('1,7,8');
   await wait(500);
   expect(screen.queryByText('上传中')).toBeNull();
-  expect(screen.getByText('最多上传10张图片')).toHaveClass('uploader-red');
+  expect(screen.getByText('最多上传10张图片')).toHaveClass(`${styles.uploaderRed}`);
 });
 
 test('removal and order are emitted at once', async () => {

@@ -6,9 +6,9 @@ import { useMedia } from '@/ui/useMedia';
 import { FileList } from './FileList';
 import { PictureCards } from './PictureCards';
 import { acceptOf, complaintAbout, limitText, MOST, moved, type UploadMode } from './rules';
+import styles from './uploader.module.css';
 import { useFiles } from './useFiles';
 import { type Upload, useUploads } from './useUploads';
-import './uploader.css';
 
 export interface FileUploaderProps {
   /** Given by Form.Item. */
@@ -73,7 +73,7 @@ function Camera({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
       />
       <button
         type="button"
-        className="uploader-choose uploader-choose-picture-card"
+        className={`${styles.uploaderChoose} ${styles.uploaderChoosePictureCard}`}
         onClick={() => input.current?.click()}
       >
         <CameraOutlined aria-hidden />
@@ -90,6 +90,8 @@ interface ChooserProps {
   onFiles: (files: Iterable<File>) => void;
   children: ReactNode;
 }
+
+const LOOKS = { drag: styles.uploaderChooseDrag, 'picture-card': styles.uploaderChoosePictureCard };
 
 /** A button that opens the file dialog and takes what is dropped on it. */
 function Chooser({ id, mode, disabled, onFiles, children }: ChooserProps) {
@@ -119,7 +121,7 @@ function Chooser({ id, mode, disabled, onFiles, children }: ChooserProps) {
       <button
         id={id}
         type="button"
-        className={`uploader-choose uploader-choose-${mode}${over ? ' is-over' : ''}`}
+        className={`${styles.uploaderChoose} ${LOOKS[mode]} ${over ? styles.isOver : ''}`}
         disabled={disabled}
         onClick={() => input.current?.click()}
         onDragOver={(event) => {
@@ -143,7 +145,7 @@ const CARD_FACE = (
 );
 const DROP_FACE = (
   <>
-    <CloudUploadOutlined aria-hidden className="uploader-cloud" />
+    <CloudUploadOutlined aria-hidden className={styles.uploaderCloud} />
     <span>将文件拖到此处，或点击选择文件</span>
   </>
 );
@@ -186,11 +188,11 @@ export function FileUploader({
   );
   const mask = { spinning: queue.busy, description: '上传中' };
   return (
-    <div className="uploader">
+    <div>
       {mode === 'drag' ? (
         <>
           <Spin {...mask}>{chooser || <span />}</Spin>
-          {!disabled && <p className="t3 uploader-hint">{limitText(mode, max)}</p>}
+          {!disabled && <p className={`t3 ${styles.uploaderHint}`}>{limitText(mode, max)}</p>}
           <FileList {...shared} loading={loading} />
         </>
       ) : (
@@ -205,7 +207,7 @@ export function FileUploader({
               )}
             </PictureCards>
           </Spin>
-          {!disabled && <p className="uploader-hint uploader-red">{limitText(mode, max)}</p>}
+          {!disabled && <p className={`${styles.uploaderHint} ${styles.uploaderRed}`}>{limitText(mode, max)}</p>}
         </>
       )}
     </div>

@@ -3,6 +3,7 @@ import { Button, Image, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { addressOf, type FileInfo } from '@/api/file';
 import { type FilesProps, useDragOrder } from './parts';
+import styles from './uploader.module.css';
 import type { Upload } from './useUploads';
 
 /** Above dialogs and the frame (specification). */
@@ -33,9 +34,9 @@ function Card({ file, place, total, disabled, onRemove, onMove, onView }: CardPr
       {file.thumbnailUrl ? (
         <img src={addressOf(file.thumbnailUrl)} alt={name} draggable={false} />
       ) : (
-        <span className="uploader-noimage t3">{name}</span>
+        <span className={`${styles.uploaderNoimage} t3`}>{name}</span>
       )}
-      <span className="uploader-tools">
+      <span className={styles.uploaderTools}>
         {!disabled && step(-1, '前移', <LeftOutlined />, place === 0)}
         <Button
           size="small"
@@ -67,7 +68,7 @@ export function Failures({ uploads, onCancel, onRetry }: Pick<FilesProps, 'uploa
   const failed: Upload[] = uploads.filter((one) => one.state === 'failed');
   if (failed.length === 0) return null;
   return (
-    <ul className="uploader-failures" role="alert">
+    <ul className={styles.uploaderFailures} role="alert">
       {failed.map(({ key, file, trouble }) => (
         <li key={key}>
           <span>
@@ -97,9 +98,9 @@ export function PictureCards({ children, ...props }: FilesProps & { children: Re
   );
   return (
     <>
-      <ul className="uploader-cards">
+      <ul className={styles.uploaderCards}>
         {files.map((file, place) => (
-          <li key={file.id} className="uploader-card" {...drag(file)}>
+          <li key={file.id} className={styles.uploaderCard} {...drag(file)}>
             <Card
               {...{ file, place, disabled, onRemove, onMove }}
               total={files.length}
@@ -107,8 +108,8 @@ export function PictureCards({ children, ...props }: FilesProps & { children: Re
             />
           </li>
         ))}
-        {loading && <Skeleton.Node active className="uploader-card" />}
-        {children && <li className="uploader-choosers">{children}</li>}
+        {loading && <Skeleton.Node active className={styles.uploaderCard} />}
+        {children && <li className={styles.uploaderChoosers}>{children}</li>}
       </ul>
       <Failures uploads={uploads} onCancel={props.onCancel} onRetry={props.onRetry} />
       {shown.length > 0 && (

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { FileUploader, type FileUploaderProps } from './FileUploader';
 import { isPicture } from './rules';
+import styles from './uploader.module.css';
 import { useFiles } from './useFiles';
 
 /** The two sorts of a record's files, and what is done when one of them changes. */
@@ -43,7 +44,7 @@ export function RecordFiles({ id, value, onChange, disabled = false }: Omit<File
   const { pictures, others, setPictures, setOthers, failed } = useSorts(value, onChange);
   if (failed) return <LoadFailed title="附件加载失败" error={failed.error} retry={failed.refetch} />;
   return (
-    <div className="record-files">
+    <div className={styles.recordFiles}>
       {(!disabled || pictures !== '') && (
         <FileUploader
           {...(id && { id })}

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import type { Person } from '@/api/people';
 import { lazy } from '@/ui/lazy';
 import { usePeopleByIds } from './people';
-import './person-picker.css';
+import styles from './person-picker.module.css';
 
 const PersonPicker = lazy(() => import('./PersonPicker'));
 const NOBODY: readonly number[] = [];
@@ -20,13 +20,13 @@ interface FieldFaceProps {
 /** Looks like an input; a click opens the picker. */
 function FieldFace({ id, text, placeholder, onOpen, onClear }: FieldFaceProps) {
   return (
-    <span className="person-field">
-      <Button id={id} className="person-field-open" onClick={onOpen} aria-haspopup="dialog">
+    <span className={styles.personField}>
+      <Button id={id} className={styles.personFieldOpen} onClick={onOpen} aria-haspopup="dialog">
         <span className={text ? '' : 't3'}>{text || placeholder}</span>
         <UserOutlined aria-hidden />
       </Button>
       {text && (
-        <button type="button" className="person-field-clear" aria-label="清除人员" onClick={onClear}>
+        <button type="button" className={styles.personFieldClear} aria-label="清除人员" onClick={onClear}>
           <CloseCircleFilled aria-hidden />
         </button>
       )}

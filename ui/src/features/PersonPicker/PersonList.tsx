@@ -4,6 +4,7 @@ import type { Person } from '@/api/people';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { maskPhone, type PeopleSearch } from './people';
+import styles from './person-picker.module.css';
 import { nextIndex, scrollFor, visibleRange } from './window';
 
 const ROW_HEIGHT = 40;
@@ -39,18 +40,18 @@ function PersonRow({ person, id, place, total, chosen, active, multiple, ...even
       aria-selected={chosen}
       aria-setsize={total}
       aria-posinset={place + 1}
-      className={`person-row ${active ? 'active' : ''} ${chosen ? 'chosen' : ''}`}
+      className={`${styles.personRow} ${active ? styles.active : ''} ${chosen ? styles.chosen : ''}`}
       style={{ top: place * ROW_HEIGHT }}
       {...events}
     >
-      <i className={multiple ? 'person-check' : 'person-radio'} aria-hidden="true" />
-      <span className="person-name" title={`${person.realName}（${person.userName}）`}>
+      <i className={multiple ? styles.personCheck : styles.personRadio} aria-hidden="true" />
+      <span className={styles.personName} title={`${person.realName}（${person.userName}）`}>
         {person.realName}
       </span>
-      <span className="person-dept" title={person.dept?.deptName}>
+      <span className={styles.personDept} title={person.dept?.deptName}>
         {person.dept?.deptName ?? ''}
       </span>
-      <span className="person-phone">{maskPhone(person.phonenumber)}</span>
+      <span className={styles.personPhone}>{maskPhone(person.phonenumber)}</span>
     </div>
   );
 }
@@ -110,7 +111,7 @@ export function PersonList({ search, multiple, isChosen, onToggle, onAccept }: P
   };
   if (people.length === 0) {
     return (
-      <div className="person-list none">
+      <div className={`${styles.personList} ${styles.none}`}>
         <Instead search={search} />
       </div>
     );
@@ -118,7 +119,7 @@ export function PersonList({ search, multiple, isChosen, onToggle, onAccept }: P
   return (
     <div
       ref={box}
-      className="person-list"
+      className={styles.personList}
       role="listbox"
       tabIndex={0}
       aria-label="人员"

@@ -9,7 +9,7 @@ import { useDeptChoices } from '../DeptTree/tree';
 import { keepAllUsers } from './keepAllUsers';
 import { PersonList } from './PersonList';
 import { type PeopleSearch, usePeopleByIds, useSearch } from './people';
-import './person-picker.css';
+import styles from './person-picker.module.css';
 
 export interface PersonPickerProps {
   /** Several people; otherwise one. */
@@ -42,7 +42,7 @@ function Departments({ search, phone }: { search: PeopleSearch; phone: boolean }
     return (
       <TreeSelect
         aria-label="部门"
-        className="person-dept-choice"
+        className={styles.personDeptChoice}
         treeData={tree.data ?? []}
         fieldNames={{ value: 'id', label: 'label', children: 'children' }}
         treeDefaultExpandAll
@@ -54,7 +54,7 @@ function Departments({ search, phone }: { search: PeopleSearch; phone: boolean }
     );
   }
   return (
-    <div className="person-depts">
+    <div className={styles.personDepts}>
       <DeptBranches nodes={tree.data ?? []} value={search.deptId} onChange={search.setDeptId} />
     </div>
   );
@@ -69,8 +69,8 @@ interface ChosenProps {
 /** The people chosen so far, at the right. */
 function Chosen({ people, onRemove, onClear }: ChosenProps) {
   return (
-    <section className="person-chosen" aria-label="已选人员">
-      <div className="person-chosen-head">
+    <section className={styles.personChosen} aria-label="已选人员">
+      <div className={styles.personChosenHead}>
         <span role="status">已选 {people.length} 人</span>
         <button type="button" className="link" onClick={onClear} disabled={people.length === 0}>
           清空
@@ -137,7 +137,7 @@ export default function PersonPicker(props: PersonPickerProps) {
       okButtonProps={{ disabled: given.isPending || (!multiple && people.length === 0) }}
       mask={{ closable: false }}
     >
-      <div className="person-top">
+      <div className={styles.personTop}>
         <Input
           autoFocus
           allowClear
@@ -151,9 +151,9 @@ export default function PersonPicker(props: PersonPickerProps) {
         <span className="t3" role="status">
           {search.wanted && search.query.isSuccess ? `找到 ${search.total.toLocaleString('zh-CN')} 人` : ''}
         </span>
-        {!multiple && people[0] && <span className="person-now">已选：{people[0].realName}</span>}
+        {!multiple && people[0] && <span className={styles.personNow}>已选：{people[0].realName}</span>}
       </div>
-      <div className={`person-body ${multiple ? 'multiple' : ''}`} ref={list}>
+      <div className={`${styles.personBody} ${multiple ? styles.multiple : ''}`} ref={list}>
         <Departments search={search} phone={phone} />
         <PersonList
           search={search}

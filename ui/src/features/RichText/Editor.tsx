@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { usePending } from '@/ui/pending';
 import { cleanHtml } from './clean';
 import type { RichTextProps } from './RichText';
+import styles from './rich-text.module.css';
 import { type InsertPicture, usePictures } from './usePictures';
 
 /** A change is emitted this long after the last key. */
@@ -204,8 +205,8 @@ export default function Editor({
   }, [value, last, shape]);
 
   return (
-    <div id={id} className="rich-text">
-      <div ref={bar} className="rich-text-bar" />
+    <div id={id} className={styles.richText}>
+      <div ref={bar} className={styles.richTextBar} />
       <div ref={text} className="rich-text-text" style={{ height }} />
       {onTheWay}
     </div>

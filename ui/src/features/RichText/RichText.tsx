@@ -1,7 +1,7 @@
 import { Spin } from 'antd';
 import { Suspense } from 'react';
 import { lazy } from '@/ui/lazy';
-import './rich-text.css';
+import styles from './rich-text.module.css';
 
 const Editor = lazy(() => import('./Editor'));
 
@@ -23,7 +23,7 @@ export const EDITOR_HEIGHT = 300;
 export function RichText(props: RichTextProps) {
   const { height = EDITOR_HEIGHT } = props;
   const waiting = (
-    <div className="rich-text rich-text-waiting" style={{ height: height + 41 }}>
+    <div className={`${styles.richText} ${styles.richTextWaiting}`} style={{ height: height + 41 }}>
       <Spin description="正在加载富文本资源" />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { cleanTree } from './clean';
-import './rich-text.css';
+import styles from './rich-text.module.css';
 
 interface SafeHtmlProps {
   /** Rich text as it was stored; it is cleaned again here. */
@@ -15,5 +15,5 @@ export function SafeHtml({ html, className = '' }: SafeHtmlProps) {
     const nodes = Array.from(cleanTree(html).childNodes, (node) => document.importNode(node, true));
     place.current?.replaceChildren(...nodes);
   }, [html]);
-  return <div ref={place} className={`safe-html ${className}`} />;
+  return <div ref={place} className={`${styles.safeHtml} ${className}`} />;
 }

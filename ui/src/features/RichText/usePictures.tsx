@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { FileList } from '@/features/FileUploader/FileList';
 import { useUploads } from '@/features/FileUploader/useUploads';
 import { PICTURES } from './clean';
-import '@/features/FileUploader/uploader.css';
 
 /** Puts a stored picture where the cursor is. */
 export type InsertPicture = (address: string, alt: string, href: string) => void;

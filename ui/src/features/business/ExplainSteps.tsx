@@ -1,7 +1,8 @@
 import type { Explanation } from '@/api/lease';
 import { formatYuan } from '@/lib/money';
 import { SmallTable } from '@/ui/SmallTable';
-import './business.css';
+import valuesStyles from '@/ui/values.module.css';
+import styles from './business.module.css';
 
 /** The stage, marked where the rent stepped up. */
 const StageTag = ({ stageNo, rise }: { stageNo: number; rise: string }) => (
@@ -12,7 +13,7 @@ const StageTag = ({ stageNo, rise }: { stageNo: number; rise: string }) => (
 export function ExplainSteps({ told }: { told: Explanation }) {
   return (
     <>
-      <p className="explain-head t2">
+      <p className={`${styles.explainHead} t2`}>
         <span>{told.mode}</span>
         <span>首末月折算：{told.proration}</span>
       </p>
@@ -29,11 +30,11 @@ export function ExplainSteps({ told }: { told: Explanation }) {
           { title: '金额（未取整）', width: 118, align: 'right', dataIndex: 'amount' },
         ]}
       />
-      <p className="explain-sum">
+      <p className={styles.explainSum}>
         <span>
           精确合计 {told.exactSum} → {told.rounding}
         </span>
-        <b className="figure">{formatYuan(told.amountFen)}</b>
+        <b className={valuesStyles.figure}>{formatYuan(told.amountFen)}</b>
       </p>
       {told.lines.length > 1 && (
         <p className="t2">

@@ -4,6 +4,7 @@ import { type HistoryField, type HistoryRow, historyQuery } from '@/api/business
 import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import styles from './business.module.css';
 
 const PAGE = 10;
 
@@ -31,7 +32,7 @@ function Change({ change }: { change: HistoryRow }) {
         </button>
       )}
       {open && (
-        <ul className="history-fields">
+        <ul className={styles.historyFields}>
           {change.fields.map((field) => (
             <Field key={field.label} {...field} />
           ))}
@@ -53,7 +54,7 @@ export function History({ kind, id }: { kind: string; id: number }) {
   if (data.total === 0) return <EmptyState kind="empty" title="暂无变更" />;
   return (
     <>
-      <ul className="history">
+      <ul className={styles.history}>
         {data.rows.map((change) => (
           <Change key={change.changeId} change={change} />
         ))}

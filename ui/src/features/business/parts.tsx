@@ -4,8 +4,8 @@ import { partiesAQuery } from '@/api/estate';
 import { parseArea } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
+import styles from '@/ui/values.module.css';
 import { type Choice, labelOf } from './labels';
-import './business.css';
 
 /** Names of 甲方, where one is shown beside its number. */
 export function usePartiesA() {
@@ -29,7 +29,9 @@ export const areaSum = (areas: readonly string[]): number =>
   areas.reduce((sum, text) => sum + (parseArea(text) ?? 0), 0);
 
 /** An area at the right edge of its cell. */
-export const Area = ({ m2 }: { m2: string | null | undefined }) => <span className="figure">{areaText(m2)}</span>;
+export const Area = ({ m2 }: { m2: string | null | undefined }) => (
+  <span className={styles.figure}>{areaText(m2)}</span>
+);
 
 /** «36.0000» -> «36.00»: at least two decimals, four at most. */
 export function priceText(e4: number | null | undefined): string {

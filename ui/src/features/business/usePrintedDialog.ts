@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import './printed-dialog.css';
+import styles from './printed-dialog.module.css';
 
 /** Dialogs that ask for it: one may take the place of another and give it back. */
 let open = 0;
@@ -8,10 +8,10 @@ let open = 0;
 export function usePrintedDialog(): void {
   useEffect(() => {
     open += 1;
-    document.body.classList.add('prints-dialog');
+    document.body.classList.add(`${styles.printsDialog}`);
     return () => {
       open -= 1;
-      if (open === 0) document.body.classList.remove('prints-dialog');
+      if (open === 0) document.body.classList.remove(`${styles.printsDialog}`);
     };
   }, []);
 }

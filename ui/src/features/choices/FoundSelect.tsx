@@ -5,6 +5,7 @@ import type { Choosing } from '@/api/business';
 import { useDebounced } from '@/lib/useDebounced';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
+import styles from './choices.module.css';
 
 export interface FoundOption {
   value: number;
@@ -89,7 +90,7 @@ export function FoundSelect<Row>(props: FoundSelectProps<Row>) {
       options={options}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       optionRender={({ data }) => (
-        <span className="found-option">
+        <span className={styles.foundOption}>
           {data.label}
           {data.detail && <small>{data.detail}</small>}
         </span>

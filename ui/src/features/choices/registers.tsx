@@ -2,7 +2,6 @@ import { type LeaseOption, leaseChoicesQuery, type TenantOption, tenantChoicesQu
 import { LEASE_STATES, labelOf } from '@/features/business/labels';
 import { useQuery } from '@/lib/useQuery';
 import { FoundSelect, type FoundSelectProps, type Register } from './FoundSelect';
-import './choices.css';
 
 type Props<Row> = Omit<FoundSelectProps<Row>, 'register'>;
 

@@ -3,12 +3,12 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton, Tree } from 'antd';
 import { useState } from 'react';
 import { type EstateNode, estateTreeQuery } from '@/api/estate';
+import styles from '@/features/DeptTree/dept-tree.module.css';
 import { useLayout } from '@/stores/layout';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Drawer } from '@/ui/overlays';
 import type { Place } from './usePlace';
-import '../DeptTree/dept-tree.css';
 
 interface Branch {
   key: string;
@@ -113,7 +113,7 @@ export function EstateTree({ tree, value, onChange }: EstateTreeProps) {
   const chosen = branchOf(branches, value)?.key;
   return (
     <Tree<Branch>
-      className="dept-tree"
+      className={styles.deptTree}
       aria-label="资产目录"
       blockNode
       treeData={branches}
@@ -123,7 +123,7 @@ export function EstateTree({ tree, value, onChange }: EstateTreeProps) {
       selectedKeys={chosen ? [chosen] : []}
       onSelect={(_keys, { node, selected }) => onChange(selected ? node.place : {})}
       titleRender={({ title, count }) => (
-        <span className="dept-node" title={title}>
+        <span className={styles.deptNode} title={title}>
           <span>{title}</span>
           {count > 0 && <em>{count}</em>}
         </span>
@@ -138,7 +138,7 @@ export function EstatePanel({ tree, value, onChange }: EstateTreeProps) {
   const [open, setOpen] = useState(false);
   if (!mobile) {
     return (
-      <section className="card dept-panel" aria-label="资产目录">
+      <section className={`card ${styles.deptPanel}`} aria-label="资产目录">
         <EstateTree tree={tree} value={value} onChange={onChange} />
       </section>
     );
@@ -149,7 +149,7 @@ export function EstatePanel({ tree, value, onChange }: EstateTreeProps) {
     onChange(place);
   };
   return (
-    <div className="dept-chip">
+    <div className={styles.deptChip}>
       <Button icon={<ApartmentOutlined aria-hidden />} onClick={() => setOpen(true)}>
         目录：{chosen ? (branchOf(tree.branches ?? [], value)?.title ?? '已选') : '全部'}
       </Button>

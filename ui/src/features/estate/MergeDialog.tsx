@@ -1,11 +1,13 @@
 import { App, Form, type FormInstance, Select } from 'antd';
 import { type BuildingRow, mergeRooms, type RoomForm, type RoomRow, rooms } from '@/api/estate';
+import businessStyles from '@/features/business/business.module.css';
 import { DayInput } from '@/features/business/fields';
 import { areaSum } from '@/features/business/parts';
 import { formatArea } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { RoomFields } from './RoomForm';
 
 interface MergeDialogProps {
@@ -64,7 +66,7 @@ function Parts({ form, known }: PartsProps) {
     <Form.Item
       name="roomIds"
       label="要合并的房间（同一资产，两个以上）"
-      className="wide"
+      className={styles.wide}
       rules={[
         {
           validator: (_rule, ids: number[] | undefined) =>
@@ -115,9 +117,9 @@ export default function MergeDialog({ building, chosen, onClose }: MergeDialogPr
           <Form.Item name="from" label="生效日期（新房间的第一天）" rules={[requiredChoice('生效日期')]}>
             <DayInput ofRegister />
           </Form.Item>
-          <fieldset className="wide sub-rows">
+          <fieldset className={`${styles.wide} ${businessStyles.subRows}`}>
             <legend>合并后的房间</legend>
-            <div className="form-grid">
+            <div className={styles.formGrid}>
               <RoomFields prefix={['whole']} />
             </div>
           </fieldset>

@@ -4,6 +4,7 @@ import { DayInput } from '@/features/business/fields';
 import { BLOCK_KINDS, USAGES } from '@/features/business/labels';
 import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 
 interface RoomDeedsProps {
   kind: 'usage' | 'block' | 'end';
@@ -67,7 +68,7 @@ export default function RoomDeeds({ kind, room, onClose }: RoomDeedsProps) {
         </Form.Item>
       )}
       {kind !== 'end' && (
-        <Form.Item name="doc" label={kind === 'usage' ? '依据' : '原因'} className="wide">
+        <Form.Item name="doc" label={kind === 'usage' ? '依据' : '原因'} className={styles.wide}>
           <Input maxLength={100} autoComplete="off" />
         </Form.Item>
       )}

@@ -7,6 +7,7 @@ import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
+import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 import { RemoteSelect } from '@/ui/RemoteSelect';
 import type { Place } from './usePlace';
@@ -117,7 +118,7 @@ export default function RoomForm({ place, room, onClose }: RoomFormProps) {
           </Form.Item>
         </>
       )}
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={styles.wide}>
         <RemarkInput />
       </Form.Item>
     </EntityDialog>

@@ -9,9 +9,10 @@ import { USAGES } from '@/features/business/labels';
 import { dictOptions } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
+import formDialogStyles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
+import styles from './room-plan.module.css';
 import { floorsOf, hindrance, type PlannedRoom, planned, type RoomPattern } from './roomPlan';
-import './room-plan.css';
 
 type Values = RoomPattern & { useKind?: string; usage: number };
 
@@ -26,7 +27,7 @@ function RoomPlan({ rooms, onChange }: RoomPlanProps) {
   const change = (room: PlannedRoom, next: Partial<PlannedRoom>) =>
     onChange(rooms.map((one) => (one === room ? { ...one, ...next } : one)));
   return (
-    <ul className="room-plan" aria-label="将生成的房间">
+    <ul className={styles.roomPlan} aria-label="将生成的房间">
       {floors.map((floor) => (
         <li key={floor}>
           <b>{floor} 层</b>
@@ -141,7 +142,7 @@ export default function RoomPlanDialog({ building, onClose }: RoomPlanDialogProp
           <Form.Item name="useKind" label="房屋用途">
             <Select allowClear options={dictOptions(kinds)} />
           </Form.Item>
-          <div className="wide">
+          <div className={formDialogStyles.wide}>
             <Button
               onClick={() =>
                 form.validateFields().then(
@@ -152,7 +153,7 @@ export default function RoomPlanDialog({ building, onClose }: RoomPlanDialogProp
             >
               {rooms ? '重新生成预览' : '生成预览'}
             </Button>{' '}
-            <span className={why ? 'bad' : 't2'} role={why ? 'alert' : undefined}>
+            <span className={why ? '' : 't2'} role={why ? 'alert' : undefined}>
               {why || (rooms ? `共 ${rooms.length} 间，可以改房号、面积或删去不要的` : '预览以后可以逐间修改')}
             </span>
             {rooms && rooms.length <= 500 && <RoomPlan rooms={rooms} onChange={setRooms} />}

@@ -1,10 +1,12 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button, Form } from 'antd';
 import { type RoomForm, type RoomRow, splitRoom } from '@/api/estate';
+import businessStyles from '@/features/business/business.module.css';
 import { DayInput } from '@/features/business/fields';
 import { areaText } from '@/features/business/parts';
 import { requiredChoice } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { RoomFields } from './RoomForm';
 
 interface SplitDialogProps {
@@ -46,9 +48,9 @@ export default function SplitDialog({ room, onClose }: SplitDialogProps) {
       </Form.Item>
       <Form.List name="parts">
         {(rows, { add, remove }) => (
-          <div className="wide">
+          <div className={styles.wide}>
             {rows.map(({ key, name }) => (
-              <fieldset key={key} className="sub-rows">
+              <fieldset key={key} className={businessStyles.subRows}>
                 <legend>
                   新房间 {name + 1}{' '}
                   {rows.length > FEWEST && (
@@ -60,7 +62,7 @@ export default function SplitDialog({ room, onClose }: SplitDialogProps) {
                     />
                   )}
                 </legend>
-                <div className="form-grid">
+                <div className={styles.formGrid}>
                   <RoomFields prefix={[name]} />
                 </div>
               </fieldset>

@@ -12,7 +12,7 @@ import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import type { Schema } from '@/api/contract';
 import { RoomState, RoomStateLabels } from '@/api/generated/enums';
 import { Glyph } from '@/ui/Glyph';
-import './room-states.css';
+import styles from './room-states.module.css';
 
 interface ShownState {
   value: number;
@@ -49,7 +49,7 @@ export const roomState = (value: number): ShownState | undefined => ROOM_STATES.
 export function RoomStateTag({ state }: { state: number }) {
   const known = roomState(state);
   return (
-    <span className={`tag room-state room-state-${state}`}>
+    <span className={`tag ${styles.roomState} ${styles[`roomState${state}`] ?? ''}`}>
       {known && <Glyph icon={known.icon} />}
       {known?.label ?? state}
     </span>

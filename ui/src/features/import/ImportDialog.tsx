@@ -7,6 +7,7 @@ import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
 import { Refusal } from '@/ui/Refusal';
 import { useFormToken } from '@/ui/useFormToken';
+import styles from './import.module.css';
 import { DropArea, Report } from './parts';
 
 interface ImportDialogProps {
@@ -86,7 +87,7 @@ export default function ImportDialog({ base, noun, titles, onlyNew = false, onDo
       {!done && (
         <ConfigProvider componentDisabled={importing}>
           <DropArea file={file} onFile={(given) => restart(() => setFile(given))} />
-          <div className="import-options">
+          <div className={styles.importOptions}>
             {onlyNew ? (
               <span className="t2">已入账的{noun}不会重复导入</span>
             ) : (

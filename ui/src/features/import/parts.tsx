@@ -6,7 +6,7 @@ import { download } from '@/api/client';
 import type { ImportReport, ImportRow } from '@/api/exchange';
 import { StateTag, type TagTone } from '@/ui/DictTag';
 import { SmallTable } from '@/ui/SmallTable';
-import './import.css';
+import styles from './import.module.css';
 
 const OUTCOMES: Record<ImportRow['outcome'], { text: string; tone: TagTone }> = {
   created: { text: '新增', tone: 'ok' },
@@ -47,7 +47,7 @@ export function Report({ report, done, titles }: ReportProps) {
   const { total, created, updated, unchanged, skipped = 0, failed, rows, resultFile } = report;
   return (
     <>
-      <div className="import-sums" role="status">
+      <div className={styles.importSums} role="status">
         <strong>{headline(done, failed)}</strong>
         <span className="t2">共 {total} 行</span>
         <StateTag tone="ok">新增 {created}</StateTag>
@@ -88,7 +88,7 @@ export function DropArea({ file, onFile, accept = '.xlsx', hint = '仅支持 xls
   };
   return (
     <label
-      className={`drop ${over ? 'over' : ''}`}
+      className={`${styles.drop} ${over ? styles.over : ''}`}
       onDragOver={(event) => hover(event, true)}
       onDragLeave={(event) => hover(event, false)}
       onDrop={(event) => {

@@ -5,9 +5,10 @@ import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
+import formDialogStyles from '@/ui/form-dialog.module.css';
 import { BillParts } from './BillParts';
 import { faultOf, fill } from './billParts';
-import './money.css';
+import styles from './money.module.css';
 
 interface Values {
   parts: BillPart[];
@@ -82,16 +83,20 @@ function ApplyForm({ title, source, note, payer, heldFen, chosen, withReason, ab
       {(form) => (
         <>
           <Forgets form={form} tenantId={payer.tenantId} />
-          <Alert className="wide" type="info" showIcon title={note} />
+          <Alert className={formDialogStyles.wide} type="info" showIcon title={note} />
           {above}
-          <p className="wide">
+          <p className={formDialogStyles.wide}>
             {source}余额 <b>{formatYuan(most)}</b> 元
           </p>
-          <Form.Item name="parts" className="wide spread" rules={[{ validator: check }]}>
+          <Form.Item
+            name="parts"
+            className={`${formDialogStyles.wide} ${styles.spread}`}
+            rules={[{ validator: check }]}
+          >
             <BillParts bills={bills} mostFen={most} source={source} />
           </Form.Item>
           {withReason && (
-            <Form.Item name="reason" label="原因" className="wide" rules={[requiredText('原因')]}>
+            <Form.Item name="reason" label="原因" className={formDialogStyles.wide} rules={[requiredText('原因')]}>
               <Input.TextArea rows={2} maxLength={200} showCount />
             </Form.Item>
           )}
@@ -163,7 +168,7 @@ export function ApplyDepositDialog({ deposit, onClose }: DepositDialogProps) {
       withReason
       above={
         holders.length > 1 && (
-          <Form.Item label="乙方" className="wide">
+          <Form.Item label="乙方" className={formDialogStyles.wide}>
             <Select<number> aria-label="乙方" value={tenantId} options={options} onChange={setTenant} />
           </Form.Item>
         )

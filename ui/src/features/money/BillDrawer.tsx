@@ -17,6 +17,7 @@ import { SmallTable } from '@/ui/SmallTable';
 import { BillDunnings } from './BillDunnings';
 import { CreditButton } from './CreditButton';
 import { ALLOCATION_MODES, BILL_SOURCES, DEPOSIT_BILL, ISSUED, MONEY_SOURCES } from './labels';
+import styles from './money.module.css';
 import { BillState, periodText } from './parts';
 
 const NoticeDialog = lazy(() => import('./NoticeDialog'));
@@ -45,11 +46,11 @@ function Amounts({ bill }: { bill: BillCard }) {
     ['未缴', bill.outstandingFen, bill.overdueDays > 0],
   ];
   return (
-    <dl className="money-amounts">
+    <dl className={styles.moneyAmounts}>
       {amounts.map(([name, fen, bad]) => (
         <div key={name}>
           <dt>{name}（元）</dt>
-          <dd className={bad ? 'bad' : ''}>{formatYuan(fen)}</dd>
+          <dd className={bad ? styles.bad : ''}>{formatYuan(fen)}</dd>
         </div>
       ))}
     </dl>
@@ -104,7 +105,7 @@ function Allocations({ rows, onReceipt }: AllocationsProps) {
           width: 120,
           align: 'right',
           render: (_v, { amountFen }) => (
-            <span className={amountFen < 0 ? 'money-mirror' : ''}>
+            <span className={amountFen < 0 ? styles.moneyMirror : ''}>
               <AmountCell fen={amountFen} />
             </span>
           ),
@@ -168,7 +169,7 @@ interface BillDrawerProps {
 
 function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerProps, 'onReceipt' | 'onBill'>) {
   return (
-    <div className="money-card">
+    <div className={styles.moneyCard}>
       {bill.state !== ISSUED && <Alert type="warning" showIcon title={`本账单已作废：${bill.remark ?? ''}`} />}
       <Amounts bill={bill} />
       <BillFacts bill={bill} />
@@ -226,7 +227,7 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
     </>
   );
   const buttons = (bill: BillCard) => (
-    <span className="deeds">
+    <span className={styles.deeds}>
       {bill.lines.length > 0 && <Button onClick={() => explain(true)}>算账说明</Button>}{' '}
       {bill.outstandingFen > 0 && (
         <>
@@ -265,7 +266,7 @@ export default function BillDrawer({ billId, onClose, onReceipt, onBill }: BillD
       source={source}
       noun="账单"
       title={titleOf}
-      rootClassName="money-drawer"
+      rootClassName={styles.moneyDrawer}
       size={760}
       onClose={onClose}
       extra={buttons}

@@ -8,6 +8,7 @@ import { StateTag } from '@/ui/DictTag';
 import { LooseNumber } from '@/ui/NumberInput';
 import { SmallTable } from '@/ui/SmallTable';
 import { partOf, sumOf, withPart } from './billParts';
+import styles from './money.module.css';
 import { periodText } from './parts';
 
 interface BillPartsProps {
@@ -69,7 +70,7 @@ export function BillParts({ bills, mostFen, source, value = [], onChange }: Bill
           { title: '账期', width: 190, render: (_v, { period }) => periodText(period) },
         ]}
       />
-      <p className="spread-sum" role="status">
+      <p className={styles.spreadSum} role="status">
         <span>
           本次抵缴 <b>{formatYuan(wanted)}</b> 元
         </span>

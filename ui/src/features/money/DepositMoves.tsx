@@ -1,7 +1,7 @@
 import type { DepositMove } from '@/api/books';
 import { AmountCell } from '@/ui/AmountCell';
 import { SmallTable } from '@/ui/SmallTable';
-import './money.css';
+import styles from './money.module.css';
 
 /** Movements of a deposit with the balance after each, oldest first. */
 export function DepositMoves({ moves }: { moves: readonly DepositMove[] }) {
@@ -25,7 +25,7 @@ export function DepositMoves({ moves }: { moves: readonly DepositMove[] }) {
           width: 120,
           align: 'right',
           render: (_v, { amountFen }) => (
-            <span className={amountFen < 0 ? 'money-mirror' : ''}>
+            <span className={amountFen < 0 ? styles.moneyMirror : ''}>
               <AmountCell fen={amountFen} />
             </span>
           ),

@@ -8,10 +8,10 @@ import { requiredChoice, requiredText } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 import { SmallTable } from '@/ui/SmallTable';
 import { CHANNELS } from './labels';
-import './money.css';
 
 /** An open bill, as far as asking for it needs it. */
 export interface AskedBill {
@@ -45,7 +45,7 @@ interface DunningDialogProps {
 function Bills({ bills }: { bills: readonly AskedBill[] }) {
   return (
     <SmallTable<AskedBill>
-      className="wide"
+      className={styles.wide}
       rowKey="billId"
       paged={10}
       rows={bills}
@@ -76,10 +76,10 @@ function Fields({ form, bills }: { form: FormInstance<Values>; bills: readonly A
   });
   return (
     <>
-      <p className="wide">
+      <p className={styles.wide}>
         {bills[0]?.tenantName}，{asked.length} 张账单，未缴合计 <b>{formatYuan(openFen)}</b> 元
       </p>
-      <Form.Item name="partyAId" label="甲方" className="wide" hidden={parties.length < 2}>
+      <Form.Item name="partyAId" label="甲方" className={styles.wide} hidden={parties.length < 2}>
         <Select options={parties.map(([value, label]) => ({ value, label }))} />
       </Form.Item>
       <Bills bills={asked} />
@@ -92,7 +92,7 @@ function Fields({ form, bills }: { form: FormInstance<Values>; bills: readonly A
       <Form.Item name="person" label="联系人">
         <Input maxLength={50} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="said" label="催缴情况" className="wide" rules={[requiredText('催缴情况')]}>
+      <Form.Item name="said" label="催缴情况" className={styles.wide} rules={[requiredText('催缴情况')]}>
         <Input.TextArea rows={3} maxLength={1000} showCount />
       </Form.Item>
       <Form.Item name="promiseDay" label="承诺缴款日（没有不填）">
@@ -101,10 +101,10 @@ function Fields({ form, bills }: { form: FormInstance<Values>; bills: readonly A
       <Form.Item name="promiseFen" label="承诺金额" dependencies={['promiseDay']} rules={[...numeric(), both]}>
         <YuanInput />
       </Form.Item>
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={styles.wide}>
         <RemarkInput />
       </Form.Item>
-      <Form.Item name="files" label="附件（照片、签收的函件）" className="wide">
+      <Form.Item name="files" label="附件（照片、签收的函件）" className={styles.wide}>
         <RecordFiles />
       </Form.Item>
     </>

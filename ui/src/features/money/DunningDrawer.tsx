@@ -2,6 +2,7 @@ import { type DunnedBill, type DunningRow, dunningQuery } from '@/api/dunning';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
+import payoutsStyles from '@/features/payouts/payouts.module.css';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
@@ -10,8 +11,7 @@ import { type Fact, Facts } from '@/ui/Facts';
 import { RecordDrawer } from '@/ui/RecordDrawer';
 import { SmallTable } from '@/ui/SmallTable';
 import { CHANNELS, PROMISE_STATES } from './labels';
-import './money.css';
-import '@/features/payouts/payouts.css';
+import styles from './money.module.css';
 
 interface BodyProps {
   row: DunningRow;
@@ -35,7 +35,7 @@ function Body({ row, onBill }: BodyProps) {
     ['备注', row.remark ?? ''],
   ];
   return (
-    <div className="money-card">
+    <div className={styles.moneyCard}>
       <Facts facts={facts} />
       <h4>催缴的账单</h4>
       <SmallTable<DunnedBill>
@@ -63,7 +63,7 @@ function Body({ row, onBill }: BodyProps) {
         ]}
       />
       {row.files.length > 0 && (
-        <section className="doc-files">
+        <section className={payoutsStyles.docFiles}>
           <h4>附件</h4>
           <RecordFiles disabled value={row.files.join(',')} />
         </section>

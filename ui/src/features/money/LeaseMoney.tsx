@@ -14,6 +14,7 @@ import { SmallTable } from '@/ui/SmallTable';
 import { DepositButton } from './DepositButton';
 import { DepositMoves } from './DepositMoves';
 import { RECEIPT_METHODS, RECEIPT_PURPOSES, RECEIPT_STATES } from './labels';
+import styles from './money.module.css';
 import { BillState, periodText, Sums } from './parts';
 import { useMoneyDrawer } from './useMoneyDrawer';
 
@@ -93,7 +94,7 @@ export function IssuedBills({ of, nothingYet = '', children }: IssuedBillsProps)
   const { sums } = data;
   return (
     <>
-      <div className="money-line">
+      <div className={styles.moneyLine}>
         <Sums
           label="账单合计"
           sums={[
@@ -103,7 +104,7 @@ export function IssuedBills({ of, nothingYet = '', children }: IssuedBillsProps)
             ['未缴', sums.outstandingFen],
           ]}
         />
-        <span className="money-deeds">
+        <span className={styles.moneyDeeds}>
           {sums.outstandingFen > 0 && children}
           {may && <Letters rows={data.rows} />}
         </span>
@@ -205,7 +206,7 @@ export function LeaseDeposit({ leaseId }: { leaseId: number }) {
           ['在押余额', row.heldFen],
         ]}
       />
-      <p className="money-deeds">
+      <p className={styles.moneyDeeds}>
         <DepositButton deposit={row} />
       </p>
       <div style={{ marginTop: 12 }}>

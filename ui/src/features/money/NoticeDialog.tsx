@@ -4,12 +4,14 @@ import { useEffect, useState } from 'react';
 import { lettersQuery, type Notice, type NoticeLine } from '@/api/books';
 import { type LetterNo, recordLetters } from '@/api/dunning';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
+import printedDialogStyles from '@/features/business/printed-dialog.module.css';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { formatYuan } from '@/lib/money';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { Loaded } from '@/ui/Loaded';
 import { Modal } from '@/ui/overlays';
+import moneyStyles from './money.module.css';
 import { periodText } from './parts';
 
 const PAPERS = [
@@ -26,14 +28,14 @@ function Lines({ notice, dunning }: { notice: Notice; dunning: boolean }) {
       <td>{labelOf(BILL_KINDS, line.kind)}</td>
       <td>{periodText(line.period) || '—'}</td>
       <td>{line.dueDate}</td>
-      {dunning && <td className="num">{line.overdueDays}</td>}
-      <td className="num">{formatYuan(line.netFen)}</td>
-      <td className="num">{formatYuan(line.openFen)}</td>
+      {dunning && <td className={moneyStyles.num}>{line.overdueDays}</td>}
+      <td className={moneyStyles.num}>{formatYuan(line.netFen)}</td>
+      <td className={moneyStyles.num}>{formatYuan(line.openFen)}</td>
     </tr>
   );
   const span = dunning ? 6 : 5;
   return (
-    <div className="sheet-scroll">
+    <div className={moneyStyles.sheetScroll}>
       <table>
         <thead>
           <tr>
@@ -41,9 +43,9 @@ function Lines({ notice, dunning }: { notice: Notice; dunning: boolean }) {
             <th>费用</th>
             <th>账期</th>
             <th>应缴日</th>
-            {dunning && <th className="num">逾期天数</th>}
-            <th className="num">应缴（元）</th>
-            <th className="num">未缴（元）</th>
+            {dunning && <th className={moneyStyles.num}>逾期天数</th>}
+            <th className={moneyStyles.num}>应缴（元）</th>
+            <th className={moneyStyles.num}>未缴（元）</th>
           </tr>
         </thead>
         <tbody>
@@ -51,14 +53,14 @@ function Lines({ notice, dunning }: { notice: Notice; dunning: boolean }) {
           {notice.broughtFen > 0 && (
             <tr>
               <td colSpan={span}>其他逾期未缴（{notice.broughtCount} 张账单）</td>
-              <td className="num">{formatYuan(notice.broughtFen)}</td>
+              <td className={moneyStyles.num}>{formatYuan(notice.broughtFen)}</td>
             </tr>
           )}
           <tr>
             <td colSpan={span}>
               <b>合计（大写）{notice.capitals}</b>
             </td>
-            <td className="num">
+            <td className={moneyStyles.num}>
               <b>{formatYuan(notice.totalFen)}</b>
             </td>
           </tr>
@@ -75,13 +77,13 @@ function Net({ notice, span }: { notice: Notice; span: number }) {
     <>
       <tr>
         <td colSpan={span}>预收抵扣（截至{dayText(notice.day)}）</td>
-        <td className="num">−{formatYuan(notice.creditFen)}</td>
+        <td className={moneyStyles.num}>−{formatYuan(notice.creditFen)}</td>
       </tr>
       <tr>
         <td colSpan={span}>
           <b>实际应缴（大写）{notice.payCapitals}</b>
         </td>
-        <td className="num">
+        <td className={moneyStyles.num}>
           <b>{formatYuan(notice.payFen)}</b>
         </td>
       </tr>
@@ -128,9 +130,9 @@ const payText = ({ account, payFen, tenantName, lines }: Notice): string =>
 function Sheet({ notice, dunning, no }: { notice: Notice; dunning: boolean; no: string | undefined }) {
   const { account } = notice;
   return (
-    <article className="sheet" aria-label={`${notice.tenantName} ${dunning ? '催缴函' : '缴费通知单'}`}>
+    <article className={moneyStyles.sheet} aria-label={`${notice.tenantName} ${dunning ? '催缴函' : '缴费通知单'}`}>
       <h2>{dunning ? '催缴函' : '缴费通知单'}</h2>
-      <p className="sheet-head">
+      <p className={moneyStyles.sheetHead}>
         <b>{notice.tenantName}：</b>
         <span>
           {no && `编号 ${no}　`}合同 {distinct(notice.lines.map(({ leaseNo }) => leaseNo)) || '—'}
@@ -139,7 +141,7 @@ function Sheet({ notice, dunning, no }: { notice: Notice; dunning: boolean; no: 
       <p>房间：{distinct(notice.lines.map(({ roomText }) => roomText)) || '—'}</p>
       <Said notice={notice} dunning={dunning} />
       <Lines notice={notice} dunning={dunning} />
-      <div className="sheet-account">
+      <div className={moneyStyles.sheetAccount}>
         <div>
           <p>
             {account
@@ -158,9 +160,9 @@ function Sheet({ notice, dunning, no }: { notice: Notice; dunning: boolean; no: 
           </div>
         )}
       </div>
-      <div className="sheet-foot">
+      <div className={moneyStyles.sheetFoot}>
         <span>签收人：　　　　　　　日期：</span>
-        <div className="sheet-stamp">
+        <div className={moneyStyles.sheetStamp}>
           {notice.partyAName}（盖章）
           <br />
           {dayText(notice.day)}
@@ -199,7 +201,11 @@ const PAGE_OF: Record<Paper, string> = {
   'A4-2': '@page { size: A4; margin: 8mm 12mm; }',
   A5: '@page { size: A5 landscape; margin: 8mm; }',
 };
-const CLASS_OF: Record<Paper, string> = { A4: '', 'A4-2': 'sheets-small sheets-two', A5: 'sheets-small' };
+const CLASS_OF: Record<Paper, string | undefined> = {
+  A4: '',
+  'A4-2': `${moneyStyles.sheetsSmall} ${moneyStyles.sheetsTwo}`,
+  A5: moneyStyles.sheetsSmall,
+};
 
 /** 缴费通知单 or 催缴函: a sheet for each tenant of the chosen bills, as it will be printed. */
 export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProps) {
@@ -219,7 +225,7 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
       open
       centered
       width={900}
-      className="printable sheets-dialog"
+      className={`${printedDialogStyles.printable} ${moneyStyles.sheetsDialog}`}
       title={dunning ? '打印催缴函' : '打印缴费通知单'}
       onCancel={onClose}
       styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto' } }}
@@ -236,7 +242,7 @@ export default function NoticeDialog({ ids, dunning, onClose }: NoticeDialogProp
       }
     >
       <style>{PAGE_OF[paper]}</style>
-      <div className="sheets-bar">
+      <div className={moneyStyles.sheetsBar}>
         <Radio.Group
           aria-label="纸张"
           optionType="button"

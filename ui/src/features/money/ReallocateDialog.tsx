@@ -2,6 +2,7 @@ import { Alert, App } from 'antd';
 import { type ReceiptCard, reallocateReceipt } from '@/api/books';
 import { formatYuan } from '@/lib/money';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { FOR_BILLS } from './labels';
 import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from './SpreadFields';
 
@@ -40,11 +41,11 @@ export default function ReallocateDialog({ receipt, onClose }: ReallocateDialogP
     >
       {(form) => (
         <>
-          <p className="wide t2">
+          <p className={`${styles.wide} t2`}>
             {receipt.tenantName}，{valueDate} 到账，可重新核销 {formatYuan(amountFen)} 元
             {leaseId > 0 && `，只用于合同 ${receipt.leaseNo}`}
           </p>
-          <Alert className="wide" type="info" showIcon title={NOTE} />
+          <Alert className={styles.wide} type="info" showIcon title={NOTE} />
           <SpreadFields form={form} money={money} claiming fixedLease />
         </>
       )}

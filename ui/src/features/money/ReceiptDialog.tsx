@@ -10,6 +10,7 @@ import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } f
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 
 /** What is entered: as it is sent, with the spreading and the files as the form has them. */
@@ -81,10 +82,10 @@ function Fields({ form }: { form: FormInstance<Values> }) {
         <Radio.Group options={[...RECEIPT_PURPOSES]} />
       </Form.Item>
       <SpreadFields form={form} money={money} claiming={false} />
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={styles.wide}>
         <RemarkInput />
       </Form.Item>
-      <Form.Item name="files" label="附件（回单、进账单）" className="wide">
+      <Form.Item name="files" label="附件（回单、进账单）" className={styles.wide}>
         <FileUploader mode="drag" />
       </Form.Item>
     </>

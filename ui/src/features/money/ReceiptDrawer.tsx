@@ -22,7 +22,7 @@ import {
   REVERSAL_KINDS,
   UNCLAIMED,
 } from './labels';
-import './money.css';
+import styles from './money.module.css';
 
 const ReallocateDialog = lazy(() => import('./ReallocateDialog'));
 
@@ -53,7 +53,7 @@ function Amounts({ receipt }: { receipt: ReceiptCard }) {
     ['金额大写', receipt.capitals],
   ];
   return (
-    <dl className="money-amounts">
+    <dl className={styles.moneyAmounts}>
       {amounts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -94,7 +94,7 @@ function Paid({ rows, onBill }: PaidProps) {
           width: 120,
           align: 'right',
           render: (_v, { amountFen }) => (
-            <span className={amountFen < 0 ? 'money-mirror' : ''}>
+            <span className={amountFen < 0 ? styles.moneyMirror : ''}>
               <AmountCell fen={amountFen} />
             </span>
           ),
@@ -114,7 +114,7 @@ interface ReceiptDrawerProps {
 function Body({ receipt, onBill }: { receipt: ReceiptCard; onBill: ReceiptDrawerProps['onBill'] }) {
   const { reversal: back } = receipt;
   return (
-    <div className="money-card">
+    <div className={styles.moneyCard}>
       {back && (
         <Alert
           type="warning"
@@ -162,7 +162,7 @@ export default function ReceiptDrawer({ receiptId, onClose, onBill }: ReceiptDra
       source={source}
       noun="收款单"
       title={titleOf}
-      rootClassName="money-drawer"
+      rootClassName={styles.moneyDrawer}
       size={760}
       onClose={onClose}
       extra={button}

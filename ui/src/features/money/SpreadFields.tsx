@@ -6,8 +6,10 @@ import { useTrial } from '@/lib/useTrial';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import { FailedLine } from '@/ui/FailedLine';
+import formDialogStyles from '@/ui/form-dialog.module.css';
 import { SmallTable } from '@/ui/SmallTable';
 import { FOR_DEPOSIT } from './labels';
+import styles from './money.module.css';
 import { periodText } from './parts';
 
 const WAYS = [
@@ -64,7 +66,7 @@ function Bills({ bills, designating, value = [], onChange }: BillsProps) {
                       checked={value.includes(billId)}
                       onChange={({ target }) => toggle(billId, target.checked)}
                     />
-                    {value.includes(billId) && <span className="spread-order">{value.indexOf(billId) + 1}</span>}
+                    {value.includes(billId) && <span className={styles.spreadOrder}>{value.indexOf(billId) + 1}</span>}
                   </>
                 ),
               },
@@ -138,7 +140,7 @@ export function SpreadFields<Values extends SpreadValues>(props: SpreadFieldsPro
       )}
       {!deposit && (
         <>
-          <Form.Item name="way" label="冲抵方式" className="wide spread">
+          <Form.Item name="way" label="冲抵方式" className={`${formDialogStyles.wide} ${styles.spread}`}>
             <Radio.Group options={[...WAYS]} />
           </Form.Item>
           {way === 'auto' && (
@@ -149,7 +151,7 @@ export function SpreadFields<Values extends SpreadValues>(props: SpreadFieldsPro
         </>
       )}
       <section
-        className={`wide spread ${belongs || !data ? '' : 'of-before'}`}
+        className={`${formDialogStyles.wide} ${styles.spread} ${belongs || !data ? '' : styles.ofBefore}`}
         aria-label="冲抵试算"
         aria-busy={!belongs && !error}
       >
@@ -159,7 +161,7 @@ export function SpreadFields<Values extends SpreadValues>(props: SpreadFieldsPro
             <Form.Item name="designated" noStyle>
               <Bills bills={data.bills} designating={!deposit && way === 'designated'} />
             </Form.Item>
-            <p className="spread-sum" role="status">
+            <p className={styles.spreadSum} role="status">
               <span>
                 冲抵账单 <b>{formatYuan((money?.amountFen ?? 0) - data.creditFen)}</b> 元
               </span>

@@ -5,8 +5,9 @@ import { labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
 import { StateTag } from '@/ui/DictTag';
+import valuesStyles from '@/ui/values.module.css';
 import { ISSUED, PAY_STATES } from './labels';
-import './money.css';
+import styles from './money.module.css';
 
 const UNPAID = 0;
 
@@ -34,11 +35,11 @@ export function BillState({
 /** Amounts with their names in a row. */
 export function Sums({ sums, label }: { sums: readonly (readonly [string, number])[]; label: string }) {
   return (
-    <dl className="money-sums" aria-label={label}>
+    <dl className={styles.moneySums} aria-label={label}>
       {sums.map(([name, fen]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="figure">{formatYuan(fen)}</dd>
+          <dd className={valuesStyles.figure}>{formatYuan(fen)}</dd>
         </div>
       ))}
     </dl>

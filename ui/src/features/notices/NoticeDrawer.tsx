@@ -5,13 +5,13 @@ import { useQuery } from '@/lib/useQuery';
 import { RecordDrawer } from '@/ui/RecordDrawer';
 import { SafeHtml } from '../RichText/SafeHtml';
 import { Attachments } from './Attachments';
-import './notices.css';
+import styles from './notices.module.css';
 
 function Content({ notice }: { notice: NoticeDetail }) {
   const types = useDict('sys_notice_type');
   return (
     <article>
-      <div className="notice-meta">
+      <div className={styles.noticeMeta}>
         <span>{dictLabel(types, notice.noticeType)}</span>
         <span>{notice.since.slice(0, 16)}</span>
         <span>发布人 {notice.createByName}</span>

@@ -5,6 +5,8 @@ import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { SmallTable } from '@/ui/SmallTable';
 import { titleBox } from '@/ui/titleBox';
+import valuesStyles from '@/ui/values.module.css';
+import styles from './payouts.module.css';
 
 interface WaivedBillsProps {
   bills: readonly WaivedBillRow[];
@@ -20,7 +22,7 @@ export function WaivedBills({ bills, ticked, onTick }: WaivedBillsProps) {
   const shift = ticked ? 1 : 0;
   return (
     <SmallTable<WaivedBillRow>
-      className="doc-bills"
+      className={styles.docBills}
       rowKey="billId"
       rows={bills}
       paged={20}
@@ -59,7 +61,7 @@ export function WaivedBills({ bills, ticked, onTick }: WaivedBillsProps) {
             <b>合计 {counted.length} 张账单</b>
           </Table.Summary.Cell>
           <Table.Summary.Cell index={6 + shift} align="right">
-            <b className="figure">{formatYuan(total)}</b>
+            <b className={valuesStyles.figure}>{formatYuan(total)}</b>
           </Table.Summary.Cell>
         </Table.Summary.Row>
       )}

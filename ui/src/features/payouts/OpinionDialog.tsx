@@ -1,6 +1,7 @@
 import { App, Form, Input } from 'antd';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 
 interface OpinionDialogProps {
   title: string;
@@ -30,8 +31,8 @@ export function OpinionDialog({ title, label, required, okText, note, run, onClo
       width={520}
       okText={okText}
     >
-      {note && <p className="wide t2">{note}</p>}
-      <Form.Item name="comment" label={label} className="wide" rules={[requiredText(label, required)]}>
+      {note && <p className={`${styles.wide} t2`}>{note}</p>}
+      <Form.Item name="comment" label={label} className={styles.wide} rules={[requiredText(label, required)]}>
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
     </FormDialog>

@@ -5,6 +5,7 @@ import { formatYuan } from '@/lib/money';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import type { PayoutFamily } from './family';
 
 interface PayDialogProps {
@@ -29,7 +30,7 @@ export default function PayDialog({ row, family, onClose }: PayDialogProps) {
       width={480}
       okText="登记付款"
     >
-      <p className="wide t2">{`向“${row.payee}”付款 ${formatYuan(row.amountFen)} 元`}</p>
+      <p className={`${styles.wide} t2`}>{`向“${row.payee}”付款 ${formatYuan(row.amountFen)} 元`}</p>
       <Form.Item name="paidDate" label="付款日期" rules={[requiredChoice('付款日期')]}>
         <DayInput />
       </Form.Item>

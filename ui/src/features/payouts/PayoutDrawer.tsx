@@ -7,7 +7,7 @@ import { useQuery } from '@/lib/useQuery';
 import { type Fact, Facts } from '@/ui/Facts';
 import { RecordDrawer } from '@/ui/RecordDrawer';
 import type { PayoutFamily } from './family';
-import './payouts.css';
+import styles from './payouts.module.css';
 
 function Content({ row, family }: { row: PayoutRow; family: PayoutFamily }) {
   const facts: Fact[] = [
@@ -26,7 +26,7 @@ function Content({ row, family }: { row: PayoutRow; family: PayoutFamily }) {
   return (
     <>
       <Facts facts={facts} />
-      <section className="doc-files">
+      <section className={styles.docFiles}>
         <h4>附件</h4>
         {row.files.length > 0 ? (
           <FileUploader mode="drag" disabled value={row.files.join(',')} />

@@ -2,6 +2,7 @@ import { Form, Input } from 'antd';
 import { RemarkInput } from '@/features/business/fields';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { requiredText } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 
 /** Payee and number of the paper. */
 export const PayeeFields = ({ voucher }: { voucher: string }) => (
@@ -18,10 +19,10 @@ export const PayeeFields = ({ voucher }: { voucher: string }) => (
 /** Remark and papers, at the end of every form. */
 export const PaperFields = () => (
   <>
-    <Form.Item name="remark" label="备注" className="wide">
+    <Form.Item name="remark" label="备注" className={styles.wide}>
       <RemarkInput />
     </Form.Item>
-    <Form.Item name="papers" label="附件" className="wide">
+    <Form.Item name="papers" label="附件" className={styles.wide}>
       <FileUploader mode="drag" />
     </Form.Item>
   </>

@@ -3,6 +3,7 @@ import { Alert, App, Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { decideSettlement, type SettlementSheet, settlementQuery, submitSettlement } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
+import printedDialogStyles from '@/features/business/printed-dialog.module.css';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { useDebounced } from '@/lib/useDebounced';
 import { useMutation } from '@/lib/useMutation';
@@ -15,8 +16,8 @@ import { useFormToken } from '@/ui/useFormToken';
 import { Withheld } from '@/ui/Withheld';
 import { OpinionDialog } from './OpinionDialog';
 import { useOwnReason } from './own';
+import payoutsStyles from './payouts.module.css';
 import { APPROVAL_NOTE, SettlementPaper } from './SettlementPaper';
-import './payouts.css';
 
 const SUBMITTED = 1;
 const APPROVED = 2;
@@ -31,7 +32,7 @@ interface TenantsProps {
 function Tenants({ told: { tenantId, tenants }, onTenant }: TenantsProps) {
   if (tenants.length < 2) return null;
   return (
-    <div className="settlement-ask">
+    <div className={payoutsStyles.settlementAsk}>
       <label htmlFor="settlement-tenant">结算的承租人</label>
       <Select<number>
         id="settlement-tenant"
@@ -134,7 +135,7 @@ export default function SettlementDialog({ leaseId, onClose }: SettlementDialogP
     <Modal
       open
       centered
-      className="printable"
+      className={printedDialogStyles.printable}
       title="退租结算单"
       width={820}
       onCancel={onClose}
@@ -163,7 +164,7 @@ export default function SettlementDialog({ leaseId, onClose }: SettlementDialogP
             <Tenants told={data} onTenant={setTenant} />
             {editable && <Before told={data} />}
             {editable && (
-              <div className="settlement-ask">
+              <div className={payoutsStyles.settlementAsk}>
                 <label htmlFor="settlement-penalty">违约金</label>
                 <LooseNumber value={penalty} onChange={(fen) => setPenalty(fen ?? 0)}>
                   {(control) => <YuanInput {...control} id="settlement-penalty" />}

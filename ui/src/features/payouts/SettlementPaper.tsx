@@ -6,7 +6,7 @@ import { AmountCell } from '@/ui/AmountCell';
 import { Facts } from '@/ui/Facts';
 import { SmallTable } from '@/ui/SmallTable';
 import { SETTLEMENT_STATES } from './labels';
-import './payouts.css';
+import styles from './payouts.module.css';
 
 /** What the approval of a settlement does. */
 export const APPROVAL_NOTE = '同意后预收和押金抵扣账单，余额生成待付款的退款单。';
@@ -25,7 +25,7 @@ function Netting({ sheet, blocked }: { sheet: Sheet; blocked: string }) {
   ];
   const { balanceFen } = sheet;
   return (
-    <table className="netting">
+    <table className={styles.netting}>
       <tbody>
         {lines.map(([name, fen, sign]) => (
           <tr key={name}>
@@ -34,11 +34,11 @@ function Netting({ sheet, blocked }: { sheet: Sheet; blocked: string }) {
           </tr>
         ))}
         {blocked ? (
-          <tr className="total blocked">
+          <tr className={`${styles.total} ${styles.blocked}`}>
             <td colSpan={2}>尚不能结算：{blocked}</td>
           </tr>
         ) : (
-          <tr className="total">
+          <tr className={styles.total}>
             <th scope="row">{balanceFen < 0 ? '乙方尚欠（元）' : '应退乙方（元）'}</th>
             <td>{formatYuan(Math.abs(balanceFen))}</td>
           </tr>
@@ -51,7 +51,7 @@ function Netting({ sheet, blocked }: { sheet: Sheet; blocked: string }) {
 function OpenBills({ bills }: { bills: readonly SheetBill[] }) {
   return (
     <SmallTable<SheetBill>
-      className="doc-bills"
+      className={styles.docBills}
       rowKey="billId"
       rows={bills}
       none="没有未缴账单"
@@ -100,7 +100,7 @@ export function SettlementPaper({ told }: { told: SettlementSheet }) {
           ]}
         />
       )}
-      <p className="signatures" aria-hidden>
+      <p className={styles.signatures} aria-hidden>
         <span>甲方（盖章）</span>
         <span>乙方（签字）</span>
         <span>日期</span>

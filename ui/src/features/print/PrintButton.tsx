@@ -7,7 +7,7 @@ import { textOf } from '@/api/errors';
 import type { Params } from '@/lib/params';
 import { today } from '@/lib/serverClock';
 import type { ListAnswer, ListColumn } from '@/ui/list/types';
-import './print.css';
+import styles from './print.module.css';
 
 /** Rows that are printed at once: about sixty sheets. Browsers lay out more for minutes, and nobody reads them on paper. */
 export const MOST_ROWS = 2_000;
@@ -26,7 +26,7 @@ interface PrintedProps<Row, Answer> {
 function Printed<Row, Answer extends ListAnswer<Row>>(props: PrintedProps<Row, Answer>) {
   const { title, columns, answer, rowKey, about, totals } = props;
   return createPortal(
-    <section className="printed-list" aria-hidden>
+    <section className={styles.printedList} aria-hidden>
       <h2>{title}</h2>
       <p>
         {about(answer)}
@@ -76,7 +76,7 @@ export function PrintButton<Row, Answer extends ListAnswer<Row>>(props: PrintBut
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (!answer) return;
-    document.body.classList.add('prints-list');
+    document.body.classList.add(`${styles.printsList}`);
     const done = () => setAnswer(null);
     window.addEventListener('afterprint', done);
     // the rows are laid out first: the browser prints what it has painted
@@ -84,7 +84,7 @@ export function PrintButton<Row, Answer extends ListAnswer<Row>>(props: PrintBut
     return () => {
       cancelAnimationFrame(frame);
       window.removeEventListener('afterprint', done);
-      document.body.classList.remove('prints-list');
+      document.body.classList.remove(`${styles.printsList}`);
     };
   }, [answer]);
   const print = async () => {

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Link } from 'react-router';
 import { useOpenPage } from '@/ui/useOpenPage';
-import './records.css';
+import styles from './records.module.css';
 
 interface SubHeadProps {
   back: string;
@@ -13,9 +13,9 @@ interface SubHeadProps {
 export function SubHead({ back, backTo, children }: SubHeadProps) {
   const openPage = useOpenPage();
   return (
-    <header className="card sub-head no-print">
+    <header className={`card ${styles.subHead} no-print`}>
       <Link
-        className="back"
+        className={styles.back}
         to={backTo}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -26,7 +26,7 @@ export function SubHead({ back, backTo, children }: SubHeadProps) {
         <ArrowLeftOutlined aria-hidden />
         {back}
       </Link>
-      <span className="divider" aria-hidden />
+      <span className={styles.divider} aria-hidden />
       {children}
     </header>
   );

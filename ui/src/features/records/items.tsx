@@ -4,6 +4,7 @@ import type { Rule } from 'antd/es/form';
 import { RemarkInput } from '@/features/business/fields';
 import { type DictEntry, dictOptions } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface ItemProps {
@@ -28,7 +29,7 @@ export function TextItem({ name, label, max, required, first, wide, extra, rules
       label={label}
       validateFirst
       rules={[...(required ? [requiredText(label)] : []), ...rules]}
-      {...(wide && { className: 'wide' })}
+      {...(wide && { className: styles.wide })}
       {...(extra && { extra })}
     >
       <Input maxLength={max} autoComplete="off" autoFocus={first ?? false} {...input} />
@@ -54,7 +55,7 @@ interface DictItemProps {
 
 /** One entry of a short dictionary. */
 export const DictItem = ({ name, label, entries, wide, extra, disabled = false }: DictItemProps) => (
-  <Form.Item name={name} label={label} {...(wide && { className: 'wide' })} {...(extra && { extra })}>
+  <Form.Item name={name} label={label} {...(wide && { className: styles.wide })} {...(extra && { extra })}>
     <Radio.Group options={dictOptions(entries)} disabled={disabled} />
   </Form.Item>
 );
@@ -64,7 +65,7 @@ export const StateItem = ({ states, wide = false }: { states: readonly DictEntry
 );
 
 export const RemarkItem = () => (
-  <Form.Item name="remark" label="备注" className="wide">
+  <Form.Item name="remark" label="备注" className={styles.wide}>
     <RemarkInput />
   </Form.Item>
 );

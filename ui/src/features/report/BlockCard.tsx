@@ -8,6 +8,7 @@ import { startExport } from '@/api/exchange';
 import type { ReportFacts, ReportQuery, StatName } from '@/api/stat';
 import type { BlockFlag } from '@/lib/layoutSetting';
 import { LoadFailed } from '@/ui/LoadFailed';
+import { look } from './look';
 
 interface BlockCardProps<Data> {
   flag: BlockFlag;
@@ -34,7 +35,7 @@ interface BlockCardProps<Data> {
 function Day({ facts }: { facts: Partial<ReportFacts> }) {
   if (!facts.asOf) return null;
   return (
-    <span className="day-chip" title={facts.closed ? '本期已月结' : '本期尚未月结'}>
+    <span className={look.dayChip} title={facts.closed ? '本期已月结' : '本期尚未月结'}>
       {facts.closed && <LockOutlined aria-label="已月结" />}截至 {facts.asOf.slice(5)}
     </span>
   );
@@ -42,7 +43,7 @@ function Day({ facts }: { facts: Partial<ReportFacts> }) {
 
 function FiguresTable({ head, rows, caption }: { head: string[]; rows: (string | number)[][]; caption: string }) {
   return (
-    <div className="figures-table">
+    <div className={look.figuresTable}>
       <table>
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -102,7 +103,7 @@ export function BlockCard<Data>(props: BlockCardProps<Data>) {
     work().catch((error: unknown) => void message.error(`导出失败：${textOf(error)}`));
 
   const body = () => {
-    if (result.isPending) return <Skeleton active title={false} paragraph={{ rows }} className="block-wait" />;
+    if (result.isPending) return <Skeleton active title={false} paragraph={{ rows }} className={look.blockWait} />;
     if (result.isError && data === undefined) {
       return <LoadFailed title={`${title}加载失败`} error={result.error} retry={result.refetch} />;
     }
@@ -119,13 +120,14 @@ export function BlockCard<Data>(props: BlockCardProps<Data>) {
   return (
     <section
       ref={card}
-      className={`card block ${flag}`}
+      className={`card ${look.block} ${look[flag] ?? ''}`}
+      data-block={flag}
       aria-labelledby={`block-${flag}`}
       aria-busy={result.isFetching}
     >
-      <div className="card-head block-head">
+      <div className={`card-head ${look.blockHead}`}>
         <h2 id={`block-${flag}`}>{title}</h2>
-        {data !== undefined && meta && <span className="block-meta">{meta(data)}</span>}
+        {data !== undefined && meta && <span className={look.blockMeta}>{meta(data)}</span>}
         {tabs}
         <span className="sp" />
         {data !== undefined && !nothing && extra}
@@ -135,17 +137,17 @@ export function BlockCard<Data>(props: BlockCardProps<Data>) {
             <Button
               type="text"
               size="small"
-              className="block-more"
+              className={look.blockMore}
               icon={<MoreOutlined aria-hidden />}
               aria-label={`${title}：导出与视图`}
             />
           </Dropdown>
         )}
       </div>
-      <div className="block-body">{body()}</div>
+      <div className={look.blockBody}>{body()}</div>
     </section>
   );
 }
 
 /** The picture shows the figures, not the handles. */
-const keep = (node: Node): boolean => !(node instanceof HTMLElement && node.classList.contains('block-more'));
+const keep = (node: Node): boolean => !(node instanceof HTMLElement && node.classList.contains(`${look.blockMore}`));

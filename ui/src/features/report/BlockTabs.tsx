@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { look } from './look';
 
 interface BlockTabsProps<Key extends string> {
   label: string;
@@ -24,7 +25,7 @@ export function BlockTabs<Key extends string>({ label, tabs, value, onChange }: 
     go(place);
   };
   return (
-    <div ref={row} className="block-tabs" role="tablist" aria-label={label}>
+    <div ref={row} className={look.blockTabs} role="tablist" aria-label={label}>
       {tabs.map(({ key, label: name }) => (
         <button
           key={key}

@@ -1,3 +1,4 @@
+import { look } from './look';
 export type Mark = 'fill' | 'hatch' | 'rows' | 'grain' | 'columns' | 'line' | 'dash' | 'dots';
 
 export interface LegendItem {
@@ -10,10 +11,10 @@ export interface LegendItem {
 /** What the series of a drawing are called. */
 export function Legend({ items }: { items: readonly LegendItem[] }) {
   return (
-    <ul className="legend">
+    <ul className={look.legend}>
       {items.map(({ name, token, mark = 'fill' }) => (
         <li key={name}>
-          <i className={mark} style={{ '--mark': `var(${token})` } as React.CSSProperties} aria-hidden />
+          <i className={look[mark]} style={{ '--mark': `var(${token})` } as React.CSSProperties} aria-hidden />
           {name}
         </li>
       ))}

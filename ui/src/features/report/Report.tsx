@@ -15,17 +15,10 @@ import Notices from './blocks/Notices';
 import Receivable from './blocks/Receivable';
 import Received from './blocks/Received';
 import Todo from './blocks/Todo';
+import { look } from './look';
 import { ReportFilter } from './ReportFilter';
 import { hasFigures, shownBlocks } from './shownBlocks';
 import { useReportQuery } from './useReportQuery';
-import './look/report.css';
-import './look/figures.css';
-import './look/areas.css';
-import './look/lists.css';
-import './look/cash.css';
-import './look/arrears.css';
-import './look/rate.css';
-import './look/narrow.css';
 
 const DRAWN: Record<BlockFlag, ComponentType<{ query: ReportQuery }>> = {
   yingShouBlock: Receivable,
@@ -52,9 +45,9 @@ export default function Report() {
   const [query, setQuery] = useReportQuery();
   const blocks = useBlocks();
   return (
-    <div className="report">
+    <div className={look.report}>
       {hasFigures(blocks) && <ReportFilter query={query} onChange={setQuery} />}
-      <div className="report-blocks">
+      <div className={look.reportBlocks}>
         {blocks.map((flag) => {
           const Block = DRAWN[flag];
           return <Block key={flag} query={query} />;

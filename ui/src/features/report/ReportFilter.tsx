@@ -7,6 +7,7 @@ import { today } from '@/lib/serverClock';
 import { useDraft } from '@/lib/useDraft';
 import { lazy } from '@/ui/lazy';
 import { usePhone } from '@/ui/useMedia';
+import { look } from './look';
 
 const DeptSelect = lazy(() => import('./DeptSelect'));
 
@@ -37,7 +38,7 @@ function Chips({ query, onOpen }: { query: ReportQuery; onOpen: () => void }) {
     `截至 ${query.asOf.slice(5)}`,
   ];
   return (
-    <button type="button" className="report-chips" onClick={onOpen} aria-label={`筛选：${texts.join('，')}`}>
+    <button type="button" className={look.reportChips} onClick={onOpen} aria-label={`筛选：${texts.join('，')}`}>
       {texts.map((text) => (
         <span key={text}>{text}</span>
       ))}
@@ -65,14 +66,14 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
   };
   return (
     <form
-      className="card report-filter"
+      className={`card ${look.reportFilter}`}
       aria-label="报表筛选"
       onSubmit={(event) => {
         event.preventDefault();
         submit(draft);
       }}
     >
-      <div className="filter-field">
+      <div className={look.filterField}>
         <span id="report-year">年度</span>
         <DatePicker
           picker="year"
@@ -83,7 +84,7 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
           style={{ width: 88 }}
         />
       </div>
-      <div className="filter-field">
+      <div className={look.filterField}>
         <span id="report-month">月份</span>
         <Select
           aria-labelledby="report-month"
@@ -93,7 +94,7 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
           style={{ width: 84 }}
         />
       </div>
-      <div className="filter-field">
+      <div className={look.filterField}>
         <span id="report-plate">板块</span>
         <PlateSelect
           {...many}
@@ -104,7 +105,7 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
           style={{ width: 126 }}
         />
       </div>
-      <div className="filter-field">
+      <div className={look.filterField}>
         <span id="report-party">甲方</span>
         <PartyASelect
           {...many}
@@ -115,7 +116,7 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
           style={{ width: 160 }}
         />
       </div>
-      <div className="filter-field">
+      <div className={look.filterField}>
         <span id="report-day">截至日期</span>
         <DatePicker
           allowClear={false}
@@ -127,7 +128,7 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
         />
       </div>
       {more ? (
-        <div className="filter-field">
+        <div className={look.filterField}>
           <span id="report-dept">部门</span>
           <Suspense fallback={null}>
             <DeptSelect labelledBy="report-dept" value={draft.deptId} onChange={(deptId) => set({ deptId })} />
@@ -139,7 +140,7 @@ export function ReportFilter({ query, onChange }: ReportFilterProps) {
         </button>
       )}
       <span className="sp" />
-      <div className="filter-buttons">
+      <div className={look.filterButtons}>
         <Button onClick={() => submit(null)}>重置</Button>
         <Button type="primary" htmlType="submit">
           查询

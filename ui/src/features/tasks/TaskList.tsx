@@ -7,8 +7,8 @@ import { StateTag, type TagTone } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { isOpen, percentOf, progressText, STATE_TEXT } from './tasks';
+import styles from './tasks.module.css';
 import type { useTasks } from './useTasks';
-import './tasks.css';
 
 const TONES: Record<TaskState, TagTone> = {
   queued: 'plain',
@@ -43,17 +43,17 @@ function factsOf(task: Task): string {
 function Row({ task }: { task: Task }) {
   return (
     <li>
-      <div className="task-head">
+      <div className={styles.taskHead}>
         <strong>导出{task.title}</strong>
         <StateTag tone={TONES[task.state]}>{STATE_TEXT[task.state]}</StateTag>
       </div>
       {isOpen(task) && <Progress percent={percentOf(task)} size="small" aria-label={`导出${task.title}的进度`} />}
-      <div className="task-foot">
+      <div className={styles.taskFoot}>
         <span className="t3">
           {toMinute(task.createTime)}
           {factsOf(task) && ` · ${factsOf(task)}`}
         </span>
-        <span className="task-deeds">
+        <span className={styles.taskDeeds}>
           {task.state === 'done' && (
             <button
               type="button"
@@ -83,7 +83,7 @@ export function TaskList({ source }: { source: ReturnType<typeof useTasks> }) {
     return <EmptyState kind="empty" title="暂无任务" text="数据较多的导出会转为后台任务，在这里查看进度和下载。" />;
   }
   return (
-    <ul className="tasks">
+    <ul className={styles.tasks}>
       {tasks.map((task) => (
         <Row key={task.taskId} task={task} />
       ))}

@@ -4,10 +4,10 @@ import { useMemo, useRef, useState } from 'react';
 import { hasPermission } from '@/lib/permissions';
 import { useSession } from '@/stores/session';
 import { EmptyState } from '@/ui/EmptyState';
+import styles from './help.module.css';
 import { type Block, type Chapter, MANUAL, type Topic } from './parts/manual';
 import { RichLine } from './parts/RichLine';
 import { searchManual } from './parts/search';
-import './help.css';
 
 interface BlockProps {
   block: Block;
@@ -24,14 +24,14 @@ function BlockView({ block, words }: BlockProps) {
   }
   if ('tip' in block) {
     return (
-      <p className="help-tip">
+      <p className={styles.helpTip}>
         <RichLine text={block.tip} words={words} />
       </p>
     );
   }
   if ('table' in block) {
     return (
-      <dl className="help-table">
+      <dl className={styles.helpTable}>
         {block.table.map(([name, text]) => (
           <div key={name}>
             <dt>
@@ -84,8 +84,8 @@ export default function HelpPage() {
     heading?.focus({ preventScroll: true });
   };
   return (
-    <div className="help" ref={box}>
-      <nav className="card help-contents" aria-label="帮助目录">
+    <div className={styles.help} ref={box}>
+      <nav className={`card ${styles.helpContents}`} aria-label="帮助目录">
         <Input
           aria-label="搜索帮助"
           placeholder="搜索帮助，如：重置密码"
@@ -105,7 +105,7 @@ export default function HelpPage() {
           </section>
         ))}
       </nav>
-      <article className="card help-text" aria-label="使用帮助">
+      <article className={`card ${styles.helpText}`} aria-label="使用帮助">
         {found.length === 0 && (
           <EmptyState
             kind="empty"

@@ -6,14 +6,14 @@ import { isExternal } from '@/lib/menu';
 import type { PortalModule } from '@/lib/modules';
 import { useSession } from '@/stores/session';
 import { Boot } from '@/ui/Boot';
-import './main.css';
+import styles from './main.module.css';
 
 /** One application; another site opens in a window of its own. */
 function ModuleTile({ module }: { module: PortalModule }) {
   const outside = isExternal(module.url);
   return (
-    <a className="tile" href={module.url} {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}>
-      <span className="tile-mark">
+    <a className={styles.tile} href={module.url} {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}>
+      <span className={styles.tileMark}>
         <AppstoreOutlined aria-hidden />
       </span>
       {module.name}
@@ -34,14 +34,14 @@ export default function PortalMain() {
   const modules = useSession((state) => state.modules);
   const arrived = useArrived();
   return (
-    <div className="home">
+    <div className={styles.home}>
       <h1 className="sr-only">统计报表</h1>
       {modules.length > 0 && (
         <section className="card" aria-labelledby="home-modules">
           <div className="card-head">
             <h2 id="home-modules">我的应用</h2>
           </div>
-          <div className="card-body tiles">
+          <div className={`card-body ${styles.tiles}`}>
             {modules.map((module) => (
               <ModuleTile key={module.key} module={module} />
             ))}

@@ -15,6 +15,7 @@ import { usePortalInfo } from '@/stores/usePortalInfo';
 import { Glyph } from '@/ui/Glyph';
 import { PasswordField, TextField } from './parts/fields';
 import { PublicShell } from './parts/PublicShell';
+import styles from './public.module.css';
 
 const NAME_COOKIE = 'username';
 const NAME_DAYS = 30;
@@ -101,10 +102,10 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
   return (
     <PublicShell>
       <h1>登录</h1>
-      <p className="pub-lead">请使用单位分配的账号登录</p>
+      <p className={styles.pubLead}>请使用单位分配的账号登录</p>
       <form method="post" onSubmit={submit} noValidate aria-label="登录">
         {complaints.form && (
-          <div className={`pub-alert ${locked ? 'lock' : ''}`} role="alert">
+          <div className={`${styles.pubAlert} ${locked ? styles.lock : ''}`} role="alert">
             <Glyph icon={locked ? LockFilled : ExclamationCircleFilled} />
             {complaints.form}
           </div>
@@ -149,21 +150,21 @@ export default function Login({ passwordOnly = false }: { passwordOnly?: boolean
             }
           />
         )}
-        <div className="pub-line">
-          <label className="pub-check">
+        <div className={styles.pubLine}>
+          <label className={styles.pubCheck}>
             <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
             记住用户名
           </label>
           <span>忘记密码请联系管理员</span>
         </div>
-        <button type="submit" className="plain-btn primary pub-big" disabled={busy} aria-busy={busy}>
+        <button type="submit" className={`plain-btn primary ${styles.pubBig}`} disabled={busy} aria-busy={busy}>
           {busy ? '正在登录…' : '登录'}
         </button>
       </form>
       {portal?.ssoEnabled && !passwordOnly && (
         <>
-          <div className="pub-or">或</div>
-          <a className="plain-btn pub-big" href={`${BASE}loginIdaas${search}`}>
+          <div className={styles.pubOr}>或</div>
+          <a className={`plain-btn ${styles.pubBig}`} href={`${BASE}loginIdaas${search}`}>
             <Glyph icon={IdcardOutlined} />
             统一身份认证登录
           </a>

@@ -18,6 +18,7 @@ import {
   NOT_CONFIGURED,
 } from './parts/arrival';
 import { PublicShell } from './parts/PublicShell';
+import styles from './public.module.css';
 
 /** Leaves for the provider, which asks for the account again when told so; this page is not left behind in the history. */
 function depart(otherAccount = false): void {
@@ -32,7 +33,7 @@ function Waiting({ text }: { text: string }) {
   return (
     <>
       <h1>统一身份认证登录</h1>
-      <div className="pub-wait" role="status">
+      <div className={styles.pubWait} role="status">
         <span className="spin" aria-hidden="true" />
         {text}
       </div>
@@ -46,26 +47,30 @@ function Failed({ sentence }: { sentence: string }) {
     <>
       <h1>{off ? '统一身份认证未开通' : '统一身份认证登录'}</h1>
       {off ? (
-        <p className="pub-lead">{sentence}</p>
+        <p className={styles.pubLead}>{sentence}</p>
       ) : (
         <>
-          <p className="pub-lead">登录没有完成</p>
-          <div className="pub-alert" role="alert">
+          <p className={styles.pubLead}>登录没有完成</p>
+          <div className={styles.pubAlert} role="alert">
             <Glyph icon={ExclamationCircleFilled} />
             {sentence}
           </div>
-          <button type="button" className="plain-btn primary pub-big" onClick={() => depart()}>
+          <button type="button" className={`plain-btn primary ${styles.pubBig}`} onClick={() => depart()}>
             <Glyph icon={IdcardOutlined} />
             重试
           </button>
           {concernsAccount(sentence) && (
-            <button type="button" className="plain-btn pub-big pub-second" onClick={() => depart(true)}>
+            <button
+              type="button"
+              className={`plain-btn ${styles.pubBig} ${styles.pubSecond}`}
+              onClick={() => depart(true)}
+            >
               换一个账号
             </button>
           )}
         </>
       )}
-      <Link className={`plain-btn pub-big ${off ? 'primary' : 'pub-second'}`} to="/login">
+      <Link className={`plain-btn ${styles.pubBig} ${off ? 'primary' : styles.pubSecond}`} to="/login">
         返回登录
       </Link>
     </>

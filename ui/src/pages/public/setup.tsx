@@ -13,6 +13,7 @@ import { usePortalInfo } from '@/stores/usePortalInfo';
 import { Glyph } from '@/ui/Glyph';
 import { PasswordField, TextField } from './parts/fields';
 import { PublicShell } from './parts/PublicShell';
+import styles from './public.module.css';
 
 const EMPTY = { setupCode: '', userName: '', realName: '', password: '', repeat: '' };
 type Values = typeof EMPTY;
@@ -74,10 +75,10 @@ export default function Setup() {
   return (
     <PublicShell>
       <h1>初始化平台</h1>
-      <p className="pub-lead">首次使用，请创建第一个管理员账号</p>
+      <p className={styles.pubLead}>首次使用，请创建第一个管理员账号</p>
       <form method="post" onSubmit={submit} noValidate aria-label="初始化平台">
         {complaints.form && (
-          <div className="pub-alert" role="alert">
+          <div className={styles.pubAlert} role="alert">
             <Glyph icon={ExclamationCircleFilled} />
             {complaints.form}
           </div>
@@ -94,7 +95,7 @@ export default function Setup() {
         <TextField label="姓名" icon={IdcardOutlined} autoComplete="name" {...bind('realName')} />
         <PasswordField label="密码" autoComplete="new-password" hint={PASSWORD_HINT} {...bind('password')} />
         <PasswordField label="确认密码" autoComplete="new-password" {...bind('repeat')} />
-        <button type="submit" className="plain-btn primary pub-big" disabled={busy} aria-busy={busy}>
+        <button type="submit" className={`plain-btn primary ${styles.pubBig}`} disabled={busy} aria-busy={busy}>
           {busy ? '正在创建…' : '创建并登录'}
         </button>
       </form>

@@ -14,8 +14,8 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { Pager } from '@/ui/list/Pager';
 import { DEFAULT_SIZE } from '@/ui/list/state';
 import { usePhone } from '@/ui/useMedia';
-import '@/ui/list/list.css';
-import './todo.css';
+import valuesStyles from '@/ui/values.module.css';
+import styles from './todo.module.css';
 
 /** What is asked for stands in the address, so that a link and a reload bring it back. */
 function useAsked() {
@@ -54,13 +54,13 @@ function Chips({ sums, kind, overdue, onAsk }: ChipsProps) {
     </button>
   );
   return (
-    <fieldset className="todo-chips" aria-label="待办类型">
+    <fieldset className={styles.todoChips} aria-label="待办类型">
       {chip('', `全部 ${sums.all}`, kind === '' && !overdue, {})}
       {sums.overdue > 0 &&
         chip(
           'overdue',
           <>
-            <ClockCircleFilled className="bad" aria-hidden /> 逾期 {sums.overdue}
+            <ClockCircleFilled className={styles.bad} aria-hidden /> 逾期 {sums.overdue}
           </>,
           overdue,
           { overdue: 'true' },
@@ -77,11 +77,11 @@ function Item({ waiting }: { waiting: Waiting }) {
       <Link to={todoPath(waiting)}>
         <span className={`tag ${TODO_TONES[kind] ?? ''}`}>{label}</span>
         <small>{[by, deptName].filter(Boolean).join(' · ')}</small>
-        <small className={overdue ? 'wait bad' : 'wait'}>
+        <small className={overdue ? `${styles.wait} ${styles.bad}` : styles.wait}>
           {overdue && <ClockCircleFilled aria-label="逾期" />} 等待 {waitedText(since, serverNow())}
         </small>
         <b>{title}</b>
-        {amountFen !== null && <span className="figure">{formatYuan(amountFen)} 元</span>}
+        {amountFen !== null && <span className={valuesStyles.figure}>{formatYuan(amountFen)} 元</span>}
       </Link>
     </li>
   );
@@ -102,7 +102,7 @@ export default function TodoPage() {
     if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
     if (data.total > 0) {
       return (
-        <ul className="todo-list" aria-label="待办">
+        <ul className={styles.todoList} aria-label="待办">
           {data.rows.map((waiting) => (
             <Item key={`${waiting.kind}-${waiting.no}`} waiting={waiting} />
           ))}
@@ -116,12 +116,12 @@ export default function TodoPage() {
     );
   };
   return (
-    <section className="card todo-page" aria-label="我的待办">
+    <section className={`card ${styles.todoPage}`} aria-label="我的待办">
       <header>
         {data && <Chips sums={data.sums} kind={asked.kind} overdue={asked.overdue} onAsk={ask} />}
         <Input
           key={asked.keyWord}
-          className="todo-search"
+          className={styles.todoSearch}
           aria-label="查找待办"
           placeholder="编号、乙方、提交人或拼音"
           allowClear

@@ -12,7 +12,7 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { BasicForm } from './parts/BasicForm';
 import { Sessions } from './parts/Sessions';
-import './profile.css';
+import styles from './profile.module.css';
 
 const AvatarDialog = lazy(() => import('./parts/AvatarDialog'));
 
@@ -35,13 +35,13 @@ function PersonCard({ answer }: { answer: ProfileAnswer }) {
   };
   return (
     <>
-      <button type="button" className="avatar-button" onClick={() => setChoosing(true)}>
+      <button type="button" className={styles.avatarButton} onClick={() => setChoosing(true)}>
         <Avatar name={data.realName} picture={account?.avatar ?? ''} size={96} />
-        <span className="avatar-hint">
+        <span className={styles.avatarHint}>
           <CameraOutlined aria-hidden /> 修改头像
         </span>
       </button>
-      <p className="profile-name">{data.realName}</p>
+      <p className={styles.profileName}>{data.realName}</p>
       <Facts look="rows" facts={facts.map(([name, value]) => [name, value || '—'])} />
       {choosing && (
         <Suspense fallback={null}>
@@ -62,21 +62,23 @@ export default function ProfilePage() {
   }
   const waiting = <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   return (
-    <div className="profile">
-      <section className="card profile-facts" aria-label="个人信息">
+    <div className={styles.profile}>
+      <section className={`card ${styles.profileFacts}`} aria-label="个人信息">
         <div className="card-body">{profile.data ? <PersonCard answer={profile.data} /> : waiting}</div>
       </section>
       <section className="card" aria-labelledby="profile-basic">
         <div className="card-head">
           <h2 id="profile-basic">基本资料</h2>
         </div>
-        <div className="card-body narrow">{profile.data ? <BasicForm profile={profile.data.data} /> : waiting}</div>
+        <div className={`card-body ${styles.narrow}`}>
+          {profile.data ? <BasicForm profile={profile.data.data} /> : waiting}
+        </div>
       </section>
       <section className="card" aria-labelledby="profile-password">
         <div className="card-head">
           <h2 id="profile-password">修改密码</h2>
         </div>
-        <div className="card-body narrow">
+        <div className={`card-body ${styles.narrow}`}>
           <PasswordForm
             userName={userName}
             onDone={() => void message.success('密码已修改，其他设备上的登录已全部退出')}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import EChart, { merge } from './EChart';
@@ -89,7 +90,11 @@ it('keeps the colours of a tooltip the page describes', () => {
 });
 
 it('takes other series colours on dark ground', () => {
-  expect(readPalette().series[0]).toBe('#2F7BE0');
+  const tokens = document.head.appendChild(document.createElement('style'));
+  tokens.textContent = readFileSync('src/app/tokens.css', 'utf8');
+  expect(readPalette().series[0]).toBe('#2f7be0');
   document.documentElement.dataset.theme = 'dark';
-  expect(readPalette().series[0]).toBe('#4A90EA');
+  expect(readPalette().series[0]).toBe('#4a90ea');
+  expect(Object.values(readPalette()).flat()).not.toContain('');
+  tokens.remove();
 });

@@ -9,6 +9,7 @@ import {
 import { type EChartsCoreOption, type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useCallback, useEffect, useRef } from 'react';
+import styles from '@/ui/values.module.css';
 import { isDark, type Palette, readPalette } from './palette';
 import { whenIdle } from './whenIdle';
 
@@ -127,5 +128,5 @@ export default function EChart({ label, option, height = 280, className = '', on
   useEffect(() => {
     if (chart.current && drawn.current !== option) draw();
   }, [option, draw]);
-  return <div ref={box} className={`chart ${className}`} style={{ height }} role="img" aria-label={label} />;
+  return <div ref={box} className={`${styles.chart} ${className}`} style={{ height }} role="img" aria-label={label} />;
 }

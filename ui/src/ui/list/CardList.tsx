@@ -1,9 +1,10 @@
 import { CaretRightOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
+import styles from './card-list.module.css';
+import listStyles from './list.module.css';
 import { RowActions } from './RowActions';
 import type { ListColumn, RowAction } from './types';
-import './card-list.css';
 
 interface CardListProps<Row> {
   rows: readonly Row[];
@@ -36,7 +37,7 @@ function CardOpen<Row>({ tree, row, name }: { tree: CardTree<Row>; row: Row; nam
   return (
     <button
       type="button"
-      className="tree-open"
+      className={listStyles.treeOpen}
       aria-label={`${open ? '折叠' : '展开'} ${name}`}
       aria-expanded={open}
       onClick={() => tree.onToggle(row)}
@@ -93,7 +94,7 @@ export function CardList<Row>(props: CardListProps<Row>) {
   const toggle = (key: number, on: boolean) =>
     onSelect?.(on ? [...selectedKeys, key] : selectedKeys.filter((selected) => selected !== key));
   return (
-    <ul className="card-list">
+    <ul className={styles.cardList}>
       {rows.map((row, place) => {
         const key = rowKey(row);
         const depth = tree?.depthOf(row) ?? 0;
@@ -102,10 +103,10 @@ export function CardList<Row>(props: CardListProps<Row>) {
         return (
           <li
             key={key}
-            className={`${selectedKeys.includes(key) ? 'on' : ''} ${depth > 0 ? 'below' : ''}`}
+            className={`${selectedKeys.includes(key) ? styles.on : ''} ${depth > 0 ? styles.below : ''}`}
             style={depth > 0 ? { marginLeft: Math.min(depth, DEEPEST) * 14 } : undefined}
           >
-            <div className="card-list-head">
+            <div className={styles.cardListHead}>
               {tree && <CardOpen tree={tree} row={row} name={rowName(row)} />}
               {onSelect && (
                 <Checkbox
@@ -123,10 +124,10 @@ export function CardList<Row>(props: CardListProps<Row>) {
               {states.map((column) => (
                 <span key={column.key}>{column.render(row)}</span>
               ))}
-              {depth > 0 && <span className="card-depth">{depth + 1} 级</span>}
+              {depth > 0 && <span className={styles.cardDepth}>{depth + 1} 级</span>}
               <button
                 type="button"
-                className="card-open"
+                className={styles.cardOpen}
                 aria-expanded={open}
                 aria-label={`${open ? '收起' : '展开'} ${rowName(row)} 的全部内容`}
                 onClick={turn}
@@ -135,7 +136,7 @@ export function CardList<Row>(props: CardListProps<Row>) {
               </button>
             </div>
             <Lines row={row} columns={facts} />
-            {open && <Lines row={row} columns={rest} className="card-rest" />}
+            {open && <Lines row={row} columns={rest} className={styles.cardRest} />}
             {(open || place === 0) && <RowActions row={row} actions={actions} name={rowName(row)} />}
           </li>
         );

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Transfer } from 'antd';
 import { useState } from 'react';
 import { Modal } from '@/ui/overlays';
+import listStyles from './list.module.css';
 import type { ListColumn } from './types';
 
 interface ColumnDialogProps<Row> {
@@ -43,7 +44,7 @@ export default function ColumnDialog<Row>({ columns, shown, onChoose, onClose }:
       title="显示/隐藏"
       onCancel={onClose}
       footer={
-        <div className="dialog-feet">
+        <div className={listStyles.dialogFeet}>
           <Button onClick={restore} disabled={isUsual}>
             恢复默认
           </Button>
@@ -56,7 +57,7 @@ export default function ColumnDialog<Row>({ columns, shown, onChoose, onClose }:
       }
     >
       <Transfer
-        className="column-transfer"
+        className={listStyles.columnTransfer}
         dataSource={columns.map(({ key, title }) => ({ key, title }))}
         titles={['显示', '隐藏']}
         targetKeys={hidden}
@@ -72,7 +73,7 @@ export default function ColumnDialog<Row>({ columns, shown, onChoose, onClose }:
       >
         {/* antd's own rows have boxes without a name */}
         {({ filteredItems, selectedKeys, onItemSelect }) => (
-          <ul className="column-choices">
+          <ul className={listStyles.columnChoices}>
             {filteredItems.map(({ key, title }) => (
               <li key={key}>
                 <Checkbox

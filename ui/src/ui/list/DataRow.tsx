@@ -4,7 +4,9 @@
  */
 import { CaretRightOutlined } from '@ant-design/icons';
 import { memo, useEffect, useRef } from 'react';
+import listStyles from './list.module.css';
 import { RowActions } from './RowActions';
+import styles from './table.module.css';
 import type { ListColumn, RowAction } from './types';
 
 const INDENT = 20;
@@ -45,11 +47,11 @@ interface OpenButtonProps {
 
 /** Opens and closes a row of a tree; leaves keep its room, so that names of one level stand in line. */
 function OpenButton({ name, open, leaf, onToggle }: OpenButtonProps) {
-  if (leaf) return <span className="tree-open" />;
+  if (leaf) return <span className={listStyles.treeOpen} />;
   return (
     <button
       type="button"
-      className="tree-open"
+      className={listStyles.treeOpen}
       aria-label={`${open ? '折叠' : '展开'} ${name}`}
       aria-expanded={open}
       onClick={onToggle}
@@ -99,9 +101,9 @@ function Row<Data extends object>(props: DataRowProps<Data>) {
   const { row, name, columns, withActions, on, selectable, muted, branch, depth, deeds } = props;
   const { className = '', ...extras } = props.extras ?? {};
   return (
-    <tr {...extras} className={`data-row ${className} ${muted ? 'muted' : ''} ${on ? 'on' : ''}`}>
+    <tr {...extras} className={`data-row ${className} ${muted ? styles.muted : ''} ${on ? styles.on : ''}`}>
       {selectable !== undefined && (
-        <td className="check">
+        <td className={styles.check}>
           <Box
             label={`选择 ${name}`}
             checked={on}
@@ -113,10 +115,10 @@ function Row<Data extends object>(props: DataRowProps<Data>) {
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.key} className={`${column.className ?? ''} ${column.align ?? ''}`}>
+        <td key={column.key} className={`${column.className ?? ''} ${column.align ? styles[column.align] : ''}`}>
           {branch && index === 0 && (
             <>
-              {depth > 0 && <span className="tree-indent" style={{ width: depth * INDENT }} />}
+              {depth > 0 && <span className={styles.treeIndent} style={{ width: depth * INDENT }} />}
               <OpenButton
                 name={name}
                 open={branch === 'open'}
@@ -129,7 +131,7 @@ function Row<Data extends object>(props: DataRowProps<Data>) {
         </td>
       ))}
       {withActions && (
-        <td className="deeds">
+        <td className={styles.deeds}>
           <RowActions row={row} actions={deeds.actions()} name={name} />
         </td>
       )}

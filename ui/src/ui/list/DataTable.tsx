@@ -10,8 +10,8 @@ import { useMemo, useRef } from 'react';
 import { useCan } from '../Can';
 import { Box, DataRow, offerOf, type RowDeeds } from './DataRow';
 import { actionsWidth, CHECK_WIDTH, widthOf } from './fitting';
+import styles from './table.module.css';
 import type { ListColumn, RowAction, Sorting } from './types';
-import './table.css';
 
 interface DataTableProps<Row> {
   rows: readonly Row[];
@@ -47,7 +47,7 @@ interface HeadProps<Row> {
 }
 
 function Head<Row>({ column: { title, sort, align }, sorting, onSort }: HeadProps<Row>) {
-  const side = align === 'right' ? 'right' : undefined;
+  const side = align === 'right' ? styles.right : undefined;
   if (!sort || !onSort) {
     return (
       <th scope="col" className={side}>
@@ -61,7 +61,7 @@ function Head<Row>({ column: { title, sort, align }, sorting, onSort }: HeadProp
     <th scope="col" className={side} aria-sort={direction ?? 'none'}>
       <button type="button" onClick={() => onSort(nextSorting(sort, sorting))}>
         {title}
-        <Mark aria-hidden className={direction ? 'on' : ''} />
+        <Mark aria-hidden className={direction ? styles.on : ''} />
       </button>
     </th>
   );
@@ -136,10 +136,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + widthOf(column), (onSelect ? CHECK_WIDTH : 0) + actionWidth);
   const bare = actionWidth === 0 && !onSelect;
   return (
-    <div className="data-table" {...(bare && { tabIndex: 0 })} aria-busy={loading}>
+    <div className={styles.dataTable} {...(bare && { tabIndex: 0 })} aria-busy={loading}>
       {/* biome-ignore lint/a11y/useKeyWithMouseEvents: the whole text is read by screen readers in any case */}
       <table
-        className={`${dense ? 'dense' : ''} ${loading ? 'of-before' : ''}`}
+        className={`${dense ? styles.dense : ''} ${loading ? styles.ofBefore : ''}`}
         style={{ minWidth }}
         onMouseOver={tellWhole}
       >
@@ -153,7 +153,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {onSelect && (
-              <th scope="col" className="check">
+              <th scope="col" className={styles.check}>
                 <Box label="选择本页全部" checked={all} some={some} onChange={tickAll} />
               </th>
             )}
@@ -161,7 +161,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <Head key={column.key} column={column} sorting={sorting} onSort={onSort} />
             ))}
             {actionWidth > 0 && (
-              <th scope="col" className="deeds">
+              <th scope="col" className={styles.deeds}>
                 操作
               </th>
             )}

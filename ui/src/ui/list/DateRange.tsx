@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { rangeToText, textToRange } from '@/lib/dates';
+import styles from './list.module.css';
 
 interface DateRangeProps {
   id: string;
@@ -17,7 +18,7 @@ const day = (text: string) => (text ? dayjs(text) : null);
 export default function DateRange({ id, value, onChange }: DateRangeProps) {
   const [from, to] = textToRange(value) ?? ['', ''];
   return (
-    <span className="date-range">
+    <span className={styles.dateRange}>
       <DatePicker
         id={id}
         value={day(from)}

@@ -3,12 +3,12 @@ import { lazy } from '@/ui/lazy';
 import { DictsFailed } from '../DictsFailed';
 import { usePhone } from '../useMedia';
 import { fitting } from './fitting';
+import styles from './list.module.css';
 import { QueryForm } from './QueryForm';
 import type { ListState } from './state';
 import { Toolbar } from './Toolbar';
 import type { ListColumn, QueryField } from './types';
 import { useColumns } from './useColumns';
-import './list.css';
 
 const ColumnDialog = lazy(() => import('./ColumnDialog'));
 
@@ -81,13 +81,13 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const toggleDense = useCallback(() => setDense((on) => !on), []);
   const chooseColumns = useCallback(() => setChoosingColumns(true), []);
   return (
-    <div className={`list-page ${aside ? 'with-aside' : ''}`} ref={props.frame}>
+    <div className={`${styles.listPage} ${aside ? styles.withAside : ''}`} ref={props.frame}>
       {aside}
-      <div className="list-main">
+      <div className={styles.listMain}>
         {queryShown && <QueryForm fields={fields} values={state.values} onSearch={state.setValues} />}
         <DictsFailed />
         {props.notice}
-        <section className="card list-card" aria-label={`${noun}列表`} aria-busy={busy}>
+        <section className={`card ${styles.listCard}`} aria-label={`${noun}列表`} aria-busy={busy}>
           <Toolbar
             selected={props.selected}
             onClear={props.onClear}
@@ -102,7 +102,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
           >
             {props.tools}
           </Toolbar>
-          <div className="list-body" ref={box}>
+          <div className={styles.listBody} ref={box}>
             {children({ shown, dense, phone })}
           </div>
           {pager?.(phone)}

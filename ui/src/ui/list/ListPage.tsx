@@ -9,6 +9,7 @@ import { DataTable } from './DataTable';
 import { actionsWidth, CHECK_WIDTH } from './fitting';
 import { ListFrame, type ListView } from './ListFrame';
 import { ListSkeleton } from './ListSkeleton';
+import styles from './list.module.css';
 import { Nothing } from './Nothing';
 import { Pager } from './Pager';
 import { scrollToTop } from './scroll';
@@ -118,7 +119,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     selectable: selectable ?? (() => false),
   };
   const body = ({ shown, dense, phone }: ListView<Row>) => {
-    if (query.isPending) return <ListSkeleton phone={phone} />;
+    if (query.isPending) return <ListSkeleton />;
     if (query.isError || rows.length === 0) {
       const retry = () => void query.refetch();
       return <Nothing error={query.error} filtered={filtered} noun={noun} onRetry={retry} onReset={state.clear} />;
@@ -140,7 +141,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const pager = (phone: boolean) =>
     (total > 0 || props.totalsWhenEmpty) && (
       <>
-        {sums && props.totals && <div className="list-totals">{props.totals(sums)}</div>}
+        {sums && props.totals && <div className={styles.listTotals}>{props.totals(sums)}</div>}
         {total > 0 && (
           <Pager total={total} page={state.pageNum} size={state.pageSize} phone={phone} onChange={state.setPage} />
         )}

@@ -1,5 +1,6 @@
 import { Pagination, Select } from 'antd';
 import { cloneElement, isValidElement, memo, type ReactNode } from 'react';
+import styles from './list.module.css';
 import { PAGE_SIZES } from './state';
 
 interface PagerProps {
@@ -32,13 +33,13 @@ function named(_page: number, type: string, element: ReactNode): ReactNode {
 /** Total, page size, pages and a jump field. */
 export const Pager = memo(function Pager({ total, page, size, phone, onChange }: PagerProps) {
   return (
-    <nav className="pager" aria-label="分页">
+    <nav className={styles.pager} aria-label="分页">
       <span className="t2">共 {total.toLocaleString('zh-CN')} 条</span>
       <span className="sp" />
       {!phone && (
         <Select
           aria-label="每页条数"
-          className="pager-size"
+          className={styles.pagerSize}
           value={size}
           options={SIZE_OPTIONS}
           onChange={(next) => onChange(1, next)}

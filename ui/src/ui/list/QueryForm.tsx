@@ -3,6 +3,7 @@ import { Button, Input, Select } from 'antd';
 import { memo, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDraft } from '@/lib/useDraft';
 import { lazy } from '@/ui/lazy';
+import styles from './list.module.css';
 import type { FilterControl, QueryField, QueryValues } from './types';
 
 const DateRange = lazy(() => import('./DateRange'));
@@ -117,13 +118,18 @@ export const QueryForm = memo(function QueryForm({ fields, values, onSearch }: Q
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: Chrome 87 does not know <search>
-    <form className={`card query ${folded ? 'folded' : ''}`} onSubmit={submit} role="search" aria-label="查询条件">
-      <div className="query-fields" ref={box}>
+    <form
+      className={`card ${styles.query} ${folded ? styles.folded : ''}`}
+      onSubmit={submit}
+      role="search"
+      aria-label="查询条件"
+    >
+      <div className={styles.queryFields} ref={box}>
         {fields.map((field) => {
           const id = `${prefix}${field.name}`;
           return (
             <div
-              className="query-field"
+              className={styles.queryField}
               key={field.name}
               style={{ flexBasis: field.width ?? USUAL_WIDTHS[field.kind] ?? 220 }}
             >
@@ -138,7 +144,7 @@ export const QueryForm = memo(function QueryForm({ fields, values, onSearch }: Q
           );
         })}
       </div>
-      <div className="query-buttons">
+      <div className={styles.queryButtons}>
         {wraps && (
           <button type="button" className="link" aria-expanded={!folded} onClick={() => setFolded(!folded)}>
             {folded ? '展开' : '收起'} {folded ? <DownOutlined aria-hidden /> : <UpOutlined aria-hidden />}

@@ -3,6 +3,7 @@ import { Dropdown, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useCan } from '../Can';
 import { Withheld } from '../Withheld';
+import styles from './list.module.css';
 import type { RowAction } from './types';
 
 const SHOWN = 2;
@@ -39,7 +40,7 @@ function MoreMenu<Row>({ row, actions, name }: { row: Row; actions: readonly Row
   const button = (
     <button
       type="button"
-      className="link more"
+      className={`link ${styles.more}`}
       aria-label={`${name} 的更多操作`}
       aria-haspopup="menu"
       aria-expanded={open}
@@ -88,7 +89,7 @@ export function RowActions<Row>({
   const shown = links.length === SHOWN + 1 && links.length === allowed.length ? links : links.slice(0, SHOWN);
   const rest = allowed.filter((action) => !shown.includes(action));
   return (
-    <span className="row-actions">
+    <span className={styles.rowActions}>
       {shown.map((action) => (
         <ActionLink key={action.key} row={row} action={action} />
       ))}

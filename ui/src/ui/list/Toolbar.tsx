@@ -1,5 +1,6 @@
 import { ColumnHeightOutlined, ControlOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { memo } from 'react';
+import styles from './list.module.css';
 
 /** Every function here is always the same one, so that the buttons are not drawn with each answer. */
 interface ToolsProps {
@@ -17,7 +18,7 @@ interface ToolsProps {
 const Tools = memo(function Tools(props: ToolsProps) {
   const { queryShown, onToggleQuery, onReload, dense, onToggleDense, columnCount, onColumns, phone } = props;
   return (
-    <span className="toolbar-tools">
+    <span className={styles.toolbarTools}>
       <button
         type="button"
         className="ib"
@@ -61,10 +62,10 @@ interface ToolbarProps extends ToolsProps {
 /** Actions at the left; search, refresh, density and columns at the right. */
 export function Toolbar({ children, selected, onClear, ...tools }: ToolbarProps) {
   return (
-    <div className="toolbar" role="toolbar" aria-label="列表操作">
+    <div className={styles.toolbar} role="toolbar" aria-label="列表操作">
       {children}
       {selected > 0 && (
-        <span className="toolbar-selected" role="status">
+        <span className={styles.toolbarSelected} role="status">
           已选 {selected} 项
           <button type="button" className="link" onClick={onClear}>
             取消选择

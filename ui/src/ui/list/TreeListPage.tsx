@@ -11,6 +11,7 @@ import { actionsWidth } from './fitting';
 import { ListFrame, type ListView } from './ListFrame';
 import { listKey } from './ListPage';
 import { ListSkeleton } from './ListSkeleton';
+import styles from './list.module.css';
 import { Nothing } from './Nothing';
 import { useListState } from './state';
 import { type Links, nest, type TreeRow, walk, withAncestors } from './tree';
@@ -110,11 +111,11 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
     (shown as unknown as ListColumn<TreeRow<Row>>[]).map((column, index) => {
       if (index > 0 || !sorting.possible) return column;
       const render = (row: TreeRow<Row>) => (
-        <span className="tree-name">
+        <span className={styles.treeName}>
           {column.render(row)}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; the keyboard has 上移 and 下移 */}
           <span
-            className="tree-grip"
+            className={styles.treeGrip}
             title="拖动排序"
             draggable
             onDragStart={(event) => sorting.start(event, row)}
@@ -138,7 +139,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
     return <CardList {...rowProps} rows={rows} columns={shown as unknown as ListColumn<TreeRow<Row>>[]} tree={tree} />;
   };
   const body = ({ shown, dense, phone }: ListView<Row>) => {
-    if (query.isPending) return <ListSkeleton phone={phone} />;
+    if (query.isPending) return <ListSkeleton />;
     if (query.isError || nodes.length === 0) {
       const retry = () => void query.refetch();
       return <Nothing error={query.error} filtered={filtered} noun={noun} onRetry={retry} onReset={state.clear} />;

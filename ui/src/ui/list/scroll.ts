@@ -1,3 +1,4 @@
+import styles from './table.module.css';
 /** Scrolling back to the top after a page change, over the 800 ms of the specification. */
 
 export const SCROLL_MS = 800;
@@ -15,7 +16,7 @@ export function scrollAt(from: number, elapsed: number, duration = SCROLL_MS): n
 
 /** The element's scrolling ancestors and the table body inside it, where they are not at the top already. */
 function scrolled(element: Element): Element[] {
-  const found: Element[] = [...element.querySelectorAll('.data-table')];
+  const found: Element[] = [...element.querySelectorAll(`.${styles.dataTable}`)];
   for (let above: Element | null = element; above; above = above.parentElement) found.push(above);
   return found.filter((candidate) => candidate.scrollTop > 0);
 }

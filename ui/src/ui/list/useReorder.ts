@@ -2,6 +2,7 @@ import { App } from 'antd';
 import { useState } from 'react';
 import { reportError } from '@/api/failures';
 import { useCan } from '../Can';
+import styles from './table.module.css';
 import { moveTo, siblingsOf, type TreeRow } from './tree';
 import type { RowAction } from './types';
 
@@ -67,7 +68,7 @@ export function useReorder<Row extends object>(input: ReorderInput<Row>) {
   const rowExtras = (row: TreeRow<Row>): React.HTMLAttributes<HTMLElement> => {
     if (!possible) return {};
     const id = idOf(row);
-    const marks = `${dragged === id ? 'dragged' : ''} ${over === id ? 'drop-here' : ''}`;
+    const marks = `${dragged === id ? styles.dragged : ''} ${over === id ? styles.dropHere : ''}`;
     return {
       className: marks,
       onDragOver: (event) => {

@@ -9,6 +9,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { BlockCard } from '../BlockCard';
 import { ringOf } from '../charts';
 import { behind } from '../links';
+import { look } from '../look';
 import { plateStyle } from '../plateColour';
 import { areaIn, areaUnitOf, rateText } from '../units';
 import { useBlock } from '../useBlock';
@@ -35,8 +36,8 @@ function Body({ data, measure, query }: { data: AreaShareBlock; measure: AreaMea
     [items, u],
   );
   return (
-    <div className="shares">
-      <div className="ring">
+    <div className={look.shares}>
+      <div className={look.ring}>
         <Chart label="各板块面积占比" option={option} height={172} />
         <p>
           <b>{areaIn(totalM2, u)}</b>

@@ -6,17 +6,18 @@ import { parseArea } from '@/lib/money';
 import { BlockCard } from '../BlockCard';
 import { Legend } from '../Legend';
 import { behind } from '../links';
+import { look } from '../look';
 import { type AreaUnit, areaIn, areaUnitOf, rateText } from '../units';
 import { useBlock } from '../useBlock';
 import { NoAssets } from './AreaShares';
 
-const USES: { key: 'letM2' | 'vacantM2' | 'ownM2' | 'lentM2' | 'otherM2'; name: string; className: string }[] = [
-  { key: 'letM2', name: '已出租', className: 'use-let' },
-  { key: 'vacantM2', name: '空置', className: 'use-vacant' },
-  { key: 'ownM2', name: '自用', className: 'use-own' },
-  { key: 'lentM2', name: '出借', className: 'use-lent' },
-  { key: 'otherM2', name: '维修及不可租', className: 'use-other' },
-];
+const USES = [
+  { key: 'letM2', name: '已出租', className: look.useLet },
+  { key: 'vacantM2', name: '空置', className: look.useVacant },
+  { key: 'ownM2', name: '自用', className: look.useOwn },
+  { key: 'lentM2', name: '出借', className: look.useLent },
+  { key: 'otherM2', name: '维修及不可租', className: look.useOther },
+] as const;
 type By = 'plates' | 'parties';
 
 const whole = (row: AreaUse): number => USES.reduce((sum, { key }) => sum + (parseArea(row[key]) ?? 0), 0);
@@ -25,7 +26,7 @@ const unit = (data: AreaUseBlock): AreaUnit => areaUnitOf(data.total.lettableM2,
 function Bar({ row, most, u }: { row: AreaUse; most: number; u: AreaUnit }) {
   const text = USES.map(({ key, name }) => `${name} ${areaIn(row[key], u)} ${u}`).join('，');
   return (
-    <div className="use-bar" role="img" aria-label={text} title={text}>
+    <div className={look.useBar} role="img" aria-label={text} title={text}>
       {USES.map(({ key, className }) => {
         const share = most === 0 ? 0 : ((parseArea(row[key]) ?? 0) / most) * 100;
         return share > 0 && <i key={key} className={className} style={{ width: `${share}%` }} />;
@@ -41,7 +42,7 @@ function Body({ data, by, query }: { data: AreaUseBlock; by: By; query: ReportQu
   const link = (row: AreaUse, extra = {}) =>
     behind('occupancy', query, { [by === 'plates' ? 'plateId' : 'partyAId']: row.id, ...extra });
   return (
-    <div className="uses">
+    <div className={look.uses}>
       <table>
         <thead>
           <tr>

@@ -8,6 +8,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { BlockCard } from '../BlockCard';
 import { BlockTabs } from '../BlockTabs';
 import { behind } from '../links';
+import { look } from '../look';
 import { Headline, Money } from '../Money';
 import { amountText, type Unit, unitOf } from '../units';
 import { useBlock } from '../useBlock';
@@ -34,20 +35,20 @@ function Ages({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: U
   const past = data.ageing.slice(1);
   return (
     <>
-      <div className="age-bar" aria-hidden>
+      <div className={look.ageBar} aria-hidden>
         {past.map(({ fen }, place) => (
-          <i key={AGES[place]} className={`age-${place + 1}`} style={{ width: `${share(fen)}%` }}>
+          <i key={AGES[place]} className={look[`age${place + 1}`]} style={{ width: `${share(fen)}%` }}>
             {share(fen) >= 6 && `${share(fen).toFixed(1)}%`}
           </i>
         ))}
       </div>
-      <ul className="ages">
+      <ul className={look.ages}>
         {past.map(({ fen, bills }, place) => {
           const [from, to] = DAYS[place] ?? [1, undefined];
           return (
             <li key={AGES[place]}>
               <span>
-                <i className={`age-${place + 1}`} aria-hidden />
+                <i className={look[`age${place + 1}`]} aria-hidden />
                 {AGES[place]}
               </span>
               <Money fen={fen} unit={u} to={behind('arrears', query, { daysFrom: from, daysTo: to })} />
@@ -67,14 +68,14 @@ function Ranking({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u
       <h3>
         欠缴排名 <span>前 10 户 · {u}</span>
       </h3>
-      <ol className="ranking">
+      <ol className={look.ranking}>
         {data.top.map(({ tenantId, name, fen }, place) => (
           <li key={tenantId}>
-            <em className={place < 3 ? 'first' : ''}>{place + 1}</em>
+            <em className={place < 3 ? look.first : ''}>{place + 1}</em>
             <Link to={behind('arrears', query, { tenantId })} title={name}>
               {name}
             </Link>
-            <span className="rank-bar" aria-hidden>
+            <span className={look.rankBar} aria-hidden>
               <i style={{ width: `${(fen / most) * 100}%` }} />
             </span>
             <b>{amountText(fen, u)}</b>
@@ -112,7 +113,7 @@ function Roll({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: U
       <h3>
         本年滚动 <span>{u}</span>
       </h3>
-      <table className="roll">
+      <table className={look.roll}>
         <tbody>
           {rows.map(([sign, name, fen]) => (
             <tr key={name}>
@@ -134,12 +135,12 @@ function Roll({ data, query, u }: { data: ArrearsBlock; query: ReportQuery; u: U
         </tfoot>
       </table>
       {data.agrees ? (
-        <p className="agrees">
+        <p className={look.agrees}>
           <CheckCircleOutlined aria-hidden />
           与台账核对一致
         </p>
       ) : (
-        <p className="agrees bad" role="alert">
+        <p className={`${look.agrees} ${look.bad}`} role="alert">
           <WarningOutlined aria-hidden />
           与台账不一致，请到对账中心查看
         </p>
@@ -159,10 +160,10 @@ function Tenants({ data, query }: { data: ArrearsBlock; query: ReportQuery }) {
     return <EmptyState kind="good" title={`截至 ${data.asOf} 无欠缴`} />;
   }
   return (
-    <div className="arrears">
-      <div className="arrears-lead">
+    <div className={look.arrears}>
+      <div className={look.arrearsLead}>
         <div>
-          <span className="lead-name">欠缴总额</span>
+          <span className={look.leadName}>欠缴总额</span>
           <Headline fen={data.arrearsFen} unit={u} to={behind('arrears', query)} tone="bad" />
         </div>
         <dl>
@@ -181,12 +182,14 @@ function Tenants({ data, query }: { data: ArrearsBlock; query: ReportQuery }) {
         <small>
           {data.dueTodayFen > 0 && <span>{`另有当日到期 ${amountText(data.dueTodayFen, u)} ${u}，未计入`}</span>}
           {data.overThreeYearsFen > 0 && (
-            <span className="bad">{`其中超过三年 ${amountText(data.overThreeYearsFen, u)} ${u}，注意诉讼时效`}</span>
+            <span
+              className={look.bad}
+            >{`其中超过三年 ${amountText(data.overThreeYearsFen, u)} ${u}，注意诉讼时效`}</span>
           )}
         </small>
       </div>
       <Ages data={data} query={query} u={u} />
-      <div className="two-parts">
+      <div className={look.twoParts}>
         <Ranking data={data} query={query} u={u} />
         <Roll data={data} query={query} u={u} />
       </div>

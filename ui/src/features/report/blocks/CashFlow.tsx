@@ -6,6 +6,7 @@ import { BlockCard } from '../BlockCard';
 import { cash } from '../charts';
 import { Legend } from '../Legend';
 import { behind, yearToDate } from '../links';
+import { look } from '../look';
 import { Money } from '../Money';
 import { amountText, inUnit, type Unit, unitOf } from '../units';
 import { useBlock } from '../useBlock';
@@ -85,26 +86,26 @@ function Body({ data, query }: { data: CashFlowBlock; query: ReportQuery }) {
     sum(months, 'refundFen', 'depositRefundFen', 'expenseFen'),
   ];
   return (
-    <div className="cash">
+    <div className={look.cash}>
       <Chart label={`${data.year}年各月现金流`} option={option} height={240} />
       <table>
         <caption className="sr-only">本年现金流合计</caption>
         <tbody>
-          <tr className="head">
+          <tr className={look.head}>
             <th scope="row">本年流入</th>
             <td>
               <Money fen={came} unit={u} to={behind('cashFlow', query, year)} />
             </td>
           </tr>
           {IN.map(line)}
-          <tr className="head">
+          <tr className={look.head}>
             <th scope="row">本年流出</th>
             <td>
               <Money fen={went} unit={u} to={behind('cashFlow', query, year)} />
             </td>
           </tr>
           {OUT.map(line)}
-          <tr className="net">
+          <tr className={look.net}>
             <th scope="row">净流量</th>
             <td>
               <Money fen={came - went} unit={u} to={behind('cashFlow', query, year)} />

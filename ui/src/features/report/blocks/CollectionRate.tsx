@@ -11,6 +11,7 @@ import { BlockTabs } from '../BlockTabs';
 import { gauge, rateLines } from '../charts';
 import { Legend } from '../Legend';
 import { behind, yearToDate } from '../links';
+import { look } from '../look';
 import { Money } from '../Money';
 import { rateText, unitOf } from '../units';
 import { useBlock } from '../useBlock';
@@ -59,7 +60,7 @@ function Ranks({ rows, variant, target, to }: RanksProps) {
   const least = Math.max(0, Math.min(7_000, ...known.map((row) => (row[variant] ?? 0) - 200)));
   const place = (rate: number) => `${((rate - least) / (10_000 - least)) * 100}%`;
   return (
-    <ol className="rates">
+    <ol className={look.rates}>
       {known.map((row) => {
         const rate = row[variant] ?? 0;
         const tone = toneOf(rate, target);
@@ -68,14 +69,14 @@ function Ranks({ rows, variant, target, to }: RanksProps) {
             <Link to={to(row)} title={row.name}>
               {row.name}
             </Link>
-            <div className="rate-track" aria-hidden>
-              <i className={tone} style={{ width: place(Math.min(rate, 10_000)) }} />
+            <div className={look.rateTrack} aria-hidden>
+              <i className={look[tone]} style={{ width: place(Math.min(rate, 10_000)) }} />
               <u style={{ left: place(target) }} />
             </div>
             {tone === 'ok' ? (
-              <CheckCircleFilled className="ok" aria-label="达标" />
+              <CheckCircleFilled className={look.ok} aria-label="达标" />
             ) : (
-              <ExclamationCircleFilled className={tone} aria-label="未达标" />
+              <ExclamationCircleFilled className={look[tone]} aria-label="未达标" />
             )}
             <b>{rateText(rate)}</b>
           </li>
@@ -109,9 +110,9 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
   const behindMonth = (month: number) => behind('collection', query, { year: data.year, month, ...WORST_FIRST });
   const due = { dueFrom: year.from, dueTo: year.to, kind: 1 };
   return (
-    <div className="rate">
-      <div className="rate-top">
-        <div className="dial">
+    <div className={look.rate}>
+      <div className={look.rateTop}>
+        <div className={look.dial}>
           <Chart label={`本年租金收缴率 ${rateText(rate)}`} option={dial} height={150} />
           <p>
             <Link to={behind('collection', query, { year: data.year })}>{rateText(rate)}</Link>
@@ -123,7 +124,7 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
             <Money fen={data.netDueFen} unit={u} to={behind('receivable', query, due)} /> {u}
           </small>
         </div>
-        <div className="rank-part">
+        <div className={look.rankPart}>
           <h3>
             <button type="button" className="link" onClick={() => setBy(by === 'plates' ? 'parties' : 'plates')}>
               {by === 'plates' ? '按板块' : '按甲方'}
@@ -144,7 +145,7 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
           />
         </div>
       </div>
-      <div className="rate-head">
+      <div className={look.rateHead}>
         <h3>
           逐月当期收缴率 <span>%</span>
         </h3>
@@ -165,7 +166,7 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
           if (month && month.now !== null) openPage(behindMonth(month.month));
         }}
       />
-      <p className="rate-months">
+      <p className={look.rateMonths}>
         按月查看：
         {data.months
           .filter(({ now }) => now !== null)
@@ -175,7 +176,7 @@ function Body({ data, variant, query }: { data: RateBlock; variant: Variant; que
             </Link>
           ))}
       </p>
-      <div className="variants">
+      <div className={look.variants}>
         {(
           [
             ['按期收缴率', data.variants.inTime],

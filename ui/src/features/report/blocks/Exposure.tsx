@@ -5,6 +5,7 @@ import { useTabActive } from '@/lib/tabContext';
 import { EmptyState } from '@/ui/EmptyState';
 import { useCalm } from '@/ui/useMedia';
 import { BlockCard } from '../BlockCard';
+import { look } from '../look';
 import { amountText, rateText, unitOf } from '../units';
 import { useBlock } from '../useBlock';
 
@@ -60,8 +61,8 @@ function Body({ data }: { data: ExposureBlock }) {
   const box = useGentleScroll(data.items.length);
   const unit = unitOf(...data.items.map(({ fen }) => fen));
   return (
-    <div className="exposure">
-      <div className="exposure-counts">
+    <div className={look.exposure}>
+      <div className={look.exposureCounts}>
         <span>
           曝光中 <Link to="/expo/entry?state=2">{data.open}</Link>
         </span>
@@ -72,16 +73,16 @@ function Body({ data }: { data: ExposureBlock }) {
           按期整改率 <b>{rateText(data.rectifyRate)}</b>
         </span>
       </div>
-      <div className="exposure-rows" ref={box}>
+      <div className={look.exposureRows} ref={box}>
         <table>
           <thead>
             <tr>
               <th scope="col">对象</th>
               <th scope="col">类型</th>
-              <th scope="col" className="num">
+              <th scope="col" className={look.num}>
                 金额 {unit}
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className={look.num}>
                 逾期天数
               </th>
               <th scope="col">曝光</th>
@@ -97,10 +98,10 @@ function Body({ data }: { data: ExposureBlock }) {
                   </Link>
                 </th>
                 <td>{kindLabel}</td>
-                <td className="num">{fen === null ? '—' : amountText(fen, unit)}</td>
-                <td className={`num ${(days ?? 0) > LONG ? 'bad' : ''}`}>{days ?? '—'}</td>
+                <td className={look.num}>{fen === null ? '—' : amountText(fen, unit)}</td>
+                <td className={`${look.num} ${(days ?? 0) > LONG ? look.bad : ''}`}>{days ?? '—'}</td>
                 <td>{publishedAt.slice(5)}</td>
-                <td className={late ? 'bad' : ''}>{deadline?.slice(5) ?? '—'}</td>
+                <td className={late ? look.bad : ''}>{deadline?.slice(5) ?? '—'}</td>
               </tr>
             ))}
           </tbody>

@@ -8,6 +8,7 @@ import { BlockCard } from '../BlockCard';
 import { columns } from '../charts';
 import { Legend } from '../Legend';
 import { behind, period, yearToDate } from '../links';
+import { look } from '../look';
 import { Change, Headline, Money } from '../Money';
 import { amountText, inUnit, type Unit, unitOf } from '../units';
 import { useBlock } from '../useBlock';
@@ -58,11 +59,11 @@ function Body({ data, query }: { data: ReceivableBlock; query: ReportQuery }) {
     data.byKind.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { fen }) => sum + fen, 0);
   return (
     <>
-      <div className="figure-and-chart">
-        <div className="lead">
-          <span className="lead-name">{when}租金应收</span>
+      <div className={look.figureAndChart}>
+        <div className={look.lead}>
+          <span className={look.leadName}>{when}租金应收</span>
           <Headline fen={data.rentFen} unit={u} to={link({ ...due, kind: '1' })} />
-          <div className="changes">
+          <div className={look.changes}>
             <Change label={query.month === 0 ? '较上年' : '环比'} rate={data.onPrevious} />
             {query.month > 0 && <Change label="同比" rate={data.onLastYear} />}
           </div>
@@ -81,7 +82,7 @@ function Body({ data, query }: { data: ReceivableBlock; query: ReportQuery }) {
             </dd>
           </dl>
         </div>
-        <div className="drawing">
+        <div className={look.drawing}>
           <Chart label={`${query.year}年各月应收`} option={option} height={186} />
           <Legend
             items={[
@@ -92,7 +93,7 @@ function Body({ data, query }: { data: ReceivableBlock; query: ReportQuery }) {
           />
         </div>
       </div>
-      <div className="strip">
+      <div className={look.strip}>
         {GROUPS.map(({ name, kinds }) => (
           <div key={name}>
             <span>{name}</span>

@@ -9,6 +9,7 @@ import { BlockCard } from '../BlockCard';
 import { columns } from '../charts';
 import { Legend } from '../Legend';
 import { behind, period, yearToDate } from '../links';
+import { look } from '../look';
 import { Change, Headline, Money } from '../Money';
 import { amountText, inUnit, rateText, type Unit, unitOf } from '../units';
 import { useBlock } from '../useBlock';
@@ -48,11 +49,11 @@ function Body({ data, query }: { data: ReceivedBlock; query: ReportQuery }) {
   const gap = data.rentFen - data.dueFen;
   return (
     <>
-      <div className="figure-and-chart">
-        <div className="lead" title={methodsText(data)}>
-          <span className="lead-name">{when}租金实收</span>
+      <div className={look.figureAndChart}>
+        <div className={look.lead} title={methodsText(data)}>
+          <span className={look.leadName}>{when}租金实收</span>
           <Headline fen={data.rentFen} unit={u} to={link({ ...booked, income: 'rent' })} />
-          <div className="changes">
+          <div className={look.changes}>
             <Change label={query.month === 0 ? '较上年' : '环比'} rate={data.onPrevious} />
             {query.month > 0 && <Change label="同比" rate={data.onLastYear} />}
           </div>
@@ -73,7 +74,7 @@ function Body({ data, query }: { data: ReceivedBlock; query: ReportQuery }) {
             <dd>{gap === 0 ? '持平' : `${gap < 0 ? '少' : '多'} ${amountText(Math.abs(gap), u)}`}</dd>
           </dl>
         </div>
-        <div className="drawing">
+        <div className={look.drawing}>
           <Chart label={`${query.year}年各月实收与应收`} option={option} height={186} />
           <Legend
             items={[
@@ -83,7 +84,7 @@ function Body({ data, query }: { data: ReceivedBlock; query: ReportQuery }) {
           />
         </div>
       </div>
-      <div className="strip">
+      <div className={look.strip}>
         <div>
           <span>本期</span>
           <Money fen={data.currentFen} unit={u} to={link({ ...booked, income: 'rent', part: 'current' })} />
@@ -96,7 +97,7 @@ function Body({ data, query }: { data: ReceivedBlock; query: ReportQuery }) {
           <span>预收</span>
           <Money fen={data.aheadFen} unit={u} to={link({ ...booked, income: 'rent', part: 'ahead' })} />
         </div>
-        <p className="strip-note">
+        <p className={look.stripNote}>
           <InfoCircleOutlined aria-hidden />
           实收 ÷ 应收 ≠ 收缴率
         </p>

@@ -6,6 +6,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { columns } from '../charts';
 import { Legend } from '../Legend';
 import { behind } from '../links';
+import { look } from '../look';
 import { Headline, Money } from '../Money';
 import { amountText, inUnit, rateText, unitOf } from '../units';
 
@@ -29,10 +30,10 @@ export function RemittedBody({ data, facts, query }: { data: Remittances; facts:
   const link = (extra: Record<string, string | number> = {}) =>
     behind('remittance', query, { year: facts.year, ...extra });
   return (
-    <div className="arrears">
-      <div className="arrears-lead">
+    <div className={look.arrears}>
+      <div className={look.arrearsLead}>
         <div>
-          <span className="lead-name">{data.owedFen < 0 ? '多上缴' : '欠上缴总额'}</span>
+          <span className={look.leadName}>{data.owedFen < 0 ? '多上缴' : '欠上缴总额'}</span>
           <Headline fen={Math.abs(data.owedFen)} unit={u} to={link()} tone={data.owedFen > 0 ? 'bad' : ''} />
         </div>
         <dl>
@@ -52,7 +53,7 @@ export function RemittedBody({ data, facts, query }: { data: Remittances; facts:
           <dd>{rateText(data.rate)}</dd>
         </dl>
       </div>
-      <table className="small-table">
+      <table className={look.smallTable}>
         <thead>
           <tr>
             <th scope="col">甲方</th>
@@ -73,8 +74,8 @@ export function RemittedBody({ data, facts, query }: { data: Remittances; facts:
               </th>
               <td>{amountText(shouldFen, u)}</td>
               <td>{amountText(handedFen, u)}</td>
-              <td className={owedFen > 0 ? 'bad' : ''}>{amountText(owedFen, u)}</td>
-              <td className={days > LONG ? 'bad' : ''}>{owedFen > 0 ? `${days} 天` : '—'}</td>
+              <td className={owedFen > 0 ? look.bad : ''}>{amountText(owedFen, u)}</td>
+              <td className={days > LONG ? look.bad : ''}>{owedFen > 0 ? `${days} 天` : '—'}</td>
               <td>{rateText(rate)}</td>
             </tr>
           ))}

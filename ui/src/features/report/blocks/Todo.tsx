@@ -7,12 +7,13 @@ import { serverNow } from '@/lib/serverClock';
 import { EmptyState } from '@/ui/EmptyState';
 import { BlockCard } from '../BlockCard';
 import { BlockTabs } from '../BlockTabs';
+import { look } from '../look';
 import { TODO_TONES, todoPath } from '../todo';
 import { useBlock } from '../useBlock';
 
 function Lines({ items }: { items: readonly Waiting[] }) {
   return (
-    <ul className="todo">
+    <ul className={look.todo}>
       {items
         .map((waiting) => ({ ...waiting, path: todoPath(waiting) }))
         .map(({ kind, label, no, title, by, since, overdue, path }) => (
@@ -24,7 +25,7 @@ function Lines({ items }: { items: readonly Waiting[] }) {
               </Link>
               <small>{by}</small>
             </div>
-            <small className={overdue ? 'bad' : ''}>
+            <small className={overdue ? look.bad : ''}>
               {overdue && <ClockCircleFilled aria-label="逾期" />}等待 {waitedText(since, serverNow())}
             </small>
           </li>
@@ -43,7 +44,7 @@ function Body({ data, tab }: { data: TodoBlock; tab: 'waiting' | 'returned' }) {
         <EmptyState kind="empty" title={tab === 'waiting' ? '暂无待办' : '没有被退回的单据'} />
       )}
       {data.reminders.length > 0 && (
-        <div className="reminders">
+        <div className={look.reminders}>
           {data.reminders.map(({ kind, label, count, path }) => (
             <Link key={kind} to={path}>
               <b>{count}</b>
@@ -69,7 +70,7 @@ export default function Todo({ query }: { query: ReportQuery }) {
           key: 'waiting',
           label: (
             <>
-              待我审批 <em className={data && data.count > 0 ? 'bad' : ''}>{data?.count ?? 0}</em>
+              待我审批 <em className={data && data.count > 0 ? look.bad : ''}>{data?.count ?? 0}</em>
             </>
           ),
         },
@@ -95,7 +96,7 @@ export default function Todo({ query }: { query: ReportQuery }) {
       extra={
         <>
           {data && data.overdue > 0 && (
-            <Link className="late-chip" to="/todo?overdue=true">
+            <Link className={look.lateChip} to="/todo?overdue=true">
               <ClockCircleFilled aria-hidden />
               逾期 {data.overdue}
             </Link>

@@ -4,9 +4,9 @@ import { ExportButton } from '@/features/ExportButton';
 import { PrintButton } from '@/features/print/PrintButton';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import styles from './centre.module.css';
 import { ReportTotals } from './ReportTotals';
 import { SavedQueries } from './SavedQueries';
-import './centre.css';
 
 interface ReportPageProps<Row extends object> {
   /** Last part of its path, as in the permission `report:<page>:list`. */
@@ -28,8 +28,8 @@ export function ReportPage<Row extends object>(props: ReportPageProps<Row>) {
   const { page, title, selectable } = props;
   const load = useMemo(() => listReport<Row>(page), [page]);
   return (
-    <div className="report-centre">
-      <h2 className="report-title">{title}</h2>
+    <div className={styles.reportCentre}>
+      <h2 className={styles.reportTitle}>{title}</h2>
       <ListPage<Numbered<Row>>
         name={`report-${page}`}
         noun={title}

@@ -1,8 +1,10 @@
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import type { ReportSums, Unit } from '@/api/report';
+import moneyStyles from '@/features/money/money.module.css';
 import { formatYuan } from '@/lib/money';
+import valuesStyles from '@/ui/values.module.css';
 import { rateText } from '../units';
-import './centre.css';
+import styles from './centre.module.css';
 
 const grouped = (hundredths: number): string => formatYuan(hundredths);
 
@@ -19,7 +21,7 @@ function Agreement({ checks }: Pick<ReportSums, 'checks'>) {
   const different = checks.filter(({ listed, figure }) => listed !== figure);
   if (different.length === 0) {
     return (
-      <p className="agreement">
+      <p className={styles.agreement}>
         <CheckCircleOutlined aria-hidden />
         与统计报表一致
       </p>
@@ -27,7 +29,7 @@ function Agreement({ checks }: Pick<ReportSums, 'checks'>) {
   }
   const unit = (of: Unit) => (of === 'fen' ? ' 元' : '');
   return (
-    <p className="agreement bad" role="alert">
+    <p className={`${styles.agreement} ${styles.bad}`} role="alert">
       <WarningOutlined aria-hidden />
       与统计报表不一致：
       {different
@@ -44,13 +46,13 @@ function Agreement({ checks }: Pick<ReportSums, 'checks'>) {
 /** What was asked, totals over the whole filter, and whether they agree with the statistics report. */
 export function ReportTotals({ sums }: { sums: ReportSums }) {
   return (
-    <div className="report-totals">
-      {sums.about && <p className="about">{sums.about}</p>}
-      <dl className="money-sums" aria-label="全部查询结果合计">
+    <div className={styles.reportTotals}>
+      {sums.about && <p className={styles.about}>{sums.about}</p>}
+      <dl className={moneyStyles.moneySums} aria-label="全部查询结果合计">
         {sums.totals.map(({ label, value, unit }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="figure">{measured(value, unit)}</dd>
+            <dd className={valuesStyles.figure}>{measured(value, unit)}</dd>
           </div>
         ))}
       </dl>

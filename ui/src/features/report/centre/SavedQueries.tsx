@@ -6,6 +6,7 @@ import { removeSaved, savedSearchesQuery, saveQuery } from '@/api/report';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
+import styles from './centre.module.css';
 
 /** What an address asks, without the page it stands on. */
 function filterOf(params: URLSearchParams): string {
@@ -33,7 +34,7 @@ export function SavedQueries({ page }: { page: string }) {
   });
   const remove = useMutation({ mutationFn: removeSaved });
   const content = (
-    <div className="saved-queries">
+    <div className={styles.savedQueries}>
       {error && !data && <LoadFailed title="常用查询加载失败" error={error} retry={refetch} />}
       {data?.length ? (
         <ul aria-label="常用查询">

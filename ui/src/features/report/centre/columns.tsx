@@ -3,6 +3,7 @@
 import { Area } from '@/features/business/parts';
 import { AmountCell } from '@/ui/AmountCell';
 import type { ListColumn } from '@/ui/list/types';
+import styles from '@/ui/values.module.css';
 import { rateText } from '../units';
 
 type More<Row> = Partial<ListColumn<Row>>;
@@ -53,7 +54,7 @@ export const rate = <Row,>(
   title,
   width: 100,
   align: 'right',
-  render: (row) => <span className="figure">{rateText(of(row))}</span>,
+  render: (row) => <span className={styles.figure}>{rateText(of(row))}</span>,
   ...more,
 });
 
@@ -67,6 +68,6 @@ export const days = <Row,>(
   title,
   width: 96,
   align: 'right',
-  render: (row) => <span className="figure">{of(row)}</span>,
+  render: (row) => <span className={styles.figure}>{of(row)}</span>,
   ...more,
 });

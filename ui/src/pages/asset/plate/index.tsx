@@ -1,13 +1,13 @@
 import { type PlateForm, type PlateRow, plates } from '@/api/estate';
+import styles from '@/features/business/business.module.css';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
 import { remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';
 import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
 import { lazy } from '@/ui/lazy';
-import '@/features/business/business.css';
 
 const named = ({ plateName, color }: PlateRow) => (
   <>
-    <i className="swatch" style={{ background: color }} aria-hidden /> {plateName}
+    <i className={styles.swatch} style={{ background: color }} aria-hidden /> {plateName}
   </>
 );
 

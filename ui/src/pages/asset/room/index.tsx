@@ -14,8 +14,8 @@ import { Drawer } from '@/ui/overlays';
 import { PageLink } from '@/ui/PageLink';
 import { RoomBar } from './parts/RoomBar';
 import { RoomCard } from './parts/RoomCard';
+import roomsStyles from './parts/rooms.module.css';
 import { usePlace } from './parts/usePlace';
-import './parts/rooms.css';
 
 const RoomGrid = lazy(() => import('./parts/RoomGrid'));
 const BuildingDialog = lazy(() => import('./parts/BuildingDialog'));
@@ -31,7 +31,7 @@ function CardPlace({ children, onClose }: { children: React.ReactNode; onClose: 
       title="房间卡片"
       placement="bottom"
       size="85%"
-      rootClassName="room-drawer"
+      rootClassName={roomsStyles.roomDrawer}
       styles={{ header: { display: 'none' }, body: { padding: 0 } }}
       onClose={onClose}
     >
@@ -147,7 +147,7 @@ export default function RoomPage() {
     );
   };
   return (
-    <div className="room-page">
+    <div className={roomsStyles.roomPage}>
       <RoomBar
         place={{ ...asked, assetId }}
         {...{ move, building, words, deeds }}
@@ -157,8 +157,8 @@ export default function RoomPage() {
       {asked.mode === 'list' ? (
         <RoomList place={place} />
       ) : (
-        <div className="room-body">
-          <section className="card room-grid" aria-label="房态图">
+        <div className={roomsStyles.roomBody}>
+          <section className={`card ${roomsStyles.roomGrid}`} aria-label="房态图">
             {body()}
           </section>
           {asked.roomId !== undefined && (

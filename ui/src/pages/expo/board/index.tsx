@@ -13,7 +13,7 @@ import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { Loaded } from '@/ui/Loaded';
-import './parts/board.css';
+import styles from './parts/board.module.css';
 
 const MINUTES = 5 * 60_000;
 
@@ -62,10 +62,10 @@ function Row({ item, linked }: { item: BoardItem; linked: boolean }) {
         <small>{item.partyAName}</small>
       </th>
       <td>{item.kindLabel}</td>
-      <td className="num">{item.fen === null ? '—' : formatYuan(item.fen)}</td>
-      <td className="num">{item.days ?? '—'}</td>
+      <td className={styles.num}>{item.fen === null ? '—' : formatYuan(item.fen)}</td>
+      <td className={styles.num}>{item.days ?? '—'}</td>
       <td>{item.publishedAt}</td>
-      <td className={item.late ? 'late' : ''}>
+      <td className={item.late ? styles.late : ''}>
         {item.deadline ?? '—'}
         {item.late && <small>已逾期</small>}
       </td>
@@ -76,7 +76,7 @@ function Row({ item, linked }: { item: BoardItem; linked: boolean }) {
 function Shown({ board, linked }: { board: Board; linked: boolean }) {
   return (
     <>
-      <dl className="board-counts">
+      <dl className={styles.boardCounts}>
         <div>
           <dt>曝光中</dt>
           <dd>{board.open}</dd>
@@ -93,16 +93,16 @@ function Shown({ board, linked }: { board: Board; linked: boolean }) {
       {board.items.length === 0 ? (
         <EmptyState kind="good" title="暂无曝光信息" />
       ) : (
-        <div className="board-rows">
+        <div className={styles.boardRows}>
           <table>
             <thead>
               <tr>
                 <th scope="col">对象</th>
                 <th scope="col">类型</th>
-                <th scope="col" className="num">
+                <th scope="col" className={styles.num}>
                   金额（元）
                 </th>
-                <th scope="col" className="num">
+                <th scope="col" className={styles.num}>
                   逾期天数
                 </th>
                 <th scope="col">曝光日期</th>
@@ -136,7 +136,7 @@ export default function BoardPage() {
   const { data } = source;
   const party = parties.find(({ partyAId }) => partyAId === filters.partyAId);
   return (
-    <article className="card board">
+    <article className={`card ${styles.board}`}>
       <header>
         <div>
           <h2>曝光台</h2>
@@ -145,7 +145,7 @@ export default function BoardPage() {
             {data ? `截至 ${data.asOf}` : ''}
           </p>
         </div>
-        <div className="board-tools no-print">
+        <div className={`${styles.boardTools} no-print`}>
           <Pick
             label="类型"
             among={SUBJECT_KINDS}
@@ -173,7 +173,7 @@ export default function BoardPage() {
       <Loaded source={source} title="曝光台加载失败">
         {(data) => <Shown board={data} linked={can(['expo:entry:query']) && can(['expo:entry:list'])} />}
       </Loaded>
-      <p className="board-note">自然人隐去名字；欠款结清、上缴或整改后自动撤出。</p>
+      <p className={styles.boardNote}>自然人隐去名字；欠款结清、上缴或整改后自动撤出。</p>
     </article>
   );
 }

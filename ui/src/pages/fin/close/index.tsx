@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { useCan } from '@/ui/Can';
 import { CheckPanel } from './parts/CheckPanel';
 import { ClosePanel } from './parts/ClosePanel';
+import styles from './parts/close.module.css';
 import { FigurePanel } from './parts/FigurePanel';
-import './parts/close.css';
 
 /** 月结与对账: months of each party A, the proof of the books, and their figures; the address says which. */
 export default function ClosePage() {
@@ -19,7 +19,7 @@ export default function ClosePage() {
   const tab = search.get('tab');
   const active = shown.find(({ key }) => key === tab) ?? shown[0];
   return (
-    <section className="card books-page" aria-label="月结与对账">
+    <section className={`card ${styles.booksPage}`} aria-label="月结与对账">
       <Tabs
         items={shown.map(({ key, label, children }) => ({ key, label, children }))}
         {...(active && { activeKey: active.key })}

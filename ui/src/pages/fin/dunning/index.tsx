@@ -62,7 +62,7 @@ const COLUMNS: ListColumn<DunningRow>[] = [
     render: (row) => (row.promise ? <ChoiceTag among={PROMISE_STATES} value={row.promiseState} /> : ''),
   },
   { key: 'said', title: '催缴情况', width: 220, render: (row) => row.said },
-  { key: 'bills', title: '账单数', width: 80, className: 'num', optional: true, render: (row) => row.bills.length },
+  { key: 'bills', title: '账单数', width: 80, optional: true, render: (row) => row.bills.length },
   { key: 'person', title: '联系人', width: 100, optional: true, render: (row) => row.person },
   { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
   { key: 'by', title: '录入人', width: 100, optional: true, render: (row) => row.by },

@@ -13,6 +13,7 @@ import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
+import styles from '@/ui/values.module.css';
 
 const FeeDialog = lazy(() => import('./parts/FeeDialog'));
 
@@ -40,7 +41,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     title: '逾期天数',
     align: 'right',
     width: 90,
-    render: (row) => <span className="figure">{daysOf(row)}</span>,
+    render: (row) => <span className={styles.figure}>{daysOf(row)}</span>,
   },
   { key: 'rate', title: '日率', width: 90, optional: true, render: (row) => percentText(row.ratePpm) },
   {

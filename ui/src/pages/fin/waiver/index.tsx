@@ -15,6 +15,7 @@ import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import styles from '@/ui/values.module.css';
 
 const WaiverDialog = lazy(() => import('./parts/WaiverDialog'));
 const BatchDialog = lazy(() => import('./parts/BatchDialog'));
@@ -35,7 +36,7 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
     title: '账单数',
     align: 'right',
     width: 80,
-    render: (row) => <span className="figure">{row.billCount}</span>,
+    render: (row) => <span className={styles.figure}>{row.billCount}</span>,
   },
   {
     key: 'totalFen',

@@ -20,9 +20,9 @@ import { HoldoverNote, HoldoverTab } from './parts/HoldoverTab';
 import { type Deed, mayDo } from './parts/LeaseButtons';
 import { LeaseFacts, LeaseHead, SIGNED } from './parts/LeaseHead';
 import { LeasePrint } from './parts/LeasePrint';
+import styles from './parts/lease.module.css';
 import { PendingChange, useLeaseChanges } from './parts/PendingChange';
 import { TermsTab } from './parts/TermsTab';
-import './parts/lease.css';
 
 const LeaseDeeds = lazy(() => import('./parts/LeaseDeeds'));
 const HandoverDialog = lazy(() => import('./parts/HandoverDialog'));
@@ -74,7 +74,7 @@ function Counted({ label, count }: { label: string; count: number | undefined })
   return (
     <>
       {label}
-      {count !== undefined && count > 0 && <span className="tab-count">{count}</span>}
+      {count !== undefined && count > 0 && <span className={styles.tabCount}>{count}</span>}
     </>
   );
 }
@@ -208,7 +208,7 @@ function Detail({ leaseId }: { leaseId: number }) {
 export default function LeaseDetailPage() {
   const { leaseId = '' } = useParams();
   return (
-    <div className="lease-page">
+    <div className={styles.leasePage}>
       <Detail key={leaseId} leaseId={Number(leaseId)} />
     </div>
   );

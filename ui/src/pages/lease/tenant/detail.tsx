@@ -15,10 +15,9 @@ import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { useTabLabel } from '@/ui/useTabLabel';
+import styles from '../lease/parts/lease.module.css';
 import { AccountSums, LeaseAccounts } from './parts/AccountParts';
 import { type Deed, TenantDeeds } from './parts/TenantDeeds';
-import '../lease/parts/lease.css';
-import './parts/tenant.css';
 
 const TenantDialog = lazy(() => import('./parts/TenantDialog'));
 const StatementDialog = lazy(() => import('./parts/StatementDialog'));
@@ -39,7 +38,7 @@ function Head({ tenant, onDeed }: { tenant: TenantRow; onDeed: (deed: Deed) => v
     ['备注', tenant.remark ?? ''],
   ];
   return (
-    <section className="card lease-head" aria-label="乙方概要">
+    <section className={`card ${styles.leaseHead}`} aria-label="乙方概要">
       <header>
         <h2>{tenant.tenantName}</h2>
         {tenant.credit.flag > 0 && <ChoiceTag among={CREDIT_FLAGS} value={tenant.credit.flag} />}
@@ -129,7 +128,7 @@ function Detail({ tenantId }: { tenantId: number }) {
 export default function TenantDetailPage() {
   const { tenantId = '' } = useParams();
   return (
-    <div className="lease-page">
+    <div className={styles.leasePage}>
       <SubHead back="乙方管理" backTo="/lease/tenant">
         <span>乙方详情</span>
       </SubHead>

@@ -7,25 +7,26 @@ import { StateTag } from '@/ui/DictTag';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
 import { Facts, Panel } from '../server/parts/Panel';
+import styles from '../server/parts/server.module.css';
 
 function Tables({ tables }: { tables: StoreState['tables'] }) {
   return (
     <Panel title="数据表" wide>
-      <div className="monitor-table">
+      <div className={styles.monitorTable}>
         <table aria-label="数据表">
           <thead>
             <tr>
               <th scope="col">名称</th>
-              <th scope="col" className="num">
+              <th scope="col" className={styles.num}>
                 记录
               </th>
-              <th scope="col" className="num roomy">
+              <th scope="col" className={`${styles.num} ${styles.roomy}`}>
                 索引
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className={styles.num}>
                 索引条目
               </th>
-              <th scope="col" className="num roomy">
+              <th scope="col" className={`${styles.num} ${styles.roomy}`}>
                 结构版本
               </th>
             </tr>
@@ -34,10 +35,10 @@ function Tables({ tables }: { tables: StoreState['tables'] }) {
             {tables.map((table) => (
               <tr key={table.name}>
                 <td>{table.name}</td>
-                <td className="num">{table.records}</td>
-                <td className="num roomy">{table.indexes}</td>
-                <td className="num">{table.entries}</td>
-                <td className="num roomy">{table.version}</td>
+                <td className={styles.num}>{table.records}</td>
+                <td className={`${styles.num} ${styles.roomy}`}>{table.indexes}</td>
+                <td className={styles.num}>{table.entries}</td>
+                <td className={`${styles.num} ${styles.roomy}`}>{table.version}</td>
               </tr>
             ))}
           </tbody>
@@ -78,7 +79,7 @@ export default function StorePage() {
     });
   const { data } = store;
   return (
-    <div className="monitor">
+    <div className={styles.monitor}>
       <Panel
         title="存储"
         tools={

@@ -4,25 +4,26 @@ import { type ServerState, serverQuery } from '@/api/monitor';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Facts, Meter, Panel } from './parts/Panel';
+import styles from './parts/server.module.css';
 
 function Disks({ disks }: { disks: ServerState['sysFiles'] }) {
   return (
     <Panel title="磁盘" wide>
-      <div className="monitor-table">
+      <div className={styles.monitorTable}>
         <table aria-label="磁盘">
           <thead>
             <tr>
               <th scope="col">挂载点</th>
-              <th scope="col" className="roomy">
+              <th scope="col" className={styles.roomy}>
                 文件系统
               </th>
-              <th scope="col" className="roomy">
+              <th scope="col" className={styles.roomy}>
                 类型
               </th>
-              <th scope="col" className="num roomy">
+              <th scope="col" className={`${styles.num} ${styles.roomy}`}>
                 总大小
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className={styles.num}>
                 可用
               </th>
               <th scope="col">已用</th>
@@ -32,10 +33,10 @@ function Disks({ disks }: { disks: ServerState['sysFiles'] }) {
             {disks.map((disk) => (
               <tr key={disk.dirName}>
                 <td>{disk.dirName}</td>
-                <td className="roomy">{disk.sysTypeName}</td>
-                <td className="roomy">{disk.typeName}</td>
-                <td className="num roomy">{disk.total}</td>
-                <td className="num">{disk.free}</td>
+                <td className={styles.roomy}>{disk.sysTypeName}</td>
+                <td className={styles.roomy}>{disk.typeName}</td>
+                <td className={`${styles.num} ${styles.roomy}`}>{disk.total}</td>
+                <td className={styles.num}>{disk.free}</td>
                 <td>
                   <Meter percent={disk.usage} label={`${disk.dirName} 已用`} />
                 </td>
@@ -52,7 +53,7 @@ function State({ state, refresh }: { state: ServerState; refresh: React.ReactNod
   const { cpu, mem, jvm, sys, product } = state;
   const busy = Math.round((100 - cpu.free) * 100) / 100;
   return (
-    <div className="monitor">
+    <div className={styles.monitor}>
       <Panel title="本系统" tools={refresh}>
         <Facts
           rows={[

@@ -5,6 +5,7 @@ import LockOutlined from '@ant-design/icons-svg/es/asn/LockOutlined';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import { useId, useState } from 'react';
 import { Glyph } from '@/ui/Glyph';
+import styles from '../public.module.css';
 
 interface FieldProps {
   label: string;
@@ -32,7 +33,7 @@ interface NoteProps {
 /** A line below a field. */
 export function Note({ id, kind, children }: NoteProps) {
   return (
-    <div className={`pub-note ${kind}`} id={id} role={kind === 'plain' ? undefined : 'alert'}>
+    <div className={`${styles.pubNote} ${styles[kind] ?? ''}`} id={id} role={kind === 'plain' ? undefined : 'alert'}>
       {kind !== 'plain' && <Glyph icon={ExclamationCircleFilled} />}
       {children}
     </div>
@@ -60,7 +61,7 @@ export function TextField(props: FieldProps) {
   const id = useId();
   const { label, name, value, onChange, icon, autoComplete, placeholder, error, beside } = props;
   const field = (
-    <div className={`pub-input ${error ? 'bad' : ''}`}>
+    <div className={`${styles.pubInput} ${error ? styles.bad : ''}`}>
       <Glyph icon={icon} />
       <input
         id={id}
@@ -80,10 +81,10 @@ export function TextField(props: FieldProps) {
     </div>
   );
   return (
-    <div className="pub-field">
+    <div className={styles.pubField}>
       <label htmlFor={id}>{label}</label>
       {beside ? (
-        <div className="pub-captcha">
+        <div className={styles.pubCaptcha}>
           {field}
           {beside}
         </div>
@@ -102,9 +103,9 @@ export function PasswordField(props: Omit<FieldProps, 'icon' | 'inputMode' | 'be
   const [caps, setCaps] = useState(false);
   const watchCaps = (event: React.KeyboardEvent) => setCaps(event.getModifierState?.('CapsLock') ?? false);
   return (
-    <div className="pub-field">
+    <div className={styles.pubField}>
       <label htmlFor={id}>{props.label}</label>
-      <div className={`pub-input ${props.error ? 'bad' : ''}`}>
+      <div className={`${styles.pubInput} ${props.error ? styles.bad : ''}`}>
         <Glyph icon={LockOutlined} />
         <input
           id={id}
@@ -122,10 +123,10 @@ export function PasswordField(props: Omit<FieldProps, 'icon' | 'inputMode' | 'be
           onKeyUp={watchCaps}
           onBlur={() => setCaps(false)}
         />
-        {caps && <span className="pub-caps-mark">大写</span>}
+        {caps && <span className={styles.pubCapsMark}>大写</span>}
         <button
           type="button"
-          className="pub-eye"
+          className={styles.pubEye}
           aria-label={visible ? '隐藏密码' : '显示密码'}
           aria-pressed={visible}
           onClick={() => setVisible(!visible)}

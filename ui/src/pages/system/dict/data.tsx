@@ -4,6 +4,7 @@ import { type DictDataForm, type DictDataRow, type DictTypeRow, dictData } from 
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
 import { idColumn, remarkColumn, stateField, textColumn, textField } from '@/features/records/declare';
 import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
+import styles from '@/features/records/records.module.css';
 import { SubHead } from '@/features/records/SubHead';
 import { dictLabel } from '@/lib/dict';
 import { DictTag } from '@/ui/DictTag';
@@ -12,7 +13,6 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { lazy } from '@/ui/lazy';
 import { useTabLabel } from '@/ui/useTabLabel';
 import { useDictTypes } from './parts/types';
-import './parts/dict.css';
 
 const DataDialog = lazy(() => import('./parts/DataDialog'));
 
@@ -63,7 +63,7 @@ function Switcher({ types, dictId }: { types: readonly DictTypeRow[]; dictId: nu
       </label>
       <Select
         id="dict-type-switch"
-        className="sub-select"
+        className={styles.subSelect}
         value={dictId}
         options={options}
         showSearch={{ optionFilterProp: 'label' }}
@@ -93,7 +93,7 @@ export default function DictDataPage() {
     return <EmptyState kind="empty" title="字典不存在" text="它可能已被删除，或地址有误。" action={back} />;
   }
   return (
-    <div className="sub-page">
+    <div className={styles.subPage}>
       <SubHead back="返回字典管理" backTo="/system/dict">
         <Switcher types={types.data} dictId={dictId} />
       </SubHead>

@@ -11,7 +11,7 @@ import { TreeListPage } from '@/ui/list/TreeListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { MenuIcon } from '@/ui/menuIcons';
 import { useConfirm } from '@/ui/useConfirm';
-import './parts/menu.css';
+import styles from './parts/menu.module.css';
 
 const MenuDialog = lazy(() => import('./parts/MenuDialog'));
 
@@ -36,15 +36,15 @@ function menuColumns(states: readonly DictEntry[]): ListColumn<MenuRow>[] {
       width: 240,
       card: 'title',
       render: ({ menuName, menuType, icon }) => (
-        <span className="menu-name">
+        <span className={styles.menuName}>
           {menuType !== 'F' && <MenuIcon name={icon} />}
           {menuName}
         </span>
       ),
     },
     { key: 'orderNum', title: '排序', render: (menu) => menu.orderNum, width: 64 },
-    { key: 'perms', title: '权限标识', render: (menu) => menu.perms, width: 190, className: 'menu-code' },
-    { key: 'component', title: '组件路径', render: (menu) => menu.component, width: 180, className: 'menu-code' },
+    { key: 'perms', title: '权限标识', render: (menu) => menu.perms, width: 190, className: styles.menuCode },
+    { key: 'component', title: '组件路径', render: (menu) => menu.component, width: 180, className: styles.menuCode },
     { key: 'path', title: '路由地址', render: (menu) => menu.path, width: 160, optional: true },
     {
       key: 'menuType',

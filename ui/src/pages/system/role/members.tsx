@@ -6,6 +6,7 @@ import { cancelMembers, listMembers, type RoleRow, roleQuery } from '@/api/role'
 import { useDict } from '@/api/useDict';
 import type { UserRow } from '@/api/user';
 import { isDisabled, joinNames, stateColumn, timeColumn } from '@/features/records/listParts';
+import styles from '@/features/records/records.module.css';
 import { SubHead } from '@/features/records/SubHead';
 import type { DictEntry } from '@/lib/dict';
 import type { Params } from '@/lib/params';
@@ -134,7 +135,7 @@ export default function MembersPage() {
   if (loaded.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (loaded.isError) {
     return (
-      <div className="sub-page">
+      <div className={styles.subPage}>
         <SubHead back="返回角色管理" backTo="/system/role" />
         <LoadFailed title="角色加载失败" error={loaded.error} retry={loaded.refetch} />
       </div>
@@ -142,7 +143,7 @@ export default function MembersPage() {
   }
   const role = loaded.data;
   return (
-    <div className="sub-page">
+    <div className={styles.subPage}>
       <SubHead back="返回角色管理" backTo="/system/role">
         <h2>{role.roleName}</h2>
         <span className="t2">{role.roleKey}</span>

@@ -16,7 +16,6 @@ import { useConfirm } from '@/ui/useConfirm';
 import { isLocked, userColumns } from './parts/columns';
 import { SecretNote } from './parts/SecretNote';
 import type { Saved } from './parts/UserDialog';
-import './parts/user.css';
 
 const UserDialog = lazy(() => import('./parts/UserDialog'));
 const ResetDialog = lazy(() => import('./parts/ResetDialog'));

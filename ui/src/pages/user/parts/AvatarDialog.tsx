@@ -5,6 +5,7 @@ import { uploadAvatar } from '@/api/profile';
 import { useMutation } from '@/lib/useMutation';
 import { Modal } from '@/ui/overlays';
 import 'react-easy-crop/react-easy-crop.css';
+import styles from '../profile.module.css';
 
 const TYPES = ['image/jpeg', 'image/png'];
 const LIMIT_MB = 5;
@@ -99,7 +100,7 @@ export default function AvatarDialog({ onSaved, onClose }: AvatarDialogProps) {
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <div className="avatar-crop">
+      <div className={styles.avatarCrop}>
         {address ? (
           <Cropper
             image={address}
@@ -127,11 +128,11 @@ export default function AvatarDialog({ onSaved, onClose }: AvatarDialogProps) {
         )}
       </div>
       {complaint && (
-        <p className="avatar-complaint" role="alert">
+        <p className={styles.avatarComplaint} role="alert">
           {complaint}
         </p>
       )}
-      <div className="avatar-tools">
+      <div className={styles.avatarTools}>
         <input
           ref={input}
           className="sr-only"
@@ -147,7 +148,7 @@ export default function AvatarDialog({ onSaved, onClose }: AvatarDialogProps) {
         <Button onClick={() => input.current?.click()}>{file ? '换一张' : '选择图片'}</Button>
         {address && (
           <Slider
-            className="avatar-zoom"
+            className={styles.avatarZoom}
             ariaLabelForHandle="缩放"
             min={1}
             max={3}

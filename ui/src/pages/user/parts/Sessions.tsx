@@ -6,6 +6,7 @@ import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
+import styles from '../profile.module.css';
 
 interface RowProps {
   session: OwnSession;
@@ -57,7 +58,7 @@ export function Sessions() {
   const rows = sessions.data ?? [];
   const others = rows.filter(({ current }) => !current).length;
   return (
-    <section className="card sessions" aria-labelledby="profile-sessions">
+    <section className={`card ${styles.sessions}`} aria-labelledby="profile-sessions">
       <div className="card-head">
         <h2 id="profile-sessions">登录设备</h2>
         <span className="sp" />

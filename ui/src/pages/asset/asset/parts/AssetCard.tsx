@@ -4,6 +4,7 @@ import { type AssetRow, certs } from '@/api/estate';
 import { History } from '@/features/business/History';
 import { ASSET_STATES, CERT_KINDS, labelOf, RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
 import { areaText } from '@/features/business/parts';
+import styles from '@/features/business/printed-dialog.module.css';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { formatYuan } from '@/lib/money';
@@ -81,7 +82,7 @@ export default function AssetCard({ asset, onClose }: AssetCardProps) {
       title={asset.assetName}
       width={880}
       onCancel={onClose}
-      className="printable"
+      className={styles.printable}
       footer={
         <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
           打印卡片

@@ -3,6 +3,7 @@ import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useRef } from 'react';
 import { type AssetForm, assets } from '@/api/estate';
 import { useDict } from '@/api/useDict';
+import businessStyles from '@/features/business/business.module.css';
 import { AreaInput, DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { RESTRICTIONS, TITLE_STATES } from '@/features/business/labels';
 import { fileIds } from '@/features/business/parts';
@@ -11,6 +12,7 @@ import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface AssetDialogProps {
@@ -34,10 +36,10 @@ function Restrictions() {
   return (
     <Form.List name="restrictions">
       {(rows, { add, remove }) => (
-        <fieldset className="wide sub-rows">
+        <fieldset className={`${styles.wide} ${businessStyles.subRows}`}>
           <legend>使用限制（查封、争议等期间不能出租）</legend>
           {rows.map(({ key, name }) => (
-            <div key={key} className="sub-row">
+            <div key={key} className={businessStyles.subRow}>
               <Form.Item name={[name, 'kind']} rules={[requiredChoice('限制类型')]}>
                 <Select aria-label="限制类型" placeholder="类型" options={[...RESTRICTIONS]} />
               </Form.Item>
@@ -161,14 +163,14 @@ export default function AssetDialog({ assetId, plateId, onSaved, onClose }: Asse
       <Form.Item name="district" label="区县">
         <Input maxLength={50} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="address" label="地址" className="wide">
+      <Form.Item name="address" label="地址" className={styles.wide}>
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>
       <Restrictions />
-      <Form.Item name="files" label="照片与资料" className="wide">
+      <Form.Item name="files" label="照片与资料" className={styles.wide}>
         <RecordFiles />
       </Form.Item>
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={styles.wide}>
         <RemarkInput />
       </Form.Item>
     </EntityDialog>

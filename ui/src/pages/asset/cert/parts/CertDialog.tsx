@@ -8,6 +8,7 @@ import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { crudDialog } from '@/features/records/crudDialog';
 import { RemarkItem, TextItem } from '@/features/records/items';
 import { requiredChoice } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 
 /** What makes a certificate. */
@@ -43,7 +44,7 @@ export default crudDialog<CertForm>(() => (
     <Form.Item
       name="files"
       label="扫描件"
-      className="wide"
+      className={styles.wide}
       getValueProps={(ids?: readonly number[]) => ({ value: ids?.join(',') })}
       getValueFromEvent={fileIds}
     >

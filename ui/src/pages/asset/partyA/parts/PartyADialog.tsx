@@ -1,22 +1,23 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Select, Switch } from 'antd';
 import type { PartyAForm } from '@/api/estate';
+import styles from '@/features/business/business.module.css';
 import { UNIT_KINDS } from '@/features/business/labels';
 import { DeptItem } from '@/features/choices/lists';
 import { crudDialog } from '@/features/records/crudDialog';
 import { RemarkItem, StateItem, TextItem } from '@/features/records/items';
 import { requiredChoice, requiredText } from '@/lib/rules';
+import formDialogStyles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
-import '@/features/business/business.css';
 
 function Accounts() {
   return (
     <Form.List name="accounts">
       {(rows, { add, remove }) => (
-        <fieldset className="wide sub-rows">
+        <fieldset className={`${formDialogStyles.wide} ${styles.subRows}`}>
           <legend>收款账户</legend>
           {rows.map(({ key, name }) => (
-            <div key={key} className="sub-row">
+            <div key={key} className={styles.subRow}>
               <Form.Item name={[name, 'name']} rules={[requiredText('户名')]}>
                 <Input aria-label="户名" placeholder="户名" maxLength={100} />
               </Form.Item>
@@ -26,7 +27,7 @@ function Accounts() {
               <Form.Item name={[name, 'accountNo']} rules={[requiredText('账号')]}>
                 <Input aria-label="账号" placeholder="账号" maxLength={40} autoComplete="off" />
               </Form.Item>
-              <Form.Item name={[name, 'isDefault']} valuePropName="checked" className="narrow">
+              <Form.Item name={[name, 'isDefault']} valuePropName="checked" className={styles.narrow}>
                 <Switch aria-label="默认账户" checkedChildren="默认" unCheckedChildren="默认" />
               </Form.Item>
               <Button

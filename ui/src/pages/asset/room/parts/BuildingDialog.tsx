@@ -6,6 +6,7 @@ import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 interface BuildingDialogProps {
@@ -80,7 +81,7 @@ export default function BuildingDialog({ buildingId, assetId, taken, onSaved, on
       <Form.Item name="status" label="状态">
         <Radio.Group options={dictOptions(states)} />
       </Form.Item>
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={styles.wide}>
         <RemarkInput />
       </Form.Item>
     </EntityDialog>

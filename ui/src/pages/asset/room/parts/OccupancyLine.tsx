@@ -1,7 +1,9 @@
 import dayjs from 'dayjs';
 import type { Occupancy } from '@/api/estate';
 import { labelOf, OCCUPANCY_KINDS } from '@/features/business/labels';
+import roomStatesStyles from '@/features/estate/room-states.module.css';
 import { today } from '@/lib/serverClock';
+import styles from './rooms.module.css';
 
 /** Years that the line shows before and after today: what is longer ago or later is cut at its ends. */
 const YEARS_BEFORE = 4;
@@ -56,12 +58,12 @@ export function OccupancyLine({ rows }: { rows: readonly Occupancy[] }) {
   if (rows.length === 0) return <p className="t2">没有占用</p>;
   const { parts, now, from, to } = partsOf(rows, today());
   return (
-    <div className="occupancy-line">
-      <div className="occupancy-bar">
+    <div>
+      <div className={styles.occupancyBar}>
         {parts.map(({ key, left, width, state, over, words, name }) => (
           <span
             key={key}
-            className={`room-state-${state}${over ? ' over' : ''}`}
+            className={`${roomStatesStyles[`roomState${state}`]} ${over ? styles.over : ''}`}
             style={{ left: `${left}%`, width: `${width}%` }}
             title={words}
           >
@@ -70,9 +72,9 @@ export function OccupancyLine({ rows }: { rows: readonly Occupancy[] }) {
         ))}
         <i style={{ left: `${now}%` }} />
       </div>
-      <div className="occupancy-days" aria-hidden>
+      <div className={styles.occupancyDays} aria-hidden>
         <span>{from}</span>
-        <span className="now" style={{ left: `${Math.min(88, Math.max(12, now))}%` }}>
+        <span className={styles.now} style={{ left: `${Math.min(88, Math.max(12, now))}%` }}>
           {now > 30 && now < 70 ? '今日' : ''}
         </span>
         <span>{to}</span>

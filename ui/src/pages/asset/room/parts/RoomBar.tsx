@@ -6,6 +6,7 @@ import { DayInput } from '@/features/business/fields';
 import { AssetSelect } from '@/features/choices/lists';
 import { ImportButton } from '@/features/import/ImportButton';
 import { Can, useCan } from '@/ui/Can';
+import styles from './rooms.module.css';
 import type { RoomPlace } from './usePlace';
 
 /** What the bar asks for. */
@@ -55,8 +56,8 @@ function MoreDeeds({ building, deeds }: { building: BuildingRow | undefined; dee
 export function RoomBar({ place, move, building, buildings, words, onWords, deeds }: RoomBarProps) {
   const grid = place.mode === 'grid';
   return (
-    <section className="card room-bar no-print" aria-label="楼栋">
-      <label htmlFor="room-asset" className="room-asset">
+    <section className={`card ${styles.roomBar} no-print`} aria-label="楼栋">
+      <label htmlFor="room-asset" className={styles.roomAsset}>
         <span>资产</span>
         <AssetSelect
           id="room-asset"
@@ -67,7 +68,7 @@ export function RoomBar({ place, move, building, buildings, words, onWords, deed
           }
         />
       </label>
-      <label htmlFor="room-building" className="room-building">
+      <label htmlFor="room-building" className={styles.roomBuilding}>
         <span>楼栋</span>
         <Select
           id="room-building"
@@ -79,13 +80,13 @@ export function RoomBar({ place, move, building, buildings, words, onWords, deed
         />
       </label>
       {grid && (
-        <span className="room-day">
+        <span className={styles.roomDay}>
           <DayInput aria-label="日期" value={place.day} onChange={(day) => day && move({ day })} />
         </span>
       )}
       {grid && (
         <Input
-          className="room-search"
+          className={styles.roomSearch}
           aria-label="查找房间"
           placeholder="房号 / 承租人 / 合同号"
           suffix={<SearchOutlined aria-hidden />}
@@ -94,7 +95,7 @@ export function RoomBar({ place, move, building, buildings, words, onWords, deed
           onChange={(event) => onWords(event.target.value)}
         />
       )}
-      <span className="end">
+      <span className={styles.end}>
         <Segmented
           aria-label="显示方式"
           options={[...MODES]}
@@ -103,13 +104,13 @@ export function RoomBar({ place, move, building, buildings, words, onWords, deed
         />
         {grid && building && (
           <Button
-            className="room-print"
+            className={styles.roomPrint}
             aria-label="打印"
             icon={<PrinterOutlined aria-hidden />}
             onClick={() => window.print()}
           />
         )}
-        <span className="room-import">
+        <span className={styles.roomImport}>
           <ImportButton
             permission="asset:room:import"
             base="/asset/room"

@@ -13,6 +13,7 @@ import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
 import { OccupancyLine } from './OccupancyLine';
+import styles from './rooms.module.css';
 import { TenancyPart, TenancyWarnings } from './TenancyPart';
 
 interface RoomCardProps {
@@ -35,7 +36,7 @@ function Kin({ title, rooms, onOpen }: KinProps) {
   return (
     <li>
       <span className="t2">{title}</span>
-      <span className="kin">
+      <span className={styles.kin}>
         {rooms.map(({ roomId, roomCode, valid }) => (
           <button
             key={roomId}
@@ -92,7 +93,7 @@ export function RoomCard({ roomId, onDeed, onOpen, onClose }: RoomCardProps) {
   const close = <Button type="text" aria-label="关闭房间卡片" icon={<CloseOutlined aria-hidden />} onClick={onClose} />;
   if (error || !room) {
     return (
-      <aside className="card room-card" aria-label="房间">
+      <aside className={`card ${styles.roomCard}`} aria-label="房间">
         <header>{close}</header>
         {error ? (
           <LoadFailed title="房间加载失败" error={error} retry={refetch} />
@@ -103,7 +104,7 @@ export function RoomCard({ roomId, onDeed, onOpen, onClose }: RoomCardProps) {
     );
   }
   return (
-    <aside className="card room-card" aria-label={`房间 ${room.roomCode}`}>
+    <aside className={`card ${styles.roomCard}`} aria-label={`房间 ${room.roomCode}`}>
       <header>
         <h3>{room.roomCode}</h3>
         <RoomStateTag state={room.state} />
@@ -144,7 +145,7 @@ export function RoomCard({ roomId, onDeed, onOpen, onClose }: RoomCardProps) {
       )}
       {isOpen(room.valid) && (
         <Can permission="asset:room:edit">
-          <div className="deeds">
+          <div className={styles.deeds}>
             <Button onClick={() => onDeed({ kind: 'edit', room })}>修改</Button>
             <Button onClick={() => onDeed({ kind: 'usage', room })}>变更用途</Button>
             <Button onClick={() => onDeed({ kind: 'block', room })}>登记占用</Button>

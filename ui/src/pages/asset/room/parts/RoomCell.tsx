@@ -1,10 +1,12 @@
 import type { GridRoom } from '@/api/estate';
 import { labelOf, PRICE_UNITS } from '@/features/business/labels';
 import { areaText, priceText } from '@/features/business/parts';
+import roomStatesStyles from '@/features/estate/room-states.module.css';
 import { ENDING_SOON, HOLDOVER, roomState, VACANT } from '@/features/estate/roomStates';
 import { formatYuan } from '@/lib/money';
 import { Glyph } from '@/ui/Glyph';
 import type { Placed } from './layout';
+import styles from './rooms.module.css';
 
 const isOpen = (day: string): boolean => day.startsWith('9999');
 const whole = (text: string): string => text.replace(/\.\d+$/, '');
@@ -20,7 +22,7 @@ function Who({ room }: { room: GridRoom }) {
   if (tenant && settled) return tenant;
   return (
     <>
-      <span className="room-word">{state?.label}</span> {tenant ?? (room.reason || room.roomName)}
+      <span className={styles.roomWord}>{state?.label}</span> {tenant ?? (room.reason || room.roomName)}
     </>
   );
 }
@@ -66,24 +68,24 @@ export function RoomCell({ room, columns, pressed, faded, onPress }: CellProps) 
     <li style={{ '--columns': columns } as React.CSSProperties}>
       <button
         type="button"
-        className={`room-cell room-state-${room.state}${faded ? ' faded' : ''}${columns <= NARROW ? ' small' : ''}${owes ? ' owes' : ''}`}
+        className={`${styles.roomCell} ${roomStatesStyles[`roomState${room.state}`]} ${faded ? styles.faded : ''} ${columns <= NARROW ? styles.small : ''} ${owes ? styles.owes : ''}`}
         aria-pressed={pressed}
         title={wordsOf(room)}
         onClick={onPress}
       >
-        <span className="room-top">
+        <span className={styles.roomTop}>
           <b>{room.roomNo}</b>
           <small>{whole(areaText(room.rentAreaM2))}㎡</small>
-          {owes && <em className="room-owes">欠</em>}
+          {owes && <em className={styles.roomOwes}>欠</em>}
           {state && <Glyph icon={state.icon} />}
           <span className="sr-only">{state?.label}</span>
         </span>
-        <span className="room-who">
+        <span className={styles.roomWho}>
           <Who room={room} />
         </span>
-        <span className="room-foot">
+        <span className={styles.roomFoot}>
           <span>{rentOf(room)}</span>
-          <span className="room-last">{last}</span>
+          <span className={styles.roomLast}>{last}</span>
         </span>
       </button>
     </li>

@@ -6,6 +6,7 @@ import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { answersTo, lineArea, linesOf, placeRooms } from './layout';
 import { RoomCell } from './RoomCell';
+import styles from './rooms.module.css';
 import { StateChips } from './StateChips';
 
 export const GRID_KEY = 'room-grid';
@@ -24,14 +25,14 @@ interface FloorProps {
 function Floor({ floor: { floorNo, rooms }, largest, roomId, answers, onRoom }: FloorProps) {
   const name = floorName(floorNo);
   return (
-    <div className={`floor${rooms.some(answers) ? '' : ' faded'}`}>
-      <div className="floor-no">
+    <div className={`${styles.floor} ${rooms.some(answers) ? '' : styles.faded}`}>
+      <div className={styles.floorNo}>
         <b>{name}</b>
         <small>{rooms.length} 间</small>
       </div>
       <ul aria-label={`${name} 的房间`}>
         {linesOf(rooms).map((line) => (
-          <li key={line[0]?.roomId} className="floor-line">
+          <li key={line[0]?.roomId} className={styles.floorLine}>
             <ul aria-label={`${name} 的一排`}>
               {placeRooms(line, largest).map((placed) => (
                 <RoomCell
@@ -78,13 +79,13 @@ export default function RoomGrid({ building, day, words, roomId, onRoom, empty }
   const found = words.trim() === '' ? null : rooms.filter(answers).length;
   return (
     <>
-      <header className="room-title">
+      <header className={styles.roomTitle}>
         <h2>{`${building.assetName} · ${building.buildingName}`}</h2>
         {partyAName && <span className="t2">甲方 {partyAName}</span>}
-        <span className="room-key">
+        <span className={styles.roomKey}>
           {found === null ? '单元格：房号 · 面积 / 承租人 / 月租金（元）· 到期' : `找到 ${found} 间`}
         </span>
-        <span className="room-printed">{`${day} 的房态`}</span>
+        <span className={styles.roomPrinted}>{`${day} 的房态`}</span>
       </header>
       <StateChips rooms={rooms} value={only} onChange={setOnly} />
       {floors.map((floor) => (

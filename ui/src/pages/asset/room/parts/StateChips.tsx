@@ -1,9 +1,11 @@
 import type { GridRoom } from '@/api/estate';
 import { areaSum } from '@/features/business/parts';
+import roomStatesStyles from '@/features/estate/room-states.module.css';
 import { ROOM_STATES } from '@/features/estate/roomStates';
 import { formatArea } from '@/lib/money';
 import { Glyph } from '@/ui/Glyph';
 import { lettingRate } from './layout';
+import styles from './rooms.module.css';
 
 interface ChipsProps {
   rooms: readonly GridRoom[];
@@ -29,13 +31,13 @@ export function StateChips({ rooms, value, onChange }: ChipsProps) {
     );
   };
   return (
-    <ul className="state-chips" aria-label="房态">
+    <ul className={styles.stateChips} aria-label="房态">
       {chip(0, '全部')}
       {ROOM_STATES.map(({ value: state, label, icon }) =>
         chip(
           state,
           <>
-            <i className={`state-sign room-state-${state}`}>
+            <i className={`${styles.stateSign} ${roomStatesStyles[`roomState${state}`]}`}>
               <Glyph icon={icon} />
             </i>
             {label}
@@ -43,7 +45,7 @@ export function StateChips({ rooms, value, onChange }: ChipsProps) {
         ),
       )}
       {rate !== null && (
-        <li className="state-rate" title="已出租面积 ÷ 可出租面积（不含自用、出借、维修、不可租）">
+        <li className={styles.stateRate} title="已出租面积 ÷ 可出租面积（不含自用、出借、维修、不可租）">
           出租率 <b>{(rate / 100).toFixed(2)}%</b>
         </li>
       )}

@@ -9,6 +9,7 @@ import { today } from '@/lib/serverClock';
 import { Can } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
 import { useOpenPage } from '@/ui/useOpenPage';
+import styles from './rooms.module.css';
 
 /** States of a lease: it runs; it has run out; it was ended early. */
 const RUNNING = 4;
@@ -34,7 +35,7 @@ export function TenancyWarnings({ room }: { room: RoomCard }) {
   if (state === HOLDOVER) warnings.push(['bad', `合同已于 ${tenancy.effectiveEnd} 届满，承租人尚未退房`]);
   if (state === ENDING_SOON) warnings.push(['warn', endWords(tenancy)]);
   return warnings.map(([tone, words]) => (
-    <p key={words} className={`room-warning ${tone}`}>
+    <p key={words} className={`${styles.roomWarning} ${styles[tone]}`}>
       <ExclamationCircleFilled aria-hidden /> <span>{words}</span>
     </p>
   ));
@@ -69,7 +70,7 @@ export function TenancyPart({ room: { tenancy, depositFen } }: { room: RoomCard 
             arrearsFen == null ? (
               ''
             ) : arrearsFen > 0 ? (
-              <b key="owes" className="bad">
+              <b key="owes" className={styles.bad}>
                 {formatYuan(arrearsFen)} 元
               </b>
             ) : (
@@ -79,7 +80,7 @@ export function TenancyPart({ room: { tenancy, depositFen } }: { room: RoomCard 
           ['押金', depositFen == null ? '' : `${formatYuan(depositFen)} 元`],
         ]}
       />
-      <div className="deeds">
+      <div className={styles.deeds}>
         <Can permission="lease:lease:query">
           <Button onClick={() => openPage(to)}>查看合同</Button>
           {(state === RUNNING || over) && (

@@ -11,6 +11,7 @@ import { RichText } from '@/features/RichText/RichText';
 import { EntityDialog } from '@/features/records/EntityDialog';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
+import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 import { RemoteSelect } from '@/ui/RemoteSelect';
 
@@ -104,7 +105,7 @@ function SubjectFields() {
         </>
       )}
       {computed ? (
-        <p className="wide t2">金额和逾期天数按账目计算，不需要填写。</p>
+        <p className={`${styles.wide} t2`}>金额和逾期天数按账目计算，不需要填写。</p>
       ) : (
         <>
           <Form.Item name="amountFen" label="金额（没有不填）" rules={numeric()}>
@@ -125,7 +126,7 @@ function PublishFields() {
       <Form.Item
         name="publishScope"
         label="公开范围"
-        className="wide"
+        className={styles.wide}
         extra="自然人一律隐去名字。对外公开个人信息须有法律依据，请先确认。"
       >
         <Radio.Group options={PUBLISH_SCOPES.map(({ value, label }) => ({ value, label }))} />
@@ -139,13 +140,13 @@ function PublishFields() {
       <Form.Item name="publishTo" label="曝光截止日" extra="留空则直到整改或撤下">
         <DayInput />
       </Form.Item>
-      <Form.Item name="facts" label="曝光事由" className="wide" rules={[requiredText('曝光事由')]}>
+      <Form.Item name="facts" label="曝光事由" className={styles.wide} rules={[requiredText('曝光事由')]}>
         <RichText />
       </Form.Item>
-      <Form.Item name="files" label="证据（照片、函件）" className="wide">
+      <Form.Item name="files" label="证据（照片、函件）" className={styles.wide}>
         <RecordFiles />
       </Form.Item>
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={styles.wide}>
         <RemarkInput />
       </Form.Item>
     </>

@@ -4,6 +4,8 @@ import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { ENTRY_STATES, PUBLISH_SCOPES, RULES, SUBJECT_KINDS } from '@/features/exposure/labels';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
+import styles from '@/features/money/money.module.css';
+import payoutsStyles from '@/features/payouts/payouts.module.css';
 import { SafeHtml } from '@/features/RichText/SafeHtml';
 import { toMinute } from '@/lib/dates';
 import { formatYuan } from '@/lib/money';
@@ -13,8 +15,6 @@ import { StateTag } from '@/ui/DictTag';
 import { type Fact, Facts } from '@/ui/Facts';
 import { RecordDrawer } from '@/ui/RecordDrawer';
 import { SmallTable } from '@/ui/SmallTable';
-import '@/features/money/money.css';
-import '@/features/payouts/payouts.css';
 
 /** The key under which one entry is kept; a deed in the list makes it stale. */
 export const ENTRY_KEY = 'exposure-entry';
@@ -87,7 +87,7 @@ function Bills({ bills, onBill }: BillsProps) {
 
 function Body({ row, onBill }: { row: ExposureRow; onBill: BillsProps['onBill'] }) {
   return (
-    <div className="money-card">
+    <div className={styles.moneyCard}>
       <Facts facts={factsOf(row)} />
       <section>
         <h4>曝光事由</h4>
@@ -95,7 +95,7 @@ function Body({ row, onBill }: { row: ExposureRow; onBill: BillsProps['onBill'] 
       </section>
       {row.bills.length > 0 && <Bills bills={row.bills} onBill={onBill} />}
       {row.files.length > 0 && (
-        <section className="doc-files">
+        <section className={payoutsStyles.docFiles}>
           <h4>证据</h4>
           <RecordFiles disabled value={row.files.join(',')} />
         </section>

@@ -4,6 +4,7 @@ import { DayInput } from '@/features/business/fields';
 import { formatDate } from '@/lib/dates';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 
 interface Values {
   day: string;
@@ -37,10 +38,10 @@ export default function RectifyDialog({ row, onClose }: RectifyDialogProps) {
       width={520}
       okText="登记整改"
     >
-      <Form.Item name="day" label="整改日期" className="wide" rules={[requiredChoice('整改日期')]}>
+      <Form.Item name="day" label="整改日期" className={styles.wide} rules={[requiredChoice('整改日期')]}>
         <DayInput />
       </Form.Item>
-      <Form.Item name="comment" label="整改说明" className="wide" rules={[requiredText('整改说明')]}>
+      <Form.Item name="comment" label="整改说明" className={styles.wide} rules={[requiredText('整改说明')]}>
         <Input.TextArea rows={3} maxLength={500} showCount />
       </Form.Item>
     </FormDialog>

@@ -2,11 +2,12 @@ import type { ExposureRow, ExposureSums } from '@/api/exposure';
 import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
 import { ENTRY_STATES, PUBLISH_SCOPES, RULES, SUBJECT_KINDS } from '@/features/exposure/labels';
+import styles from '@/features/money/money.module.css';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
 import type { ListColumn } from '@/ui/list/types';
-import '@/features/money/money.css';
+import valuesStyles from '@/ui/values.module.css';
 
 /** Columns of the list; the name opens the entry for those who may see it. */
 export const columnsFor = (open: ((entryId: number) => void) | undefined): ListColumn<ExposureRow>[] => [
@@ -30,7 +31,6 @@ export const columnsFor = (open: ((entryId: number) => void) | undefined): ListC
     title: '金额（元）',
     align: 'right',
     width: 130,
-    className: 'num',
     sort: 'amountFen',
     render: ({ amountFen }) => (typeof amountFen === 'number' ? <AmountCell fen={amountFen} /> : '—'),
   },
@@ -39,9 +39,8 @@ export const columnsFor = (open: ((entryId: number) => void) | undefined): ListC
     title: '逾期天数',
     align: 'right',
     width: 96,
-    className: 'num',
     sort: 'overdueDays',
-    render: (row) => <span className="figure">{row.overdueDays ?? '—'}</span>,
+    render: (row) => <span className={valuesStyles.figure}>{row.overdueDays ?? '—'}</span>,
   },
   {
     key: 'state',
@@ -92,11 +91,11 @@ export function EntryTotals({ sums }: { sums: ExposureSums }) {
     ['已整改', String(sums.rectified)],
   ];
   return (
-    <dl className="money-sums" aria-label="全部查询结果合计">
+    <dl className={styles.moneySums} aria-label="全部查询结果合计">
       {shown.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="figure">{value}</dd>
+          <dd className={valuesStyles.figure}>{value}</dd>
         </div>
       ))}
     </dl>

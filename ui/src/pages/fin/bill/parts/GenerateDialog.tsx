@@ -2,6 +2,7 @@ import { App, Form } from 'antd';
 import { type Billed, generateBills } from '@/api/books';
 import { PartyASelect } from '@/features/choices/lists';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { issuedText } from './runs';
 
 interface GenerateDialogProps {
@@ -44,10 +45,10 @@ export default function GenerateDialog({ onClose }: GenerateDialogProps) {
       okText="确定出账"
       width={480}
     >
-      <p className="wide t2">
+      <p className={`${styles.wide} t2`}>
         为出账日已到的合同账期生成账单，合同变更涉及的已出账期生成调整账单，并用到期的预收款冲抵。重复出账不会产生重复账单；系统每晚也会自动出账。
       </p>
-      <Form.Item name="partyAId" label="甲方（不选为全部）" className="wide">
+      <Form.Item name="partyAId" label="甲方（不选为全部）" className={styles.wide}>
         <PartyASelect allowClear />
       </Form.Item>
     </FormDialog>

@@ -5,6 +5,7 @@ import { LeaseSelect } from '@/features/choices/registers';
 import { MANUAL_KINDS } from '@/features/money/labels';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 
 interface Values {
@@ -36,7 +37,7 @@ export default function ManualBillDialog({ onClose }: ManualBillDialogProps) {
   });
   return (
     <FormDialog<Values> title="新增手工账单" initial={{ kind: 3 }} save={save} onClose={onClose}>
-      <Form.Item name="leaseId" label="合同" className="wide" rules={[requiredChoice('合同')]}>
+      <Form.Item name="leaseId" label="合同" className={styles.wide} rules={[requiredChoice('合同')]}>
         <LeaseSelect />
       </Form.Item>
       <Form.Item name="kind" label="费用" rules={[requiredChoice('费用')]}>
@@ -54,7 +55,7 @@ export default function ManualBillDialog({ onClose }: ManualBillDialogProps) {
       <Form.Item name="dueDate" label="应缴日" rules={[requiredChoice('应缴日')]}>
         <DayInput />
       </Form.Item>
-      <Form.Item name="remark" label="事由" className="wide" rules={[requiredText('事由')]}>
+      <Form.Item name="remark" label="事由" className={styles.wide} rules={[requiredText('事由')]}>
         <RemarkInput />
       </Form.Item>
     </FormDialog>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { UnbilledLease } from '@/api/books';
 import { toMinute } from '@/lib/dates';
 import { Modal } from '@/ui/overlays';
-import './runs.css';
+import styles from './runs.module.css';
 
 interface UnbilledDialogProps {
   count: number;
@@ -23,7 +23,7 @@ export default function UnbilledDialog({ count, leases, onClose }: UnbilledDialo
       footer={<Button onClick={onClose}>关闭</Button>}
     >
       <p className="t2">按原因修改合同后，下次出账（每晚或点击“出账”）自动补出，已出账的不会重复。</p>
-      <ul className="unbilled">
+      <ul className={styles.unbilled}>
         {leases.map(({ leaseId, leaseNo, tenantName, sentence, since, tried }) => (
           <li key={leaseId}>
             <Link to={`/lease/lease/detail/${leaseId}`} onClick={onClose}>

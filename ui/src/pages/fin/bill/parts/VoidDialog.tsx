@@ -3,6 +3,7 @@ import { type BillRow, voidBill } from '@/api/books';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 
 interface VoidDialogProps {
   bill: BillRow;
@@ -25,10 +26,10 @@ export default function VoidDialog({ bill, onClose }: VoidDialogProps) {
       okText="作废"
       width={480}
     >
-      <p className="wide t2">
+      <p className={`${styles.wide} t2`}>
         {bill.tenantName}，{formatYuan(bill.amountFen)} 元，应缴日 {bill.dueDate}。作废后不能恢复。
       </p>
-      <Form.Item name="reason" label="作废原因" className="wide" rules={[requiredText('作废原因')]}>
+      <Form.Item name="reason" label="作废原因" className={styles.wide} rules={[requiredText('作废原因')]}>
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
     </FormDialog>

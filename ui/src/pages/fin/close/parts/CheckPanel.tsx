@@ -6,6 +6,7 @@ import { useQuery } from '@/lib/useQuery';
 import { StateTag } from '@/ui/DictTag';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailed } from '@/ui/LoadFailed';
+import styles from './close.module.css';
 
 /** How often a page that waits for a run looks. */
 const LOOK_MS = 1500;
@@ -42,7 +43,7 @@ export function CheckPanel() {
   );
   return (
     <>
-      <div className="books-tools">
+      <div className={styles.booksTools}>
         {last && button}
         {last && (
           <span className="t2">
@@ -78,7 +79,7 @@ function Checks({ checks }: { checks: Check[] }) {
       ) : (
         <Alert type="error" showIcon title={`${wrong} 项核对有差异，请按各项的处理办法更正`} />
       )}
-      <ul className="check-list">
+      <ul className={styles.checkList}>
         {checks.map(({ code, name, count, faults, advice }) => (
           <li key={code}>
             <header>
@@ -88,7 +89,7 @@ function Checks({ checks }: { checks: Check[] }) {
               <b title={`核对项 ${code}`}>{name}</b>
               <span className="t2">核对 {count} 项</span>
             </header>
-            {faults.length > 0 && advice && <p className="check-advice">处理办法：{advice}</p>}
+            {faults.length > 0 && advice && <p className={styles.checkAdvice}>处理办法：{advice}</p>}
             {faults.length > 0 && (
               <ul>
                 {faults.map((fault) => (
@@ -106,7 +107,7 @@ function Checks({ checks }: { checks: Check[] }) {
 /** The runs before: since when the books agree, or do not. */
 function Runs({ runs }: { runs: CheckRun[] }) {
   return (
-    <details className="check-runs">
+    <details className={styles.checkRuns}>
       <summary>最近 {runs.length} 次核对</summary>
       <ol>
         {runs.map(({ runId, beginTime, cause, tookMs, differences }) => (

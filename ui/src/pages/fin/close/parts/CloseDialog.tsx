@@ -11,6 +11,7 @@ import { Refusal } from '@/ui/Refusal';
 import { useFormToken } from '@/ui/useFormToken';
 import { Withheld } from '@/ui/Withheld';
 import { CloseList } from './CloseList';
+import styles from './close.module.css';
 import { monthsBetween } from './months';
 
 /** «2024年01月», or «2024年01月至03月» of several. */
@@ -94,7 +95,7 @@ export default function CloseDialog({ party, next, onClose }: CloseDialogProps) 
         />
       ) : (
         <>
-          <div className="close-until">
+          <div className={styles.closeUntil}>
             <label htmlFor="close-until">结账至</label>
             <Select<string>
               id="close-until"

@@ -6,6 +6,8 @@ import { monthEnd } from '@/lib/dates';
 import { useCan } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { PageLink } from '@/ui/PageLink';
+import valuesStyles from '@/ui/values.module.css';
+import styles from './close.module.css';
 
 /** Where the things of a kind are listed, and who may see that list. */
 const LISTS: Record<string, readonly [permission: string, path: (partyAId: number, until: string) => string]> = {
@@ -50,17 +52,17 @@ export function CloseList({ told, asking, partyAId, until, onLeave }: CloseListP
         if (target instanceof Element && target.closest('a')) onLeave();
       }}
     >
-      <ul className="check-list" aria-label="月结前的未办事项">
+      <ul className={styles.checkList} aria-label="月结前的未办事项">
         {open.map(({ kind, label, count, forbids }) => (
           <li key={kind}>
             <header>
               <StateTag tone={forbids ? 'bad' : 'warn'}>{forbids ? '必须先办' : '提醒'}</StateTag>
               <b>{label}</b>
-              {kind !== 'unchecked' && <span className="figure">{count}</span>}
+              {kind !== 'unchecked' && <span className={valuesStyles.figure}>{count}</span>}
               <span className="t2">{link(kind)}</span>
             </header>
             {kind === 'unbilled' && (
-              <ul className="close-leases">
+              <ul className={styles.closeLeases}>
                 {told.leases.map(({ leaseId, leaseNo, tenantName, month }) => (
                   <li key={leaseId}>
                     <LeaseLink leaseId={leaseId}>{leaseNo}</LeaseLink> {tenantName}，{monthText(month)}起

@@ -15,6 +15,7 @@ import { Drawer } from '@/ui/overlays';
 import { SmallTable } from '@/ui/SmallTable';
 import { usePhone } from '@/ui/useMedia';
 import { Withheld } from '@/ui/Withheld';
+import styles from './close.module.css';
 
 const CloseDialog = lazy(() => import('./CloseDialog'));
 
@@ -23,7 +24,7 @@ const OWN_CLOSE = '月结人不能自己反月结，请由其他有权限的人�
 /** Sums of a closed month by account; debit positive. */
 const Totals = ({ row }: { row: CloseRow }) => (
   <SmallTable
-    className="month-totals"
+    className={styles.monthTotals}
     rowKey="account"
     rows={row.totals}
     none="当月没有分录"
@@ -84,7 +85,7 @@ function Deeds({ party, onCloseMonths, onReopen, onOpen }: DeedsProps) {
   const { next, ready } = party;
   const waiting = next ? `${monthText(next)}尚未结束` : '还没有入账的业务';
   return (
-    <span className="books-deeds">
+    <span className={styles.booksDeeds}>
       <Can permission="fin:close:add">
         <Withheld reason={ready ? '' : waiting}>
           {(disabled) => (
@@ -134,18 +135,18 @@ export function ClosePanel() {
   return (
     <>
       <Input
-        className="books-search"
+        className={styles.booksSearch}
         allowClear
         aria-label="查找甲方"
         placeholder="查找甲方"
         value={word}
         onChange={({ target }) => setWord(target.value)}
       />
-      <p className="t2 books-note">
+      <p className={`t2 ${styles.booksNote}`}>
         按月份先后月结。月结后该月不再入账，迟到的收款和更正记入次月首日；只能反月结最近的一个月。点击“月结”先看还有哪些事项未办，可以一次结到某个月。
       </p>
       {phone ? (
-        <ul className="party-months">
+        <ul className={styles.partyMonths}>
           {shown.map((party) => (
             <li key={party.partyAId}>
               <b>{party.partyAName}</b>

@@ -9,6 +9,7 @@ import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
 import { Chart, type Palette } from '@/ui/Chart';
 import { LoadFailed } from '@/ui/LoadFailed';
+import styles from './close.module.css';
 
 interface Question {
   year: number;
@@ -26,11 +27,11 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <dl className="figure-lines">
+      <dl className={styles.figureLines}>
         {lines.map(([name, value, total]) => (
           <div key={name} style={{ display: 'contents' }}>
-            <dt className={total ? 'total' : ''}>{name}</dt>
-            <dd className={total ? 'total' : ''}>{value}</dd>
+            <dt className={total ? styles.total : ''}>{name}</dt>
+            <dd className={total ? styles.total : ''}>{value}</dd>
           </div>
         ))}
       </dl>
@@ -81,7 +82,7 @@ function Shown({ told }: { told: Figures }) {
   const { collection, received, ageing, remitted } = told;
   return (
     <>
-      <div className="figure-cards">
+      <div className={styles.figureCards}>
         <Lines
           title="应收与收缴率（元）"
           lines={[
@@ -122,7 +123,7 @@ function Shown({ told }: { told: Figures }) {
           ]}
         />
       </div>
-      <section className="age-chart">
+      <section className={styles.ageChart}>
         <h3>账龄（截至 {told.asOf}）</h3>
         <AgeChart bucketsFen={ageing.bucketsFen} />
       </section>
@@ -142,7 +143,7 @@ export function FigurePanel() {
   const ask = (part: Partial<Question>) => setAsked({ ...asked, ...part });
   return (
     <>
-      <div className="books-tools">
+      <div className={styles.booksTools}>
         <InputNumber
           aria-label="年份"
           value={asked.year}

@@ -1,5 +1,6 @@
 import type { FeeSegment, LateFeeRow } from '@/api/payout';
 import { percentText } from '@/features/business/parts';
+import styles from '@/features/payouts/payouts.module.css';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Facts } from '@/ui/Facts';
@@ -22,7 +23,7 @@ export default function FeeDialog({ row, onClose }: { row: LateFeeRow; onClose: 
         ]}
       />
       <SmallTable<FeeSegment>
-        className="doc-bills"
+        className={styles.docBills}
         rowKey="from"
         rows={row.segments}
         width={480}
@@ -37,7 +38,7 @@ export default function FeeDialog({ row, onClose }: { row: LateFeeRow; onClose: 
           },
         ]}
       />
-      <p className="t2 doc-bills">
+      <p className={`t2 ${styles.docBills}`}>
         各段未缴金额 × 天数 × 日率，合计后四舍五入一次：{formatYuan(rawFen)} 元
         {capped && `；超过上限，按 ${formatYuan(feeFen)} 元`}
         。到账以银行日期为准，减免视同在生效日缴纳，退票和录入错误的收款视同从未到账。

@@ -19,9 +19,9 @@ import { choiceProps } from '@/ui/choices';
 import { Modal } from '@/ui/overlays';
 import { Refusal } from '@/ui/Refusal';
 import { BankLines } from './BankLines';
+import bankStyles from './bank.module.css';
 import { lacking } from './bankColumns';
 import { MappingFields } from './MappingFields';
-import './bank.css';
 
 const TITLES = ['银行流水号', '付款户名'] as const;
 const FILES = '.xlsx,.xls,.ods,.csv,.txt,.tsv,.html,.htm';
@@ -50,7 +50,7 @@ function AccountFields({ partyAId, tail, onParty, onTail }: AccountFieldsProps) 
     if (only !== undefined && tail === null) onTail(only);
   }, [only, partyAId]);
   return (
-    <div className="bank-account">
+    <div className={bankStyles.bankAccount}>
       <label htmlFor={`${prefix}party`}>收款单位</label>
       <PartyASelect id={`${prefix}party`} placeholder="请选择" value={partyAId} onChange={onParty} />
       <label htmlFor={`${prefix}account`}>收款账户</label>

@@ -2,10 +2,12 @@ import { Alert, Button, Checkbox, type TableProps } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { BankChoice, BankChoices, BankContinuity, BankLine, BankLineState, BankReport } from '@/api/bank';
 import { TenantSelect } from '@/features/choices/registers';
+import importStyles from '@/features/import/import.module.css';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag, type TagTone } from '@/ui/DictTag';
 import { SmallTable } from '@/ui/SmallTable';
+import styles from './bank.module.css';
 
 const STATES: Record<BankLineState, { text: string; tone: TagTone }> = {
   suspect: { text: '疑似', tone: 'warn' },
@@ -29,7 +31,7 @@ function Balances({ continuity }: { continuity: BankContinuity }) {
         <Alert
           type="warning"
           showIcon
-          className="bank-gaps"
+          className={styles.bankGaps}
           title={gaps.map((gap) => <div key={gap}>{gap}</div>)}
           description={gapCount > gaps.length ? `共 ${gapCount} 处不连续` : undefined}
         />
@@ -54,7 +56,7 @@ function Owner({ line, choice, busy, onChoose }: OwnerProps) {
   const kept = choice?.anyway ? { anyway: true } : {};
   const take = (tenantId: number) => onChoose({ ...kept, ...(tenantId > 0 ? { tenantId } : { unclaimed: true }) });
   return (
-    <div className="bank-owner">
+    <div className={styles.bankOwner}>
       <TenantSelect
         size="small"
         aria-label={`第${line.row}行归谁`}
@@ -80,7 +82,7 @@ function Owner({ line, choice, busy, onChoose }: OwnerProps) {
 /** What to do with a line that looks like a receipt. */
 function Suspect({ line, choice, busy, onChoose }: OwnerProps) {
   return (
-    <div className="bank-owner">
+    <div className={styles.bankOwner}>
       <span>
         {line.canLink ? '疑似已登记' : '流水号相同而金额不同'} {line.receiptNo}
         {line.tenantName && `（${line.tenantName}）`}
@@ -135,7 +137,6 @@ function columnsOf({
       key: 'amount',
       title: '金额（元）',
       width: 110,
-      className: 'num',
       render: (_value, { amountFen }) => <AmountCell fen={amountFen} />,
     },
     {
@@ -145,7 +146,7 @@ function columnsOf({
       render: (_value, { payerName, memo }) => (
         <>
           {payerName}
-          {memo && <small className="t2 bank-memo">{memo}</small>}
+          {memo && <small className={`t2 ${styles.bankMemo}`}>{memo}</small>}
         </>
       ),
     },
@@ -180,10 +181,10 @@ export function BankLines(props: BankLinesProps) {
   useEffect(() => section.current?.scrollIntoView({ block: 'start' }), []);
   return (
     <section ref={section} aria-label="逐笔核对">
-      <div className="import-sums">
+      <div className={importStyles.importSums}>
         <Balances continuity={continuity} />
       </div>
-      <div className="import-sums">
+      <div className={importStyles.importSums}>
         <StateTag tone="ok">入账 {counts.posted}</StateTag>
         <StateTag tone="blue">待认领 {counts.unclaimed}</StateTag>
         <StateTag tone="plain">已有 {counts.known}</StateTag>

@@ -10,6 +10,7 @@ import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 
 interface Values extends SpreadValues {
   tenantId: number;
@@ -55,7 +56,7 @@ function Suggestions({ payerName, onTake }: SuggestionsProps) {
   if (error) return <FailedLine bar title="同名乙方加载失败" error={error} retry={refetch} />;
   if (!data || data.rows.length === 0) return null;
   return (
-    <p className="wide">
+    <p className={styles.wide}>
       <span className="t2">付款户名相符：</span>
       {data.rows.map(({ tenantId, tenantName }) => (
         <Button key={tenantId} type="link" size="small" onClick={() => onTake(tenantId)}>
@@ -81,7 +82,7 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
   };
   return (
     <>
-      <p className="wide t2">
+      <p className={`${styles.wide} t2`}>
         {receipt.partyAName} {valueDate} 收到“{payerName}” {formatYuan(amountFen)} 元
       </p>
       <Suggestions payerName={payerName} onTake={take} />
@@ -89,7 +90,7 @@ function Fields({ form, receipt }: { form: FormInstance<Values>; receipt: Receip
         <TenantSelect onChange={forget} />
       </Form.Item>
       <PurposeItem receipt={receipt} onChange={() => form.setFieldsValue({ designated: [] } as never)} />
-      <Form.Item name="remember" valuePropName="checked" className="wide">
+      <Form.Item name="remember" valuePropName="checked" className={styles.wide}>
         <Checkbox>认领并记住：以后此付款户名和账号归该乙方</Checkbox>
       </Form.Item>
       <SpreadFields form={form} money={money} claiming />

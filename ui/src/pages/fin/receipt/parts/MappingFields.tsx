@@ -2,6 +2,7 @@ import { Alert, Select } from 'antd';
 import { useId } from 'react';
 import type { BankLook, BankMapping, BankPart } from '@/api/bank';
 import { IntegerInput, LooseNumber } from '@/ui/NumberInput';
+import styles from './bank.module.css';
 import { columnTitles, letterOf, PARTS } from './bankColumns';
 
 interface MappingFieldsProps {
@@ -16,14 +17,14 @@ function Preview({ look, mapping }: Omit<MappingFieldsProps, 'onChange'>) {
   const meaning = (column: number) => PARTS.find(({ part }) => mapping[part] === column)?.label ?? '';
   const shown = look.rows.filter(({ number }) => number >= mapping.firstRow - 1).slice(0, 6);
   return (
-    <section className="bank-preview" aria-label="工作簿预览">
+    <section className={styles.bankPreview} aria-label="工作簿预览">
       <table>
         <thead>
           <tr>
             <th>行</th>
             {Array.from({ length: width }, (_, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
-              <th key={column} className={meaning(column) ? 'used' : ''}>
+              <th key={column} className={meaning(column) ? styles.used : ''}>
                 {letterOf(column)}
                 <br />
                 {meaning(column) || '—'}
@@ -33,7 +34,7 @@ function Preview({ look, mapping }: Omit<MappingFieldsProps, 'onChange'>) {
         </thead>
         <tbody>
           {shown.map(({ number, cells }) => (
-            <tr key={number} className={number < mapping.firstRow ? 'head' : ''}>
+            <tr key={number} className={number < mapping.firstRow ? styles.head : ''}>
               <td>{number}</td>
               {cells.map((text, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place
@@ -53,12 +54,12 @@ export function MappingFields({ look, mapping, onChange }: MappingFieldsProps) {
   const options = columnTitles(look, mapping.firstRow).map((label, value) => ({ value, label }));
   const set = (part: BankPart, column: number | undefined) => onChange({ ...mapping, [part]: column ?? null });
   return (
-    <section className="bank-look" aria-label="列的含义">
+    <section className={styles.bankLook} aria-label="列的含义">
       {look.remembered && <Alert type="success" showIcon title="已按该账户上次的列设置填好，请核对" />}
       {look.changed && <Alert type="warning" showIcon title="列名与该账户上次导入的不同，已重新识别，请核对" />}
       {!look.remembered && !look.changed && <Alert type="info" showIcon title="已按列名识别，请核对；导入后会记住" />}
-      <div className="bank-mapping">
-        <div className="bank-part">
+      <div className={styles.bankMapping}>
+        <div className={styles.bankPart}>
           <label htmlFor={`${prefix}first`}>第一行流水的行号</label>
           <LooseNumber
             value={mapping.firstRow || null}
@@ -68,7 +69,7 @@ export function MappingFields({ look, mapping, onChange }: MappingFieldsProps) {
           </LooseNumber>
         </div>
         {PARTS.map(({ part, label }) => (
-          <div key={part} className="bank-part">
+          <div key={part} className={styles.bankPart}>
             <label htmlFor={prefix + part}>{label}</label>
             <Select<number>
               id={prefix + part}

@@ -4,6 +4,7 @@ import { REVERSAL_KINDS } from '@/features/money/labels';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 
 interface Values {
   kind: number;
@@ -31,14 +32,14 @@ export default function ReverseDialog({ receipt, onClose }: ReverseDialogProps) 
       okText="冲销"
       width={520}
     >
-      <p className="wide t2">
+      <p className={`${styles.wide} t2`}>
         {receipt.tenantName || receipt.payerName}，{formatYuan(receipt.amountFen)} 元，{receipt.valueDate}{' '}
         到账。冲销记在今天，已核销的账单恢复为未缴；冲销不能撤回。
       </p>
-      <Form.Item name="kind" label="冲销类型" className="wide">
+      <Form.Item name="kind" label="冲销类型" className={styles.wide}>
         <Radio.Group options={[...REVERSAL_KINDS]} />
       </Form.Item>
-      <Form.Item name="reason" label="冲销原因" className="wide" rules={[requiredText('冲销原因')]}>
+      <Form.Item name="reason" label="冲销原因" className={styles.wide} rules={[requiredText('冲销原因')]}>
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
     </FormDialog>

@@ -14,6 +14,7 @@ import { useQuery } from '@/lib/useQuery';
 import { Facts } from '@/ui/Facts';
 import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 
 type Values = PayoutForm & { papers?: string };
@@ -49,7 +50,7 @@ function Balance({
   if (error) return <FailedLine title="可退余额加载失败" error={error} retry={refetch} />;
   const direct = data?.treasuryCreditFen ?? 0;
   return (
-    <div className="wide">
+    <div className={styles.wide}>
       <Facts
         look="panel"
         facts={[
@@ -73,7 +74,7 @@ function KindItem({ hindrance }: { hindrance: string }) {
   const check = (_rule: unknown, kind: number) =>
     kind === DEPOSIT && hindrance ? Promise.reject(new Error('该合同的押金现在不能退还')) : Promise.resolve();
   return (
-    <Form.Item name="kind" label="退款类型" className="wide" rules={[{ validator: check }]}>
+    <Form.Item name="kind" label="退款类型" className={styles.wide} rules={[{ validator: check }]}>
       <Radio.Group options={options} />
     </Form.Item>
   );
@@ -100,14 +101,19 @@ function Fields({ form }: { form: FormInstance<Values> }) {
       <Form.Item
         name="leaseId"
         label={kind === DEPOSIT ? '合同' : '合同（不选为该乙方的全部预收）'}
-        className="wide"
+        className={styles.wide}
         rules={[{ required: kind === DEPOSIT, message: '退押金请选择合同' }]}
       >
         <LeaseSelect partyAId={partyAId} tenantId={tenantId} disabled={!tenantId} />
       </Form.Item>
       {purse && <Balance leaseId={leaseId} source={source} />}
       {kind === CREDIT && (data?.treasuryCreditFen ?? 0) > 0 && (
-        <Form.Item name="byTreasury" label="付款方" className="wide" extra="财政直缴的预收须由财政退付，不动用单位资金">
+        <Form.Item
+          name="byTreasury"
+          label="付款方"
+          className={styles.wide}
+          extra="财政直缴的预收须由财政退付，不动用单位资金"
+        >
           <Radio.Group options={PAYERS} />
         </Form.Item>
       )}

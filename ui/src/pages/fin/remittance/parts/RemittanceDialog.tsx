@@ -14,6 +14,7 @@ import { useCan } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
 import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 
 type Values = PayoutForm & { papers?: string };
@@ -28,7 +29,7 @@ function Standing({ partyAId, year }: { partyAId: number; year: string }) {
   const yuan = (fen: number | undefined) => (data ? `${formatYuan(fen)} 元` : '…');
   const owed = data?.remitted.owedFen ?? 0;
   return (
-    <div className="wide">
+    <div className={styles.wide}>
       <Facts
         look="panel"
         facts={[

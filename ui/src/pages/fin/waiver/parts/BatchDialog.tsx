@@ -13,6 +13,7 @@ import { today } from '@/lib/serverClock';
 import { useMutation } from '@/lib/useMutation';
 import { Facts } from '@/ui/Facts';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 import { Refusal } from '@/ui/Refusal';
 import { effectOf } from './effect';
@@ -112,7 +113,7 @@ export default function BatchDialog({ onClose }: { onClose: () => void }) {
           <Form.Item noStyle shouldUpdate>
             {({ getFieldValue }) => (
               <>
-                <Form.Item name="leaseIds" label="合同（不选为全部）" className="wide">
+                <Form.Item name="leaseIds" label="合同（不选为全部）" className={styles.wide}>
                   <LeaseSelect
                     multiple
                     partyAId={getFieldValue('partyAId')}
@@ -141,7 +142,7 @@ export default function BatchDialog({ onClose }: { onClose: () => void }) {
             <PercentInput />
           </Form.Item>
           <ReasonFields />
-          <div className="wide">
+          <div className={styles.wide}>
             <Button
               loading={trying.isPending}
               onClick={() =>

@@ -2,7 +2,9 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { textOf } from '@/api/errors';
 import { leaseOptions } from '@/api/lease';
+import payoutsStyles from '@/features/payouts/payouts.module.css';
 import { useMutation } from '@/lib/useMutation';
+import styles from '@/ui/form-dialog.module.css';
 import { numbersIn } from './numbers';
 
 /** As many numbers as one address takes. */
@@ -38,7 +40,7 @@ export function LeaseNumbers({ partyAId, onFound }: LeaseNumbersProps) {
   });
   const told = looking.data;
   return (
-    <Form.Item label="按合同编号选择（可从 Excel 粘贴）" className="wide" htmlFor="waiver-numbers">
+    <Form.Item label="按合同编号选择（可从 Excel 粘贴）" className={styles.wide} htmlFor="waiver-numbers">
       <Input.TextArea
         id="waiver-numbers"
         autoSize={{ minRows: 1, maxRows: 5 }}
@@ -46,7 +48,7 @@ export function LeaseNumbers({ partyAId, onFound }: LeaseNumbersProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <div className="waiver-numbers">
+      <div className={payoutsStyles.waiverNumbers}>
         <Button
           disabled={!partyAId || numbersIn(text).length === 0}
           loading={looking.isPending}

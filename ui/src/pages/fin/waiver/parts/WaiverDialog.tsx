@@ -11,6 +11,7 @@ import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
 import { AmountCell } from '@/ui/AmountCell';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { LooseNumber } from '@/ui/NumberInput';
 import { SmallTable } from '@/ui/SmallTable';
@@ -41,7 +42,7 @@ function Bills({ query, amounts, onChange }: ChosenProps) {
   const bills = (data?.rows ?? []).filter((bill) => bill.kind !== DEPOSIT && netOf(bill) > 0);
   const total = Object.values(amounts).reduce<number>((sum, fen) => sum + (fen || 0), 0);
   return (
-    <div className="wide">
+    <div className={styles.wide}>
       <SmallTable<OpenBill>
         rowKey="billId"
         loading={isPending}
@@ -125,7 +126,7 @@ export default function WaiverDialog({ onClose }: { onClose: () => void }) {
               const { partyAId, tenantId, leaseId } = getFieldsValue() as Values;
               return (
                 <>
-                  <Form.Item name="leaseId" label="合同（可不选）" className="wide">
+                  <Form.Item name="leaseId" label="合同（可不选）" className={styles.wide}>
                     <LeaseSelect partyAId={partyAId} tenantId={tenantId} disabled={!tenantId} />
                   </Form.Item>
                   {partyAId && tenantId ? (

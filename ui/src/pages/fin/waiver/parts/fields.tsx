@@ -2,6 +2,7 @@ import { Form, Input, Select } from 'antd';
 import { DayInput, RemarkInput } from '@/features/business/fields';
 import { WAIVER_REASONS } from '@/features/payouts/labels';
 import { requiredChoice } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 
 const POLICY = 1;
 
@@ -27,7 +28,7 @@ export const ReasonFields = () => (
     <Form.Item name="effectiveDate" label="生效日期" rules={[requiredChoice('生效日期')]}>
       <DayInput />
     </Form.Item>
-    <Form.Item name="remark" label="备注" className="wide">
+    <Form.Item name="remark" label="备注" className={styles.wide}>
       <RemarkInput />
     </Form.Item>
   </>

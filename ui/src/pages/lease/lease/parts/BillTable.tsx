@@ -6,7 +6,8 @@ import { BillState } from '@/features/money/parts';
 import { formatYuan } from '@/lib/money';
 import { StateTag } from '@/ui/DictTag';
 import { SmallTable } from '@/ui/SmallTable';
-import './lease.css';
+import valuesStyles from '@/ui/values.module.css';
+import styles from './lease.module.css';
 
 interface BillTableProps {
   bills: readonly PlannedBill[];
@@ -34,12 +35,12 @@ export function BillTable({ bills, explain, issued }: BillTableProps) {
   const amount = (bill: PlannedBill) =>
     explain ? (
       <Popover trigger="click" placement="bottomRight" destroyOnHidden content={() => explain(bill)}>
-        <button type="button" className="link figure plan-amount" title="算账说明">
+        <button type="button" className={`link ${valuesStyles.figure} ${styles.planAmount}`} title="算账说明">
           {formatYuan(bill.amountFen)}
         </button>
       </Popover>
     ) : (
-      <span className="figure">{formatYuan(bill.amountFen)}</span>
+      <span className={valuesStyles.figure}>{formatYuan(bill.amountFen)}</span>
     );
   return (
     <SmallTable<PlannedBill>
@@ -71,7 +72,7 @@ export function BillTable({ bills, explain, issued }: BillTableProps) {
             <b>合计 {bills.length} 期</b>
           </Table.Summary.Cell>
           <Table.Summary.Cell index={5} align="right">
-            <b className="figure">{formatYuan(total)}</b>
+            <b className={valuesStyles.figure}>{formatYuan(total)}</b>
           </Table.Summary.Cell>
           <Table.Summary.Cell index={6} colSpan={issued ? 2 : 1} />
         </Table.Summary.Row>

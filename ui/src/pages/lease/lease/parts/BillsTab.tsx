@@ -9,6 +9,7 @@ import { useCan } from '@/ui/Can';
 import { Loaded } from '@/ui/Loaded';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { BillTable } from './BillTable';
+import styles from './lease.module.css';
 import { Totals } from './PlanPreview';
 
 export const useLeasePlan = (leaseId: number) => useQuery(leasePlanQuery(leaseId));
@@ -19,7 +20,7 @@ function Explain({ lease, bill }: { lease: LeaseRow; bill: PlannedBill }) {
   const source = useQuery(planExplanationQuery(leaseId, bill.chargeLine, bill.period.from));
   const title = `算账说明 · ${leaseNo} · ${bill.period.from} ~ ${bill.period.to}`;
   return (
-    <section className="plan-explained" role="dialog" aria-label={title}>
+    <section className={styles.planExplained} role="dialog" aria-label={title}>
       <h3>{title}</h3>
       <Loaded source={source} title="算账说明加载失败" lines={3}>
         {(data) => <ExplainSteps told={data} />}

@@ -7,6 +7,7 @@ import { requiredChoice, requiredText } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { Refusal } from '@/ui/Refusal';
 import { ChangeEffect } from './ChangeEffect';
 import { ChangeFields } from './ChangeFields';
@@ -27,7 +28,7 @@ function EndNote({ lease }: { lease: LeaseRow }) {
   const text = endsEarly(lease)
     ? `现在的最后计租日是 ${effectiveEnd}。填写约定的到期日 ${endDate} 即撤销提前终止，合同恢复履行。`
     : '最后计租日在今天之后的，合同在该日之前仍为履行中，到期后自动终止。';
-  return <p className="wide t2">{text}</p>;
+  return <p className={`${styles.wide} t2`}>{text}</p>;
 }
 
 interface TryProps {
@@ -62,7 +63,7 @@ function Trial({ form, lease, kindOf, onTried }: TryProps) {
   };
   return (
     <>
-      <p className="wide">
+      <p className={styles.wide}>
         <Button loading={current && isFetching} onClick={() => void run()}>
           试算对账单的影响
         </Button>{' '}
@@ -115,7 +116,7 @@ export default function ChangeDialog({ kind, lease, onClose }: ChangeDialogProps
               {({ getFieldValue }) => <ChangeFields kind={getFieldValue('changeKind')} lease={lease} stages={stages} />}
             </Form.Item>
           )}
-          <Form.Item name="reason" label="原因" className="wide" rules={[requiredText('原因')]}>
+          <Form.Item name="reason" label="原因" className={styles.wide} rules={[requiredText('原因')]}>
             <Input.TextArea rows={2} maxLength={500} showCount />
           </Form.Item>
           <Trial form={form} lease={lease} kindOf={kindOf} onTried={setTried} />

@@ -3,7 +3,9 @@ import type { ChangePreview, Delta, PlannedBill } from '@/api/lease';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { useTenantNames } from '@/features/choices/registers';
 import { formatYuan } from '@/lib/money';
+import formDialogStyles from '@/ui/form-dialog.module.css';
 import { SmallTable } from '@/ui/SmallTable';
+import styles from './lease.module.css';
 import { Guards } from './PlanPreview';
 import { rentText } from './stages';
 
@@ -36,7 +38,7 @@ function Deltas({ told }: { told: ChangePreview }) {
         {
           title: '已出账的账期',
           render: (_v, { kind, period, tenantId = 0 }) => (
-            <span className="unbroken">
+            <span className={styles.unbroken}>
               <span>{labelOf(BILL_KINDS, kind)} </span>
               <span>{period.from} </span>
               <span>~ {period.to}</span>
@@ -72,13 +74,13 @@ function Deltas({ told }: { told: ChangePreview }) {
 export function ChangeEffect({ told, rentBasis }: { told: ChangePreview; rentBasis: number }) {
   const { bills, stages, guards, deltas } = told;
   return (
-    <section className="wide change-effect" aria-label="对账单的影响">
+    <section className={`${formDialogStyles.wide} ${styles.changeEffect}`} aria-label="对账单的影响">
       <Guards guards={guards} />
       <h4>对已出账单的调整</h4>
       {deltas.length > 0 ? <Deltas told={told} /> : <p className="t2">已出账期的金额不变</p>}
       <ToCome bills={bills} />
       <h4>变更后的租金阶段</h4>
-      <ul className="change-stages">
+      <ul className={styles.changeStages}>
         {stages.map(({ from, to, rent }) => (
           <li key={from}>
             <span>{`${from} ~ ${to}`}</span>

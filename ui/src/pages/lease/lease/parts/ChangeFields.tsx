@@ -4,6 +4,7 @@ import { DayInput, YuanInput } from '@/features/business/fields';
 import { DEPOSIT_RULES, PRORATIONS } from '@/features/business/labels';
 import { TenantSelect } from '@/features/choices/registers';
 import { requiredChoice } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 import { KIND, rentOn } from './changeForm';
 import { isByArea } from './leaseValues';
@@ -22,7 +23,7 @@ function RentNow({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
   const day = Form.useWatch('effectiveDate') as string | null | undefined;
   const now = day ? rentOn(stages, day) : undefined;
   if (!now || !day) return null;
-  return <p className="wide t2">{`变更前 ${day} 的租金为 ${rentText(now.rent, lease.rentBasis)}`}</p>;
+  return <p className={`${styles.wide} t2`}>{`变更前 ${day} 的租金为 ${rentText(now.rent, lease.rentBasis)}`}</p>;
 }
 
 function Rent({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
@@ -31,7 +32,7 @@ function Rent({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
     <>
       <RentNow lease={lease} stages={stages} />
       {isByArea(rentBasis) ? (
-        <div className="wide">
+        <div className={styles.wide}>
           <p className="t2">请填写自生效日期起的单价</p>
           <RoomRows partyAId={partyAId} from={null} to={null} basis={rentBasis} fixed />
         </div>
@@ -51,7 +52,7 @@ function Rooms({ lease, stages }: Omit<ChangeFieldsProps, 'kind'>) {
   const byArea = isByArea(rentBasis);
   return (
     <>
-      <div className="wide">
+      <div className={styles.wide}>
         {!day && <p className="t2">请先选择生效日期，再选择新增的房间</p>}
         <RoomRows partyAId={partyAId} from={day ?? null} to={endDate} basis={rentBasis} />
         {byArea && lease.escalation && <p className="t2">单价按起租日的水平填写，之后随合同约定递增</p>}
@@ -78,13 +79,13 @@ function Tenant() {
       <Form.Item name="coTenants" label="共同承租人">
         <TenantSelect multiple />
       </Form.Item>
-      <Form.Item name="creditOverride" label="失信乙方例外理由" className="wide">
+      <Form.Item name="creditOverride" label="失信乙方例外理由" className={styles.wide}>
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>
       <Form.Item name="depositMoves" label="押金随转给新承租人" valuePropName="checked">
         <Switch />
       </Form.Item>
-      <Alert className="wide" type="info" showIcon title={DIVIDED} />
+      <Alert className={styles.wide} type="info" showIcon title={DIVIDED} />
     </>
   );
 }

@@ -18,6 +18,7 @@ import { useQuery } from '@/lib/useQuery';
 import { Can } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { SmallTable } from '@/ui/SmallTable';
 import { useConfirm } from '@/ui/useConfirm';
@@ -36,7 +37,7 @@ function Effect({ change, rentBasis }: { change: LeaseChange; rentBasis: number 
   if (!data) return <Skeleton active paragraph={{ rows: 4 }} />;
   const { deltaSumFen } = data;
   return (
-    <div className="wide">
+    <div className={styles.wide}>
       {deltaSumFen !== 0 && (
         <Alert
           type="info"
@@ -76,7 +77,12 @@ function Decide({ change, rentBasis, decision, onClose }: DecideProps) {
       width={720}
     >
       <Effect change={change} rentBasis={rentBasis} />
-      <Form.Item name="comment" label="意见" className="wide" rules={[requiredText('意见', decision === 'reject')]}>
+      <Form.Item
+        name="comment"
+        label="意见"
+        className={styles.wide}
+        rules={[requiredText('意见', decision === 'reject')]}
+      >
         <Input.TextArea rows={3} maxLength={500} showCount />
       </Form.Item>
     </FormDialog>

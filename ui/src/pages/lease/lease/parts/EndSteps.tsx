@@ -11,6 +11,7 @@ import { PageLink } from '@/ui/PageLink';
 import { useConfirm } from '@/ui/useConfirm';
 import type { Deed } from './LeaseButtons';
 import { NOT_OVER, reasonAgainst } from './LeaseButtons';
+import styles from './lease.module.css';
 
 const LOOKS = {
   [STEP.done]: ['已办', 'ok', CheckCircleFilled],
@@ -81,10 +82,11 @@ const DONE_SHOWN = 1;
 function Finished({ steps, onOpen }: { steps: readonly EndStep[]; onOpen: () => void }) {
   const [, look, Icon] = LOOKS[STEP.done];
   return (
-    <li className={look}>
+    <li className={styles[look]}>
       <Icon aria-hidden />
       <div>
-        <b>已办 {steps.length} 步</b> <span className="step-state">{steps.map(({ label }) => label).join('、')}</span>
+        <b>已办 {steps.length} 步</b>{' '}
+        <span className={styles.stepState}>{steps.map(({ label }) => label).join('、')}</span>
       </div>
       <Button type="link" size="small" aria-expanded={false} onClick={onOpen}>
         展开
@@ -106,17 +108,17 @@ export function EndSteps(props: EndStepsProps) {
   const open = data.findIndex(({ state }) => state !== STEP.done);
   const folded = !whole && open > DONE_SHOWN;
   return (
-    <section className="card end-steps" aria-label="退租办理">
+    <section className={`card ${styles.endSteps}`} aria-label="退租办理">
       <h3>退租办理</h3>
       <ol>
         {folded && <Finished steps={data.slice(0, open)} onOpen={() => setWhole(true)} />}
         {data.slice(folded ? open : 0).map((step) => {
           const [word, look, Icon] = LOOKS[step.state as keyof typeof LOOKS] ?? LOOKS[STEP.later];
           return (
-            <li key={step.label} className={look}>
+            <li key={step.label} className={styles[look]}>
               <Icon aria-hidden />
               <div>
-                <b>{step.label}</b> <span className="step-state">{word}</span>
+                <b>{step.label}</b> <span className={styles.stepState}>{word}</span>
                 <p className="t2">{step.note}</p>
               </div>
               <StepButton {...props} step={step} />

@@ -1,13 +1,16 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button, Form, Input, Select } from 'antd';
 import { type HandoverItem, handoverLease, type LeaseRow } from '@/api/lease';
+import businessStyles from '@/features/business/business.module.css';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
+import formDialogStyles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
+import styles from './lease.module.css';
 
 const KINDS = ['钥匙', '水表', '电表', '燃气', '设施', '档案', '其他'];
 const MOST_ITEMS = 100;
@@ -31,10 +34,10 @@ function Items() {
   return (
     <Form.List name="items">
       {(rows, { add, remove }) => (
-        <fieldset className="wide sub-rows">
+        <fieldset className={`${formDialogStyles.wide} ${businessStyles.subRows}`}>
           <legend>交接清单</legend>
           {rows.map(({ key, name }, index) => (
-            <div key={key} className="sub-row handover-row">
+            <div key={key} className={`${businessStyles.subRow} ${styles.handoverRow}`}>
               <Form.Item name={[name, 'kind']} rules={[requiredChoice('类别')]}>
                 <Select
                   aria-label={`第${index + 1}项类别`}
@@ -105,7 +108,7 @@ export default function HandoverDialog({ deed, lease, onClose }: HandoverDialogP
       onClose={onClose}
       width={820}
     >
-      {back && <p className="wide t2">退房后房间从次日起恢复可租。</p>}
+      {back && <p className={`${formDialogStyles.wide} t2`}>退房后房间从次日起恢复可租。</p>}
       <Form.Item name="day" label={label} rules={[requiredChoice(label)]}>
         <DayInput />
       </Form.Item>
@@ -116,11 +119,11 @@ export default function HandoverDialog({ deed, lease, onClose }: HandoverDialogP
       )}
       <Items />
       {back && (
-        <Form.Item name="defects" label="缺损说明" className="wide">
+        <Form.Item name="defects" label="缺损说明" className={formDialogStyles.wide}>
           <Input.TextArea rows={2} maxLength={500} showCount />
         </Form.Item>
       )}
-      <Form.Item name="files" label="现场照片、签字的交接单" className="wide">
+      <Form.Item name="files" label="现场照片、签字的交接单" className={formDialogStyles.wide}>
         <RecordFiles />
       </Form.Item>
     </FormDialog>

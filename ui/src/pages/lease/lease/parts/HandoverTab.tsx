@@ -5,11 +5,12 @@ import { useQuery } from '@/lib/useQuery';
 import { EmptyState } from '@/ui/EmptyState';
 import { Loaded } from '@/ui/Loaded';
 import { SmallTable } from '@/ui/SmallTable';
+import styles from './lease.module.css';
 
 function Protocol({ handover }: { handover: Handover }) {
   const { label, date, items, defects, damageFen, files, madeBy, madeAt } = handover;
   return (
-    <section className="handover" aria-label={`${label} ${date}`}>
+    <section className={styles.handover} aria-label={`${label} ${date}`}>
       <h4>
         {label} {date}{' '}
         <small className="t2">

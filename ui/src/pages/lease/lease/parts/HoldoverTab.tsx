@@ -1,5 +1,6 @@
 import { Alert, Skeleton, Table } from 'antd';
 import { type Holdover, holdoverQuery, type Overstay } from '@/api/lease';
+import businessStyles from '@/features/business/business.module.css';
 import { percentText } from '@/features/business/parts';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
@@ -7,6 +8,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { FailedLine } from '@/ui/FailedLine';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { SmallTable } from '@/ui/SmallTable';
+import styles from '@/ui/values.module.css';
 
 /** The charge of a lease whose tenant stays on; asked for once its end has passed. */
 export const useHoldover = (leaseId: number, enabled: boolean) => useQuery({ ...holdoverQuery(leaseId), enabled });
@@ -14,7 +16,7 @@ export const useHoldover = (leaseId: number, enabled: boolean) => useQuery({ ...
 function Said({ told }: { told: Holdover }) {
   const { ended, until, untilReason, lastRent, holdoverPpm, proration } = told;
   return (
-    <p className="explain-head t2">
+    <p className={`${businessStyles.explainHead} t2`}>
       <span>合同计租至 {ended}</span>
       <span>
         {until ? `${untilReason === '续租' ? '续租接续，计至' : '退房，计至'} ${until}` : '尚未退房，按月计收'}
@@ -50,7 +52,7 @@ export function HoldoverTab({ leaseId }: { leaseId: number }) {
             title: '占用费（元）',
             width: 140,
             align: 'right',
-            render: (_v, { amountFen }) => <b className="figure">{formatYuan(amountFen)}</b>,
+            render: (_v, { amountFen }) => <b className={styles.figure}>{formatYuan(amountFen)}</b>,
           },
         ]}
         summary={() => (
@@ -59,7 +61,7 @@ export function HoldoverTab({ leaseId }: { leaseId: number }) {
               <b>合计 {data.months.length} 期</b>
             </Table.Summary.Cell>
             <Table.Summary.Cell index={5} align="right">
-              <b className="figure">{formatYuan(data.totalFen)}</b>
+              <b className={styles.figure}>{formatYuan(data.totalFen)}</b>
             </Table.Summary.Cell>
           </Table.Summary.Row>
         )}

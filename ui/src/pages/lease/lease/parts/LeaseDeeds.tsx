@@ -6,6 +6,7 @@ import { FileUploader } from '@/features/FileUploader/FileUploader';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import type { Deed } from './LeaseButtons';
 
 type Simple = Exclude<Deed, 'edit' | 'change' | 'terminate' | 'renew' | 'deliver' | 'giveBack' | 'settle'>;
@@ -73,9 +74,14 @@ export default function LeaseDeeds({ deed, lease, onClose }: LeaseDeedsProps) {
       onClose={onClose}
       width={520}
     >
-      {shape.note && <p className="wide t2">{shape.note}</p>}
+      {shape.note && <p className={`${styles.wide} t2`}>{shape.note}</p>}
       {(shape.asks === 'comment' || shape.asks === 'reason') && (
-        <Form.Item name="comment" label={label} className="wide" rules={[requiredText(label, shape.asks === 'reason')]}>
+        <Form.Item
+          name="comment"
+          label={label}
+          className={styles.wide}
+          rules={[requiredText(label, shape.asks === 'reason')]}
+        >
           <Input.TextArea rows={3} maxLength={500} showCount />
         </Form.Item>
       )}
@@ -88,7 +94,7 @@ export default function LeaseDeeds({ deed, lease, onClose }: LeaseDeedsProps) {
         <Form.Item
           name="scans"
           label="双方签字盖章的合同扫描件"
-          className="wide"
+          className={styles.wide}
           rules={[{ required: true, message: '请上传合同扫描件' }]}
         >
           <FileUploader mode="drag" />

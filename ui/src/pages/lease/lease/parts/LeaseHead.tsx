@@ -13,6 +13,7 @@ import { usePhone } from '@/ui/useMedia';
 import { useLeasePlan } from './BillsTab';
 import { type Deed, LeaseButtons } from './LeaseButtons';
 import { LeaseState } from './LeaseState';
+import styles from './lease.module.css';
 
 /** The states a lease passes on its way, in order. */
 const WAY = [0, 1, 2, 3, 4, 5, 7];
@@ -68,7 +69,7 @@ export function LeaseFacts({ lease }: { lease: LeaseRow }) {
         {lease.tenantName}
       </TenantLink>,
     ],
-    ['租赁期', <span key="term" className="nowrap">{`${lease.startDate} 至 ${lease.effectiveEnd}`}</span>],
+    ['租赁期', <span key="term" className={styles.nowrap}>{`${lease.startDate} 至 ${lease.effectiveEnd}`}</span>],
     ['月租金', `${formatYuan(lease.monthRentFen)} 元（${labelOf(BILLING_CYCLES, lease.billingCycle)}${rise}）`],
     ['押金', depositText(lease)],
     [
@@ -93,7 +94,7 @@ function LinkedLeaseOf({
   lease: { leaseId: number; leaseNo: string; state: number };
 }) {
   return (
-    <span className="lease-link">
+    <span>
       <LeaseLink leaseId={leaseId}>{leaseNo}</LeaseLink> <ChoiceTag among={LEASE_STATES} value={state} />
     </span>
   );
@@ -126,16 +127,16 @@ interface MoneyProps {
 /** 合同总额, 已出账, 已收, 欠缴. */
 function Money({ leaseId, money }: MoneyProps) {
   const { data: plan, error, refetch } = useLeasePlan(leaseId);
-  const figures: (readonly [string, number | undefined, string])[] = [
+  const figures: (readonly [string, number | undefined, string | undefined])[] = [
     ['合同总额', plan?.totalFen, ''],
     ['已出账', money?.issuedFen, ''],
-    ['已收', money?.paidFen, 'ok'],
-    ['欠缴', money?.overdueFen, money?.overdueFen ? 'bad' : ''],
+    ['已收', money?.paidFen, styles.ok],
+    ['欠缴', money?.overdueFen, money?.overdueFen ? styles.bad : ''],
   ];
   return (
     <>
       {error && <FailedLine bar title="合同总额加载失败" error={error} retry={refetch} />}
-      <dl className="lease-money" aria-label="合同收缴">
+      <dl className={styles.leaseMoney} aria-label="合同收缴">
         {figures
           .filter(([, fen]) => fen !== undefined)
           .map(([name, fen, tone]) => (
@@ -159,14 +160,14 @@ interface HeadProps {
 export function LeaseHead({ lease, onDeed, onReceipt }: HeadProps) {
   const money = useMoney(lease);
   return (
-    <section className="card lease-head" aria-label="合同概要">
+    <section className={`card ${styles.leaseHead}`} aria-label="合同概要">
       <header>
         <h2>{lease.leaseNo}</h2>
         <LeaseState lease={lease} />
         <EarlyEnd {...lease} />
         {money !== null && money.overdueFen > 0 && <StateTag tone="bad">有欠缴</StateTag>}
         {lease.versionNo > 0 && <span className="tag">版本 v{lease.versionNo}</span>}
-        <span className="deeds">
+        <span className={styles.deeds}>
           <LeaseButtons lease={lease} onDeed={onDeed} />
           {lease.state >= SIGNED && lease.state < VOID && (
             <Can permission="fin:receipt:add">
@@ -178,7 +179,7 @@ export function LeaseHead({ lease, onDeed, onReceipt }: HeadProps) {
         </span>
       </header>
       <LeaseFacts lease={lease} />
-      <div className="lease-way">
+      <div className={styles.leaseWay}>
         <Progress lease={lease} />
         <Money leaseId={lease.leaseId} money={money} />
       </div>

@@ -2,6 +2,7 @@ import { type LeaseRow, leasePlanQuery } from '@/api/lease';
 import { BILL_KINDS, LEASE_STATES, labelOf } from '@/features/business/labels';
 import { formatYuan } from '@/lib/money';
 import { useQuery } from '@/lib/useQuery';
+import styles from './lease.module.css';
 import { rentText } from './stages';
 import { TermsTab } from './TermsTab';
 
@@ -15,7 +16,7 @@ export function LeasePrint({ lease, facts }: LeasePrintProps) {
   const { leaseId, leaseNo, state, versionNo, rentBasis } = lease;
   const { data: plan } = useQuery(leasePlanQuery(leaseId));
   return (
-    <section className="lease-print" aria-hidden>
+    <section className={styles.leasePrint} aria-hidden>
       <h2>租赁合同概要</h2>
       <p>
         合同编号 {leaseNo} 状态 {labelOf(LEASE_STATES, state)}
@@ -31,14 +32,14 @@ export function LeasePrint({ lease, facts }: LeasePrintProps) {
             <thead>
               <tr>
                 <th>起止</th>
-                <th className="num">租金</th>
+                <th className={styles.num}>租金</th>
               </tr>
             </thead>
             <tbody>
               {plan.stages.map(({ from, to, rent }) => (
                 <tr key={from}>
                   <td>{`${from} ~ ${to}`}</td>
-                  <td className="num">{rentText(rent, rentBasis)}</td>
+                  <td className={styles.num}>{rentText(rent, rentBasis)}</td>
                 </tr>
               ))}
             </tbody>
@@ -51,7 +52,7 @@ export function LeasePrint({ lease, facts }: LeasePrintProps) {
                 <th>费用</th>
                 <th>账期</th>
                 <th>应缴日</th>
-                <th className="num">应收金额（元）</th>
+                <th className={styles.num}>应收金额（元）</th>
               </tr>
             </thead>
             <tbody>
@@ -61,7 +62,7 @@ export function LeasePrint({ lease, facts }: LeasePrintProps) {
                   <td>{labelOf(BILL_KINDS, kind)}</td>
                   <td>{`${period.from} ~ ${period.to}`}</td>
                   <td>{dueDate}</td>
-                  <td className="num">{formatYuan(amountFen)}</td>
+                  <td className={styles.num}>{formatYuan(amountFen)}</td>
                 </tr>
               ))}
             </tbody>

@@ -10,6 +10,7 @@ import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
 import { usePhone } from '@/ui/useMedia';
 import { Withheld } from '@/ui/Withheld';
+import leaseStyles from './lease.module.css';
 import { BLANK, type LeaseValues, renewalOf, toForm, toValues } from './leaseValues';
 import { PlanPreview } from './PlanPreview';
 import { RoomStep } from './RoomStep';
@@ -94,7 +95,7 @@ function WizardSteps({ step, onStep }: WizardStepsProps) {
   if (phone) {
     const words = `${step + 1} / ${STEPS.length} ${STEPS[step]}`;
     return (
-      <div className="wizard-place" role="status">
+      <div className={leaseStyles.wizardPlace} role="status">
         <b>{words}</b>
         <Progress percent={((step + 1) / STEPS.length) * 100} showInfo={false} size="small" aria-label={words} />
       </div>
@@ -184,7 +185,7 @@ export default function LeaseWizard({ leaseId, renews, onSaved, onClose }: Lease
       styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto', margin: '0 -8px', padding: '0 8px' } }}
       footer={
         <>
-          {draft.refusal && <Alert className="wizard-refusal" type="error" showIcon title={draft.refusal} />}
+          {draft.refusal && <Alert className={leaseStyles.wizardRefusal} type="error" showIcon title={draft.refusal} />}
           <Button
             onClick={() => void send(DRAFT, draft.save)}
             disabled={!ready || step < DRAFT - 1 || draft.submitting}

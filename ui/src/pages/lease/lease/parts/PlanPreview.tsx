@@ -4,7 +4,9 @@ import type { Guard, Plan, PlannedBill } from '@/api/lease';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
 import { LoadFailed } from '@/ui/LoadFailed';
+import valuesStyles from '@/ui/values.module.css';
 import { BillTable } from './BillTable';
+import styles from './lease.module.css';
 
 /** What stands against it, or should make one think. */
 export function Guards({ guards }: { guards: readonly Guard[] }) {
@@ -26,16 +28,16 @@ export function Guards({ guards }: { guards: readonly Guard[] }) {
 /** Totals by year of the due date. */
 export function Totals({ plan }: { plan: Plan }) {
   return (
-    <ul className="plan-totals">
+    <ul className={styles.planTotals}>
       <li>
         <span className="t2">合同总额</span>
-        <b className="figure">{formatYuan(plan.totalFen)}</b>
+        <b className={valuesStyles.figure}>{formatYuan(plan.totalFen)}</b>
         <small className="t2">{plan.bills.length} 期账单</small>
       </li>
       {plan.years.map(({ year, bills, amountFen }) => (
         <li key={year}>
           <span className="t2">{year} 年应缴</span>
-          <b className="figure">{formatYuan(amountFen)}</b>
+          <b className={valuesStyles.figure}>{formatYuan(amountFen)}</b>
           <small className="t2">{bills} 期</small>
         </li>
       ))}

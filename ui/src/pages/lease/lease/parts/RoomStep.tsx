@@ -6,6 +6,7 @@ import { AreaInput, PriceInput } from '@/features/business/fields';
 import { RoomSelector } from '@/features/estate/RoomSelector';
 import { EmptyState } from '@/ui/EmptyState';
 import { numeric } from '@/ui/NumberInput';
+import styles from './lease.module.css';
 import type { RoomValue } from './leaseValues';
 
 const UNITS: Readonly<Record<number, string>> = { 2: '元/㎡·月', 3: '元/㎡·天' };
@@ -66,7 +67,7 @@ export function RoomRows({ partyAId, from, to, basis, fixed = false }: RoomRowsP
               </p>
             )}
             {rows.length === 0 && <EmptyState kind="empty" title="还没有选择房间" />}
-            <ul className="lease-rooms">
+            <ul className={styles.leaseRooms}>
               {rows.map(({ key, name }) => {
                 const room: RoomValue = form.getFieldValue(['rooms', name]);
                 return (

@@ -1,16 +1,16 @@
 import { Form, Select } from 'antd';
 import { YuanInput } from '@/features/business/fields';
 import { BILLING_CYCLES, DEPOSIT_RULES, PERIOD_MODES, PRORATIONS, RENT_BASES } from '@/features/business/labels';
+import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 import { isByArea } from './leaseValues';
 import { Due, Escalation, ExtraCharges, LateFee, RentFree, Rights } from './termFields';
-import '@/ui/form-dialog.css';
 
 /** Step 4: what is paid, how it rises, when it is due. */
 export function TermsStep() {
   const basis = Form.useWatch('rentBasis') as number | undefined;
   return (
-    <div className="form-grid">
+    <div className={styles.formGrid}>
       <Form.Item name="rentBasis" label="计租方式">
         <Select options={[...RENT_BASES]} />
       </Form.Item>

@@ -8,6 +8,8 @@ import { TenantSelect } from '@/features/choices/registers';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
 import { requiredChoice } from '@/lib/rules';
 import { Can } from '@/ui/Can';
+import formDialogStyles from '@/ui/form-dialog.module.css';
+import styles from './lease.module.css';
 
 const YEARS = [1, 2, 3, 5] as const;
 
@@ -21,7 +23,7 @@ function YearsOf() {
   };
   if (!start) return null;
   return (
-    <span className="lease-years">
+    <span className={styles.leaseYears}>
       {YEARS.map((years) => (
         <button type="button" className="link" key={years} onClick={() => take(years)}>
           {years} 年
@@ -34,7 +36,7 @@ function YearsOf() {
 /** Step 1: who lets, from when to when. */
 export function PartyStep() {
   return (
-    <div className="form-grid">
+    <div className={formDialogStyles.formGrid}>
       <Form.Item name="partyAId" label="甲方" rules={[requiredChoice('甲方')]}>
         <PartyASelect onlyUsed />
       </Form.Item>
@@ -87,15 +89,15 @@ export function PartyStep() {
 /** Step 3: who rents; somebody new is entered on the way. */
 export function TenantStep({ onAdd }: { onAdd: () => void }) {
   return (
-    <div className="form-grid">
+    <div className={formDialogStyles.formGrid}>
       <Form.Item
         name="tenantId"
         label="乙方"
         rules={[requiredChoice('乙方')]}
-        className="wide"
+        className={formDialogStyles.wide}
         extra={
           <Can permission="lease:tenant:add">
-            <span className="lease-new-tenant">
+            <span>
               还没有登记的乙方：
               <Button size="small" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
                 新增乙方
@@ -106,7 +108,7 @@ export function TenantStep({ onAdd }: { onAdd: () => void }) {
       >
         <TenantSelect />
       </Form.Item>
-      <Form.Item name="coTenants" label="共同承租人" className="wide">
+      <Form.Item name="coTenants" label="共同承租人" className={formDialogStyles.wide}>
         <TenantSelect multiple />
       </Form.Item>
       <Form.Item name="purpose" label="租赁用途">

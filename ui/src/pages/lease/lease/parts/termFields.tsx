@@ -3,9 +3,11 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Select, Switch } from 'antd';
 import { FreeScopeLabels, RentBasis } from '@/api/generated/enums';
+import styles from '@/features/business/business.module.css';
 import { DayInput, PercentInput, PriceInput, YuanInput } from '@/features/business/fields';
 import { choices, DUE_KINDS, ESCALATIONS, EXTRA_KINDS } from '@/features/business/labels';
 import { requiredChoice } from '@/lib/rules';
+import formDialogStyles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 
 const DAY_PRICE = RentBasis.AreaDay;
@@ -15,10 +17,10 @@ export function RentFree() {
   return (
     <Form.List name="rentFree">
       {(rows, { add, remove }) => (
-        <fieldset className="wide sub-rows">
+        <fieldset className={`${formDialogStyles.wide} ${styles.subRows}`}>
           <legend>免租期</legend>
           {rows.map(({ key, name }) => (
-            <div key={key} className="sub-row">
+            <div key={key} className={styles.subRow}>
               <Form.Item name={[name, 'from']} rules={[requiredChoice('开始日')]}>
                 <DayInput aria-label="免租开始日" placeholder="开始日" />
               </Form.Item>
@@ -52,10 +54,10 @@ export function ExtraCharges() {
   return (
     <Form.List name="extraCharges">
       {(rows, { add, remove }) => (
-        <fieldset className="wide sub-rows">
+        <fieldset className={`${formDialogStyles.wide} ${styles.subRows}`}>
           <legend>其他费用（随租金账期出账，按月总额或按面积单价）</legend>
           {rows.map(({ key, name }) => (
-            <div key={key} className="sub-row">
+            <div key={key} className={styles.subRow}>
               <Form.Item name={[name, 'kind']} rules={[requiredChoice('费用')]}>
                 <Select aria-label="费用类型" options={[...EXTRA_KINDS]} />
               </Form.Item>
@@ -99,10 +101,10 @@ function RentSteps({ byDay }: { byDay: boolean }) {
       ]}
     >
       {(rows, { add, remove }, { errors }) => (
-        <fieldset className="wide sub-rows">
+        <fieldset className={`${formDialogStyles.wide} ${styles.subRows}`}>
           <legend>阶段租金（第一个阶段之前按上面的租金）</legend>
           {rows.map(({ key, name }) => (
-            <div key={key} className="sub-row">
+            <div key={key} className={styles.subRow}>
               <Form.Item name={[name, 'from']} rules={[requiredChoice('阶段开始日')]}>
                 <DayInput aria-label={`第${name + 1}阶段开始日`} placeholder="开始日" />
               </Form.Item>

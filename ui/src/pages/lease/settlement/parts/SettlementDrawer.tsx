@@ -24,7 +24,7 @@ export default function SettlementDrawer({ settlementId, onDecide, onClose }: Se
       <Can permission="fin:settlement:approve">
         <Withheld reason={ownReason(document)}>
           {(disabled) => (
-            <span className="deeds">
+            <span>
               <Button danger disabled={disabled} onClick={() => onDecide(document, false)}>
                 驳回
               </Button>{' '}

@@ -7,6 +7,8 @@ import { AmountCell } from '@/ui/AmountCell';
 import { useCan } from '@/ui/Can';
 import { EmptyState } from '@/ui/EmptyState';
 import { SmallTable } from '@/ui/SmallTable';
+import valuesStyles from '@/ui/values.module.css';
+import styles from './tenant.module.css';
 
 /** What he owes, has paid ahead and has left as deposits, at a glance. */
 export function AccountSums({ account }: { account: TenantAccount }) {
@@ -28,11 +30,11 @@ export function AccountSums({ account }: { account: TenantAccount }) {
     { name: '押金', fen: heldFen, note: '在押余额' },
   ];
   return (
-    <dl className="card tenant-sums" aria-label="往来合计">
+    <dl className={`card ${styles.tenantSums}`} aria-label="往来合计">
       {sums.map(({ name, fen, note, bad = false }) => (
         <div key={name}>
           <dt>{name}（元）</dt>
-          <dd className={bad ? 'figure bad' : 'figure'}>{formatYuan(fen)}</dd>
+          <dd className={bad ? `${valuesStyles.figure} ${styles.bad}` : valuesStyles.figure}>{formatYuan(fen)}</dd>
           <dd className="t2">{note}</dd>
         </div>
       ))}

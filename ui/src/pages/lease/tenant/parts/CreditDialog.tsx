@@ -4,6 +4,7 @@ import { DayInput } from '@/features/business/fields';
 import { CREDIT_FLAGS } from '@/features/business/labels';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 
 interface CreditDialogProps {
   tenant: TenantRow;
@@ -25,13 +26,13 @@ export default function CreditDialog({ tenant, onClose }: CreditDialogProps) {
       onClose={onClose}
       width={520}
     >
-      <Form.Item name="flag" label="信用标记" className="wide">
+      <Form.Item name="flag" label="信用标记" className={styles.wide}>
         <Radio.Group options={CREDIT_FLAGS.map(({ value, label }) => ({ value, label }))} />
       </Form.Item>
       <Form.Item
         name="reason"
         label="原因"
-        className="wide"
+        className={styles.wide}
         dependencies={['flag']}
         rules={[({ getFieldValue }) => requiredText('信用标记的原因', getFieldValue('flag') !== 0)]}
       >

@@ -3,6 +3,7 @@ import { type OpeningRow, revokeOpening } from '@/api/books';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 
 interface RevokeDialogProps {
   opening: OpeningRow;
@@ -26,11 +27,11 @@ export function RevokeDialog({ opening, onClose }: RevokeDialogProps) {
       okText="撤销"
       width={520}
     >
-      <p className="wide t2">
+      <p className={`${styles.wide} t2`}>
         {kind} {formatYuan(amountFen)}{' '}
         元。撤销记在今天，不能恢复；导入人不能撤销自己导入的余额，已抵扣或退还的不能撤销。
       </p>
-      <Form.Item name="reason" label="撤销原因" className="wide" rules={[requiredText('撤销原因')]}>
+      <Form.Item name="reason" label="撤销原因" className={styles.wide} rules={[requiredText('撤销原因')]}>
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
     </FormDialog>

@@ -5,8 +5,10 @@ import { Suspense, useId, useState } from 'react';
 import { type BillRow, billsQuery, type Statement, statementQuery } from '@/api/books';
 import type { TenantRow } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
+import printedDialogStyles from '@/features/business/printed-dialog.module.css';
 import { usePrintedDialog } from '@/features/business/usePrintedDialog';
 import { PartyASelect } from '@/features/choices/lists';
+import moneyStyles from '@/features/money/money.module.css';
 import { formatYuan } from '@/lib/money';
 import { today } from '@/lib/serverClock';
 import { useQuery } from '@/lib/useQuery';
@@ -15,7 +17,6 @@ import { FailedLine } from '@/ui/FailedLine';
 import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
 import { Modal } from '@/ui/overlays';
-import '@/features/money/money.css';
 
 const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));
 const DunningDialog = lazy(() => import('@/features/money/DunningDialog'));
@@ -24,23 +25,23 @@ const DunningDialog = lazy(() => import('@/features/money/DunningDialog'));
 function Movements({ statement }: { statement: Statement }) {
   const { from, to, openingFen, closingFen, lines } = statement;
   return (
-    <div className="sheet-scroll">
+    <div className={moneyStyles.sheetScroll}>
       <table>
         <thead>
           <tr>
             <th>日期</th>
             <th>单据</th>
             <th>摘要</th>
-            <th className="num">应缴增加（元）</th>
-            <th className="num">应缴减少（元）</th>
-            <th className="num">余额（元）</th>
+            <th className={moneyStyles.num}>应缴增加（元）</th>
+            <th className={moneyStyles.num}>应缴减少（元）</th>
+            <th className={moneyStyles.num}>余额（元）</th>
           </tr>
         </thead>
         <tbody>
           <tr>
             <td>{from}</td>
             <td colSpan={4}>期初余额</td>
-            <td className="num">{formatYuan(openingFen)}</td>
+            <td className={moneyStyles.num}>{formatYuan(openingFen)}</td>
           </tr>
           {lines.map(({ date, no, text, amountFen, balanceFen }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a document may move twice on one day
@@ -48,9 +49,9 @@ function Movements({ statement }: { statement: Statement }) {
               <td>{date}</td>
               <td>{no}</td>
               <td>{text}</td>
-              <td className="num">{amountFen > 0 ? formatYuan(amountFen) : ''}</td>
-              <td className="num">{amountFen > 0 ? '' : formatYuan(-amountFen)}</td>
-              <td className="num">{formatYuan(balanceFen)}</td>
+              <td className={moneyStyles.num}>{amountFen > 0 ? formatYuan(amountFen) : ''}</td>
+              <td className={moneyStyles.num}>{amountFen > 0 ? '' : formatYuan(-amountFen)}</td>
+              <td className={moneyStyles.num}>{formatYuan(balanceFen)}</td>
             </tr>
           ))}
           <tr>
@@ -58,7 +59,7 @@ function Movements({ statement }: { statement: Statement }) {
             <td colSpan={4}>
               <b>期末余额</b>
             </td>
-            <td className="num">
+            <td className={moneyStyles.num}>
               <b>{formatYuan(closingFen)}</b>
             </td>
           </tr>
@@ -71,9 +72,9 @@ function Movements({ statement }: { statement: Statement }) {
 function Sheet({ statement }: { statement: Statement }) {
   const { tenantName, partyAName, from, to, closingFen, capitals } = statement;
   return (
-    <article className="sheet">
+    <article className={moneyStyles.sheet}>
       <h2>对账单</h2>
-      <p className="sheet-head">
+      <p className={moneyStyles.sheetHead}>
         <b>{tenantName}：</b>
         <span>
           对账期间 {from} 至 {to}
@@ -88,9 +89,9 @@ function Sheet({ statement }: { statement: Statement }) {
       <p>
         期末{closingFen < 0 ? '预收' : '应缴'}余额 <b>{formatYuan(Math.abs(closingFen))}</b> 元（大写 {capitals}）
       </p>
-      <div className="sheet-foot">
+      <div className={moneyStyles.sheetFoot}>
         <span>乙方确认（盖章）：</span>
-        <div className="sheet-stamp">{partyAName || '甲方'}（盖章）</div>
+        <div className={moneyStyles.sheetStamp}>{partyAName || '甲方'}（盖章）</div>
       </div>
     </article>
   );
@@ -155,7 +156,7 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
       open
       centered
       width={900}
-      className="printable sheets-dialog"
+      className={`${printedDialogStyles.printable} ${moneyStyles.sheetsDialog}`}
       title={`对账单：${tenant.tenantName}`}
       onCancel={onClose}
       styles={{ body: { maxHeight: 'calc(100vh - 220px)', overflow: 'auto' } }}
@@ -179,7 +180,7 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
         </>
       }
     >
-      <div className="sheets-bar">
+      <div className={moneyStyles.sheetsBar}>
         <label htmlFor={`${prefix}party`}>甲方</label>
         <PartyASelect
           id={`${prefix}party`}
@@ -189,7 +190,7 @@ export default function StatementDialog({ tenant, onClose }: { tenant: TenantRow
           value={partyAId}
           onChange={(next?: number) => setParty(next ?? null)}
         />
-        <span className="statement-days">
+        <span className={moneyStyles.statementDays}>
           <DayInput aria-label="对账开始日期" value={from} onChange={setFrom} /> 至
           <DayInput aria-label="对账结束日期" value={to} onChange={setTo} />
         </span>

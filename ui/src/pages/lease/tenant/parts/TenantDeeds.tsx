@@ -3,6 +3,7 @@ import { listBills } from '@/api/books';
 import type { TenantRow } from '@/api/lease';
 import { useMutation } from '@/lib/useMutation';
 import { Can } from '@/ui/Can';
+import styles from '../../lease/parts/lease.module.css';
 
 export type Deed =
   | { kind: 'edit' | 'statement' | 'receipt' }
@@ -23,7 +24,7 @@ export function TenantDeeds({ tenant, onDeed }: { tenant: TenantRow; onDeed: (de
     },
   });
   return (
-    <span className="deeds">
+    <span className={styles.deeds}>
       <Can permission="fin:receipt:add">
         <Button type="primary" onClick={() => onDeed({ kind: 'receipt' })}>
           登记收款

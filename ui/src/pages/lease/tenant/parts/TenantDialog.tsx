@@ -8,6 +8,7 @@ import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 
 interface TenantDialogProps {
   tenantId: number | null;
@@ -72,13 +73,13 @@ export default function TenantDialog({ tenantId, onSaved, onClose }: TenantDialo
       <Form.Item name="status" label="状态">
         <Radio.Group options={dictOptions(states)} />
       </Form.Item>
-      <Form.Item name="address" label="地址" className="wide">
+      <Form.Item name="address" label="地址" className={styles.wide}>
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="payerNames" label="付款户名（银行流水上的户名，用于收款认领）" className="wide">
+      <Form.Item name="payerNames" label="付款户名（银行流水上的户名，用于收款认领）" className={styles.wide}>
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={['、', ',', '，', ';']} maxCount={20} />
       </Form.Item>
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={styles.wide}>
         <RemarkInput />
       </Form.Item>
     </EntityDialog>

@@ -3,7 +3,7 @@ import { textOf } from '@/api/errors';
 import { nextTimesQuery } from '@/api/monitor';
 import { useDebounced } from '@/lib/useDebounced';
 import { useQuery } from '@/lib/useQuery';
-import './job.css';
+import styles from './job.module.css';
 
 const EXAMPLES: readonly { text: string; name: string }[] = [
   { text: '0 30 1 * * ?', name: '每天 01:30' },
@@ -27,7 +27,7 @@ export function CronField({ id, value = '', onChange }: CronFieldProps) {
     meta: { quiet: true },
   });
   return (
-    <div className="cron">
+    <div className={styles.cron}>
       <Input
         id={id}
         value={value}
@@ -36,17 +36,17 @@ export function CronField({ id, value = '', onChange }: CronFieldProps) {
         aria-describedby="cron-times"
         onChange={(event) => onChange?.(event.target.value)}
       />
-      <p className="cron-examples">
+      <p className={styles.cronExamples}>
         {EXAMPLES.map(({ text: example, name }) => (
           <button type="button" className="link" key={example} title={example} onClick={() => onChange?.(example)}>
             {name}
           </button>
         ))}
       </p>
-      <div id="cron-times" className="cron-times" role="status">
+      <div id="cron-times" className={styles.cronTimes} role="status">
         {text === '' && <span className="t3">填写后显示接下来五次执行时间</span>}
         {text !== '' && times.isPending && <span className="t3">正在计算…</span>}
-        {times.isError && <span className="cron-wrong">{textOf(times.error)}</span>}
+        {times.isError && <span className={styles.cronWrong}>{textOf(times.error)}</span>}
         {times.data && (
           <>
             <span className="t3">接下来五次</span>

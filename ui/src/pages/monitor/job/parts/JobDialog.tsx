@@ -5,6 +5,7 @@ import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useFormSource, useQuery } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { RemoteSelect } from '@/ui/RemoteSelect';
 import { CronField } from './CronField';
 
@@ -53,7 +54,7 @@ export default function JobDialog({ jobId, onClose }: JobDialogProps) {
           <Form.Item noStyle shouldUpdate={(before, after) => before.invokeTarget !== after.invokeTarget}>
             {() => (
               <Form.Item
-                className="wide"
+                className={styles.wide}
                 name="invokeTarget"
                 label="执行内容"
                 extra={about(form.getFieldValue('invokeTarget'))}
@@ -69,18 +70,23 @@ export default function JobDialog({ jobId, onClose }: JobDialogProps) {
               </Form.Item>
             )}
           </Form.Item>
-          <Form.Item className="wide" name="cronExpression" label="Cron表达式" rules={[requiredText('Cron执行表达式')]}>
+          <Form.Item
+            className={styles.wide}
+            name="cronExpression"
+            label="Cron表达式"
+            rules={[requiredText('Cron执行表达式')]}
+          >
             <CronField />
           </Form.Item>
           <Form.Item
-            className="wide"
+            className={styles.wide}
             name="misfirePolicy"
             label="错过时"
             extra="服务停止期间错过的执行，在启动后如何处理；同一任务从不同时执行两次"
           >
             <Radio.Group options={[...MISFIRES]} />
           </Form.Item>
-          <Form.Item className="wide" name="remark" label="备注">
+          <Form.Item className={styles.wide} name="remark" label="备注">
             <Input.TextArea maxLength={500} rows={2} />
           </Form.Item>
         </>

@@ -21,7 +21,7 @@ export function ChainBadge() {
   return (
     <button
       type="button"
-      className="link chain-badge"
+      className="link"
       title="重新核对日志链"
       aria-busy={chain.isFetching}
       onClick={() => void chain.refetch()}

@@ -5,18 +5,18 @@ import { Facts } from '@/ui/Facts';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Drawer } from '@/ui/overlays';
 import { fieldName, pretty, tableName, valueText } from './names';
-import './operlog.css';
+import operlogStyles from './operlog.module.css';
 
 const KIND: Record<RecordChange['kind'], string> = { insert: '新增', update: '修改', delete: '删除' };
 
 function ChangeTable({ change }: { change: RecordChange }) {
   return (
-    <section className="oper-change">
+    <section className={operlogStyles.operChange}>
       <h3>
         {KIND[change.kind]}
         {tableName(change.table)} <span className="t3">{change.id}</span>
       </h3>
-      <div className="oper-scroll">
+      <div className={operlogStyles.operScroll}>
         <table aria-label={`${tableName(change.table)} ${change.id} 的变更`}>
           <thead>
             <tr>
@@ -31,8 +31,12 @@ function ChangeTable({ change }: { change: RecordChange }) {
                 <th scope="row" title={field}>
                   {fieldName(field)}
                 </th>
-                <td className={change.kind === 'update' ? 'before' : undefined}>{valueText(before, field)}</td>
-                <td className={change.kind === 'update' ? 'after' : undefined}>{valueText(after, field)}</td>
+                <td className={change.kind === 'update' ? operlogStyles.before : undefined}>
+                  {valueText(before, field)}
+                </td>
+                <td className={change.kind === 'update' ? operlogStyles.after : undefined}>
+                  {valueText(after, field)}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -75,9 +79,9 @@ export default function Detail({ operId, onClose }: { operId: number; onClose: (
           ))}
           {data.changes.length === 0 && <p className="t3">此操作没有改动记录。</p>}
           {data.operParam && (
-            <section className="oper-change">
+            <section className={operlogStyles.operChange}>
               <h3>请求参数</h3>
-              <pre className="oper-scroll">{pretty(data.operParam)}</pre>
+              <pre className={operlogStyles.operScroll}>{pretty(data.operParam)}</pre>
             </section>
           )}
         </section>

@@ -1,4 +1,4 @@
-import './server.css';
+import styles from './server.module.css';
 
 /** A share that is worth a look, and one that needs action, in percent. */
 const BUSY = 70;
@@ -6,9 +6,9 @@ const FULL = 90;
 
 /** A share in percent as bar and number. */
 export function Meter({ percent, label }: { percent: number; label: string }) {
-  const state = percent >= FULL ? ' full' : percent >= BUSY ? ' busy' : '';
+  const state = percent >= FULL ? styles.full : percent >= BUSY ? styles.busy : '';
   return (
-    <span className={`meter${state}`} role="img" aria-label={`${label} ${percent}%`}>
+    <span className={`${styles.meter} ${state}`} role="img" aria-label={`${label} ${percent}%`}>
       <i>
         <b style={{ width: `${Math.min(100, percent)}%` }} />
       </i>
@@ -27,7 +27,7 @@ interface PanelProps {
 /** A card with a heading. */
 export function Panel({ title, wide = false, tools, children }: PanelProps) {
   return (
-    <section className={wide ? 'card wide' : 'card'} aria-label={title}>
+    <section className={wide ? `card ${styles.wide}` : 'card'} aria-label={title}>
       <div className="card-head">
         <h2>{title}</h2>
         <span className="sp" />

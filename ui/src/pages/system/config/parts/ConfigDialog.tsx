@@ -3,6 +3,7 @@ import type { ConfigForm } from '@/api/config';
 import { crudDialog } from '@/features/records/crudDialog';
 import { DictItem, RemarkItem, TextItem } from '@/features/records/items';
 import { requiredText } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 
 const BUILT_IN = 'Y';
 
@@ -16,7 +17,12 @@ export default crudDialog<ConfigForm>(({ id, loaded, dicts: [yesNo = []] }) => {
       <TextItem name="configName" label="参数名称" max={100} required first wide />
       <TextItem name="configKey" label="参数键名" max={100} required wide disabled={fixed} extra={keyNote} />
       {/* which built-in settings may be empty is the server's knowledge */}
-      <Form.Item name="configValue" label="参数键值" className="wide" rules={fixed ? [] : [requiredText('参数键值')]}>
+      <Form.Item
+        name="configValue"
+        label="参数键值"
+        className={styles.wide}
+        rules={fixed ? [] : [requiredText('参数键值')]}
+      >
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} showCount />
       </Form.Item>
       <DictItem name="configType" label="系统内置" entries={yesNo} wide disabled={fixed} extra={kindNote} />

@@ -7,6 +7,7 @@ import { dictOptions } from '@/lib/dict';
 import { asRule, emailCheck, requiredText } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { nest, type TreeRow } from '@/ui/list/tree';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 import type { ChoiceNode } from '@/ui/SearchedTree';
@@ -80,7 +81,7 @@ export default function DeptDialog({ deptId, parentId, onClose }: DeptDialogProp
       onClose={onClose}
     >
       <TreeChoice
-        className="wide"
+        className={styles.wide}
         name="parentId"
         label="上级部门"
         nodes={choices}

@@ -3,6 +3,8 @@ import type { DictDataForm } from '@/api/dict';
 import { crudDialog } from '@/features/records/crudDialog';
 import { DictItem, OrderItem, RemarkItem, StateItem, TextItem } from '@/features/records/items';
 import { DictTag } from '@/ui/DictTag';
+import formDialogStyles from '@/ui/form-dialog.module.css';
+import styles from './dict.module.css';
 
 const LIST_CLASSES: readonly [string, string][] = [
   ['default', '默认'],
@@ -17,7 +19,7 @@ const LIST_CLASSES: readonly [string, string][] = [
 const CLASS_OPTIONS = LIST_CLASSES.map(([value, name]) => ({
   value,
   label: (
-    <span className="class-option">
+    <span className={styles.classOption}>
       <DictTag entries={[{ dictLabel: name, dictValue: value, listClass: value }]} value={value} />
       <small>{value}</small>
     </span>
@@ -27,7 +29,7 @@ const CLASS_OPTIONS = LIST_CLASSES.map(([value, name]) => ({
 /** What makes an entry of a dictionary. */
 export default crudDialog<DictDataForm>(({ dicts: [states, yesNo = []] }) => (
   <>
-    <Form.Item name="dictType" label="字典类型" className="wide">
+    <Form.Item name="dictType" label="字典类型" className={formDialogStyles.wide}>
       <Input disabled />
     </Form.Item>
     <TextItem name="dictLabel" label="字典标签" max={100} required first />

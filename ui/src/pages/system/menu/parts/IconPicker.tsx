@@ -1,7 +1,7 @@
 import { Button, Input, type InputRef, Popover } from 'antd';
 import { useRef, useState } from 'react';
 import { ICONS, MenuIcon } from '@/ui/menuIcons';
-import './menu.css';
+import styles from './menu.module.css';
 
 const NAMES = Object.keys(ICONS);
 
@@ -26,7 +26,7 @@ function IconGrid({ value, onPick, onClose, field }: IconGridProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape belongs to the grid, not to the dialog behind it
     <div
-      className="icon-picker"
+      className={styles.iconPicker}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -41,7 +41,7 @@ function IconGrid({ value, onPick, onClose, field }: IconGridProps) {
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      <div className="icon-grid">
+      <div className={styles.iconGrid}>
         {shown.map((name) => (
           <button
             type="button"
@@ -74,7 +74,7 @@ export function IconPicker({ id, value = '', onChange }: IconPickerProps) {
     close();
   };
   return (
-    <span className="icon-field">
+    <span className={styles.iconField}>
       <Popover
         trigger="click"
         placement="bottomLeft"
@@ -84,7 +84,7 @@ export function IconPicker({ id, value = '', onChange }: IconPickerProps) {
         afterOpenChange={(opened) => opened && field.current?.focus()}
         content={<IconGrid value={value} onPick={pick} onClose={close} field={field} />}
       >
-        <Button id={id} className="icon-open" aria-haspopup="dialog" aria-expanded={open}>
+        <Button id={id} className={styles.iconOpen} aria-haspopup="dialog" aria-expanded={open}>
           {value ? (
             <>
               <MenuIcon name={value} />

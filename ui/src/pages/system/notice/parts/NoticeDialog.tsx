@@ -12,6 +12,7 @@ import { dictOptions } from '@/lib/dict';
 import { requiredChoice, requiredText } from '@/lib/rules';
 import { useQuery } from '@/lib/useQuery';
 import { choiceProps } from '@/ui/choices';
+import styles from '@/ui/form-dialog.module.css';
 import { RemoteSelect } from '@/ui/RemoteSelect';
 
 /** The form keeps moments as the picker has them, and the named ones of each scope apart. */
@@ -74,7 +75,7 @@ function Named({ scope }: { scope: number }) {
   if (scope === 1) {
     return (
       <Form.Item
-        className="wide"
+        className={styles.wide}
         name="deptIds"
         label="接收部门"
         extra="包含所选部门的下级部门"
@@ -94,7 +95,7 @@ function Named({ scope }: { scope: number }) {
   }
   if (scope === 2) {
     return (
-      <Form.Item className="wide" name="roleIds" label="接收角色" rules={[requiredChoice('接收的角色')]}>
+      <Form.Item className={styles.wide} name="roleIds" label="接收角色" rules={[requiredChoice('接收的角色')]}>
         <RemoteSelect
           mode="multiple"
           source={roles}
@@ -109,7 +110,7 @@ function Named({ scope }: { scope: number }) {
   if (scope !== 3) return null;
   return (
     <Form.Item
-      className="wide"
+      className={styles.wide}
       name="userIds"
       label="接收人员"
       rules={[{ ...requiredChoice('接收的人员'), type: 'array' }]}
@@ -124,7 +125,7 @@ function Fields() {
   const scope: number = Form.useWatch('scope') ?? 0;
   return (
     <>
-      <Form.Item className="wide" name="noticeTitle" label="标题" rules={[requiredText('公告标题')]}>
+      <Form.Item className={styles.wide} name="noticeTitle" label="标题" rules={[requiredText('公告标题')]}>
         <Input maxLength={50} showCount autoFocus />
       </Form.Item>
       <Form.Item name="noticeType" label="类型">
@@ -144,17 +145,17 @@ function Fields() {
       <Form.Item name="expireAt" label="失效时间" extra="留空则一直显示">
         <DatePicker showTime style={{ width: '100%' }} />
       </Form.Item>
-      <Form.Item name="scope" label="接收范围" className="wide">
+      <Form.Item name="scope" label="接收范围" className={styles.wide}>
         <Radio.Group options={SCOPES.map(({ value, label }) => ({ value, label }))} />
       </Form.Item>
       <Named scope={scope} />
       <Form.Item name="isTop" label="置顶" valuePropName="checked">
         <Switch />
       </Form.Item>
-      <Form.Item name="noticeContent" label="正文" className="wide">
+      <Form.Item name="noticeContent" label="正文" className={styles.wide}>
         <RichText />
       </Form.Item>
-      <Form.Item name="fileIds" label="附件" className="wide">
+      <Form.Item name="fileIds" label="附件" className={styles.wide}>
         <RecordFiles />
       </Form.Item>
     </>

@@ -3,13 +3,13 @@ import { App, Button, Input, Table } from 'antd';
 import { useState } from 'react';
 import { addMembers, outsidersQuery, type RoleRow } from '@/api/role';
 import type { UserRow } from '@/api/user';
+import styles from '@/features/records/records.module.css';
 import { useMutation } from '@/lib/useMutation';
 import { useQuery } from '@/lib/useQuery';
 import { LoadFailed } from '@/ui/LoadFailed';
 import { Modal } from '@/ui/overlays';
 import { titleBox } from '@/ui/titleBox';
 import { splitPhone } from '../../user/parts/columns';
-import '@/features/records/records.css';
 
 interface AddMembersDialogProps {
   role: RoleRow;
@@ -52,7 +52,7 @@ function Filters({ onSearch }: { onSearch: (query: Query) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: Chrome 87 does not know <search>
     <form
-      className="pick-query"
+      className={styles.pickQuery}
       role="search"
       aria-label="查询用户"
       onSubmit={(event) => {
@@ -96,7 +96,7 @@ function People({ roleId, query, page, onPage, chosen, onChoose }: PeopleProps) 
   }
   return (
     <Table<UserRow>
-      className="pick-table"
+      className={styles.pickTable}
       size="small"
       rowKey="userId"
       columns={COLUMNS}

@@ -3,7 +3,7 @@ import { Checkbox, Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import type { GrantNode } from '@/api/role';
 import { idsOf, marksOf, matching, toggled, withParents } from './grants';
-import './grants.css';
+import styles from './grants.module.css';
 
 /** The value of the field: what is granted, and whether parents and children go together. */
 export interface Grants {
@@ -34,7 +34,7 @@ interface SearchProps {
 function Search({ noun, words, onChange }: SearchProps) {
   return (
     <Input
-      className="grants-search"
+      className={styles.grantsSearch}
       aria-label={`搜索${noun}`}
       placeholder={`搜索${noun}`}
       allowClear
@@ -63,8 +63,8 @@ export function GrantTree({ noun, nodes, value = NOTHING, onChange, open = false
   const link = (on: boolean) => change(on ? withParents(nodes, granted) : granted, on);
   const isFull = all.length > 0 && granted.size >= all.length;
   return (
-    <div className="grants">
-      <div className="grants-tools">
+    <div className={styles.grants}>
+      <div className={styles.grantsTools}>
         <Checkbox checked={expanded.length > 0} onChange={(event) => setExpanded(event.target.checked ? all : [])}>
           展开/折叠
         </Checkbox>
@@ -80,7 +80,7 @@ export function GrantTree({ noun, nodes, value = NOTHING, onChange, open = false
         </Checkbox>
         <Search noun={noun} words={words} onChange={setWords} />
       </div>
-      <div className={`grants-tree ${open ? 'tall' : ''}`}>
+      <div className={`${styles.grantsTree} ${open ? styles.tall : ''}`}>
         {treeData.length === 0 && <p className="t2">没有符合条件的{noun}</p>}
         <Tree<GrantNode>
           aria-label={`${noun}权限`}
@@ -104,7 +104,7 @@ export function GrantTree({ noun, nodes, value = NOTHING, onChange, open = false
 function withTones(nodes: readonly GrantNode[]): GrantNode[] {
   return nodes.map(({ id, label, disabled, children }) => ({
     ...{ id, label },
-    ...(disabled && { className: 'grants-off', label: `${label}（停用）` }),
+    ...(disabled && { className: styles.grantsOff, label: `${label}（停用）` }),
     ...(children && { children: withTones(children) }),
   }));
 }

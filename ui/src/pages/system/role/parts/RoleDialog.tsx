@@ -6,6 +6,7 @@ import { EntityDialog } from '@/features/records/EntityDialog';
 import { IN_USE } from '@/features/records/listParts';
 import { dictOptions } from '@/lib/dict';
 import { requiredText } from '@/lib/rules';
+import styles from '@/ui/form-dialog.module.css';
 import { IntegerInput, numeric } from '@/ui/NumberInput';
 import { type Grants, GrantTree } from './GrantTree';
 import { withParents } from './grants';
@@ -77,12 +78,12 @@ export default function RoleDialog({ roleId, onClose }: RoleDialogProps) {
       <Form.Item
         name="grants"
         label="菜单权限"
-        className="wide"
+        className={styles.wide}
         extra={roleId === null ? '新角色先只看到本人的数据，保存后在“数据权限”中放宽' : undefined}
       >
         <GrantTree noun="菜单" nodes={menus} />
       </Form.Item>
-      <Form.Item name="remark" label="备注" className="wide">
+      <Form.Item name="remark" label="备注" className={styles.wide}>
         <Input.TextArea rows={2} maxLength={500} showCount />
       </Form.Item>
     </EntityDialog>

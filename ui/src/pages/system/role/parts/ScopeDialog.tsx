@@ -2,6 +2,7 @@ import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { fetchRole, fetchRoleDepts, type GrantNode, type RoleRow, saveDataScope } from '@/api/role';
 import { EntityDialog } from '@/features/records/EntityDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { type Grants, GrantTree } from './GrantTree';
 import { withoutHalf, withParents } from './grants';
 import { CUSTOM_SCOPE, SCOPE_OPTIONS } from './scopes';
@@ -50,10 +51,10 @@ export default function ScopeDialog({ role, onClose }: ScopeDialogProps) {
       onClose={onClose}
       width={560}
     >
-      <Form.Item label="角色" className="wide">
+      <Form.Item label="角色" className={styles.wide}>
         <Input value={`${roleName}（${roleKey}）`} aria-label="角色" disabled />
       </Form.Item>
-      <Form.Item name="dataScope" label="数据范围" className="wide">
+      <Form.Item name="dataScope" label="数据范围" className={styles.wide}>
         <Select options={SCOPE_OPTIONS} autoFocus />
       </Form.Item>
       <Form.Item noStyle dependencies={['dataScope']}>
@@ -61,7 +62,7 @@ export default function ScopeDialog({ role, onClose }: ScopeDialogProps) {
           <Form.Item
             name="grants"
             label="数据部门"
-            className="wide"
+            className={styles.wide}
             hidden={getFieldValue('dataScope') !== CUSTOM_SCOPE}
           >
             <GrantTree noun="部门" nodes={depts} open />

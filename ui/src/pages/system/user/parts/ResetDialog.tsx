@@ -2,6 +2,7 @@ import { Form, Input } from 'antd';
 import { resetPassword, type UserRow } from '@/api/user';
 import { asRule, PASSWORD_HINT, passwordCheck } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import type { Saved } from './UserDialog';
 
 interface ResetDialogProps {
@@ -20,11 +21,11 @@ export default function ResetDialog({ user, onSaved, onClose }: ResetDialogProps
   };
   return (
     <FormDialog title="重置密码" width={440} initial={EMPTY} save={save} onClose={onClose}>
-      <p className="wide t2">
+      <p className={`${styles.wide} t2`}>
         将重置“{user.realName}（{user.userName}）”的密码，其已登录的会话会立即失效。
       </p>
       <Form.Item
-        className="wide"
+        className={styles.wide}
         name="password"
         label="新密码"
         extra={PASSWORD_HINT}

@@ -3,6 +3,8 @@ import { useMemo } from 'react';
 import { fetchHeldRoles, grantRoles, type UserRow } from '@/api/user';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
+import formDialogStyles from '@/ui/form-dialog.module.css';
+import styles from './user.module.css';
 
 const DISABLED = '1';
 
@@ -37,11 +39,11 @@ export default function RolesDialog({ user, onSaved, onClose }: RolesDialogProps
   }));
   return (
     <FormDialog title="分配角色" width={520} initial={initial} source={loaded} save={save} onClose={onClose}>
-      <p className="wide t2">
+      <p className={`${formDialogStyles.wide} t2`}>
         为“{user.realName}（{user.userName}）”选择角色，保存后立即生效。
       </p>
-      <Form.Item className="wide" name="roleIds" label="角色" style={{ marginTop: 12 }}>
-        <Checkbox.Group className="role-boxes" options={options} />
+      <Form.Item className={formDialogStyles.wide} name="roleIds" label="角色" style={{ marginTop: 12 }}>
+        <Checkbox.Group className={styles.roleBoxes} options={options} />
       </Form.Item>
     </FormDialog>
   );

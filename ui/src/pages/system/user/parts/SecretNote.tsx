@@ -1,6 +1,6 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import './user.css';
+import styles from './user.module.css';
 
 /** Copies text; also works on plain http, where the Clipboard API is absent. */
 async function copy(text: string): Promise<boolean> {
@@ -31,7 +31,7 @@ export function SecretNote({ person, password }: { person: string; password: str
   return (
     <div>
       {person}的初始密码如下，仅显示这一次，请复制后转交本人。首次登录须修改密码。
-      <div className="secret">
+      <div className={styles.secret}>
         <code data-testid="secret">{password}</code>
         <Button icon={<CopyOutlined aria-hidden />} onClick={() => void onCopy()}>
           复制

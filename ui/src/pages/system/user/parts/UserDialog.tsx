@@ -16,6 +16,7 @@ import {
 } from '@/lib/rules';
 import { useFormSource } from '@/lib/useQuery';
 import { FormDialog } from '@/ui/FormDialog';
+import styles from '@/ui/form-dialog.module.css';
 import { TreeChoice } from '@/ui/TreeChoice';
 import { scopeLabel } from '../../role/parts/scopes';
 
@@ -159,7 +160,7 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
               allowClear
             />
           </Form.Item>
-          <Form.Item name="remark" label="备注" className="wide">
+          <Form.Item name="remark" label="备注" className={styles.wide}>
             <Input.TextArea rows={2} maxLength={500} showCount />
           </Form.Item>
         </>
