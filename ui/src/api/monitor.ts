@@ -1,6 +1,6 @@
 import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Answer, Schema } from './contract';
+import type { Answer, Body, Schema } from './contract';
 import { reading } from './reading';
 
 export type OperLogRow = Schema<'OperLogOut'>;
@@ -74,7 +74,8 @@ export const nextTimesQuery = reading(
 );
 export const addJob = (form: JobForm) => api.post(JOB, form);
 export const editJob = (form: JobForm) => api.put(JOB, form);
-export const changeJobStatus = (jobId: number, status: string) => api.put(`${JOB}/changeStatus`, { jobId, status });
+export const changeJobStatus = (jobId: number, status: string) =>
+  api.put(`${JOB}/changeStatus`, { jobId, status } satisfies Body<'PUT /monitor/job/changeStatus'>);
 export const runJob = ({ jobId, jobGroup }: JobRow) =>
   api.put(`${JOB}/run`, { jobId, jobGroup }).then(({ msg = '' }) => msg);
 export const removeJobs = (ids: readonly number[]) => api.delete(`${JOB}/${ids.join(',')}`);

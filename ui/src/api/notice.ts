@@ -1,6 +1,6 @@
 import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Answer, Schema } from './contract';
+import type { Answer, Body, Schema } from './contract';
 import { reading } from './reading';
 import { NOTICE } from './signals';
 
@@ -44,7 +44,7 @@ export const addNotice = (form: NoticeForm) => api.post(BASE, form);
 export const editNotice = (form: NoticeForm) => api.put(BASE, form);
 export const removeNotices = (ids: readonly number[]) => api.delete(`${BASE}/${ids.join(',')}`);
 export const changeNoticeState = (noticeId: number, state: NoticeState) =>
-  api.put(`${BASE}/changeState`, { noticeId, state });
+  api.put(`${BASE}/changeState`, { noticeId, state } satisfies Body<'PUT /system/notice/changeState'>);
 export const markAllRead = () => api.post(`${BASE}/markReadAll`);
 export const readersQuery = reading(
   [NOTICE, 'readers'],

@@ -1,5 +1,5 @@
 import { api } from './client';
-import type { Answer, Schema } from './contract';
+import type { Answer, Body, Schema } from './contract';
 import { reading } from './reading';
 
 export type ProfileAnswer = Schema<'Profile'>;
@@ -14,9 +14,10 @@ export const profileQuery = reading(
   'profile',
   () => (signal) => api.get<Answer<'GET /system/user/profile'>>(BASE, undefined, signal),
 );
-export const saveProfile = (values: EditableProfile) => api.put(BASE, values satisfies Schema<'ProfileInput'>);
+export const saveProfile = (values: EditableProfile) =>
+  api.put(BASE, values satisfies Body<'PUT /system/user/profile'>);
 export const changePassword = (oldPassword: string, newPassword: string) =>
-  api.put(`${BASE}/updatePwd`, { oldPassword, newPassword });
+  api.put(`${BASE}/updatePwd`, { oldPassword, newPassword } satisfies Body<'PUT /system/user/profile/updatePwd'>);
 export const sessionsQuery = reading(
   'own-sessions',
   () => (signal) =>

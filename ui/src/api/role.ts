@@ -1,6 +1,6 @@
 import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Answer, Schema } from './contract';
+import type { Answer, Body, Schema } from './contract';
 import { reading } from './reading';
 
 export type RoleRow = Schema<'RoleOut'>;
@@ -27,7 +27,8 @@ export const fetchRoleDepts = (roleId: number) =>
 export const addRole = (role: RoleForm) => api.post(ROLE, role);
 export const editRole = (role: RoleForm) => api.put(ROLE, role);
 export const saveDataScope = (scope: RoleForm) => api.put(`${ROLE}/dataScope`, scope);
-export const changeRoleStatus = (roleId: number, status: string) => api.put(`${ROLE}/changeStatus`, { roleId, status });
+export const changeRoleStatus = (roleId: number, status: string) =>
+  api.put(`${ROLE}/changeStatus`, { roleId, status } satisfies Body<'PUT /system/role/changeStatus'>);
 export const removeRoles = (roleIds: readonly number[]) => api.delete(`${ROLE}/${roleIds.join(',')}`);
 
 export const listMembers = (query: Params, signal: AbortSignal) =>

@@ -1,6 +1,6 @@
 import type { Params } from '@/lib/params';
 import { api, request } from './client';
-import type { Answer, Schema } from './contract';
+import type { Answer, Body, Schema } from './contract';
 
 export type UserRow = Schema<'UserOut'>;
 export type UserForm = Schema<'UserInput'>;
@@ -16,9 +16,12 @@ export const addUser = (user: UserForm) => api.post<Answer<'POST /system/user'>>
 export const editUser = (user: UserForm) => api.put('/system/user', user);
 export const removeUsers = (userIds: readonly number[]) => api.delete(`/system/user/${userIds.join(',')}`);
 export const resetPassword = (userId: number, password: string) =>
-  api.put<Answer<'PUT /system/user/resetPwd'>>('/system/user/resetPwd', { userId, ...(password && { password }) });
+  api.put<Answer<'PUT /system/user/resetPwd'>>('/system/user/resetPwd', {
+    userId,
+    ...(password && { password }),
+  } satisfies Body<'PUT /system/user/resetPwd'>);
 export const changeStatus = (userId: number, status: string) =>
-  api.put('/system/user/changeStatus', { userId, status });
+  api.put('/system/user/changeStatus', { userId, status } satisfies Body<'PUT /system/user/changeStatus'>);
 export const fetchHeldRoles = (userId: number) =>
   api.get<Answer<'GET /system/user/authRole/{userId}'>>(`/system/user/authRole/${userId}`);
 /** Replaces the roles of a person; none takes them all away. */
