@@ -29,6 +29,9 @@ export interface Choosing extends Params {
   ids?: readonly number[];
 }
 
+/** A change that says what it was read from: the wire would do without, a page does not. */
+export type Versioned<Form> = Form & { version: number };
+
 export interface Rows<Row> {
   rows: Row[];
   total: number;
