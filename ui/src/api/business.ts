@@ -2,26 +2,17 @@
 
 import type { Params } from '@/lib/params';
 import { api } from './client';
+import type { Answer, Schema } from './contract';
 import { reading } from './reading';
 
-export interface Owned {
-  deptId: number;
-  /** Send it back with a change: the server refuses a form that is older than the record. */
-  version: number;
-  createBy?: string;
-  /** The name behind it. */
-  createByName?: string;
-  createTime?: string;
-  updateBy?: string;
-  updateTime?: string;
-  remark?: string;
-}
+/** What the server writes about every record itself. */
+export type Owned = Pick<
+  Schema<'BillOut'>,
+  'deptId' | 'version' | 'createBy' | 'createByName' | 'createTime' | 'updateBy' | 'updateTime' | 'remark'
+>;
 
 /** First and last day, both included. */
-export interface DateSpan {
-  from: string;
-  to: string;
-}
+export type DateSpan = Schema<'DateSpan'>;
 
 /** What a field asks in which a record is chosen: by what is typed, or the names of those chosen already. */
 export interface Choosing extends Params {
@@ -38,23 +29,12 @@ export interface Rows<Row> {
 }
 
 /** One changed field in words; '' for no value, absent where there was no record. */
-export interface HistoryField {
-  label: string;
-  before?: string;
-  after?: string;
-}
+export type HistoryField = Schema<'HistoryField'>;
 
-export interface HistoryRow {
-  changeId: number;
-  at: string;
-  by: string;
-  byName: string;
-  deed: string;
-  fields: HistoryField[];
-}
+export type HistoryRow = Schema<'HistoryRow'>;
 
 export const historyQuery = reading(
   'history',
   (kind: string, id: number, pageNum: number) => () =>
-    api.get<Rows<HistoryRow>>('/portal/history', { kind, id, pageNum, pageSize: 10 }),
+    api.get<Answer<'GET /portal/history'>>('/portal/history', { kind, id, pageNum, pageSize: 10 }),
 );
