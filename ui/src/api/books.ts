@@ -99,11 +99,13 @@ export const openMoneyQuery = reading(
 
 export type ClaimForm = Versioned<Schema<'Claim'>>;
 export const claimReceipt = (form: ClaimForm) => api.post('/fin/receipt/claim', form);
-export const unclaimReceipt = (id: number, version: number) => api.post('/fin/receipt/unclaim', { id, version });
+export const unclaimReceipt = (id: number, version: number) =>
+  api.post('/fin/receipt/unclaim', { id, version } satisfies Body<'POST /fin/receipt/unclaim'>);
 export type ReverseForm = Versioned<Schema<'ReverseReceipt'>>;
 export const reverseReceipt = (form: ReverseForm) => api.post('/fin/receipt/reverse', form);
 /** 更正为财政直缴: money that went straight to the treasury and was booked at the bank. */
-export const receiptToTreasury = (id: number, version: number) => api.post('/fin/receipt/toTreasury', { id, version });
+export const receiptToTreasury = (id: number, version: number) =>
+  api.post('/fin/receipt/toTreasury', { id, version } satisfies Body<'POST /fin/receipt/toTreasury'>);
 /** 改核销: takes the money off what it pays and spreads it anew. */
 export const reallocateReceipt = (form: Versioned<Body<'POST /fin/receipt/reallocate'>>) =>
   api.post('/fin/receipt/reallocate', form);
@@ -137,7 +139,8 @@ export const openingsQuery = reading(
   (tenantId: number) => (signal) =>
     api.get<Answer<'GET /fin/opening/list'>>('/fin/opening/list', { tenantId }, signal).then(({ data }) => data),
 );
-export const revokeOpening = (id: number, reason: string) => api.post('/fin/opening/revoke', { id, reason });
+export const revokeOpening = (id: number, reason: string) =>
+  api.post('/fin/opening/revoke', { id, reason } satisfies Body<'POST /fin/opening/revoke'>);
 
 export type Statement = Schema<'Statement'>;
 export const statementQuery = reading(

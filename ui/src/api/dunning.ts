@@ -3,7 +3,7 @@
 import type { Params } from '@/lib/params';
 import { rangeAs } from './books';
 import { api } from './client';
-import type { Answer, Schema } from './contract';
+import type { Answer, Body, Schema } from './contract';
 import { reading } from './reading';
 
 export type DunnedBill = Schema<'DunnedBill'>;
@@ -33,4 +33,8 @@ export const addDunning = (form: DunningForm) => api.post('/fin/dunning', form);
 export type LetterNo = Schema<'LetterNo'>;
 /** Writes down that the letters of these bills are being printed; gives their numbers. */
 export const recordLetters = (ids: readonly number[]) =>
-  api.post<Answer<'POST /fin/bill/letter'>>('/fin/bill/letter', { ids }).then(({ data }) => data);
+  api
+    .post<Answer<'POST /fin/bill/letter'>>('/fin/bill/letter', {
+      ids: [...ids],
+    } satisfies Body<'POST /fin/bill/letter'>)
+    .then(({ data }) => data);

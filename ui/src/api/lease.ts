@@ -19,7 +19,11 @@ export const setCredit = (form: Versioned<Schema<'SetCredit'>>) => api.put('/lea
 export const personalQuery = reading(
   'tenant-personal',
   (id: number) => () =>
-    api.ask<Answer<'POST /lease/tenant/personal'>>('/lease/tenant/personal', { id }).then(({ data }) => data),
+    api
+      .ask<Answer<'POST /lease/tenant/personal'>>('/lease/tenant/personal', {
+        id,
+      } satisfies Body<'POST /lease/tenant/personal'>)
+      .then(({ data }) => data),
 );
 export type TenantOption = Schema<'TenantOption'>;
 export const tenantChoicesQuery = reading(
@@ -113,17 +117,25 @@ export const submitChange = (form: ChangeForm) => api.post('/lease/lease/change'
 
 type Decision = Schema<'Decision'>;
 export const decideChange = (changeId: number, decision: Decision, comment: string) =>
-  api.post('/lease/lease/change/decide', { changeId, decision, comment });
+  api.post('/lease/lease/change/decide', {
+    changeId,
+    decision,
+    comment,
+  } satisfies Body<'POST /lease/lease/change/decide'>);
 /** 按变更重新划分: every change counts from its day, and the bills follow. */
-export const redateLease = (id: number, version: number) => api.post('/lease/lease/redate', { id, version });
-export const withdrawChange = (changeId: number) => api.post('/lease/lease/change/withdraw', { changeId });
-export const submitLease = (id: number, version: number) => api.post('/lease/lease/submit', { id, version });
-export const withdrawLease = (id: number, version: number) => api.post('/lease/lease/withdraw', { id, version });
+export const redateLease = (id: number, version: number) =>
+  api.post('/lease/lease/redate', { id, version } satisfies Body<'POST /lease/lease/redate'>);
+export const withdrawChange = (changeId: number) =>
+  api.post('/lease/lease/change/withdraw', { changeId } satisfies Body<'POST /lease/lease/change/withdraw'>);
+export const submitLease = (id: number, version: number) =>
+  api.post('/lease/lease/submit', { id, version } satisfies Body<'POST /lease/lease/submit'>);
+export const withdrawLease = (id: number, version: number) =>
+  api.post('/lease/lease/withdraw', { id, version } satisfies Body<'POST /lease/lease/withdraw'>);
 export const decideLease = (id: number, version: number, decision: Decision, comment: string) =>
-  api.post('/lease/lease/decide', { id, version, decision, comment });
+  api.post('/lease/lease/decide', { id, version, decision, comment } satisfies Body<'POST /lease/lease/decide'>);
 export const signLease = (form: Versioned<Body<'POST /lease/lease/sign'>>) => api.post('/lease/lease/sign', form);
 export const cancelLease = (id: number, version: number, comment: string) =>
-  api.post('/lease/lease/cancel', { id, version, comment });
+  api.post('/lease/lease/cancel', { id, version, comment } satisfies Body<'POST /lease/lease/cancel'>);
 /** A line of a protocol of delivery or return. */
 export type HandoverItem = Schema<'HandoverItem'>;
 export type HandoverLine = Schema<'HandoverItemInput'>;

@@ -71,9 +71,14 @@ export const closeCheck = (partyAId: number, month: string) =>
 /** How far a close of several months came. */
 export type ClosedUntil = Schema<'ClosedUntil'>;
 export const closeUntil = (partyAId: number, month: string) =>
-  api.post<Answer<'POST /fin/close/until'>>('/fin/close/until', { partyAId, month }).then(({ data }) => data);
+  api
+    .post<Answer<'POST /fin/close/until'>>('/fin/close/until', {
+      partyAId,
+      month,
+    } satisfies Body<'POST /fin/close/until'>)
+    .then(({ data }) => data);
 export const reopenMonth = (partyAId: number, month: string, reason: string) =>
-  api.post('/fin/close/reopen', { partyAId, month, reason });
+  api.post('/fin/close/reopen', { partyAId, month, reason } satisfies Body<'POST /fin/close/reopen'>);
 
 /** An invariant of the books and what was found. */
 export type Check = Schema<'BooksCheck'>;
@@ -97,7 +102,11 @@ export type LateFeeRow = Schema<'LateFeeOut'>;
 export const lateFees = (query: Params, signal?: AbortSignal) =>
   api.get<Answer<'GET /fin/lateFee/list'>>('/fin/lateFee/list', query, signal);
 export const billLateFees = (billIds: readonly number[]) =>
-  api.post<Answer<'POST /fin/lateFee/bill'>>('/fin/lateFee/bill', { billIds }).then(({ data }) => data);
+  api
+    .post<Answer<'POST /fin/lateFee/bill'>>('/fin/lateFee/bill', {
+      billIds: [...billIds],
+    } satisfies Body<'POST /fin/lateFee/bill'>)
+    .then(({ data }) => data);
 
 export type SheetBill = Schema<'SheetBill'>;
 /** What is netted at the end of a lease. */
