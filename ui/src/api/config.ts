@@ -1,20 +1,9 @@
 import { api } from './client';
+import type { Schema } from './contract';
 import { defineResource } from './resource';
 
-export interface ConfigForm {
-  configId?: number;
-  configName: string;
-  configKey: string;
-  configValue?: string;
-  /** 'Y' built in: the program asks for the key, so it stays. */
-  configType: string;
-  remark?: string;
-}
-
-export interface ConfigRow extends ConfigForm {
-  configId: number;
-  createTime?: string;
-}
+export type ConfigRow = Schema<'ConfigOut'>;
+export type ConfigForm = Schema<'ConfigInput'>;
 
 const BASE = '/system/config';
 

@@ -1,46 +1,20 @@
 import { api } from './client';
+import type { Answer, Schema } from './contract';
 import { reading } from './reading';
 import { defineResource } from './resource';
 
-export interface DictTypeForm {
-  dictId?: number;
-  dictName: string;
-  dictType: string;
-  /** '0' in use, '1' disabled. */
-  status: string;
-  remark?: string;
-}
-
-export interface DictTypeRow extends DictTypeForm {
-  dictId: number;
-  createTime?: string;
-}
-
-export interface DictDataForm {
-  dictCode?: number;
-  dictType: string;
-  dictLabel: string;
-  dictValue: string;
-  dictSort: number;
-  listClass?: string;
-  cssClass?: string;
-  /** 'Y' or 'N'. */
-  isDefault: string;
-  status: string;
-  remark?: string;
-}
-
-export interface DictDataRow extends DictDataForm {
-  dictCode: number;
-  createTime?: string;
-}
+export type DictTypeRow = Schema<'TypeOut'>;
+export type DictTypeForm = Schema<'TypeInput'>;
+export type DictDataRow = Schema<'DictEntry'>;
+export type DictDataForm = Schema<'DictEntryInput'>;
 
 const TYPE = '/system/dict/type';
 
 export const dictTypes = defineResource<DictTypeRow, DictTypeForm>({ name: 'system-dict', base: TYPE, id: 'dictId' });
 export const dictTypesQuery = reading(
   'dict-types',
-  () => () => api.get<{ data: DictTypeRow[] }>(`${TYPE}/optionselect`).then(({ data }) => data ?? []),
+  () => () =>
+    api.get<Answer<'GET /system/dict/type/optionselect'>>(`${TYPE}/optionselect`).then(({ data }) => data ?? []),
 );
 export const refreshDicts = () => api.delete(`${TYPE}/refreshCache`);
 

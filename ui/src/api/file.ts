@@ -2,25 +2,12 @@
 import { API_BASE } from '@/lib/base';
 import { readToken } from '@/lib/token';
 import { api, type Envelope, refuse, request } from './client';
+import type { Answer, Schema } from './contract';
 import { ApiError, CODE, ERROR_TEXT } from './errors';
 import { reading } from './reading';
 
-export interface FileInfo {
-  id: number;
-  /** Addresses are below the API; `addressOf` makes them whole. */
-  url: string;
-  thumbnailUrl?: string;
-  previewUrl?: string;
-  fileName: string;
-  suffix: string;
-  size: number;
-  contentType: string;
-  width?: number;
-  height?: number;
-  kept?: boolean;
-  createBy?: string;
-  createTime?: string;
-}
+/** Addresses are below the API; `addressOf` makes them whole. */
+export type FileInfo = Schema<'FileOut'>;
 
 export interface UploadOptions {
   /** A JPEG to show in place of a picture that browsers cannot show. */
@@ -33,7 +20,7 @@ export interface UploadOptions {
 /** The whole address of a path that the server answered. */
 export const addressOf = (path: string): string => (path ? `${API_BASE}${path}` : '');
 
-function answerOf(request: XMLHttpRequest): Envelope & { fileInfo?: FileInfo } {
+function answerOf(request: XMLHttpRequest): Envelope & Partial<Schema<'Uploaded'>> {
   if (request.status < 200 || request.status >= 300) {
     throw new ApiError(request.status, ERROR_TEXT.http(request.status), 'connection');
   }
@@ -95,7 +82,9 @@ export const filesQuery = reading(
   (ids: readonly number[]) => (): Promise<FileInfo[]> =>
     ids.length === 0
       ? Promise.resolve([])
-      : api.get<{ data: FileInfo[] }>(`/system/fileInfo/list/${ids.join(',')}`).then(({ data }) => data ?? []),
+      : api
+          .get<Answer<'GET /system/fileInfo/list/{ids}'>>(`/system/fileInfo/list/${ids.join(',')}`)
+          .then(({ data }) => data ?? []),
 );
 
 /** Removes an own file that belongs to nothing yet. */
@@ -103,6 +92,6 @@ export const removeFile = (id: number) => request('DELETE', `/common/file/${id}`
 
 /** Lets the browser save a file, by a ticket for one use: the address may be seen by others. */
 export async function saveFile(id: number): Promise<void> {
-  const { data } = await api.ask<{ data: { url: string } }>(`/common/download/${id}/ticket`);
+  const { data } = await api.ask<Answer<'POST /common/download/{id}/ticket'>>(`/common/download/${id}/ticket`);
   window.location.assign(addressOf(data.url));
 }

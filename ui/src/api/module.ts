@@ -1,17 +1,9 @@
+import type { Schema } from './contract';
 import { defineResource } from './resource';
 
-/** A related application as the list shows it. */
-export interface ModuleRow {
-  moduleId: number;
-  moduleCode: string;
-  moduleName: string;
-  /** A path of this host, or http(s). */
-  url: string;
-  icon: string;
-  sort: number;
-}
-
-export type ModuleForm = Omit<ModuleRow, 'moduleId'> & { moduleId?: number };
+/** A related application. */
+export type ModuleRow = Schema<'ModuleRow'>;
+export type ModuleForm = Schema<'ModuleInput'>;
 
 export const modules = defineResource<ModuleRow, ModuleForm>({
   name: 'system-module',

@@ -1,5 +1,6 @@
 import type { Params } from '@/lib/params';
 import { api } from './client';
+import type { Answer, Body, Schema } from './contract';
 import { reading } from './reading';
 import { NOTICE } from './signals';
 
@@ -16,76 +17,23 @@ export const SCOPES = [
   { value: 3, label: '指定人员' },
 ] as const;
 
-export interface NoticeRow {
-  noticeId: number;
-  noticeTitle: string;
-  /** '1' 通知, '2' 公告. */
-  noticeType: string;
-  state: NoticeState;
-  isTop: boolean;
-  publishAt?: string | null;
-  expireAt?: string | null;
-  /** When staff could first see it. */
-  since: string;
-  scope: number;
-  scopeIds: number[];
-  /** Comma-joined ids of the attached files. */
-  fileIds: string;
-  isRead: boolean;
-  readCount?: number;
-  createBy: string;
-  createByName: string;
-  createTime?: string;
-}
-
-export interface NoticeDetail extends NoticeRow {
-  noticeContent: string;
-}
-
-export interface NoticeForm {
-  noticeId?: number;
-  noticeTitle: string;
-  noticeType: string;
-  noticeContent: string;
-  state: NoticeState;
-  isTop: boolean;
-  publishAt: string;
-  expireAt: string;
-  scope: number;
-  scopeIds: number[];
-  fileIds: string;
-}
-
-export interface NoticeReader {
-  userId: number;
-  userName: string;
-  realName: string;
-  deptName: string;
-  readTime: string;
-}
-
-export interface TopNotices {
-  data: NoticeRow[];
-  unreadCount: number;
-}
-
-interface Rows<Row> {
-  rows: Row[];
-  total: number;
-}
+export type NoticeRow = Schema<'NoticeOut'>;
+/** The server takes the ids of the files as a list or, as its answers have them, joined by commas. */
+export type NoticeForm = Omit<Schema<'NoticeInput'>, 'fileIds'> & { fileIds: string };
+export type NoticeReader = Schema<'ReaderOut'>;
 
 const BASE = '/system/notice';
 
 export const listNotices = (query: Params, signal: AbortSignal) =>
-  api.get<Rows<NoticeRow>>(`${BASE}/list`, query, signal);
+  api.get<Answer<'GET /system/notice/list'>>(`${BASE}/list`, query, signal);
 export const listMyNotices = (query: Params, signal: AbortSignal) =>
-  api.get<Rows<NoticeRow>>(`${BASE}/mine`, query, signal);
+  api.get<Answer<'GET /system/notice/mine'>>(`${BASE}/mine`, query, signal);
 export const topNoticesQuery = reading(
   [NOTICE, 'top'],
-  (limit: number) => (signal) => api.get<TopNotices>(`${BASE}/listTop`, { limit }, signal),
+  (limit: number) => (signal) => api.get<Answer<'GET /system/notice/listTop'>>(`${BASE}/listTop`, { limit }, signal),
 );
 export const fetchNotice = (noticeId: number) =>
-  api.get<{ data: NoticeDetail }>(`${BASE}/${noticeId}`).then(({ data }) => data);
+  api.get<Answer<'GET /system/notice/{noticeId}'>>(`${BASE}/${noticeId}`).then(({ data }) => data);
 /** Opening a notice is reading it. A reading that could not be noted is noted the next time. */
 export const noticeQuery = reading([NOTICE, 'one'], (noticeId: number) => async () => {
   const notice = await fetchNotice(noticeId);
@@ -96,9 +44,10 @@ export const addNotice = (form: NoticeForm) => api.post(BASE, form);
 export const editNotice = (form: NoticeForm) => api.put(BASE, form);
 export const removeNotices = (ids: readonly number[]) => api.delete(`${BASE}/${ids.join(',')}`);
 export const changeNoticeState = (noticeId: number, state: NoticeState) =>
-  api.put(`${BASE}/changeState`, { noticeId, state });
+  api.put(`${BASE}/changeState`, { noticeId, state } satisfies Body<'PUT /system/notice/changeState'>);
 export const markAllRead = () => api.post(`${BASE}/markReadAll`);
 export const readersQuery = reading(
   [NOTICE, 'readers'],
-  (query: Params) => (signal) => api.get<Rows<NoticeReader>>(`${BASE}/readUsers/list`, query, signal),
+  (query: Params) => (signal) =>
+    api.get<Answer<'GET /system/notice/readUsers/list'>>(`${BASE}/readUsers/list`, query, signal),
 );

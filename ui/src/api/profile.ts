@@ -1,46 +1,29 @@
 import { api } from './client';
+import type { Answer, Body, Schema } from './contract';
 import { reading } from './reading';
 
-export interface Profile {
-  userName: string;
-  realName: string;
-  avatar?: string;
-  phonenumber?: string;
-  email?: string;
-  sex?: string;
-  createTime?: string;
-  dept?: { deptName?: string };
-}
-
-export interface ProfileAnswer {
-  data: Profile;
-  roleGroup?: string;
-  postGroup?: string;
-}
-
+export type ProfileAnswer = Schema<'Profile'>;
+export type Profile = ProfileAnswer['data'];
 export type EditableProfile = Pick<Profile, 'realName' | 'phonenumber' | 'email' | 'sex'>;
-
 /** One signed-in browser of the person. */
-export interface OwnSession {
-  sessionKey: string;
-  current: boolean;
-  ip: string;
-  browser: string;
-  system: string;
-  loginTime: string;
-  lastAccessTime: string;
-}
+export type OwnSession = Schema<'OwnSession'>;
 
 const BASE = '/system/user/profile';
 
-export const profileQuery = reading('profile', () => (signal) => api.get<ProfileAnswer>(BASE, undefined, signal));
-export const saveProfile = (values: EditableProfile) => api.put(BASE, values);
+export const profileQuery = reading(
+  'profile',
+  () => (signal) => api.get<Answer<'GET /system/user/profile'>>(BASE, undefined, signal),
+);
+export const saveProfile = (values: EditableProfile) =>
+  api.put(BASE, values satisfies Body<'PUT /system/user/profile'>);
 export const changePassword = (oldPassword: string, newPassword: string) =>
-  api.put(`${BASE}/updatePwd`, { oldPassword, newPassword });
+  api.put(`${BASE}/updatePwd`, { oldPassword, newPassword } satisfies Body<'PUT /system/user/profile/updatePwd'>);
 export const sessionsQuery = reading(
   'own-sessions',
   () => (signal) =>
-    api.get<{ data: OwnSession[] }>(`${BASE}/sessions`, undefined, signal).then(({ data }) => data ?? []),
+    api
+      .get<Answer<'GET /system/user/profile/sessions'>>(`${BASE}/sessions`, undefined, signal)
+      .then(({ data }) => data ?? []),
 );
 export const endSessionOf = (sessionKey: string) => api.delete(`${BASE}/sessions/${sessionKey}`);
 export const endOtherSessions = () => api.delete(`${BASE}/sessions`);
@@ -49,5 +32,5 @@ export const endOtherSessions = () => api.delete(`${BASE}/sessions`);
 export function uploadAvatar(picture: Blob): Promise<string> {
   const body = new FormData();
   body.append('avatarfile', picture, 'avatar.png');
-  return api.post<{ imgUrl: string }>(`${BASE}/avatar`, body).then(({ imgUrl }) => imgUrl);
+  return api.post<Answer<'POST /system/user/profile/avatar'>>(`${BASE}/avatar`, body).then(({ imgUrl }) => imgUrl);
 }

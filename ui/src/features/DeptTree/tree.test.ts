@@ -1,16 +1,12 @@
 import { expect, it } from 'vitest';
+import type { DeptNode } from '@/api/people';
 import { allIds, filterTree, labelOf } from './tree';
 
-const TREE = [
-  {
-    id: 1,
-    label: '总局',
-    children: [
-      { id: 2, label: '财务科' },
-      { id: 3, label: '中心', children: [{ id: 4, label: '财务组' }] },
-    ],
-  },
-];
+const dept = (id: number, label: string, ...children: DeptNode[]): DeptNode => ({
+  ...{ id, label, disabled: false },
+  ...(children.length > 0 && { children }),
+});
+const TREE = [dept(1, '总局', dept(2, '财务科'), dept(3, '中心', dept(4, '财务组')))];
 
 it('keeps the branches that lead to a match', () => {
   expect(allIds(filterTree(TREE, '财务'))).toEqual([1, 2, 3, 4]);

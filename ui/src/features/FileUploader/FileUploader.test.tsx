@@ -39,6 +39,15 @@ function info(id: number): FileInfo {
     suffix: 'jpg',
     size: 2048,
     contentType: 'image/jpeg',
+    ...{
+      originalName: `${id}.jpg`,
+      name: `${id}.jpg`,
+      width: 40,
+      height: 30,
+      kept: true,
+      createBy: '',
+      createTime: '',
+    },
   };
 }
 

@@ -47,6 +47,11 @@ export function useSearch() {
 
 export type PeopleSearch = ReturnType<typeof useSearch>;
 
+const NOBODY: Omit<Person, 'userId' | 'realName'> = {
+  ...{ userName: '', nickName: '', phonenumber: '', avatar: '' },
+  ...{ deptId: null, dept: null },
+};
+
 /** People by their ids. Somebody who is gone keeps a place, so that a choice is never lost silently. */
 export function usePeopleByIds(ids: readonly number[]) {
   return useQuery({
@@ -54,7 +59,7 @@ export function usePeopleByIds(ids: readonly number[]) {
     select: (found) => {
       const known = new Map(found.map((person) => [person.userId, person]));
       return ids.map(
-        (userId): Person => known.get(userId) ?? { userId, userName: '', realName: `人员 ${userId}（已删除）` },
+        (userId): Person => known.get(userId) ?? { ...NOBODY, userId, realName: `人员 ${userId}（已删除）` },
       );
     },
     staleTime: 60_000,

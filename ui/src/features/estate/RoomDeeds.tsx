@@ -1,4 +1,5 @@
 import { App, Form, Input, Select } from 'antd';
+import type { Schema } from '@/api/contract';
 import { blockRoom, endRoom, type RoomRow, setRoomUsage } from '@/api/estate';
 import { DayInput } from '@/features/business/fields';
 import { BLOCK_KINDS, USAGES } from '@/features/business/labels';
@@ -13,8 +14,8 @@ interface RoomDeedsProps {
 }
 
 interface Values {
-  usage: number;
-  kind: number;
+  usage: Schema<'Usage'>;
+  kind: Schema<'OccupancyKind'>;
   from: string;
   to: string;
   doc: string;

@@ -1,6 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { App, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
+import type { Schema } from '@/api/contract';
 import { ApiError } from '@/api/errors';
 import { addRooms, type BuildingRow } from '@/api/estate';
 import { useDict } from '@/api/useDict';
@@ -14,7 +15,7 @@ import { IntegerInput, numeric } from '@/ui/NumberInput';
 import styles from './room-plan.module.css';
 import { floorsOf, hindrance, type PlannedRoom, planned, type RoomPattern } from './roomPlan';
 
-type Values = RoomPattern & { useKind?: string; usage: number };
+type Values = RoomPattern & { useKind?: string; usage: Schema<'Usage'> };
 
 interface RoomPlanProps {
   rooms: readonly PlannedRoom[];

@@ -1,4 +1,4 @@
-import { type NoticeDetail, noticeQuery } from '@/api/notice';
+import { type NoticeRow, noticeQuery } from '@/api/notice';
 import { useDict } from '@/api/useDict';
 import { dictLabel } from '@/lib/dict';
 import { useQuery } from '@/lib/useQuery';
@@ -7,7 +7,7 @@ import { SafeHtml } from '../RichText/SafeHtml';
 import { Attachments } from './Attachments';
 import styles from './notices.module.css';
 
-function Content({ notice }: { notice: NoticeDetail }) {
+function Content({ notice }: { notice: NoticeRow }) {
   const types = useDict('sys_notice_type');
   return (
     <article>

@@ -14,7 +14,9 @@ vi.mock('@/api/auth', async (original) => ({
 }));
 
 beforeEach(() => {
-  vi.mocked(fetchCaptcha).mockReset().mockResolvedValue({ captchaEnabled: true, uuid: 'u1', img: '' });
+  vi.mocked(fetchCaptcha)
+    .mockReset()
+    .mockResolvedValue({ captchaEnabled: true, captchaOnOff: true, uuid: 'u1', img: '' });
   vi.mocked(signIn).mockReset();
 });
 

@@ -6,7 +6,7 @@ export type TreeRow<Row> = Omit<Row, 'children'> & { children?: TreeRow<Row>[] }
 /** How a tree list reads its rows. */
 export interface Links<Row> {
   idOf: (row: Row) => number;
-  parentOf: (row: Row) => number | undefined;
+  parentOf: (row: Row) => number | null | undefined;
 }
 
 /** Nests rows in their order. A row whose parent is not among them is a root. */
@@ -36,7 +36,7 @@ export function withAncestors<Row>(all: readonly Row[], found: readonly Row[], {
       const here = byId.get(id);
       if (!here) break;
       kept.add(id);
-      id = parentOf(here);
+      id = parentOf(here) ?? undefined;
     }
   }
   return all.filter((row) => kept.has(idOf(row)));

@@ -12,7 +12,7 @@ const column = (key: string, optional = false): ListColumn<object> => ({
 });
 const COLUMNS = [column('a'), column('b'), column('c', true)];
 const as = (userId: number) =>
-  useSession.setState({ account: { userId, userName: `u${userId}`, realName: `人${userId}` } });
+  useSession.setState({ account: { userId, userName: `u${userId}`, realName: `人${userId}`, avatar: '' } });
 const render = () => renderHook(() => useColumns('t', COLUMNS)).result;
 const keys = (result: ReturnType<typeof render>) => result.current.shown.map(({ key }) => key).join('');
 

@@ -22,7 +22,7 @@ const STATE_TONES: Record<string, TagTone> = { '0': 'ok', '1': 'off' };
 const SORTING = { permission: 'system:dept:edit', save: sortDepts };
 
 const idOf = ({ deptId }: DeptRow): number => deptId;
-const parentOf = ({ parentId }: DeptRow): number => parentId;
+const parentOf = ({ parentId }: DeptRow) => parentId;
 const nameOf = ({ deptName }: DeptRow): string => deptName;
 
 type Dialog = { kind: 'add'; parentId?: number } | { kind: 'edit'; deptId: number };

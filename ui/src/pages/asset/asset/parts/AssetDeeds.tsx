@@ -1,4 +1,5 @@
 import { App, Form, Select } from 'antd';
+import type { Schema } from '@/api/contract';
 import { type AssetRow, setAssetState, setHolder } from '@/api/estate';
 import { DayInput } from '@/features/business/fields';
 import { ASSET_STATES, NEXT_ASSET_STATES } from '@/features/business/labels';
@@ -15,7 +16,7 @@ interface AssetDeedsProps {
 interface Values {
   partyAId: number;
   from: string;
-  state: number;
+  state: Schema<'AssetState'>;
 }
 
 /** Another party A from a day on, or another state. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { GridRoom } from '@/api/estate';
 import { answersTo, COLUMNS, lettingRate, lineArea, linesOf, placeRooms } from './layout';
 
-const room = (roomNo: string, rentAreaM2: string, state = 1, tenantName = ''): GridRoom => ({
+const room = (roomNo: string, rentAreaM2: string, state: GridRoom['state'] = 1, tenantName = ''): GridRoom => ({
   roomId: Number(roomNo),
   roomNo,
   roomName: '',
@@ -11,6 +11,8 @@ const room = (roomNo: string, rentAreaM2: string, state = 1, tenantName = ''): G
   leaseId: 0,
   reason: '',
   priceUnit: 1,
+  basePriceE4: null,
+  span: null,
   tenancy: tenantName
     ? {
         leaseId: 1,
@@ -22,6 +24,7 @@ const room = (roomNo: string, rentAreaM2: string, state = 1, tenantName = ''): G
         effectiveEnd: '2024-12-31',
         monthRentFen: 100,
         rooms: 1,
+        arrearsFen: null,
         overdueBills: 0,
         renewPriority: false,
         renewNoticeDays: 90,

@@ -23,7 +23,7 @@ export const DEPT_LINKS = {
 };
 
 /** Departments as choices for a parent. A disabled one takes no new departments, but stays where it already is. */
-function toChoices(nodes: readonly TreeRow<DeptRow>[], own: number | undefined): ChoiceNode[] {
+function toChoices(nodes: readonly TreeRow<DeptRow>[], own: number | null | undefined): ChoiceNode[] {
   return nodes.map(({ deptId, deptName, status, children }) => ({
     id: deptId,
     label: deptName,
@@ -45,7 +45,7 @@ async function loadForm(deptId: number | null, parentId: number | undefined) {
   if (deptId === null) {
     const parents = await listDepts({});
     const siblings = parents.filter((dept) => dept.parentId === (parentId ?? ROOT));
-    const orderNum = Math.max(0, ...siblings.map((dept) => dept.orderNum)) + 1;
+    const orderNum = Math.max(0, ...siblings.map((dept) => dept.orderNum ?? 0)) + 1;
     const values: Partial<DeptForm> = { orderNum, status: IN_USE, ...(parentId && { parentId }) };
     return { parents, values };
   }

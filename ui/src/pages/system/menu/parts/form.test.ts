@@ -8,6 +8,8 @@ const FULL: MenuValues = {
   ...{ query: '{"a":1}', routeName: 'Post', perms: 'system:post:list', cached: false, visible: '1' },
 };
 
+const MADE = { createBy: 'admin', createTime: null, updateBy: '', updateTime: null, parentName: null };
+
 it('sends everything of a page', () => {
   expect(toMenu(FULL, 'r')).toMatchObject({
     ...{ menuName: '岗位', parentId: 3, component: 'system/post/index', perms: 'system:post:list', isCache: '1' },
@@ -25,7 +27,7 @@ it('leaves out what a type does not have', () => {
 });
 
 it('comes back as it was read', () => {
-  const row: MenuRow = { menuId: 7, ...toMenu(FULL, 'r') };
+  const row: MenuRow = { ...MADE, menuId: 7, ...toMenu(FULL, 'r'), remark: 'r' };
   expect(toMenu(toValues(row), row.remark)).toEqual(toMenu(FULL, 'r'));
   expect(toValues({ ...row, parentId: 0 })).not.toHaveProperty('parentId');
 });

@@ -1,7 +1,9 @@
 import type { MenuForm, MenuRow, MenuType } from '@/api/menu';
 
+type Texts = 'path' | 'component' | 'query' | 'routeName' | 'perms' | 'icon';
+
 /** What the form has fields for. */
-export type MenuValues = Omit<MenuForm, 'isFrame' | 'isCache' | 'parentId'> & {
+export type MenuValues = Pick<MenuRow, 'menuType' | 'menuName' | 'orderNum' | Texts | 'visible' | 'status'> & {
   parentId?: number | null;
   external: boolean;
   cached: boolean;
@@ -33,7 +35,7 @@ const flag = (on: boolean): string => (on ? YES : NO);
  * The entry to save: fields its type does not have are empty (contract 3.3), so that a button that was a page before
  * leaves no address behind.
  */
-export function toMenu(values: MenuValues, remark: string | undefined): MenuForm {
+export function toMenu(values: MenuValues, remark: string | undefined) {
   const { external, cached, parentId, ...given } = values;
   const { menuType } = given;
   const isPage = menuType === 'C';
@@ -55,7 +57,7 @@ export function toMenu(values: MenuValues, remark: string | undefined): MenuForm
     visible: isButton ? YES : given.visible,
     status: isButton ? YES : given.status,
     ...(remark !== undefined && { remark }),
-  };
+  } satisfies MenuForm;
 }
 
 export function pathCheck(path: string, external: boolean): string {

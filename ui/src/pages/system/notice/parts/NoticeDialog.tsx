@@ -56,7 +56,7 @@ async function load(noticeId: number): Promise<Partial<Values>> {
 }
 
 function toForm({ publishAt, expireAt, deptIds, roleIds, userIds, ...rest }: Values): NoticeForm {
-  const scopeIds = [[], deptIds, roleIds, userIds][rest.scope] ?? [];
+  const scopeIds = [[], deptIds, roleIds, userIds][rest.scope ?? 0] ?? [];
   return { ...rest, scopeIds, publishAt: toText(publishAt), expireAt: toText(expireAt) };
 }
 

@@ -82,7 +82,7 @@ export function GrantTree({ noun, nodes, value = NOTHING, onChange, open = false
       </div>
       <div className={`${styles.grantsTree} ${open ? styles.tall : ''}`}>
         {treeData.length === 0 && <p className="t2">没有符合条件的{noun}</p>}
-        <Tree<GrantNode>
+        <Tree<Toned>
           aria-label={`${noun}权限`}
           checkable
           selectable={false}
@@ -100,8 +100,15 @@ export function GrantTree({ noun, nodes, value = NOTHING, onChange, open = false
   );
 }
 
+interface Toned {
+  id: number;
+  label: string;
+  className?: string | undefined;
+  children?: Toned[];
+}
+
 /** antd would refuse clicks on a node marked disabled; a disabled menu may well be granted, so it is only grey. */
-function withTones(nodes: readonly GrantNode[]): GrantNode[] {
+function withTones(nodes: readonly GrantNode[]): Toned[] {
   return nodes.map(({ id, label, disabled, children }) => ({
     ...{ id, label },
     ...(disabled && { className: styles.grantsOff, label: `${label}（停用）` }),

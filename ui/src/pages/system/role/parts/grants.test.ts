@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { GrantNode } from '@/api/role';
 import { marksOf, matching, toggled, withoutHalf, withParents } from './grants';
 
-const leaf = (id: number): GrantNode => ({ id, label: `叶${id}` });
+const leaf = (id: number): GrantNode => ({ id, label: `叶${id}`, disabled: false });
 /** 1 > (2 > 3, 4), 5 */
 const TREE: GrantNode[] = [
-  { id: 1, label: '根', children: [{ id: 2, label: '页', children: [leaf(3), leaf(4)] }, leaf(5)] },
+  { ...leaf(1), label: '根', children: [{ ...leaf(2), label: '页', children: [leaf(3), leaf(4)] }, leaf(5)] },
 ];
 const nodeOf = (id: number, nodes = TREE): GrantNode => {
   for (const node of nodes) {

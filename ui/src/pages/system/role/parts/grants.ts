@@ -10,7 +10,10 @@ export interface Marks {
   halfChecked: number[];
 }
 
-export function idsOf(nodes: readonly GrantNode[]): number[] {
+/** What a click needs of a node. */
+type Branch = Pick<GrantNode, 'id'> & { children?: readonly Branch[] };
+
+export function idsOf(nodes: readonly Branch[]): number[] {
   return nodes.flatMap((node) => [node.id, ...idsOf(node.children ?? [])]);
 }
 
@@ -59,7 +62,7 @@ function pruneAbove(nodes: readonly GrantNode[], id: number, granted: Set<number
 export function toggled(
   nodes: readonly GrantNode[],
   granted: ReadonlySet<number>,
-  node: GrantNode,
+  node: Branch,
   on: boolean,
   linked: boolean,
 ): Set<number> {

@@ -1,7 +1,15 @@
 import { Form, Input, Radio, Select } from 'antd';
 import { useMemo } from 'react';
 import { useDict } from '@/api/useDict';
-import { addUser, editUser, fetchUser, fetchUserChoices, type UserChoices, type UserForm } from '@/api/user';
+import {
+  addUser,
+  editUser,
+  fetchUser,
+  fetchUserChoices,
+  type UserChoices,
+  type UserForm,
+  type UserRow,
+} from '@/api/user';
 import { useDeptTree } from '@/features/DeptTree/tree';
 import { dictOptions } from '@/lib/dict';
 import {
@@ -39,17 +47,20 @@ interface UserDialogProps {
   onClose: () => void;
 }
 
+/** These two the form always has. */
+type Values = UserForm & Pick<UserRow, 'userName' | 'realName'>;
+
 /** What the dialog starts from: choices of roles and posts, and the person's data when there is a person. */
 async function loadForm({ userId, deptId }: { userId: number | null; deptId?: number }) {
   if (userId === null) {
     const choices = await fetchUserChoices();
-    const blank: Partial<UserForm> = { status: '0', sex: '2', postIds: [], roleIds: [], ...(deptId && { deptId }) };
+    const blank: Partial<Values> = { status: '0', sex: '2', postIds: [], roleIds: [], ...(deptId && { deptId }) };
     return { choices, values: blank };
   }
   const { data, postIds, roleIds, roles, posts } = await fetchUser(userId);
   const { userName, realName, phonenumber, email, sex, status, remark } = data;
   const own = data.deptId ?? data.dept?.deptId;
-  const values: Partial<UserForm> = {
+  const values: Partial<Values> = {
     ...{ userName, realName, phonenumber, email, sex, status, remark },
     ...{ postIds: postIds ?? [], roleIds: roleIds ?? [] },
     ...(own !== undefined && { deptId: own }),
@@ -83,7 +94,7 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
       posts.map(({ postId, postName, status }) => ({ value: postId, label: postName, disabled: status === DISABLED })),
     [posts],
   );
-  const save = async (values: UserForm) => {
+  const save = async (values: Values) => {
     if (!isNew) {
       await editUser({ ...values, userId });
       onSaved({ name: values.realName });
@@ -98,7 +109,7 @@ export default function UserDialog({ userId, deptId, onSaved, onClose }: UserDia
     });
   };
   return (
-    <FormDialog<UserForm>
+    <FormDialog<Values>
       title={isNew ? '新增用户' : '修改用户'}
       initial={loaded.data?.values}
       source={loaded}

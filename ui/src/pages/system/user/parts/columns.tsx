@@ -13,12 +13,7 @@ export function splitPhone(phone: string | undefined): string {
 }
 
 /** True while wrong passwords keep the account shut. */
-export const isLocked = (user: UserRow): boolean => (user.lockMinutes ?? 0) > 0;
-
-/** Role names, which the server sends as a list or as one text. */
-export function rolesOf({ roleNames }: UserRow): string {
-  return Array.isArray(roleNames) ? roleNames.join('、') : (roleNames ?? '');
-}
+export const isLocked = (user: UserRow): boolean => user.lockMinutes > 0;
 
 /** All columns of the user list. */
 export function userColumns(states: readonly DictEntry[], sexes: readonly DictEntry[]): ListColumn<UserRow>[] {
@@ -28,7 +23,7 @@ export function userColumns(states: readonly DictEntry[], sexes: readonly DictEn
     { key: 'realName', title: '姓名', render: (user) => user.realName, width: 104, card: 'title' },
     { key: 'dept', title: '部门', render: (user) => user.dept?.deptName ?? '', width: 84 },
     { key: 'phonenumber', title: '手机号码', render: (user) => splitPhone(user.phonenumber), width: 108 },
-    { key: 'roles', title: '角色', render: rolesOf, width: 84 },
+    { key: 'roles', title: '角色', render: ({ roleNames }) => roleNames, width: 84 },
     {
       key: 'status',
       title: '状态',
