@@ -5,12 +5,6 @@ import { api } from './client';
 import type { Answer, Schema } from './contract';
 import { reading } from './reading';
 
-/** What the server writes about every record itself. */
-export type Owned = Pick<
-  Schema<'BillOut'>,
-  'deptId' | 'version' | 'createBy' | 'createByName' | 'createTime' | 'updateBy' | 'updateTime' | 'remark'
->;
-
 /** First and last day, both included. */
 export type DateSpan = Schema<'DateSpan'>;
 
