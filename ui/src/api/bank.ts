@@ -1,37 +1,14 @@
 /** Files as banks make them: which column is what, remembered by account, and what becomes of their lines. */
 import { api } from './client';
-import type { ImportReport } from './exchange';
+import type { Answer, Schema } from './contract';
 import { reading } from './reading';
 
-export interface BankAccount {
-  name: string;
-  bank: string;
-  tail: string;
-  /** Whether its columns are known from the last time. */
-  remembered: boolean;
-}
-/** What a column may be. */
-export type BankPart =
-  | 'valueDate'
-  | 'amount'
-  | 'inflow'
-  | 'outflow'
-  | 'direction'
-  | 'payer'
-  | 'payerAccount'
-  | 'bankRef'
-  | 'remark'
-  | 'time'
-  | 'balance';
+export type BankAccount = Schema<'BankAccount'>;
 /** Columns from 0, and the number of the first line as the spreadsheet program shows it. */
-export type BankMapping = { firstRow: number } & Partial<Record<BankPart, number | null>>;
-export interface BankLook {
-  rows: { number: number; cells: string[] }[];
-  total: number;
-  mapping: BankMapping;
-  remembered: boolean;
-  changed: boolean;
-}
+export type BankMapping = Schema<'Mapping'>;
+/** What a column may be. */
+export type BankPart = Exclude<keyof BankMapping, 'firstRow'>;
+export type BankLook = Schema<'Look'>;
 export interface BankSource {
   partyAId: number;
   tail: string;
@@ -41,7 +18,9 @@ export interface BankSource {
 export const bankAccountsQuery = reading(
   'bank-accounts',
   (partyAId: number) => () =>
-    api.get<{ data: BankAccount[] }>('/fin/receipt/bank/accounts', { partyAId }).then(({ data }) => data),
+    api
+      .get<Answer<'GET /fin/receipt/bank/accounts'>>('/fin/receipt/bank/accounts', { partyAId })
+      .then(({ data }) => data),
 );
 
 const body = (file: File): FormData => {
@@ -52,7 +31,9 @@ const body = (file: File): FormData => {
 
 /** The first rows of a workbook, and which column is taken for what. */
 export const lookAtBook = ({ partyAId, tail, file }: BankSource) =>
-  api.ask<{ data: BankLook }>('/fin/receipt/bank/look', body(file), { partyAId, tail }).then(({ data }) => data);
+  api
+    .ask<Answer<'POST /fin/receipt/bank/look'>>('/fin/receipt/bank/look', body(file), { partyAId, tail })
+    .then(({ data }) => data);
 
 /** What a person says about a line; by row number. */
 export interface BankChoice {
@@ -69,53 +50,12 @@ export interface BankChoice {
 }
 export type BankChoices = Readonly<Record<number, BankChoice>>;
 
-/** A tenant for whom something speaks. */
-export interface BankProposal {
-  tenantId: number;
-  tenantName: string;
-  score: number;
-  why: string;
-}
-export type BankLineState = 'suspect' | 'failed' | 'unclaimed' | 'posted' | 'linked' | 'known';
+export type BankLineState = Schema<'LineState'>;
 /** A line of money that came in. */
-export interface BankLine {
-  row: number;
-  when: string;
-  amountFen: number;
-  payerName: string;
-  memo: string;
-  state: BankLineState;
-  /** 0 for nobody's. */
-  tenantId: number;
-  tenantName: string;
-  /** Why his, and what it pays. */
-  told: string[];
-  choices: BankProposal[];
-  receiptNo: string;
-  canLink: boolean;
-}
+export type BankLine = Schema<'LineOut'>;
 /** What the balances say. */
-export interface BankContinuity {
-  openingFen: number | null;
-  closingFen: number | null;
-  gaps: string[];
-  gapCount: number;
-}
-export interface BankCounts {
-  posted: number;
-  unclaimed: number;
-  known: number;
-  suspect: number;
-  linked: number;
-  wentOut: number;
-}
-export interface BankReport extends ImportReport {
-  continuity: BankContinuity;
-  counts: BankCounts;
-  /** Whether the column of references tells lines apart; otherwise their content does. */
-  hasGoodReferences: boolean;
-  lines: BankLine[];
-}
+export type BankContinuity = Schema<'Continuity'>;
+export type BankReport = Schema<'BankReport'>;
 
 export interface BankRun {
   source: BankSource;
@@ -132,5 +72,7 @@ export function importBook({ source, mapping, choices, skipKnown, dryRun }: Bank
   const { partyAId, tail } = source;
   const query = { partyAId, tail, skipKnown, dryRun };
   const send = dryRun ? api.ask : api.post;
-  return send<{ data: BankReport }>('/fin/receipt/bank/importData', form, query).then(({ data }) => data);
+  return send<Answer<'POST /fin/receipt/bank/importData'>>('/fin/receipt/bank/importData', form, query).then(
+    ({ data }) => data,
+  );
 }

@@ -1,33 +1,19 @@
+/** Lists out and in as workbooks; the calls of every list answer as those of `/system/post`. */
+
 import type { Params } from '@/lib/params';
 import { api, request } from './client';
+import type { Answer, Schema } from './contract';
 
 /** What a row of an imported workbook came to. */
-export interface ImportRow {
-  row: number;
-  /** What the record is found by: user name, code, path. */
-  key: string;
-  name: string;
-  outcome: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed';
-  reason?: string;
-}
+export type ImportRow = Schema<'RowReport'>;
 
-export interface ImportReport {
-  total: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  /** Rows that are no data: totals, money that went out. */
-  skipped?: number;
-  failed: number;
-  rows: ImportRow[];
-  resultFile?: string;
-}
+export type ImportReport = Schema<'ImportReport'>;
 
 const flag = (on: boolean): string => (on ? '1' : '0');
 
 /** Asks for an import template; gives the name of the file to fetch. `base` is the list's path: `/system/post`. */
 export const fetchTemplate = (base: string) =>
-  api.get<{ code: number; msg: string }>(`${base}/importTemplate`).then(({ msg }) => msg);
+  api.get<Answer<'GET /system/post/importTemplate'>>(`${base}/importTemplate`).then(({ msg }) => msg);
 
 /** `dryRun` checks the rows and writes nothing. */
 export function importRows(base: string, file: File, updateSupport: boolean, dryRun: boolean): Promise<ImportReport> {
@@ -35,7 +21,7 @@ export function importRows(base: string, file: File, updateSupport: boolean, dry
   body.append('file', file);
   const params = { updateSupport: flag(updateSupport), dryRun: flag(dryRun) };
   const send = dryRun ? api.ask : api.post;
-  return send<{ data: ImportReport }>(`${base}/importData`, body, params).then(({ data }) => data);
+  return send<Answer<'POST /system/post/importData'>>(`${base}/importData`, body, params).then(({ data }) => data);
 }
 
 /** What came of the wish to export: a file to fetch now, or a task that goes on behind the sentence. */

@@ -31,8 +31,6 @@ export type RateBlock = Schema<'RateBlock'>;
 export type RateRank = Schema<'Rank'>;
 export type RateVariants = Omit<RateRank, 'id' | 'name'>;
 export type ExposureBlock = Schema<'ExposureBlock'>;
-/** Without what only the board has (api/exposure). */
-export type ExposureItem = Omit<Schema<'ExposureItem'>, 'scope' | 'partyAName'>;
 
 /** The last part of the path of each block. */
 export type StatName =

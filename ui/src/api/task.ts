@@ -1,32 +1,19 @@
 import { API_BASE } from '@/lib/base';
 import { api } from './client';
+import type { Answer, Schema } from './contract';
 import { reading } from './reading';
 import { TASKS as PLACE } from './signals';
 
-export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+export type TaskState = Schema<'TaskState'>;
 
 /** A background task of the person who asks. */
-export interface Task {
-  taskId: string;
-  /** What is exported: «操作日志». */
-  title: string;
-  state: TaskState;
-  /** Rows written, and rows there are; 0 while that is not known. */
-  written: number;
-  total: number;
-  /** Why it failed. */
-  message: string;
-  fileName: string | null;
-  size: number;
-  createTime: string;
-  endTime: string | null;
-}
+export type Task = Schema<'TaskOut'>;
 
 const TASKS = '/portal/tasks';
 
 export const tasksQuery = reading(
   PLACE,
-  () => (signal) => api.get<{ data: Task[] }>(TASKS, undefined, signal).then(({ data }) => data ?? []),
+  () => (signal) => api.get<Answer<'GET /portal/tasks'>>(TASKS, undefined, signal).then(({ data }) => data ?? []),
 );
 export const cancelTask = (taskId: string) => api.put(`${TASKS}/${taskId}/cancel`);
 export const removeTask = (taskId: string) => api.delete(`${TASKS}/${taskId}`);

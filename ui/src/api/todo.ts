@@ -2,21 +2,12 @@
 
 import type { Params } from '@/lib/params';
 import { api } from './client';
+import type { Answer, Schema } from './contract';
 import { reading } from './reading';
 import { TODO } from './signals';
-import type { Waiting } from './stat';
 
-export interface TodoSums {
-  all: number;
-  overdue: number;
-  kinds: { kind: string; label: string; count: number }[];
-}
-export interface TodoPage {
-  rows: Waiting[];
-  total: number;
-  /** Of everything that waits, whatever is asked for. */
-  sums: TodoSums;
-}
+export type TodoSums = Schema<'TodoSums'>;
+export type TodoPage = Answer<'GET /stat/daiBan/list'>;
 export const todoQuery = reading(
   TODO,
   (query: Params) => (signal) => api.get<TodoPage>('/stat/daiBan/list', query, signal),

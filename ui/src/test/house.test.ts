@@ -118,16 +118,17 @@ it('no two readings are kept in one place', () => {
 
 /** Types written by hand beside the calls: what is not on the wire, or what every answer has. The rest is generated. */
 const BY_HAND: Readonly<Record<string, readonly string[]>> = {
+  'api/bank.ts': ['BankSource', 'BankChoice', 'BankRun'], // travel in parts of a form, which the document does not tell
+  'api/business.ts': ['Choosing', 'Rows'], // what a field asks; the frame of any list
   'api/client.ts': ['Envelope', 'RequestOptions'], // around every answer; how a call is made
   'api/failures.ts': ['Notifier'], // how a failure is shown
   'api/file.ts': ['UploadOptions'], // how a file is sent
+  'api/lease.ts': ['ChoosingLease'], // what a field asks
 };
-/** Not yet read through for this rule. */
-const NOT_YET = /^api\/(bank|books|business|dunning|exchange|exposure|lease|payout|task|todo)\.ts$/;
 
 it('what goes over the wire is named for a generated type', () => {
   const found = sources
-    .filter(({ file }) => /^api\/[^/]+\.ts$/.test(file) && !NOT_YET.test(file))
+    .filter(({ file }) => /^api\/[^/]+\.ts$/.test(file))
     .map(
       ({ file, text }) =>
         [

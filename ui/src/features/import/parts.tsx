@@ -8,7 +8,7 @@ import { StateTag, type TagTone } from '@/ui/DictTag';
 import { SmallTable } from '@/ui/SmallTable';
 import styles from './import.module.css';
 
-const OUTCOMES: Record<ImportRow['outcome'], { text: string; tone: TagTone }> = {
+const OUTCOMES: Readonly<Record<string, { text: string; tone: TagTone }>> = {
   created: { text: '新增', tone: 'ok' },
   updated: { text: '更新', tone: 'blue' },
   unchanged: { text: '无变化', tone: 'plain' },
@@ -25,7 +25,10 @@ const columnsOf = ([key, name]: readonly [string, string]): TableProps<ImportRow
     key: 'outcome',
     title: '结果',
     width: 88,
-    render: (_value, { outcome }) => <StateTag tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].text}</StateTag>,
+    render: (_value, { outcome }) => {
+      const { text, tone } = OUTCOMES[outcome] ?? { text: outcome, tone: 'plain' };
+      return <StateTag tone={tone}>{text}</StateTag>;
+    },
   },
   { key: 'reason', title: '原因', dataIndex: 'reason' },
 ];

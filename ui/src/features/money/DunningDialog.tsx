@@ -1,5 +1,7 @@
 import { App, Form, type FormInstance, Input, Select } from 'antd';
-import { addDunning } from '@/api/dunning';
+import type { BillRow } from '@/api/books';
+import { addDunning, type DunningForm } from '@/api/dunning';
+import { Channel } from '@/api/generated/enums';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { RecordFiles } from '@/features/FileUploader/RecordFiles';
@@ -14,26 +16,16 @@ import { SmallTable } from '@/ui/SmallTable';
 import { CHANNELS } from './labels';
 
 /** An open bill, as far as asking for it needs it. */
-export interface AskedBill {
-  billId: number;
-  billNo: string;
-  dueDate: string;
-  outstandingFen: number;
-  tenantName: string;
-  partyAId: number;
-  partyAName: string;
-}
+export type AskedBill = Pick<
+  BillRow,
+  'billId' | 'billNo' | 'dueDate' | 'outstandingFen' | 'tenantName' | 'partyAId' | 'partyAName'
+>;
 
-interface Values {
+interface Values extends Omit<DunningForm, 'billIds' | 'promise' | 'files'> {
   partyAId: number;
-  channel: number;
-  day: string;
-  person?: string;
-  said: string;
   promiseDay?: string;
   promiseFen?: number;
   files?: string;
-  remark?: string;
 }
 
 interface DunningDialogProps {
@@ -123,7 +115,11 @@ export default function DunningDialog({ bills, onClose }: DunningDialogProps) {
     });
     void message.success('催缴记录已登记');
   };
-  const initial = { channel: 1, day: today(), ...(bills[0] && { partyAId: bills[0].partyAId }) };
+  const initial: Partial<Values> = {
+    channel: Channel.Call,
+    day: today(),
+    ...(bills[0] && { partyAId: bills[0].partyAId }),
+  };
   return (
     <FormDialog<Values> title="登记催缴" initial={initial} save={save} onClose={onClose} width={720}>
       {(form) => <Fields form={form} bills={bills} />}

@@ -1,11 +1,12 @@
 import { App, Form, type FormInstance, Input, Radio, Select } from 'antd';
 import { addReceipt, type ReceiptForm, type Spread } from '@/api/books';
+import { Method } from '@/api/generated/enums';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
 import { PartyASelect } from '@/features/choices/lists';
 import { TenantSelect } from '@/features/choices/registers';
 import { FileUploader } from '@/features/FileUploader/FileUploader';
-import { FOR_DEPOSIT, RECEIPT_METHODS, RECEIPT_PURPOSES } from '@/features/money/labels';
+import { FOR_BILLS, FOR_DEPOSIT, RECEIPT_METHODS, RECEIPT_PURPOSES } from '@/features/money/labels';
 import { type Money, SPREAD_BLANK, SpreadFields, type SpreadValues, spreadOf } from '@/features/money/SpreadFields';
 import { requiredChoice } from '@/lib/rules';
 import { today } from '@/lib/serverClock';
@@ -39,7 +40,7 @@ function useMoney(form: FormInstance<Values>): Money | null {
     ...(leaseId && { leaseId }),
     amountFen: typeof amountFen === 'number' ? amountFen : 0,
     ...(valueDate && { valueDate }),
-    purpose: purpose ?? 1,
+    purpose: purpose ?? FOR_BILLS,
   };
 }
 
@@ -101,7 +102,13 @@ export default function ReceiptDialog({ payer, onClose }: ReceiptDialogProps) {
     await addReceipt({ ...values, ...known, ...(tenantId && { tenantId }), files: fileIds(files) });
     void message.success(tenantId ? '收款已入账' : '收款已登记，等待认领');
   };
-  const initial = { method: 1, purpose: 1, valueDate: today(), ...SPREAD_BLANK, ...payer };
+  const initial: Partial<Values> = {
+    method: Method.Transfer,
+    purpose: FOR_BILLS,
+    valueDate: today(),
+    ...SPREAD_BLANK,
+    ...payer,
+  };
   return (
     <FormDialog<Values> title="登记收款" initial={initial} save={save} onClose={onClose} width={860}>
       {(form) => <Fields form={form} />}

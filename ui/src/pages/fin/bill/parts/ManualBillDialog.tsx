@@ -1,5 +1,6 @@
 import { App, Form, Select } from 'antd';
-import { addBill } from '@/api/books';
+import { addBill, type ManualBill } from '@/api/books';
+import { BillKind } from '@/api/generated/enums';
 import { DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
 import { LeaseSelect } from '@/features/choices/registers';
 import { MANUAL_KINDS } from '@/features/money/labels';
@@ -8,14 +9,9 @@ import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
 
-interface Values {
-  leaseId: number;
-  kind: number;
+interface Values extends Omit<ManualBill, 'period'> {
   from?: string;
   to?: string;
-  dueDate: string;
-  amountFen: number;
-  remark: string;
 }
 
 interface ManualBillDialogProps {
@@ -36,7 +32,7 @@ export default function ManualBillDialog({ onClose }: ManualBillDialogProps) {
         : Promise.reject(new Error('账期的起止日期须同时填写')),
   });
   return (
-    <FormDialog<Values> title="新增手工账单" initial={{ kind: 3 }} save={save} onClose={onClose}>
+    <FormDialog<Values> title="新增手工账单" initial={{ kind: BillKind.Water }} save={save} onClose={onClose}>
       <Form.Item name="leaseId" label="合同" className={styles.wide} rules={[requiredChoice('合同')]}>
         <LeaseSelect />
       </Form.Item>

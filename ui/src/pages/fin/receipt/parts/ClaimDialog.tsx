@@ -1,5 +1,5 @@
 import { App, Button, Checkbox, Form, type FormInstance, Radio } from 'antd';
-import { claimReceipt, type ReceiptRow } from '@/api/books';
+import { type ClaimForm, claimReceipt, type ReceiptRow } from '@/api/books';
 import { tenants } from '@/api/lease';
 import { TenantSelect } from '@/features/choices/registers';
 import { BY_TREASURY, FOR_BILLS, FOR_DEPOSIT, RECEIPT_PURPOSES } from '@/features/money/labels';
@@ -12,12 +12,7 @@ import { FailedLine } from '@/ui/FailedLine';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 
-interface Values extends SpreadValues {
-  tenantId: number;
-  leaseId?: number;
-  purpose: number;
-  remember?: boolean;
-}
+interface Values extends SpreadValues, Pick<ClaimForm, 'tenantId' | 'leaseId' | 'purpose' | 'remember'> {}
 
 interface ClaimDialogProps {
   receipt: ReceiptRow;

@@ -76,7 +76,7 @@ export function MappingFields({ look, mapping, onChange }: MappingFieldsProps) {
               allowClear
               showSearch={{ optionFilterProp: 'label' }}
               placeholder="没有此列"
-              value={mapping[part] ?? null}
+              value={mapping[part]}
               options={options}
               onChange={(column) => set(part, column)}
             />

@@ -1,15 +1,13 @@
 import { App, Form, Input, Radio } from 'antd';
-import { type ReceiptRow, reverseReceipt } from '@/api/books';
+import { type ReceiptRow, type ReverseForm, reverseReceipt } from '@/api/books';
+import { ReversalKind } from '@/api/generated/enums';
 import { REVERSAL_KINDS } from '@/features/money/labels';
 import { formatYuan } from '@/lib/money';
 import { requiredText } from '@/lib/rules';
 import { FormDialog } from '@/ui/FormDialog';
 import styles from '@/ui/form-dialog.module.css';
 
-interface Values {
-  kind: number;
-  reason: string;
-}
+type Values = Pick<ReverseForm, 'kind' | 'reason'>;
 
 interface ReverseDialogProps {
   receipt: ReceiptRow;
@@ -26,7 +24,7 @@ export default function ReverseDialog({ receipt, onClose }: ReverseDialogProps) 
   return (
     <FormDialog<Values>
       title={`冲销收款 ${receipt.receiptNo}`}
-      initial={{ kind: 1 }}
+      initial={{ kind: ReversalKind.Bounced }}
       save={save}
       onClose={onClose}
       okText="冲销"

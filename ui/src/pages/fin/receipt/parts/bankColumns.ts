@@ -22,7 +22,7 @@ export function letterOf(column: number): string {
 }
 
 /** «C 交易金额»: the columns by their letter and by what stands above the first line. */
-export function columnTitles(look: BankLook, firstRow: number): string[] {
+export function columnTitles(look: Pick<BankLook, 'rows'>, firstRow: number): string[] {
   const above = look.rows.filter(({ number }) => number < firstRow);
   const width = look.rows[0]?.cells.length ?? 0;
   return Array.from({ length: width }, (_, column) => {
@@ -33,7 +33,7 @@ export function columnTitles(look: BankLook, firstRow: number): string[] {
 
 /** What is missing before the lines can be read; empty when nothing is. */
 export function lacking(mapping: BankMapping): string {
-  const has = (part: BankPart) => mapping[part] !== null && mapping[part] !== undefined;
+  const has = (part: BankPart) => mapping[part] !== null;
   if (!(mapping.firstRow >= 1)) return '请填写第一行流水的行号';
   if (!has('valueDate')) return '请指定到账日期所在的列';
   return has('amount') || has('inflow') ? '' : '请指定金额或收入金额所在的列';

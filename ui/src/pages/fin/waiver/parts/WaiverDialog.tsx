@@ -1,6 +1,7 @@
 import { App, Form } from 'antd';
 import { useState } from 'react';
-import { type OpenBill, openBillsQuery, type WaiverForm, waivers } from '@/api/payout';
+import type { BillRow } from '@/api/books';
+import { openBillsQuery, type WaiverForm, waivers } from '@/api/payout';
 import { YuanInput } from '@/features/business/fields';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { PartyAItem } from '@/features/choices/lists';
@@ -24,7 +25,7 @@ type Amounts = Readonly<Record<number, number | null>>;
 const DEPOSIT = 6;
 
 /** What a bill still asks for: the most that can be waived. */
-const netOf = ({ amountFen, waivedFen, creditedFen }: OpenBill): number => amountFen - waivedFen - creditedFen;
+const netOf = ({ amountFen, waivedFen, creditedFen }: BillRow): number => amountFen - waivedFen - creditedFen;
 
 interface ChosenProps {
   query: { partyAId: number; tenantId: number; leaseId?: number };
@@ -43,7 +44,7 @@ function Bills({ query, amounts, onChange }: ChosenProps) {
   const total = Object.values(amounts).reduce<number>((sum, fen) => sum + (fen || 0), 0);
   return (
     <div className={styles.wide}>
-      <SmallTable<OpenBill>
+      <SmallTable<BillRow>
         rowKey="billId"
         loading={isPending}
         rows={bills}

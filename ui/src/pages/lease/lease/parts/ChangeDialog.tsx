@@ -1,5 +1,6 @@
 import { App, Button, Form, type FormInstance, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
+import { ChangeKind } from '@/api/generated/enums';
 import { type ChangeForm, changeTrialQuery, type LeaseRow, leasePlan, type Stage, submitChange } from '@/api/lease';
 import { DayInput } from '@/features/business/fields';
 import { CHANGE_KINDS } from '@/features/business/labels';
@@ -11,7 +12,7 @@ import styles from '@/ui/form-dialog.module.css';
 import { Refusal } from '@/ui/Refusal';
 import { ChangeEffect } from './ChangeEffect';
 import { ChangeFields } from './ChangeFields';
-import { type ChangeValues, endsEarly, endTitle, KIND, toChange, toChangeValues } from './changeForm';
+import { type ChangeValues, endsEarly, endTitle, toChange, toChangeValues } from './changeForm';
 
 interface ChangeDialogProps {
   kind: 'change' | 'terminate';
@@ -19,7 +20,7 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-const KINDS = CHANGE_KINDS.filter(({ value }) => value !== KIND.termination);
+const KINDS = CHANGE_KINDS.filter(({ value }) => value !== ChangeKind.Termination);
 const NO_STAGES: readonly Stage[] = [];
 
 /** What the day of an early end does. */
@@ -34,7 +35,7 @@ function EndNote({ lease }: { lease: LeaseRow }) {
 interface TryProps {
   form: FormInstance<ChangeValues>;
   lease: LeaseRow;
-  kindOf: (values: Partial<ChangeValues>) => number;
+  kindOf: (values: Partial<ChangeValues>) => ChangeForm['kind'];
   /** Whether exactly what the form says now was tried, and nothing stands against it. */
   onTried: (tried: boolean) => void;
 }
@@ -83,7 +84,8 @@ export default function ChangeDialog({ kind, lease, onClose }: ChangeDialogProps
   const plan = useFormSource(['lease-plan', leaseId], () => leasePlan(leaseId));
   const stages = plan.data?.stages ?? NO_STAGES;
   const ends = kind === 'terminate';
-  const kindOf = ({ changeKind }: Partial<ChangeValues>) => (ends ? KIND.termination : (changeKind ?? KIND.rent));
+  const kindOf = ({ changeKind }: Partial<ChangeValues>) =>
+    ends ? ChangeKind.Termination : (changeKind ?? ChangeKind.Rent);
   const save = async (values: ChangeValues) => {
     await submitChange(toChange(lease, values, kindOf(values)));
     void message.success('已提交审批');

@@ -1,4 +1,5 @@
 import { Alert, Form, Input, Select, Switch } from 'antd';
+import { ChangeKind } from '@/api/generated/enums';
 import type { LeaseRow, Stage } from '@/api/lease';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { DEPOSIT_RULES, PRORATIONS } from '@/features/business/labels';
@@ -6,7 +7,7 @@ import { TenantSelect } from '@/features/choices/registers';
 import { requiredChoice } from '@/lib/rules';
 import styles from '@/ui/form-dialog.module.css';
 import { numeric } from '@/ui/NumberInput';
-import { KIND, rentOn } from './changeForm';
+import { rentOn } from './changeForm';
 import { isByArea } from './leaseValues';
 import { RoomRows } from './RoomStep';
 import { rentText } from './stages';
@@ -102,19 +103,19 @@ const TEXTS: readonly (readonly [string, string, number])[] = [
 /** The fields that a kind of change may replace. */
 export function ChangeFields({ kind, lease, stages }: ChangeFieldsProps) {
   switch (kind) {
-    case KIND.rent:
+    case ChangeKind.Rent:
       return <Rent lease={lease} stages={stages} />;
-    case KIND.rooms:
+    case ChangeKind.Rooms:
       return <Rooms lease={lease} stages={stages} />;
-    case KIND.term:
+    case ChangeKind.Term:
       return (
         <Form.Item name="newEnd" label="新到期日" rules={[requiredChoice('新到期日')]}>
           <DayInput />
         </Form.Item>
       );
-    case KIND.tenant:
+    case ChangeKind.Tenant:
       return <Tenant />;
-    case KIND.payment:
+    case ChangeKind.Payment:
       return (
         <>
           <Due />
@@ -126,7 +127,7 @@ export function ChangeFields({ kind, lease, stages }: ChangeFieldsProps) {
           <ExtraCharges />
         </>
       );
-    case KIND.deposit:
+    case ChangeKind.Deposit:
       return (
         <>
           <Form.Item name="depositFen" label="新押金" rules={numeric('押金')}>

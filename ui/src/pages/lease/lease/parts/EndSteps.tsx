@@ -2,8 +2,9 @@ import { CheckCircleFilled, ClockCircleOutlined, MinusCircleOutlined, RightCircl
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { generateBills } from '@/api/books';
+import { StepState } from '@/api/generated/enums';
 import type { LeaseRow } from '@/api/lease';
-import { type EndStep, endStepsQuery, STEP, type StepDeed } from '@/api/payout';
+import { type EndStep, endStepsQuery, type StepDeed } from '@/api/payout';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
 import { FailedLine } from '@/ui/FailedLine';
@@ -14,10 +15,10 @@ import { NOT_OVER, reasonAgainst } from './LeaseButtons';
 import styles from './lease.module.css';
 
 const LOOKS = {
-  [STEP.done]: ['已办', 'ok', CheckCircleFilled],
-  [STEP.next]: ['待办', 'next', RightCircleFilled],
-  [STEP.waits]: ['等待', 'waits', ClockCircleOutlined],
-  [STEP.later]: ['未到', 'later', MinusCircleOutlined],
+  [StepState.Done]: ['已办', 'ok', CheckCircleFilled],
+  [StepState.Next]: ['待办', 'next', RightCircleFilled],
+  [StepState.Waits]: ['等待', 'waits', ClockCircleOutlined],
+  [StepState.Later]: ['未到', 'later', MinusCircleOutlined],
 } as const;
 
 /** What is done in a dialog of this page, or on its tab of changes. */
@@ -69,7 +70,7 @@ function StepButton({ step, lease, onDeed, onChanges, onReceipt }: EndStepsProps
     else onDeed(where);
   };
   return (
-    <Button type={step.state === STEP.next ? 'primary' : 'default'} onClick={open}>
+    <Button type={step.state === StepState.Next ? 'primary' : 'default'} onClick={open}>
       {label}
     </Button>
   );
@@ -80,7 +81,7 @@ const DONE_SHOWN = 1;
 
 /** The finished steps at the beginning, on one line. */
 function Finished({ steps, onOpen }: { steps: readonly EndStep[]; onOpen: () => void }) {
-  const [, look, Icon] = LOOKS[STEP.done];
+  const [, look, Icon] = LOOKS[StepState.Done];
   return (
     <li className={styles[look]}>
       <Icon aria-hidden />
@@ -104,8 +105,8 @@ export function EndSteps(props: EndStepsProps) {
     staleTime: 0,
   });
   if (error) return <FailedLine bar title="退租办理加载失败" error={error} retry={refetch} />;
-  if (!data || data.length === 0 || data.every(({ state }) => state === STEP.done)) return null;
-  const open = data.findIndex(({ state }) => state !== STEP.done);
+  if (!data || data.length === 0 || data.every(({ state }) => state === StepState.Done)) return null;
+  const open = data.findIndex(({ state }) => state !== StepState.Done);
   const folded = !whole && open > DONE_SHOWN;
   return (
     <section className={`card ${styles.endSteps}`} aria-label="退租办理">
@@ -113,7 +114,7 @@ export function EndSteps(props: EndStepsProps) {
       <ol>
         {folded && <Finished steps={data.slice(0, open)} onOpen={() => setWhole(true)} />}
         {data.slice(folded ? open : 0).map((step) => {
-          const [word, look, Icon] = LOOKS[step.state as keyof typeof LOOKS] ?? LOOKS[STEP.later];
+          const [word, look, Icon] = LOOKS[step.state] ?? LOOKS[StepState.Later];
           return (
             <li key={step.label} className={styles[look]}>
               <Icon aria-hidden />

@@ -1,6 +1,6 @@
 import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button, Form, Input, Select } from 'antd';
-import { type HandoverItem, handoverLease, type LeaseRow } from '@/api/lease';
+import { type HandoverLine, handoverLease, type LeaseRow } from '@/api/lease';
 import businessStyles from '@/features/business/business.module.css';
 import { DayInput, YuanInput } from '@/features/business/fields';
 import { fileIds } from '@/features/business/parts';
@@ -17,7 +17,7 @@ const MOST_ITEMS = 100;
 
 interface Values {
   day: string;
-  items?: Partial<HandoverItem>[];
+  items?: HandoverLine[];
   defects?: string;
   damageFen?: number | null;
   files?: string;
@@ -77,10 +77,10 @@ function Items() {
   );
 }
 
-const BLANK_ITEMS: Partial<HandoverItem>[] = [{ kind: '钥匙' }, { kind: '水表' }, { kind: '电表' }];
+const BLANK_ITEMS: HandoverLine[] = [{ kind: '钥匙' }, { kind: '水表' }, { kind: '电表' }];
 
 /** Whether anything was written into a row; an untouched one is not sent. */
-const isFilled = ({ name, quantity, reading, condition }: Partial<HandoverItem>): boolean =>
+const isFilled = ({ name, quantity, reading, condition }: HandoverLine): boolean =>
   Boolean(name?.trim() || quantity || reading?.trim() || condition?.trim());
 
 /** 交房 and 退房 with the protocol; what is broken or missing is asked for on return only. */

@@ -1,22 +1,11 @@
 /** What a change of a lease sends: the old contract with the fields of its kind replaced. */
 import dayjs from 'dayjs';
-import type { ChangeForm, Escalation, LeaseFacts, LeaseRow, Stage } from '@/api/lease';
+import { ChangeKind } from '@/api/generated/enums';
+import type { ChangeForm, EscalationForm, FactsForm, LeaseRow, Stage } from '@/api/lease';
 import { isByArea, type LeaseValues, pick, toForm, toValues } from './leaseValues';
 
-/** Kinds of change 变更类型. */
-export const KIND = {
-  rent: 1,
-  rooms: 2,
-  term: 3,
-  tenant: 4,
-  payment: 5,
-  deposit: 6,
-  termination: 8,
-  other: 9,
-} as const;
-
 export interface ChangeValues extends LeaseValues {
-  changeKind: number;
+  changeKind: ChangeForm['kind'];
   effectiveDate: string;
   reason: string;
   newEnd: string;
@@ -31,12 +20,12 @@ export const endTitle = (lease: LeaseRow): string => (endsEarly(lease) ? '更正
 const RENT_FIELDS = ['rentFen', 'rooms', 'escalation'] as const;
 
 /** Fields of the contract that a kind may replace. */
-const FIELDS: Readonly<Record<number, readonly (keyof LeaseFacts)[]>> = {
-  [KIND.rent]: RENT_FIELDS,
-  [KIND.rooms]: RENT_FIELDS,
-  [KIND.term]: [],
-  [KIND.tenant]: ['tenantId', 'coTenants', 'creditOverride'],
-  [KIND.payment]: [
+const FIELDS: Readonly<Partial<Record<ChangeForm['kind'], readonly (keyof FactsForm)[]>>> = {
+  [ChangeKind.Rent]: RENT_FIELDS,
+  [ChangeKind.Rooms]: RENT_FIELDS,
+  [ChangeKind.Term]: [],
+  [ChangeKind.Tenant]: ['tenantId', 'coTenants', 'creditOverride'],
+  [ChangeKind.Payment]: [
     'dueRule',
     'firstDueDate',
     'issueLeadDays',
@@ -47,8 +36,8 @@ const FIELDS: Readonly<Record<number, readonly (keyof LeaseFacts)[]>> = {
     'rentFree',
     'extraCharges',
   ],
-  [KIND.deposit]: ['depositFen', 'depositMonths'],
-  [KIND.other]: [
+  [ChangeKind.Deposit]: ['depositFen', 'depositMonths'],
+  [ChangeKind.Other]: [
     'title',
     'paperNo',
     'purpose',
@@ -63,7 +52,7 @@ const FIELDS: Readonly<Record<number, readonly (keyof LeaseFacts)[]>> = {
 };
 
 /** What the contract says, taken out of the row. */
-function factsOf(lease: LeaseRow): LeaseFacts {
+function factsOf(lease: LeaseRow): FactsForm {
   const { leaseId: _id, leaseNo: _no, roomList: _rooms, steps: _steps, files: _files, ...facts } = lease;
   return facts;
 }
@@ -81,7 +70,7 @@ export function riseBase({ escalation, startDate }: LeaseRow, effectiveDate: str
 }
 
 /** An escalation that leaves the rent of the effective day as it was typed: steps before it have been taken. */
-function fromThen(escalation: Escalation, lease: LeaseRow, effectiveDate: string): Escalation {
+function fromThen(escalation: EscalationForm, lease: LeaseRow, effectiveDate: string): EscalationForm {
   if (escalation.mode === 'SET' && escalation.steps) {
     return { ...escalation, steps: escalation.steps.filter(({ from }) => from > effectiveDate) };
   }
@@ -99,7 +88,7 @@ export function toChangeValues(lease: LeaseRow, stages: readonly Stage[], today:
   const now = rentOn(stages, today);
   return {
     ...values,
-    changeKind: KIND.rent,
+    changeKind: ChangeKind.Rent,
     newEnd: lease.endDate,
     depositMoves: false,
     rentFen: isByArea(lease.rentBasis) || !now ? lease.rentFen : now.rent,
@@ -108,19 +97,19 @@ export function toChangeValues(lease: LeaseRow, stages: readonly Stage[], today:
 }
 
 /** From the form to what the server takes. */
-export function toChange(lease: LeaseRow, values: Partial<ChangeValues>, kind: number): ChangeForm {
+export function toChange(lease: LeaseRow, values: Partial<ChangeValues>, kind: ChangeForm['kind']): ChangeForm {
   const { leaseId, version } = lease;
   const { effectiveDate = '', reason = '' } = values;
-  const moves = kind === KIND.tenant && { depositMoves: values.depositMoves ?? false };
+  const moves = kind === ChangeKind.Tenant && { depositMoves: values.depositMoves ?? false };
   const change = { leaseId, version, kind, effectiveDate, reason, ...moves };
-  if (kind === KIND.termination) return change;
+  if (kind === ChangeKind.Termination) return change;
   const old = factsOf(lease);
-  if (kind === KIND.term) return { ...change, facts: { ...old, endDate: values.newEnd ?? old.endDate } };
+  if (kind === ChangeKind.Term) return { ...change, facts: { ...old, endDate: values.newEnd ?? old.endDate } };
   const form = toForm({ ...(toValues(lease) as LeaseValues), ...values }, leaseId);
-  const facts: LeaseFacts = { ...old, ...pick<LeaseFacts, keyof LeaseFacts>(form, FIELDS[kind] ?? []) };
+  const facts: FactsForm = { ...old, ...pick<FactsForm, keyof FactsForm>(form, FIELDS[kind] ?? []) };
   // with unit prices, rooms come and go at the prices of the contract, which rise as it says
-  if (kind === KIND.rooms && isByArea(lease.rentBasis)) facts.escalation = old.escalation ?? null;
-  else if (facts.escalation && (kind === KIND.rent || kind === KIND.rooms)) {
+  if (kind === ChangeKind.Rooms && isByArea(lease.rentBasis)) facts.escalation = old.escalation ?? null;
+  else if (facts.escalation && (kind === ChangeKind.Rent || kind === ChangeKind.Rooms)) {
     facts.escalation = fromThen(facts.escalation, lease, effectiveDate);
   }
   return { ...change, facts };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { LeaseRow } from '@/api/lease';
-import { type ChangeValues, KIND, riseBase, toChange, toChangeValues } from './changeForm';
+import { ChangeKind } from '@/api/generated/enums';
+import type { ChangeForm, LeaseRow } from '@/api/lease';
+import { type ChangeValues, riseBase, toChange, toChangeValues } from './changeForm';
 import { type LeaseValues, nextTerm, renewalOf, toForm, toValues } from './leaseValues';
 
 const LEASE = {
@@ -19,7 +20,8 @@ const LEASE = {
   rentBasis: 1,
   rentFen: 2_500_000,
   dueRule: { kind: 'DAY', n: 5 },
-  escalation: { everyMonths: 12, mode: 'PCT', value: 50_000, compound: true },
+  escalation: { everyMonths: 12, mode: 'PCT', value: 50_000, list: [], steps: [], compound: true, baseDate: null },
+  extraCharges: [],
   rentFree: [{ from: '2024-03-01', to: '2024-03-31', scope: 1 }],
   files: [11],
   steps: [],
@@ -61,18 +63,18 @@ describe('change', () => {
     expect(riseBase(LEASE, day)).toBe(base);
   });
 
-  const change = (values: Partial<ChangeValues>, kind: number) =>
+  const change = (values: Partial<ChangeValues>, kind: ChangeForm['kind']) =>
     toChange(LEASE, { effectiveDate: '2026-11-16', reason: '协议', ...values }, kind);
 
   it('replaces the fields of its kind alone', () => {
     const values = toChangeValues(LEASE, STAGES, '2026-01-01');
     expect(values.rentFen).toBe(2_625_000);
-    const { facts } = change({ ...values, rentFen: 3_000_000, depositFen: 9 }, KIND.rent);
+    const { facts } = change({ ...values, rentFen: 3_000_000, depositFen: 9 }, ChangeKind.Rent);
     expect(facts).toMatchObject({ rentFen: 3_000_000, escalation: { baseDate: '2026-03-01' }, paperNo: '纸-1' });
     expect(facts?.depositFen).toBeUndefined();
-    expect(change({ depositFen: 9 }, KIND.deposit).facts).toMatchObject({ depositFen: 9, rentFen: 2_500_000 });
-    expect(change({ newEnd: '2028-02-29' }, KIND.term).facts?.endDate).toBe('2028-02-29');
-    expect(change({}, KIND.termination).facts).toBeUndefined();
+    expect(change({ depositFen: 9 }, ChangeKind.Deposit).facts).toMatchObject({ depositFen: 9, rentFen: 2_500_000 });
+    expect(change({ newEnd: '2028-02-29' }, ChangeKind.Term).facts?.endDate).toBe('2028-02-29');
+    expect(change({}, ChangeKind.Termination).facts).toBeUndefined();
   });
 
   it('leaves listed steps that have been taken to the old version', () => {
@@ -80,7 +82,7 @@ describe('change', () => {
       { from: '2026-01-01', rent: 1 },
       { from: '2027-01-01', rent: 2 },
     ];
-    const { facts } = change({ rises: true, escalation: { mode: 'SET', steps } }, KIND.rent);
+    const { facts } = change({ rises: true, escalation: { mode: 'SET', steps } }, ChangeKind.Rent);
     expect(facts?.escalation).toMatchObject({ mode: 'SET', steps: [steps[1]] });
   });
 
@@ -101,13 +103,13 @@ describe('change', () => {
       { key: 0, kind: 4, monthFen: 50, priceE4: 0 },
     ];
     expect(toForm({ ...values, extraCharges: edited }, 7).extraCharges).toEqual(wanted);
-    const changed = toChange(lease, { effectiveDate: '2026-11-16', extraCharges: edited }, KIND.payment);
+    const changed = toChange(lease, { effectiveDate: '2026-11-16', extraCharges: edited }, ChangeKind.Payment);
     expect(changed.facts?.extraCharges).toEqual(wanted);
   });
 
   it('says that the deposit goes over with a change of tenant alone', () => {
-    expect(change({ tenantId: 3, depositMoves: true }, KIND.tenant)).toMatchObject({ depositMoves: true });
-    expect(change({ depositMoves: true }, KIND.deposit)).not.toHaveProperty('depositMoves');
+    expect(change({ tenantId: 3, depositMoves: true }, ChangeKind.Tenant)).toMatchObject({ depositMoves: true });
+    expect(change({ depositMoves: true }, ChangeKind.Deposit)).not.toHaveProperty('depositMoves');
   });
 
   it('does not lose what has no field in the form', () => {

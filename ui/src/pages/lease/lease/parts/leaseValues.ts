@@ -1,6 +1,15 @@
 /** The wizard's form: flat where the wire nests, so that every control has a field of its own. */
 import dayjs from 'dayjs';
-import type { Escalation, LeaseForm, LeaseRow, LinkedLease, RentFree, RentStep, Stage } from '@/api/lease';
+import type {
+  EscalationForm,
+  ExtraChargeForm,
+  LeaseForm,
+  LeaseRow,
+  LinkedLease,
+  RentFreeForm,
+  RentStep,
+  Stage,
+} from '@/api/lease';
 import { fileIds } from '@/features/business/parts';
 
 /** A room in the form, with what its row shows. */
@@ -12,10 +21,7 @@ export interface RoomValue {
   priceE4: number | null;
 }
 
-export interface ChargeValue {
-  /** Of a charge the lease has already; 0 for a new one. */
-  key?: number;
-  kind: number;
+export interface ChargeValue extends Pick<ExtraChargeForm, 'key' | 'kind'> {
   monthFen?: number | null;
   priceE4?: number | null;
 }
@@ -25,10 +31,10 @@ export interface LeaseValues
   /** First and last day. */
   term: [string | null, string | null];
   rooms: RoomValue[];
-  dueKind: 'ADVANCE' | 'DAY' | 'ARREARS';
+  dueKind: LeaseForm['dueRule']['kind'];
   dueN: number;
   rises: boolean;
-  escalation: Partial<Escalation>;
+  escalation: EscalationForm;
   /** The lease that is renewed, for the line above the form. */
   renews?: LinkedLease | null;
   extraCharges: ChargeValue[];
@@ -72,7 +78,7 @@ const sorted = (steps: readonly RentStep[]): RentStep[] => [...steps].sort((a, b
 
 /** From the server's lease to the form. */
 export function toValues(lease: LeaseRow): Partial<LeaseValues> {
-  const { startDate, endDate, roomList, dueRule, escalation, files, extraCharges = [] } = lease;
+  const { startDate, endDate, roomList, dueRule, escalation, files, extraCharges } = lease;
   return {
     ...lease,
     term: [startDate, endDate],
@@ -83,7 +89,7 @@ export function toValues(lease: LeaseRow): Partial<LeaseValues> {
     dueN: dueRule.n,
     rises: Boolean(escalation),
     escalation: escalation
-      ? { ...escalation, everyMonths: escalation.everyMonths || 12, steps: sorted(escalation.steps ?? []) }
+      ? { ...escalation, everyMonths: escalation.everyMonths || 12, steps: sorted(escalation.steps) }
       : (BLANK.escalation ?? {}),
     extraCharges,
     files: files.join(','),
@@ -163,7 +169,7 @@ export function pick<Whole extends object, Key extends keyof Whole>(
 }
 
 /** An escalation as the server takes it: what another mode would use is left out. */
-function riseOf(escalation: Partial<Escalation> | undefined): Escalation {
+function riseOf(escalation: EscalationForm | undefined): EscalationForm {
   const { mode = 'PCT', everyMonths, value, compound, baseDate, steps = [], list = [] } = escalation ?? {};
   const rule = { everyMonths: everyMonths ?? 0, mode, value: value ?? 0, compound: Boolean(compound) };
   if (mode !== 'SET') return { ...rule, ...(baseDate && { baseDate }) };
@@ -171,7 +177,7 @@ function riseOf(escalation: Partial<Escalation> | undefined): Escalation {
   return { ...rule, list, ...(baseDate && { baseDate }) };
 }
 
-const freeOf = (free: RentFree): RentFree => ({ ...free, scope: free.scope || 1 });
+const freeOf = (free: RentFreeForm): RentFreeForm => ({ ...free, scope: free.scope || 1 });
 
 /** From the form to what the server takes. */
 export function toForm(values: LeaseValues, leaseId: number | null): LeaseForm {
