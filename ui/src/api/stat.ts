@@ -1,18 +1,16 @@
 import { api } from './client';
-import type { Schema } from './contract';
+import type { Query, Schema } from './contract';
 import { reading } from './reading';
 import { STAT } from './signals';
 
-/** What every block is asked (domain 4.0): lists are comma-joined; month 0 is the whole year. */
-export type ReportQuery = {
-  year: number;
-  month: number;
-  plateId?: string;
-  partyAId?: string;
-  deptId?: string;
-  /** The books as they stood at the end of this day. */
-  asOf: string;
-};
+type Asked = Query<'GET /stat/yingShou'>;
+/**
+ * What every block is asked (domain 4.0), as an address has it: lists are comma-joined; month 0 is the whole year; the
+ * books as they stood at the end of `asOf`.
+ */
+export type ReportQuery = Record<keyof Pick<Asked, 'year' | 'month'>, number> &
+  Record<keyof Pick<Asked, 'asOf'>, string> &
+  Partial<Record<keyof Pick<Asked, 'plateId' | 'partyAId' | 'deptId'>, string>>;
 
 /** What every block answers with its figures. */
 export type ReportFacts = Pick<Schema<'ReceivableBlock'>, 'asOf' | 'year' | 'month' | 'closed'>;

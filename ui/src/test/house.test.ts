@@ -124,7 +124,6 @@ const BY_HAND: Readonly<Record<string, readonly string[]>> = {
   'api/failures.ts': ['Notifier'], // how a failure is shown
   'api/file.ts': ['UploadOptions'], // how a file is sent
   'api/lease.ts': ['ChoosingLease'], // what a field asks
-  'api/stat.ts': ['ReportQuery'], // as an address has it: lists are text
 };
 
 it('what goes over the wire is named for a generated type', () => {

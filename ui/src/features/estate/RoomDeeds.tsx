@@ -1,6 +1,7 @@
 import { App, Form, Input, Select } from 'antd';
 import type { Schema } from '@/api/contract';
 import { blockRoom, endRoom, type RoomRow, setRoomUsage } from '@/api/estate';
+import { OccupancyKind, Usage } from '@/api/generated/enums';
 import { DayInput } from '@/features/business/fields';
 import { BLOCK_KINDS, USAGES } from '@/features/business/labels';
 import { requiredChoice } from '@/lib/rules';
@@ -35,7 +36,7 @@ export default function RoomDeeds({ kind, room, onClose }: RoomDeedsProps) {
   return (
     <FormDialog<Values>
       title={`${TITLES[kind]}：${room.roomCode}`}
-      initial={{ usage: room.usage ?? 1, kind: 6 }}
+      initial={{ usage: room.usage ?? Usage.Lettable, kind: OccupancyKind.Repair }}
       save={save}
       onClose={onClose}
       width={520}

@@ -1,5 +1,6 @@
 import { Form, Input, InputNumber, Select } from 'antd';
 import { buildings, type RoomRow, type RoomForm as RoomValues, rooms } from '@/api/estate';
+import { PriceUnit, Usage } from '@/api/generated/enums';
 import { useDict } from '@/api/useDict';
 import { AreaInput, DayInput, PriceInput, RemarkInput } from '@/features/business/fields';
 import { PRICE_UNITS, USAGES } from '@/features/business/labels';
@@ -22,7 +23,12 @@ interface RoomFormProps {
 async function load(room: RoomRow | undefined, place: Place | undefined): Promise<Partial<RoomValues>> {
   if (!room) {
     const { buildingId, floorNo } = place ?? {};
-    return { floorNo: floorNo ?? 1, priceUnit: 1, usage: 1, ...(buildingId && { buildingId }) };
+    return {
+      floorNo: floorNo ?? 1,
+      priceUnit: PriceUnit.AreaMonth,
+      usage: Usage.Lettable,
+      ...(buildingId && { buildingId }),
+    };
   }
   const fresh = await rooms.fetch(room.roomId);
   const { buildingId, floorNo, roomNo, roomCode, roomName, useKind, buildingAreaM2, innerAreaM2 } = fresh;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Schema } from '@/api/contract';
 import { ApiError } from '@/api/errors';
 import { addRooms, type BuildingRow } from '@/api/estate';
+import { Usage } from '@/api/generated/enums';
 import { useDict } from '@/api/useDict';
 import { AreaInput } from '@/features/business/fields';
 import { USAGES } from '@/features/business/labels';
@@ -95,7 +96,7 @@ export default function RoomPlanDialog({ building, onClose }: RoomPlanDialogProp
   return (
     <FormDialog<Values>
       title={`批量生成房间：${building.buildingName}`}
-      initial={{ floorFrom: 1, floorTo: 1, perFloor: 4, pattern: '{层}{序}', usage: 1 }}
+      initial={{ floorFrom: 1, floorTo: 1, perFloor: 4, pattern: '{层}{序}', usage: Usage.Lettable }}
       save={save}
       onClose={onClose}
       width={860}

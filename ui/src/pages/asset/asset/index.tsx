@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { type AssetRow, assets } from '@/api/estate';
+import { AssetState } from '@/api/generated/enums';
 import { useDict } from '@/api/useDict';
 import { ASSET_STATES, NEXT_ASSET_STATES, queryOptions, TITLE_STATES } from '@/features/business/labels';
 import { Area, ChoiceTag } from '@/features/business/parts';
@@ -162,7 +163,7 @@ function AssetList({ plateId, aside }: AssetListProps) {
         actions={actions}
         rowKey={(asset) => asset.assetId}
         rowName={(asset) => asset.assetName}
-        muted={({ state }) => state === 3 || state === 5}
+        muted={({ state }) => state === AssetState.HandedOver || state === AssetState.Disposed}
         selectable={() => true}
         keeps={PLACE_NAMES}
         aside={() => aside}

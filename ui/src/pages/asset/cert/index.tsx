@@ -1,4 +1,5 @@
 import { type CertForm, type CertRow, certs } from '@/api/estate';
+import { CertKind } from '@/api/generated/enums';
 import { CERT_KINDS, labelOf, queryOptions } from '@/features/business/labels';
 import { Area } from '@/features/business/parts';
 import { ASSET_FIELD } from '@/features/choices/fields';
@@ -36,7 +37,7 @@ const FIELDS: QueryField[] = [
   { name: 'kind', label: '证件类型', kind: 'select', options: queryOptions(CERT_KINDS), width: 150 },
 ];
 
-const BLANK: Partial<CertForm> = { kind: 1, coOwned: false, mortgaged: false, files: [] };
+const BLANK: Partial<CertForm> = { kind: CertKind.RealEstate, coOwned: false, mortgaged: false, files: [] };
 
 /** 权属证管理. */
 export default function CertPage() {

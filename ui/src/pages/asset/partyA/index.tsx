@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { type PartyAForm, type PartyARow, partiesA } from '@/api/estate';
+import { UnitKind } from '@/api/generated/enums';
 import { labelOf, queryOptions, UNIT_KINDS } from '@/features/business/labels';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
 import { stateField, textColumn, textField } from '@/features/records/declare';
@@ -39,7 +40,7 @@ const PARTIES_A: CrudPageProps<PartyARow, PartyAForm> = {
     stateColumn(states),
     timeColumn(),
   ],
-  blank: { status: IN_USE, remitRequired: true, remitDay: 10, unitKind: 2, accounts: [] },
+  blank: { status: IN_USE, remitRequired: true, remitDay: 10, unitKind: UnitKind.Institution, accounts: [] },
   dialog: PartyADialog,
   width: 760,
 };

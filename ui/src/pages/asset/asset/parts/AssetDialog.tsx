@@ -2,6 +2,7 @@ import { MinusCircleOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { useRef } from 'react';
 import { type AssetForm, assets } from '@/api/estate';
+import { TitleState } from '@/api/generated/enums';
 import { useDict } from '@/api/useDict';
 import businessStyles from '@/features/business/business.module.css';
 import { AreaInput, DayInput, RemarkInput, YuanInput } from '@/features/business/fields';
@@ -27,7 +28,7 @@ interface AssetDialogProps {
 type Values = Omit<AssetForm, 'files'> & { files?: string };
 
 async function load(assetId: number | null, plateId: number | undefined): Promise<Partial<Values>> {
-  if (assetId === null) return { titleState: 1, restrictions: [], ...(plateId && { plateId }) };
+  if (assetId === null) return { titleState: TitleState.Titled, restrictions: [], ...(plateId && { plateId }) };
   const { files, ...row } = await assets.fetch(assetId);
   return { ...row, files: files.join(',') };
 }

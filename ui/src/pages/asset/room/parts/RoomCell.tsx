@@ -1,4 +1,5 @@
 import type { GridRoom } from '@/api/estate';
+import { RoomState } from '@/api/generated/enums';
 import { labelOf, PRICE_UNITS } from '@/features/business/labels';
 import { areaText, priceText } from '@/features/business/parts';
 import roomStatesStyles from '@/features/estate/room-states.module.css';
@@ -18,7 +19,7 @@ const shortDay = (day: string, columns: number): string => day.slice(2, columns 
 function Who({ room }: { room: GridRoom }) {
   const state = roomState(room.state);
   const tenant = room.tenancy?.tenantName;
-  const settled = room.state === 4 || room.state === ENDING_SOON || room.state === HOLDOVER;
+  const settled = room.state === RoomState.Let || room.state === ENDING_SOON || room.state === HOLDOVER;
   if (tenant && settled) return tenant;
   return (
     <>

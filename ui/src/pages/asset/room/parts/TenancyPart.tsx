@@ -2,6 +2,7 @@ import { ExclamationCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import dayjs from 'dayjs';
 import type { RoomCard, Tenancy } from '@/api/estate';
+import { LeaseState } from '@/api/generated/enums';
 import { LeaseLink, leasePath, TenantLink } from '@/features/business/links';
 import { ENDING_SOON, HOLDOVER } from '@/features/estate/roomStates';
 import { formatYuan } from '@/lib/money';
@@ -10,11 +11,6 @@ import { Can } from '@/ui/Can';
 import { Facts } from '@/ui/Facts';
 import { useOpenPage } from '@/ui/useOpenPage';
 import styles from './rooms.module.css';
-
-/** States of a lease: it runs; it has run out; it was ended early. */
-const RUNNING = 4;
-const EXPIRED = 5;
-const TERMINATED = 6;
 
 function endWords({ effectiveEnd, renewPriority, renewNoticeDays }: Tenancy): string {
   const left = dayjs(effectiveEnd).diff(today(), 'day');
@@ -48,7 +44,7 @@ export function TenancyPart({ room: { tenancy, depositFen } }: { room: RoomCard 
   const { leaseId, leaseNo, tenantId, tenantName, startDate, effectiveEnd, monthRentFen, rooms, arrearsFen, state } =
     tenancy;
   const to = leasePath(leaseId);
-  const over = state === EXPIRED || state === TERMINATED;
+  const over = state === LeaseState.Expired || state === LeaseState.Terminated;
   return (
     <>
       <h4>
@@ -83,12 +79,12 @@ export function TenancyPart({ room: { tenancy, depositFen } }: { room: RoomCard 
       <div className={styles.deeds}>
         <Can permission="lease:lease:query">
           <Button onClick={() => openPage(to)}>查看合同</Button>
-          {(state === RUNNING || over) && (
+          {(state === LeaseState.Running || over) && (
             <Can permission="lease:lease:edit">
               <Button onClick={() => openPage(`${to}?deed=${over ? 'giveBack' : 'terminate'}`)}>退租</Button>
             </Can>
           )}
-          {(state === RUNNING || state === EXPIRED) && (
+          {(state === LeaseState.Running || state === LeaseState.Expired) && (
             <Can permission="lease:lease:add">
               <Button type="primary" onClick={() => openPage(`${to}?deed=renew`)}>
                 续租
