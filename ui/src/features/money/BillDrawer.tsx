@@ -170,7 +170,7 @@ interface BillDrawerProps {
 function Body({ bill, onReceipt, onBill }: { bill: BillCard } & Pick<BillDrawerProps, 'onReceipt' | 'onBill'>) {
   return (
     <div className={styles.moneyCard}>
-      {bill.state !== ISSUED && <Alert type="warning" showIcon title={`本账单已作废：${bill.remark ?? ''}`} />}
+      {bill.state !== ISSUED && <Alert type="warning" showIcon title={`本账单已作废：${bill.remark}`} />}
       <Amounts bill={bill} />
       <BillFacts bill={bill} />
       <h4>核销记录</h4>

@@ -32,7 +32,7 @@ function Body({ row, onBill }: BodyProps) {
     ['承诺金额', promise ? `${formatYuan(promise.amountFen)} 元` : ''],
     ['承诺期内到账', promise ? `${formatYuan(row.paidFen)} 元` : ''],
     ['登记', `${row.by} ${toMinute(row.createTime)}`],
-    ['备注', row.remark ?? ''],
+    ['备注', row.remark],
   ];
   return (
     <div className={styles.moneyCard}>

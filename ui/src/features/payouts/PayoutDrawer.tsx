@@ -18,10 +18,10 @@ function Content({ row, family }: { row: PayoutRow; family: PayoutFamily }) {
     [family.dayLabel, row.paidDate ?? ''],
     ['入账日期', row.bookDate ?? ''],
     ['冲销日期', row.reversedDate ?? ''],
-    ['录入', `${row.createByName ?? ''} ${toMinute(row.createTime)}`],
+    ['录入', `${row.createByName} ${toMinute(row.createTime)}`],
     ['审批', row.decidedBy],
     ['意见或原因', row.comment],
-    ['备注', row.remark ?? ''],
+    ['备注', row.remark],
   ];
   return (
     <>

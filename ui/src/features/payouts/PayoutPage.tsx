@@ -52,7 +52,7 @@ const payoutColumns = (family: PayoutFamily): ListColumn<PayoutRow>[] => [
     render: (row) => <ChoiceTag among={family.states} value={row.state} />,
   },
   madeByColumn<PayoutRow>(),
-  { key: 'remark', title: '备注', width: 180, optional: true, render: (row) => row.remark ?? '' },
+  { key: 'remark', title: '备注', width: 180, optional: true, render: (row) => row.remark },
 ];
 
 interface DeedProps {

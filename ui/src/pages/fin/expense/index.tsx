@@ -24,13 +24,13 @@ const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
     { key: 'category', title: '类别', width: 100, render: (row) => dictLabel(kinds, row.category) },
     { key: 'assetName', title: '资产', width: 170, render: (row) => row.assetName },
     { key: 'payee', title: '收款人', width: 180, render: (row) => row.payee },
-    { key: 'voucherNo', title: '发票号', width: 140, optional: true, render: (row) => row.voucherNo ?? '' },
+    { key: 'voucherNo', title: '发票号', width: 140, optional: true, render: (row) => row.voucherNo },
   ],
   facts: (row) => [
     ['类别', dictLabel(kinds, row.category)],
     ['资产', row.assetName],
     ['收款人', row.payee],
-    ['发票号', row.voucherNo ?? ''],
+    ['发票号', row.voucherNo],
   ],
 });
 

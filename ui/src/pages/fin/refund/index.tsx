@@ -34,7 +34,7 @@ const FAMILY: PayoutFamily = {
     ['乙方', row.tenantName],
     ['合同编号', row.leaseNo],
     ['收款人', row.payee],
-    ['票据号', row.voucherNo ?? ''],
+    ['票据号', row.voucherNo],
   ],
 };
 

@@ -20,12 +20,12 @@ const FAMILY: PayoutFamily = {
   columns: [
     { key: 'month', title: '所属月份', width: 110, render: (row) => monthText(row.month) },
     { key: 'payee', title: '收款单位', width: 170, render: (row) => row.payee },
-    { key: 'voucherNo', title: '缴款书号', width: 150, render: (row) => row.voucherNo ?? '' },
+    { key: 'voucherNo', title: '缴款书号', width: 150, render: (row) => row.voucherNo },
   ],
   facts: (row) => [
     ['所属月份', monthText(row.month)],
     ['收款单位', row.payee],
-    ['缴款书号', row.voucherNo ?? ''],
+    ['缴款书号', row.voucherNo],
   ],
 };
 

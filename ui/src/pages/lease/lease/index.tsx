@@ -36,7 +36,7 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
     sort: 'leaseNo',
     render: (row) => <LeaseLink leaseId={row.leaseId}>{row.leaseNo}</LeaseLink>,
   },
-  { key: 'paperNo', title: '纸质编号', width: 130, optional: true, render: (row) => row.paperNo ?? '' },
+  { key: 'paperNo', title: '纸质编号', width: 130, optional: true, render: (row) => row.paperNo },
   { key: 'kind', title: '类型', width: 70, optional: true, render: (row) => labelOf(LEASE_KINDS, row.kind) },
   {
     key: 'tenantName',

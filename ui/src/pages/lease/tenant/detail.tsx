@@ -30,12 +30,12 @@ function Head({ tenant, onDeed }: { tenant: TenantRow; onDeed: (deed: Deed) => v
   const facts: readonly (readonly [string, string])[] = [
     ['编码', tenant.tenantCode],
     ['类型', labelOf(TENANT_KINDS, tenant.kind)],
-    ['证件号码', tenant.idNo ?? ''],
-    ['联系人', tenant.contact ?? ''],
-    ['联系电话', tenant.phone ?? ''],
-    ['地址', tenant.address ?? ''],
+    ['证件号码', tenant.idNo],
+    ['联系人', tenant.contact],
+    ['联系电话', tenant.phone],
+    ['地址', tenant.address],
     ['管理部门', tenant.deptName],
-    ['备注', tenant.remark ?? ''],
+    ['备注', tenant.remark],
   ];
   return (
     <section className={`card ${styles.leaseHead}`} aria-label="乙方概要">

@@ -36,13 +36,13 @@ async function load(entryId: number): Promise<Partial<Values>> {
     roomId: chosen(row.roomId),
     amountFen: row.amountFen ?? null,
     overdueDays: row.overdueDays ?? null,
-    facts: row.facts ?? '',
+    facts: row.facts,
     files: row.files.join(','),
     publishScope: row.publishScope,
     publishFrom: row.publishFrom ?? null,
     publishTo: row.publishTo ?? null,
     rectifyDeadline: row.rectifyDeadline ?? null,
-    remark: row.remark ?? '',
+    remark: row.remark,
   };
 }
 

@@ -43,7 +43,7 @@ function factsOf(row: ExposureRow): Fact[] {
     ['撤下', row.withdrawn ? `${row.withdrawn} ${row.withdrawReason}` : ''],
     ['整改日期', rectified ? `${rectified.day}（${rectified.automatic ? '自动' : '人工登记'}）` : ''],
     ['整改说明', rectified?.note ?? ''],
-    ['备注', row.remark ?? ''],
+    ['备注', row.remark],
   ];
 }
 

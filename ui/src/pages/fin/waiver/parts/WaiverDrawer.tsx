@@ -21,10 +21,10 @@ function Content({ row }: { row: WaiverRow }) {
           ['减免合计', `${formatYuan(row.totalFen)} 元`],
           ['生效日期', row.effectiveDate],
           ['撤销日期', row.revokedDate ?? ''],
-          ['起草', `${row.createByName ?? ''} ${toMinute(row.createTime)}`],
+          ['起草', `${row.createByName} ${toMinute(row.createTime)}`],
           ['审批', row.decidedBy],
           ['意见或原因', row.comment],
-          ['备注', row.remark ?? ''],
+          ['备注', row.remark],
         ]}
       />
       <WaivedBills bills={row.bills} />

@@ -30,7 +30,7 @@ function Deltas({ told }: { told: ChangePreview }) {
   const sum = (of: (delta: Delta) => number) => formatYuan(deltas.reduce((total, delta) => total + of(delta), 0));
   return (
     <SmallTable<Delta>
-      rowKey={({ chargeLine, period, tenantId }) => `${chargeLine}-${period.from}-${tenantId ?? 0}`}
+      rowKey={({ chargeLine, period, tenantId }) => `${chargeLine}-${period.from}-${tenantId}`}
       rows={deltas}
       width={330}
       height={deltas.length > 8 && 260}

@@ -33,7 +33,7 @@ function riseText({ escalation, rentBasis }: LeaseRow): string {
       .join('；');
   }
   const from = baseDate ? `，自 ${baseDate} 起算` : '';
-  if (mode === 'SET') return `每 ${everyMonths} 个月按约定调整（${(list ?? []).length} 档）${from}`;
+  if (mode === 'SET') return `每 ${everyMonths} 个月按约定调整（${list.length} 档）${from}`;
   const by =
     mode === 'PCT' ? percentText(value) : rentBasis === 3 ? `${priceText(value)} 元` : `${formatYuan(value)} 元`;
   return `每 ${everyMonths} 个月递增 ${by}${mode === 'PCT' && compound ? '（逐期累进）' : ''}${from}`;
@@ -51,7 +51,7 @@ function chargeText({ extraCharges = [] }: LeaseRow): string {
 
 /** What the contract says, in words. */
 export function TermsTab({ lease }: { lease: LeaseRow }) {
-  const free = (lease.rentFree ?? []).map(({ from, to, reason }) => `${from} 至 ${to}${reason ? `（${reason}）` : ''}`);
+  const free = lease.rentFree.map(({ from, to, reason }) => `${from} 至 ${to}${reason ? `（${reason}）` : ''}`);
   const rooms = lease.roomList.map(
     ({ roomCode, assetName, rentAreaM2, priceE4 }) =>
       `${assetName} ${roomCode}，${areaText(rentAreaM2)} ㎡${priceE4 > 0 ? `，${priceText(priceE4)} 元` : ''}`,
@@ -83,8 +83,8 @@ export function TermsTab({ lease }: { lease: LeaseRow }) {
       '滞纳金',
       `每天 ${percentText(lease.lateFeePpm)}，宽限 ${lease.graceDays} 天，上限为本金的 ${percentText(lease.capPpm)}`,
     ],
-    ['到期占用费', `原租金的 ${percentText(lease.holdoverPpm ?? 1_000_000)}`],
-    ['优先承租权', lease.renewPriority ? `有，须提前 ${lease.renewNoticeDays ?? 0} 天提出` : '无'],
+    ['到期占用费', `原租金的 ${percentText(lease.holdoverPpm)}`],
+    ['优先承租权', lease.renewPriority ? `有，须提前 ${lease.renewNoticeDays} 天提出` : '无'],
     ['转租', lease.subletAllowed ? '允许' : '不允许'],
     ['备注', lease.remark || '—'],
   ];
