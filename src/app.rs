@@ -1,8 +1,7 @@
 //! [`App`]: the one thing that the web server, the command line, jobs and tests hold.
 //!
-//! It opens transactions and nobody else does: [`App::read`] a snapshot, [`App::submit`] a write with
-//! its audit row. Everything derived (settings, rights, sessions, person index) follows the store
-//! through observers, before an operation is answered.
+//! It opens transactions and nobody else does: [`App::read`] a snapshot, [`App::submit`] a write with its audit row.
+//! Everything derived (settings, rights, columns) follows the store through observers, before an operation is answered.
 
 use std::any::TypeId;
 use std::fs::OpenOptions;
@@ -17,6 +16,7 @@ use serde_json::Value;
 
 use crate::blobs::Blobs;
 use crate::clock::Clock;
+use crate::columns::Tables;
 use crate::config::Config;
 use crate::events::{Events, Signal};
 use crate::fault::{Fault, Kind, Outcome};
@@ -67,6 +67,8 @@ pub struct App {
     pub blobs: Blobs,
     /// Time.
     pub clock: Clock,
+    /// What lists filter and sort by.
+    pub columns: Arc<Tables>,
     /// Settings of the configuration page.
     pub settings: Arc<Settings>,
     /// Rights by person.
@@ -139,6 +141,7 @@ impl App {
         let app = Arc::new(Self {
             product,
             memory,
+            columns: Arc::new(Tables::new(product.columns())),
             settings: Arc::default(),
             rights: Arc::default(),
             sessions: Arc::new(Sessions::new(&key)),
@@ -165,8 +168,7 @@ impl App {
         self.sealing.load_full()
     }
 
-    /// Takes the key that the personal data of an archive was sealed with, durably; for installations that have
-    /// sealed nothing yet.
+    /// Takes the key that the personal data of an archive was sealed with, durably, where nothing was sealed yet.
     ///
     /// # Errors
     /// A key of another length, a disk that fails.
@@ -193,6 +195,7 @@ impl App {
         });
         self.follow("sessions", &self.sessions, Sessions::observe, |sessions, tx| sessions.load(tx));
         self.follow("people", &self.people, people::observe, |index, tx| people::rebuild(index, tx));
+        self.follow("columns", &self.columns, Tables::hear, Tables::renew);
         let (product, telling, again) = (self.product, self.events.clone(), self.events.clone());
         self.store.follow(Follower {
             name: "events",

@@ -8,6 +8,8 @@ pub mod blobs;
 pub mod cli;
 /// Time.
 pub mod clock;
+/// What lists filter and sort by, in memory.
+pub mod columns;
 /// Start-up configuration with the origin of each value.
 pub mod config;
 /// Deterministic demonstration data.

@@ -174,7 +174,7 @@ impl<'a, 'w> Op<'a, 'w> {
 
     /// Puts index entries and sums of a table right, at most `most`; answers how many. For the doctor.
     pub(crate) fn mend(&mut self, info: &TableInfo, most: usize) -> Outcome<usize> {
-        Ok((info.mend)(self.tx, most)?)
+        Ok(info.mend(self.tx, most)?)
     }
 
     /// Keeps what was written so far, but answers with a refusal (a counted wrong password).
@@ -223,35 +223,44 @@ impl<'a, 'w> Op<'a, 'w> {
     }
 
     fn touch<R: Record>(&mut self, old: Option<&R>, new: Option<&R>) {
-        let fields = |record: Option<&R>| match record.map(serde_json::to_value) {
+        let Some(key) = new.or(old).map(Record::id) else { return };
+        let fields = |record: &R| serde_json::to_value(record);
+        self.note_touch((R::TABLE, R::SECRET_FIELDS), &key, old.map(fields), new.map(fields));
+    }
+
+    fn note_touch(
+        &mut self,
+        (table, secret): (&'static str, &[&str]),
+        key: &Key,
+        old: Option<serde_json::Result<Value>>,
+        new: Option<serde_json::Result<Value>>,
+    ) {
+        let fields = |record: Option<serde_json::Result<Value>>| match record {
             Some(Ok(Value::Object(map))) => lifted(map),
             _ => Map::new(),
         };
         let (mut before, mut after) = (fields(old), fields(new));
-        before.retain(|name, value| after.get(name) != Some(value));
-        if old.is_some() {
-            let was = fields(old);
-            after.retain(|name, value| was.get(name) != Some(value));
+        let same: Vec<String> =
+            before.iter().filter(|(name, value)| after.get(*name) == Some(value)).map(|(name, _)| name.clone()).collect();
+        for name in same {
+            before.shift_remove(&name);
+            after.shift_remove(&name);
         }
         let mut secrets = Vec::new();
-        for name in R::SECRET_FIELDS {
+        for name in secret {
             for side in [&mut before, &mut after] {
                 if let Some(value) = side.get_mut(*name) {
                     secrets.push(std::mem::replace(value, json!("***")));
                 }
             }
         }
-        let key = match (new, old) {
-            (Some(record), _) | (None, Some(record)) => record.id(),
-            (None, None) => return,
-        };
         let key = match (key.bytes().len(), key.first_u64()) {
             (8, Some(number)) => number.to_string(),
             _ => String::from_utf8_lossy(key.bytes()).trim_end_matches('\0').to_owned(),
         };
         // A session's id is its key as well.
         let key = if secrets.contains(&json!(key)) { "***".to_owned() } else { key };
-        self.touched.push(Touch { table: R::TABLE, key, before, after });
+        self.touched.push(Touch { table, key, before, after });
     }
 }
 

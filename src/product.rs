@@ -10,9 +10,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::app::App;
+use crate::columns::Source;
 use crate::config::Config;
 use crate::events::Signal;
 use crate::fault::{Fault, Outcome};
+use crate::kernel::order::Order;
 use crate::kernel::seal::Sealer;
 use crate::platform::settings::SettingInfo;
 use crate::route::{Access, Route};
@@ -24,6 +26,8 @@ pub struct Feature {
     pub name: &'static str,
     /// Its record types.
     pub tables: &'static [TableInfo],
+    /// Record types whose lists are kept in columns, in the order in which they are filled.
+    pub columns: &'static [Source],
     /// Its rows of the route table.
     pub routes: fn() -> Vec<Route>,
     /// Settings it asks for.
@@ -45,6 +49,7 @@ impl Feature {
     pub const EMPTY: Self = Self {
         name: "",
         tables: &[],
+        columns: &[],
         routes: Vec::new,
         settings: &[],
         jobs: &[],
@@ -181,6 +186,11 @@ impl Product {
         self.0.iter().flat_map(|feature| feature.tables).copied().collect()
     }
 
+    /// Every record type that is kept in columns. Those of higher features come first: bills before buildings.
+    pub fn columns(&self) -> Vec<Source> {
+        self.0.iter().rev().flat_map(|feature| feature.columns).copied().collect()
+    }
+
     /// The whole surface of the API.
     pub fn routes(&self) -> Vec<Route> {
         self.0.iter().flat_map(|feature| (feature.routes)()).collect()
@@ -200,7 +210,7 @@ impl Product {
     /// Every setting that code asks for, by number.
     pub fn settings(&self) -> Vec<SettingInfo> {
         let mut settings: Vec<SettingInfo> = self.0.iter().flat_map(|feature| feature.settings).copied().collect();
-        settings.sort_unstable_by_key(|setting| setting.id);
+        settings.order_by_key(|setting| setting.id);
         settings
     }
 
@@ -259,6 +269,7 @@ impl Product {
 /// Everything of a feature that has a name, with what it is.
 fn names(feature: &Feature) -> Vec<(&'static str, String)> {
     let mut names = vec![("功能", feature.name.to_owned())];
+    names.extend(feature.columns.iter().map(|source| ("列数据", source.table.to_owned())));
     for table in feature.tables {
         let indexes = (table.indexes)().into_iter();
         names.extend(indexes.chain([table.name]).map(|name| ("数据表", name.to_owned())));

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, schema_for};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -238,7 +238,7 @@ impl<S> Draft<S> {
             hashing: false,
             meter: None,
             urgency: Urgency::Ordinary,
-            input: schema_for!(I),
+            input: whole(SchemaGenerator::subschema_for::<I>),
             shapes: Shapes { input: SchemaGenerator::subschema_for::<I>, answer: O::shape },
             run,
             state: PhantomData,
@@ -337,6 +337,30 @@ impl<S> Draft<S> {
         self.urgency = Urgency::Essential;
         self
     }
+}
+
+/// A schema that stands alone, with the definitions that it names.
+fn whole(shape: fn(&mut SchemaGenerator) -> Schema) -> Schema {
+    let mut generator = SchemaGenerator::default();
+    let mut schema = shape(&mut generator);
+    let mut definitions = generator.take_definitions(true);
+    let own = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.strip_prefix("#/$defs/"));
+    if let Some(own) = own.map(str::to_owned)
+        && let Some(Ok(inner)) = definitions.get(&own).cloned().map(Schema::try_from)
+    {
+        schema = inner;
+        definitions.shift_remove(&own);
+        let path = format!("#/$defs/{own}\"");
+        let names_itself = schema.as_value().to_string().contains(&path)
+            || definitions.values().any(|definition| definition.to_string().contains(&path));
+        if names_itself {
+            definitions.insert(own, schema.clone().to_value());
+        }
+    }
+    if !definitions.is_empty() {
+        schema.insert("$defs".to_owned(), Value::Object(definitions));
+    }
+    schema
 }
 
 fn parsed<I: DeserializeOwned>(input: Value) -> Outcome<I> {

@@ -196,12 +196,12 @@ fn named(app: &Arc<App>, os_user: &str, user_name: &str) -> Outcome<User> {
 
 fn user_list(app: &Arc<App>, os_user: &str, keyword: Option<String>) -> Outcome<Value> {
     let caller = Caller::console(os_user, "user list");
-    let query = user::ops::ListUsers {
+    let query = user::list::ListUsers {
         key_word: keyword,
         paging: Paging { page_size: Some(9_999), ..Paging::default() },
-        ..user::ops::ListUsers::default()
+        ..user::list::ListUsers::default()
     };
-    let page = app.read(&caller, |view| user::ops::list(view, query.clone()))?;
+    let page = app.read(&caller, |view| crate::records::list::page::<user::list::Users>(view, query.clone()))?;
     serde_json::to_value(page.rows).map_err(Fault::internal)
 }
 

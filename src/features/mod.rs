@@ -6,6 +6,7 @@
 pub mod books;
 pub mod estate;
 pub mod expo;
+pub mod find;
 pub mod lease;
 pub mod monitor;
 pub mod portal;
@@ -26,4 +27,5 @@ pub static PRODUCT: Product = Product(&[
     books::FEATURE,
     expo::FEATURE,
     report::FEATURE,
+    find::FEATURE,
 ]);

@@ -26,6 +26,36 @@ pub fn schema(kind: &str, values: &[Value], names: &[&str], labels: &[&str]) -> 
     json_schema!({"type": kind, "enum": values, NAMES: names, LABELS: labels})
 }
 
+/// What columns keep as a number.
+pub trait Coded {
+    /// The number.
+    fn code(&self) -> i64;
+}
+
+impl Coded for u64 {
+    fn code(&self) -> i64 {
+        i64::try_from(*self).unwrap_or(i64::MAX)
+    }
+}
+
+impl Coded for i64 {
+    fn code(&self) -> i64 {
+        *self
+    }
+}
+
+impl Coded for u8 {
+    fn code(&self) -> i64 {
+        i64::from(*self)
+    }
+}
+
+impl Coded for bool {
+    fn code(&self) -> i64 {
+        i64::from(*self)
+    }
+}
+
 /// What both forms share.
 macro_rules! enumeration {
     ($name:ident, $kind:literal, $($variant:ident, $value:literal, $label:literal;)+) => {
@@ -68,6 +98,12 @@ macro_rules! numbered {
             $(#[doc = $label] $(#[$note])* $variant = $value,)+
         }
         $crate::kernel::enumeration::enumeration!($name, "integer", $($variant, $value, $label;)+);
+
+        impl $crate::kernel::enumeration::Coded for $name {
+            fn code(&self) -> i64 {
+                i64::from(*self as u8)
+            }
+        }
     };
 }
 
@@ -80,6 +116,17 @@ macro_rules! worded {
             $(#[doc = $label] $(#[$note])* #[serde(rename = $value)] $variant,)+
         }
         $crate::kernel::enumeration::enumeration!($name, "string", $($variant, $value, $label;)+);
+
+        impl $name {
+            /// What the wire calls them, in the same order; columns keep the place.
+            pub const WORDS: &'static [&'static str] = &[$($value),+];
+        }
+
+        impl $crate::kernel::enumeration::Coded for $name {
+            fn code(&self) -> i64 {
+                Self::ALL.iter().position(|one| one == self).map_or(0, |at| i64::try_from(at).unwrap_or(0))
+            }
+        }
     };
 }
 
@@ -113,7 +160,7 @@ mod tests {
         assert_eq!(serde_json::from_value::<Grade>(json!(1)).expect("known"), Grade::Low);
         assert!(serde_json::from_value::<Way>(json!("By")).is_err());
         assert_eq!((Grade::default().label(), Grade::LABELS), ("高", ["低", "高"]));
-        assert_eq!(Way::ALL.map(Way::label), ["按日"]);
+        assert_eq!((Way::ALL.map(Way::label), Way::WORDS), (["按日"], &["BY"][..]));
         let schema = schema_for!(Grade);
         let told = |key: &str| schema.get(key).cloned();
         assert_eq!(told("enum"), Some(json!([1, 9])));

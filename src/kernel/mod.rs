@@ -11,6 +11,7 @@ pub mod exact;
 pub mod html;
 pub mod ip;
 pub mod money;
+pub mod order;
 pub mod page;
 pub mod password;
 pub mod pinyin;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dates::{Stamp, range_begin, range_end};
 use crate::fault::{Fault, Outcome};
+use crate::kernel::order::Order;
 
 /// Rows of a page when the client does not say (specification, section 9).
 pub const DEFAULT_SIZE: u64 = 20;
@@ -27,6 +28,15 @@ pub struct Paging {
     pub is_asc: Option<String>,
     /// false: a page beyond the end is empty instead of the last one.
     pub reasonable: Option<bool>,
+    /// Fields whose values are counted over the whole filter, each without its own filter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub facets: Vec<String>,
+    /// Rows with these numbers alone, 1,000 at most: what a person has chosen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ids: Vec<u64>,
+    /// true: the numbers of all rows of the filter instead of a page, 20,000 at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ids_only: Option<bool>,
 }
 
 /// A page of rows with the number of all rows that match.
@@ -71,8 +81,8 @@ impl Paging {
         let wrong = || Fault::refused("参数不符合规范，不能进行查询");
         let (_, compare) = columns.iter().find(|(name, _)| *name == column).ok_or_else(wrong)?;
         match self.is_asc.as_deref().unwrap_or("asc") {
-            "" | "asc" | "ascending" => rows.sort_by(compare),
-            "desc" | "descending" => rows.sort_by(|a, b| compare(b, a)),
+            "" | "asc" | "ascending" => rows.order_by(compare),
+            "desc" | "descending" => rows.order_by(|a, b| compare(b, a)),
             _ => return Err(wrong()),
         }
         Ok(())

@@ -79,14 +79,16 @@ pub fn initials(name: &str) -> String {
     first(name).initials
 }
 
-/// Whether letters are a part of a name's pinyin or of its initials, in either reading. Words with other signs than
-/// letters and digits are no pinyin, and a single letter would be in every second name.
+/// Whether a word can be pinyin or initials. Words with other signs than letters and digits are none, and a single letter
+/// would be in every second name.
+pub fn is_pinyin(word: &str) -> bool {
+    word.len() >= 2 && word.bytes().all(|c| c.is_ascii_alphanumeric()) && word.bytes().any(|c| c.is_ascii_alphabetic())
+}
+
+/// Whether letters are a part of a name's pinyin or of its initials, in either reading.
 pub fn is_read_as(name: &str, letters: &str) -> bool {
     let wanted = letters.trim();
-    if wanted.len() < 2
-        || !wanted.bytes().all(|c| c.is_ascii_alphanumeric())
-        || !wanted.bytes().any(|c| c.is_ascii_alphabetic())
-    {
+    if !is_pinyin(wanted) {
         return false;
     }
     let wanted = wanted.to_ascii_lowercase();

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::columns::field::{second, whole};
+use crate::columns::{Field, Listed};
 use crate::platform::base::Base;
 use crate::store::{Index, Key, Record, id, key};
 
@@ -78,4 +80,39 @@ impl Record for DictData {
     fn id(&self) -> Key {
         id(self.dict_code)
     }
+}
+
+/// Title of a dictionary.
+pub const TYPE_TITLE: Field<DictType> = Field::name("dictName", |dict| dict.dict_name.clone());
+/// Its type name.
+pub const TYPE_NAME: Field<DictType> = Field::name("dictType", |dict| dict.dict_type.clone());
+/// Whether it is in use, as lists say it.
+pub const TYPE_STATUS: Field<DictType> = Field::word("status", &["0", "1"], |dict| i64::from(!dict.enabled));
+/// When it was made.
+pub const TYPE_CREATED: Field<DictType> = Field::number("createTime", |dict| second(dict.base.create_time));
+
+impl Listed for DictType {
+    const FIELDS: &'static [Field<Self>] =
+        &[Field::number("dictId", |dict| whole(dict.dict_id)), TYPE_TITLE, TYPE_NAME, TYPE_STATUS, TYPE_CREATED];
+    const TITLE: &'static str = "dictName";
+}
+
+/// Dictionary of an entry.
+pub const DATA_TYPE: Field<DictData> = Field::name("dictType", |entry| entry.dict_type.clone());
+/// What a person reads.
+pub const DATA_LABEL: Field<DictData> = Field::name("dictLabel", |entry| entry.dict_label.clone());
+/// Whether it is offered, as lists say it.
+pub const DATA_STATUS: Field<DictData> = Field::word("status", &["0", "1"], |entry| i64::from(!entry.enabled));
+
+impl Listed for DictData {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number("dictCode", |entry| whole(entry.dict_code)),
+        DATA_TYPE,
+        DATA_LABEL,
+        DATA_STATUS,
+        Field::number("dictSort", |entry| entry.dict_sort),
+        Field::name("dictValue", |entry| entry.dict_value.clone()),
+        Field::number("createTime", |entry| second(entry.base.create_time)),
+    ];
+    const TITLE: &'static str = "dictLabel";
 }

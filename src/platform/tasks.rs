@@ -21,6 +21,7 @@ use tempfile::TempPath;
 
 use crate::fault::{Fault, Kind, Outcome};
 use crate::kernel::dates::Stamp;
+use crate::kernel::order::Order;
 use crate::platform::identity::rights::Scope;
 use crate::watch::Watch;
 
@@ -360,7 +361,7 @@ impl<H> Tasks<H> {
             .collect();
         // Newest first: what does not fit any more goes.
         ended.reverse();
-        ended.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
+        ended.order_by_key(|(at, ..)| std::cmp::Reverse(*at));
         let (mut bytes, mut owners): (u64, Vec<u64>) = (0, Vec::new());
         for (_, owner, size, id) in ended {
             bytes += size;

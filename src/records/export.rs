@@ -56,14 +56,22 @@ impl From<SheetError> for Broken {
 /// Writes rows into a workbook named after its sheet. The upper bound of the iterator counts as the
 /// number of rows.
 pub fn write<T>(view: &View, sheet: &str, columns: &[Column<T>], rows: impl Iterator<Item = T>) -> Outcome<Workbook> {
-    let total = rows.size_hint().1.unwrap_or(0) as u64;
+    let total = rows.size_hint().1.unwrap_or(0);
+    stream(view, sheet, columns, total, rows.map(Ok))
+}
+
+/// The same for rows that are made while they are written: none of them is kept.
+pub fn stream<T>(
+    view: &View,
+    sheet: &str,
+    columns: &[Column<T>],
+    total: usize,
+    rows: impl Iterator<Item = Outcome<T>>,
+) -> Outcome<Workbook> {
     let watch = view.watch;
-    watch.map_or(Ok(()), |watch| watch.begin(sheet, total))?;
+    watch.map_or(Ok(()), |watch| watch.begin(sheet, total as u64))?;
     let path = scratch(view)?;
-    let rows = rows.map(|row| match watch.map_or(Ok(()), Watch::step) {
-        Ok(()) => Ok(row),
-        Err(fault) => Err(Broken::Ended(fault)),
-    });
+    let rows = rows.map(|row| watch.map_or(Ok(()), Watch::step).and(row).map_err(Broken::Ended));
     sheet::export(&path, columns, sheet, rows).map_err(|broken| match broken {
         Broken::Sheet(error) => failed(error),
         Broken::Ended(fault) => fault,
@@ -88,14 +96,24 @@ pub fn file(_: &mut Op, workbook: Workbook) -> Outcome<FileReply> {
 }
 
 /// Filters of an export, and whether it may become a task.
-#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Wanted<I> {
     /// Filters of the list.
     #[serde(flatten)]
     pub filters: I,
     /// A long list may become a background task; the answer then has `data.taskId`.
-    #[serde(default)]
+    #[schemars(default)]
     pub background: bool,
+}
+
+// By hand, because `flatten` would make the reader of every list's filters a second time.
+impl<'de, I: DeserializeOwned> Deserialize<'de> for Wanted<I> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut whole = serde_json::Map::deserialize(deserializer)?;
+        let background = whole.shift_remove("background").and_then(|asked| asked.as_bool()).unwrap_or_default();
+        let filters = serde_json::from_value(serde_json::Value::Object(whole)).map_err(serde::de::Error::custom)?;
+        Ok(Self { filters, background })
+    }
 }
 
 /// What was made of an export.
@@ -129,47 +147,53 @@ impl Answer for Offered {
 
 /// Writes the filter of a list into a workbook.
 type Prepare<I> = fn(&View<'_>, I) -> Outcome<Workbook>;
+/// The same with its filter, as often as it is asked for.
+type Prepared = Box<dyn Fn(&View<'_>) -> Outcome<Workbook> + Send + Sync>;
 
 /// The GET form of an export: a ticket, or a task when the client allows one and the list is long.
 pub fn offered<I>(path: &'static str, prepare: Prepare<I>) -> Draft<(NoAccess, NoAudit)>
 where
-    I: DeserializeOwned + JsonSchema + Clone + Send + 'static,
+    I: DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static,
 {
     prepared(
         Method::Get,
         path,
         move |view: &View<'_>, wanted: Wanted<I>| match wanted {
             Wanted { filters, background: false } => prepare(view, filters).map(Made::Now),
-            Wanted { filters, .. } => now_or_later(view, filters, prepare),
+            Wanted { filters, .. } => now_or_later(view, Box::new(move |view| prepare(view, filters.clone()))),
         },
-        |op: &mut Op<'_, '_>, made| match made {
-            Made::Now(workbook) => ticket(op, workbook).map(Offered::Now),
-            Made::Later(claim) => Ok(Offered::Later(claim)),
-        },
+        answered,
     )
 }
 
-fn now_or_later<I: Clone + Send + 'static>(view: &View, filters: I, prepare: Prepare<I>) -> Outcome<Made> {
+fn answered(op: &mut Op<'_, '_>, made: Made) -> Outcome<Offered> {
+    match made {
+        Made::Now(workbook) => ticket(op, workbook).map(Offered::Now),
+        Made::Later(claim) => Ok(Offered::Later(claim)),
+    }
+}
+
+fn now_or_later(view: &View, write: Prepared) -> Outcome<Made> {
     let most = view.app.settings.get(&LONG).max(1);
     let probe = Watch::up_to(most);
-    match prepare(&view.watched(&probe), filters.clone()) {
+    match write(&view.watched(&probe)) {
         Err(_) if probe.was_long() => {}
         done => return done.map(Made::Now),
     }
     let permission = view.caller.exercised;
     let owner = Owner { user_id: view.caller.user_id(), permission, scope: view.caller.rights.scope(permission) };
-    let work = in_background(view.caller.clone(), filters, prepare);
+    let work = in_background(view.caller.clone(), write);
     let claim = view.app.tasks.claim(owner, probe.title().unwrap_or("导出"), view.now, work)?;
     Ok(Made::Later(claim))
 }
 
 /// The same work on another thread, with the rights that the person has when it begins.
-fn in_background<I: Clone + Send + 'static>(caller: Caller, filters: I, prepare: Prepare<I>) -> Work {
+fn in_background(caller: Caller, write: Prepared) -> Work {
     Box::new(move |app, watch| {
         let rights = app.rights.get(caller.user_id(), || app.store.read())?;
         let rights = rights.filter(|rights| caller.exercised.is_none_or(|permission| rights.holds(permission)));
         let rights = rights.ok_or_else(|| Fault::refused("您已没有导出这些数据的权限"))?;
         let caller = Caller { rights, ..caller };
-        app.read(&caller, |view| prepare(&view.watched(watch), filters.clone()))
+        app.read(&caller, |view| write(&view.watched(watch)))
     })
 }

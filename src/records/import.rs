@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Kind, Outcome};
+use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::records::export;
 use crate::records::export::{Workbook, scratch};
@@ -256,7 +257,7 @@ pub fn work(
         *outcome.1 += 1;
         rows.push(RowReport { row: row.number, key, name: row.get(kind.name).to_owned(), outcome: outcome.0, reason });
     }
-    rows.sort_by_key(|row| (row.outcome != "failed", row.row));
+    rows.order_by_key(|row| (row.outcome != "failed", row.row));
     rows.truncate(TOLD);
     let (total, failed) = (book.table.rows.len(), reasons.len());
     let report = ImportReport { total, created, updated, unchanged, skipped: 0, failed, rows, result_file: None };
@@ -284,7 +285,7 @@ impl Worked {
             outcome: "skipped",
             reason,
         }));
-        self.report.rows.sort_by_key(|row| (row.outcome != "failed", row.row));
+        self.report.rows.order_by_key(|row| (row.outcome != "failed", row.row));
         self.report.rows.truncate(TOLD);
         self
     }

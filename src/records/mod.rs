@@ -24,7 +24,8 @@ pub mod sessions;
 pub mod status;
 pub mod telling;
 
-use crate::product::Feature;
+use crate::columns::Source;
+use crate::product::{AtStart, Feature};
 use crate::store::{TableInfo, table};
 use crate::{once, platform, store};
 
@@ -56,12 +57,24 @@ const TABLES: &[TableInfo] = &[
 pub const FEATURE: Feature = Feature {
     name: "platform",
     tables: TABLES,
+    columns: &[
+        Source::of::<platform::identity::dept::Dept>(),
+        Source::of::<platform::identity::user::User>(),
+        Source::of::<platform::identity::role::Role>(),
+        Source::of::<platform::dict::DictType>(),
+        Source::of::<platform::dict::DictData>(),
+        Source::of::<platform::settings::record::Config>(),
+        Source::of::<platform::files::FileInfo>(),
+    ],
     settings: &[
         platform::session::IDLE_MINUTES.info,
         platform::session::ABSOLUTE_HOURS.info,
         export::LONG.info,
+        list::run::MEMORY.info,
+        list::run::WITHOUT.info,
         lock::WRONG_TRIES.info,
         lock::LOCK_MINUTES.info,
     ],
+    brings: &[&AtStart(list::filling::begin)],
     ..Feature::EMPTY
 };

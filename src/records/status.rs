@@ -12,3 +12,10 @@ worded! {
         Disabled = "1" => "停用",
     }
 }
+
+impl Status {
+    /// That of a record that says whether it counts.
+    pub const fn of(enabled: bool) -> Self {
+        if enabled { Self::Normal } else { Self::Disabled }
+    }
+}

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Page;
 use crate::app::Claim;
@@ -98,10 +98,25 @@ fn to_bytes(value: &impl Serialize) -> Outcome<Reply> {
     serde_json::to_vec(value).map(Reply::Json).map_err(Fault::internal)
 }
 
-fn envelope_shape(extra: Value) -> Schema {
+/// An envelope with these beside `code` and `msg`. Here and below shapes are values: what is generic only names a type.
+pub(crate) fn envelope_shape<const N: usize>(extra: [(&str, Schema); N]) -> Schema {
+    envelope_of(&mut extra.into_iter())
+}
+
+/// The shape of many of these.
+pub(crate) fn list_of(row: Schema) -> Schema {
+    schemars::json_schema!({"type": "array", "items": row})
+}
+
+/// The shape of a whole number.
+pub(crate) fn whole_number() -> Schema {
+    schemars::json_schema!({"type": "integer"})
+}
+
+fn envelope_of(extra: &mut dyn Iterator<Item = (&str, Schema)>) -> Schema {
     let mut properties = json!({"code": {"type": "integer"}, "msg": {"type": "string"}});
-    if let (Some(all), Value::Object(extra)) = (properties.as_object_mut(), extra) {
-        all.extend(extra);
+    if let Some(all) = properties.as_object_mut() {
+        all.extend(extra.map(|(name, shape)| (name.to_owned(), shape.to_value())));
     }
     let always: Vec<String> = properties.as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect();
     schemars::json_schema!({"type": "object", "properties": properties, "required": always})
@@ -116,7 +131,7 @@ impl Answer for Done {
         to_bytes(&json!({"msg": SUCCESS, "code": 200}))
     }
     fn shape(_: &mut SchemaGenerator) -> Schema {
-        envelope_shape(json!({}))
+        envelope_shape([])
     }
 }
 
@@ -129,7 +144,7 @@ impl Answer for Text {
         to_bytes(&json!({"msg": self.0, "code": 200}))
     }
     fn shape(_: &mut SchemaGenerator) -> Schema {
-        envelope_shape(json!({}))
+        envelope_shape([])
     }
 }
 
@@ -149,8 +164,12 @@ impl<T: Serialize + JsonSchema> Answer for Data<T> {
         to_bytes(&DataEnvelope { msg: SUCCESS, code: 200, data: self.0 })
     }
     fn shape(generator: &mut SchemaGenerator) -> Schema {
-        envelope_shape(json!({"data": generator.subschema_for::<T>()}))
+        envelope_shape([("data", generator.subschema_for::<T>())])
     }
+}
+
+fn beside_envelope(inner: Schema) -> Schema {
+    schemars::json_schema!({"allOf": [envelope_shape([]), inner]})
 }
 
 /// Payload whose fields stand beside `code` and `msg`.
@@ -170,8 +189,7 @@ impl<T: Serialize + JsonSchema> Answer for Flat<T> {
         to_bytes(&FlatEnvelope { msg: SUCCESS, code: 200, payload: self.0 })
     }
     fn shape(generator: &mut SchemaGenerator) -> Schema {
-        let inner = generator.subschema_for::<T>();
-        schemars::json_schema!({"allOf": [envelope_shape(json!({})), inner]})
+        beside_envelope(generator.subschema_for::<T>())
     }
 }
 
@@ -204,7 +222,7 @@ impl<T: Serialize + JsonSchema> Answer for Page<T> {
     }
     fn shape(generator: &mut SchemaGenerator) -> Schema {
         let row = generator.subschema_for::<T>();
-        envelope_shape(json!({"total": {"type": "integer"}, "rows": {"type": "array", "items": row}}))
+        envelope_shape([("total", whole_number()), ("rows", list_of(row))])
     }
 }
 
@@ -235,7 +253,7 @@ impl<T: Serialize + JsonSchema, S: Serialize + JsonSchema> Answer for SummedPage
     }
     fn shape(generator: &mut SchemaGenerator) -> Schema {
         let (row, sums) = (generator.subschema_for::<T>(), generator.subschema_for::<S>());
-        envelope_shape(json!({"total": {"type": "integer"}, "rows": {"type": "array", "items": row}, "sums": sums}))
+        envelope_shape([("total", whole_number()), ("rows", list_of(row)), ("sums", sums)])
     }
 }
 
@@ -298,6 +316,6 @@ impl Answer for Ready {
         Ok(Reply::Json(self.0))
     }
     fn shape(_: &mut SchemaGenerator) -> Schema {
-        envelope_shape(json!({"data": {"type": "array", "items": {"type": "object"}}}))
+        envelope_shape([("data", list_of(schemars::json_schema!({"type": "object"})))])
     }
 }

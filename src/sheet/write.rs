@@ -47,36 +47,65 @@ pub(super) fn export_paged<T, E: From<SheetError>>(
     rows: impl Iterator<Item = Result<T, E>>,
     most_rows: u32,
 ) -> Result<u64, E> {
+    let heads: Vec<Head> = columns.iter().map(|c| Head { title: c.header, width: c.width, summed: c.summed }).collect();
+    let (mut rows, mut failure) = (rows, None);
+    let total = export_cells(path, &heads, sheet_name, most_rows, &mut |cells| match rows.next()? {
+        Ok(row) => {
+            cells.extend(columns.iter().map(|column| (column.value)(&row)));
+            Some(())
+        }
+        Err(error) => {
+            failure = Some(error);
+            None
+        }
+    });
+    failure.map_or_else(|| total.map_err(E::from), Err)
+}
+
+/// What a column of cells is called.
+struct Head {
+    title: &'static str,
+    width: f64,
+    summed: bool,
+}
+
+/// Writes cells as they come; `next` puts those of a row into the empty vector that it is handed, or says that there are no
+/// more. Compiled once for all kinds of rows.
+fn export_cells(
+    path: &Path,
+    heads: &[Head],
+    sheet_name: &str,
+    most_rows: u32,
+    next: &mut dyn FnMut(&mut Vec<Cell>) -> Option<()>,
+) -> Result<u64, SheetError> {
     let mut workbook = beside(path)?;
-    let mut rows = rows.peekable();
     let (mut total, mut page) = (0, 0u32);
-    let mut sums: Vec<i128> = vec![0; columns.len()];
-    while page == 0 || rows.peek().is_some() {
-        let sheet = workbook.add_worksheet_with_constant_memory().map_err(SheetError::from)?;
+    let mut sums: Vec<i128> = vec![0; heads.len()];
+    let mut cells = Vec::with_capacity(heads.len());
+    let mut more = next(&mut cells).is_some();
+    while page == 0 || more {
+        let sheet = workbook.add_worksheet_with_constant_memory()?;
         let name = if page == 0 { sheet_name.to_owned() } else { format!("{sheet_name}{page}") };
-        head(sheet, &name, columns.iter().map(|c| (c.header, c.width)))?;
+        head(sheet, &name, heads.iter().map(|head| (head.title, head.width)))?;
         let mut count = 0;
-        while count < most_rows
-            && let Some(row) = rows.next()
-        {
-            let row = row?;
+        while count < most_rows && more {
             count += 1;
-            for (index, column) in (0..).zip(columns) {
-                let cell = (column.value)(&row);
-                if let (Cell::Decimal(value), Some(sum)) = (&cell, sums.get_mut(usize::from(index))) {
+            for ((index, cell), sum) in (0..).zip(cells.drain(..)).zip(&mut sums) {
+                if let Cell::Decimal(value) = &cell {
                     *sum += i128::from(*value);
                 }
                 put(sheet, count, index, cell)?;
             }
+            more = next(&mut cells).is_some();
         }
-        filter(sheet, count, columns.len())?;
-        if count > 0 && rows.peek().is_none() {
-            put_sums(sheet, count + 1, columns, &sums)?;
+        filter(sheet, count, heads.len())?;
+        if count > 0 && !more {
+            put_sums(sheet, count + 1, heads, &sums)?;
         }
         total += u64::from(count);
         page += 1;
     }
-    workbook.save(path).map_err(SheetError::from)?;
+    workbook.save(path)?;
     Ok(total)
 }
 
@@ -242,14 +271,14 @@ fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), S
 }
 
 /// The sums of all sheets below the last row, outside of the filter.
-fn put_sums<T>(sheet: &mut Worksheet, row: u32, columns: &[Column<T>], sums: &[i128]) -> Result<(), SheetError> {
-    if columns.iter().all(|column| !column.summed) {
+fn put_sums(sheet: &mut Worksheet, row: u32, heads: &[Head], sums: &[i128]) -> Result<(), SheetError> {
+    if heads.iter().all(|head| !head.summed) {
         return Ok(());
     }
     let bold = Format::new().set_bold().set_border_top(FormatBorder::Thin);
     let amount = bold.clone().set_num_format("#,##0.00");
-    for ((index, column), sum) in (0..).zip(columns).zip(sums) {
-        if column.summed {
+    for ((index, head), sum) in (0..).zip(heads).zip(sums) {
+        if head.summed {
             sheet.write_number_with_format(row, index, *sum as f64 / 100.0, &amount)?;
         } else {
             sheet.write_string_with_format(row, index, if index == 0 { "合计" } else { "" }, &bold)?;

@@ -1,13 +1,14 @@
 //! Checking records, indexes and sums against each other, on a snapshot, beside a running server.
 
+use std::collections::BTreeMap;
 use std::ops::Bound;
 
 use serde::Serialize;
 
 use super::error::{Res, StoreError};
 use super::key::Key;
-use super::record::{Record, decode, entry_key, entry_value};
-use super::sum::{Cells, Values, decode_cell, encode_cell, fold};
+use super::record::{TableInfo, entry_key, entry_value};
+use super::sum::{Cells, Values, count, decode_cell, encode_cell};
 use super::tx::RawRead;
 use super::writer::Writer;
 
@@ -64,44 +65,45 @@ impl Look {
 }
 
 /// Reads every record of a table and compares every index and sum with what the records ask for.
-pub(super) fn verify_table<R: Record>(tx: &dyn RawRead) -> Res<TableReport> {
-    Ok(look::<R>(tx, 0)?.report)
+pub(super) fn verify_table(info: &TableInfo, tx: &dyn RawRead) -> Res<TableReport> {
+    Ok(look(info, tx, 0)?.report)
 }
 
 /// Puts index entries and sums of a table right, at most `most` of them; answers how many. A table with a record that
 /// cannot be read is left alone: nobody knows what that one would ask for.
-pub(super) fn mend_table<R: Record>(tx: &mut Writer<'_>, most: usize) -> Res<usize> {
-    let Look { report, corrections, .. } = look::<R>(tx, most)?;
+pub(super) fn mend_table(info: &TableInfo, tx: &mut Writer<'_>, most: usize) -> Res<usize> {
+    let Look { report, corrections, .. } = look(info, tx, most)?;
     if !report.damaged.is_empty() {
         return Ok(0);
     }
-    let count = corrections.len();
+    let corrected = corrections.len();
     for (table, key, value) in corrections {
         tx.correct(table, key, value);
     }
-    Ok(count)
+    Ok(corrected)
 }
 
-fn look<R: Record>(tx: &dyn RawRead, most: usize) -> Res<Look> {
+fn look(info: &TableInfo, tx: &dyn RawRead, most: usize) -> Res<Look> {
     let mut found =
-        Look { report: TableReport { table: R::TABLE.into(), ..TableReport::default() }, most, ..Look::default() };
-    let mut wanted: Vec<Vec<(Vec<u8>, [u8; 2])>> = R::INDEXES.iter().map(|_| Vec::new()).collect();
-    let mut sums: Vec<Cells> = R::SUMS.iter().map(|_| Cells::new()).collect();
+        Look { report: TableReport { table: info.name.into(), ..TableReport::default() }, most, ..Look::default() };
+    let names = (info.indexes)();
+    let (indexes, sums) = names.split_at(info.many_indexes.min(names.len()));
+    let mut wanted: BTreeMap<&'static str, Vec<(Vec<u8>, [u8; 2])>> = BTreeMap::new();
+    let mut summed: BTreeMap<&'static str, Cells> = BTreeMap::new();
     let report = &mut found.report;
-    tx.raw_range(R::TABLE, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
-        match decode::<R>(id, bytes) {
-            Ok(record) => {
+    tx.raw_range(info.name, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
+        match (info.derive)(id, bytes) {
+            Ok(derived) => {
                 report.records += 1;
-                let id = record.id();
-                for (index, wanted) in R::INDEXES.iter().zip(&mut wanted) {
-                    let entries = index.columns(&record);
-                    wanted.extend(entries.iter().map(|columns| (entry_key(columns, &id), entry_value(columns))));
-                    if (index.keys)(&record).len() > entries.len() {
-                        note(&mut report.doubled, format!("{}: {}", index.name, shown(&id)));
-                    }
+                for (index, columns) in &derived.entries {
+                    let entries = wanted.entry(index).or_default();
+                    entries.push((entry_key(columns, &derived.id), entry_value(columns)));
                 }
-                for (sum, cells) in R::SUMS.iter().zip(&mut sums) {
-                    fold(cells, sum, &record);
+                for index in &derived.doubled {
+                    note(&mut report.doubled, format!("{index}: {}", shown(&derived.id)));
+                }
+                for (sum, columns, values) in &derived.cells {
+                    count(summed.entry(sum).or_default(), columns, values);
                 }
             }
             Err(StoreError::Corrupt { why, .. }) => note(&mut report.damaged, why),
@@ -109,11 +111,11 @@ fn look<R: Record>(tx: &dyn RawRead, most: usize) -> Res<Look> {
         }
         true
     })?;
-    for (index, wanted) in R::INDEXES.iter().zip(wanted) {
-        verify_index(tx, index.name, wanted, &mut found)?;
+    for index in indexes {
+        verify_index(tx, index, wanted.remove(index).unwrap_or_default(), &mut found)?;
     }
-    for (sum, cells) in R::SUMS.iter().zip(sums) {
-        verify_cells(tx, sum.name, cells, &mut found)?;
+    for sum in sums {
+        verify_cells(tx, sum, summed.remove(sum).unwrap_or_default(), &mut found)?;
     }
     Ok(found)
 }

@@ -5,6 +5,7 @@
 //! see no change and leave new indexes empty. Instead indexes and sums of every table whose description
 //! changed are dropped and written again, in the same commit.
 
+use std::collections::BTreeMap;
 use std::ops::Bound;
 
 use redb::Database;
@@ -12,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{Res, StoreError};
 use super::key::{Key, key};
-use super::record::{Record, TableInfo, decode, encode, entry_key, entry_value};
-use super::sum::{Cells, Values, encode_cell, fold};
+use super::record::{Record, TableInfo, encode, entry_key, entry_value};
+use super::sum::{Cells, Values, count, encode_cell};
 use super::tx::{RawRead, Reads};
 use super::writer::Batch;
 
@@ -83,7 +84,7 @@ pub(super) fn bring_up_to_date(db: &Database, steps: &[Migration], tables: &[Tab
     }
     let old = found.as_ref().map(|schema| schema.layout.as_slice()).unwrap_or_default();
     for info in tables.iter().filter(|info| !old.contains(&layout_line(info))) {
-        (info.rebuild)(&batch)?;
+        info.rebuild(&batch)?;
     }
     let schema = Schema {
         number: known,
@@ -98,28 +99,22 @@ pub(super) fn bring_up_to_date(db: &Database, steps: &[Migration], tables: &[Tab
 }
 
 /// Rewrites records of older versions and writes all indexes and sums of a table again.
-pub(super) fn rebuild_table<R: Record>(batch: &Batch<'_>) -> Res<u64> {
-    let mut count = 0;
-    let mut failure = None;
-    let mut old: Vec<(Vec<u8>, R)> = Vec::new();
-    let mut entries: Vec<Vec<(Vec<u8>, [u8; 2])>> = R::INDEXES.iter().map(|_| Vec::new()).collect();
-    let mut sums: Vec<Cells> = R::SUMS.iter().map(|_| Cells::new()).collect();
-    batch.raw_range(R::TABLE, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
-        match decode::<R>(id, bytes) {
-            Ok(record) => {
-                count += 1;
-                let id_key = record.id();
-                for (index, entries) in R::INDEXES.iter().zip(&mut entries) {
-                    for columns in index.columns(&record) {
-                        entries.push((entry_key(&columns, &id_key), entry_value(&columns)));
-                    }
+pub(super) fn rebuild_table(info: &TableInfo, batch: &Batch<'_>) -> Res<u64> {
+    let (mut read, mut failure, mut renewed) = (0, None, Vec::new());
+    let mut entries: BTreeMap<&'static str, Vec<(Vec<u8>, [u8; 2])>> = BTreeMap::new();
+    let mut sums: BTreeMap<&'static str, Cells> = BTreeMap::new();
+    batch.raw_range(info.name, Bound::Unbounded, Bound::Unbounded, false, &mut |id, bytes| {
+        match (info.derive)(id, bytes) {
+            Ok(derived) => {
+                read += 1;
+                for (index, columns) in &derived.entries {
+                    let of_index = entries.entry(index).or_default();
+                    of_index.push((entry_key(columns, &derived.id), entry_value(columns)));
                 }
-                for (sum, cells) in R::SUMS.iter().zip(&mut sums) {
-                    fold(cells, sum, &record);
+                for (sum, columns, values) in &derived.cells {
+                    count(sums.entry(sum).or_default(), columns, values);
                 }
-                if bytes.first() != Some(&R::VERSION) {
-                    old.push((id.to_vec(), record));
-                }
+                renewed.extend(derived.renewed.map(|bytes| (id.to_vec(), bytes)));
             }
             Err(error) => failure = Some(error),
         }
@@ -128,21 +123,22 @@ pub(super) fn rebuild_table<R: Record>(batch: &Batch<'_>) -> Res<u64> {
     if let Some(error) = failure {
         return Err(error);
     }
-    for (id, record) in &old {
-        batch.insert_raw(R::TABLE, id, &encode(record)?)?;
+    for (id, bytes) in &renewed {
+        batch.insert_raw(info.name, id, bytes)?;
     }
-    for (index, mut entries) in R::INDEXES.iter().zip(entries) {
+    for name in (info.indexes)() {
+        batch.clear(name)?;
+    }
+    for (index, mut entries) in entries {
         entries.sort_unstable();
-        batch.clear(index.name)?;
         for (entry, value) in entries {
-            batch.insert_raw(index.name, &entry, &value)?;
+            batch.insert_raw(index, &entry, &value)?;
         }
     }
-    for (sum, cells) in R::SUMS.iter().zip(sums) {
-        batch.clear(sum.name)?;
+    for (sum, cells) in sums {
         for (columns, values) in cells.iter().filter(|(_, values)| **values != Values::default()) {
-            batch.insert_raw(sum.name, columns, &encode_cell(sum.name, columns, values))?;
+            batch.insert_raw(sum, columns, &encode_cell(sum, columns, values))?;
         }
     }
-    Ok(count)
+    Ok(read)
 }

@@ -43,6 +43,8 @@ pub use error::{Res, StoreError};
 pub use follow::Follower;
 pub use key::{Key, id, key};
 pub use medium::{DiskStats, FileMedium, Medium};
+#[cfg(feature = "testing")]
+pub use record::decoded;
 pub use record::{Codec, Index, Keeping, Record, TableInfo, table};
 pub use sum::{Sum, Values};
 pub use tx::{RawRead, Reader, Reads};

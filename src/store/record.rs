@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use super::error::{Res, StoreError};
 use super::key::Key;
-use super::sum::Sum;
+use super::sum::{Sum, Values};
 use super::tx::Reads;
 
 /// How the payload of a record is written.
@@ -73,10 +73,7 @@ pub struct Index<R: 'static> {
 impl<R> Index<R> {
     /// The columns of a record as a set: what is named twice has one entry, for the writer, the doctor and a rebuild alike.
     pub(super) fn columns(&self, record: &R) -> Vec<Key> {
-        let mut columns = (self.keys)(record);
-        columns.sort_unstable();
-        columns.dedup();
-        columns
+        as_set((self.keys)(record))
     }
 }
 
@@ -122,8 +119,19 @@ pub(super) fn open_envelope<'a>(table: &str, id: &[u8], bytes: &'a [u8]) -> Res<
     Ok((version, payload))
 }
 
+#[cfg(feature = "testing")]
+thread_local!(static DECODED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) });
+
+/// How many records this thread has decoded so far; a read runs on one thread.
+#[cfg(feature = "testing")]
+pub fn decoded() -> u64 {
+    DECODED.get()
+}
+
 /// Reads a record from its stored bytes.
 pub fn decode<R: Record>(id: &[u8], bytes: &[u8]) -> Res<R> {
+    #[cfg(feature = "testing")]
+    DECODED.set(DECODED.get() + 1);
     let (version, payload) = open_envelope(R::TABLE, id, bytes)?;
     let record: R = match version {
         v if v == R::VERSION => match R::CODEC {
@@ -168,18 +176,79 @@ pub struct TableInfo {
     pub numbered: bool,
     /// Whether it is exported.
     pub keeping: Keeping,
-    /// Names of the tables that follow from the records: indexes and sums.
+    /// Names of the tables that follow from the records: indexes, then sums.
     pub indexes: fn() -> Vec<&'static str>,
-    /// Checks every record, every index entry and every sum; see [`super::doctor`].
-    pub verify: fn(&dyn super::tx::RawRead) -> Res<super::doctor::TableReport>,
-    /// Puts index entries and sums right, at most so many; see [`super::doctor`].
-    pub mend: fn(&mut super::writer::Writer<'_>, usize) -> Res<usize>,
-    /// Rewrites old versions and writes indexes and sums again; returns how many records were read.
-    pub rebuild: fn(&super::writer::Batch<'_>) -> Res<u64>,
+    /// How many of them are indexes.
+    pub many_indexes: usize,
+    /// What follows from one stored value.
+    pub(super) derive: fn(&[u8], &[u8]) -> Res<Derived>,
     /// One stored value as JSON, for the portable archive.
     pub to_json: fn(&[u8], &[u8]) -> Res<serde_json::Value>,
     /// Stores one JSON value from a portable archive.
     pub from_json: fn(&mut super::writer::Writer<'_>, serde_json::Value) -> Res<()>,
+}
+
+impl TableInfo {
+    /// Checks every record, every index entry and every sum; see [`super::doctor`].
+    pub fn verify(&self, tx: &dyn super::tx::RawRead) -> Res<super::doctor::TableReport> {
+        super::doctor::verify_table(self, tx)
+    }
+
+    /// Puts index entries and sums right, at most so many; see [`super::doctor`].
+    pub fn mend(&self, tx: &mut super::writer::Writer<'_>, most: usize) -> Res<usize> {
+        super::doctor::mend_table(self, tx, most)
+    }
+
+    /// Rewrites old versions and writes indexes and sums again; returns how many records were read.
+    pub fn rebuild(&self, batch: &super::writer::Batch<'_>) -> Res<u64> {
+        super::migrate::rebuild_table(self, batch)
+    }
+}
+
+/// What follows from one stored record, so that doctor and rebuilds are compiled once for all types.
+pub(super) struct Derived {
+    /// Its key.
+    pub id: Key,
+    /// Index, and columns under which the record is found there.
+    pub entries: Vec<(&'static str, Key)>,
+    /// Indexes that it names the same columns of twice.
+    pub doubled: Vec<&'static str>,
+    /// What it counts in sums: name, cell and values.
+    pub cells: Vec<(&'static str, Key, Values)>,
+    /// Its bytes in today's version, when it has an older one.
+    pub renewed: Option<Vec<u8>>,
+}
+
+fn derive<R: Record>(id: &[u8], bytes: &[u8]) -> Res<Derived> {
+    let record = decode::<R>(id, bytes)?;
+    let mut derived =
+        Derived { id: record.id(), entries: Vec::new(), doubled: Vec::new(), cells: Vec::new(), renewed: None };
+    for index in R::INDEXES {
+        derived.found_under(index.name, (index.keys)(&record));
+    }
+    for sum in R::SUMS {
+        derived.cells.extend((sum.cells)(&record).into_iter().map(|(key, values)| (sum.name, key, values)));
+    }
+    if bytes.first() != Some(&R::VERSION) {
+        derived.renewed = Some(encode(&record)?);
+    }
+    Ok(derived)
+}
+
+impl Derived {
+    fn found_under(&mut self, index: &'static str, columns: Vec<Key>) {
+        let (named, columns) = (columns.len(), as_set(columns));
+        if named > columns.len() {
+            self.doubled.push(index);
+        }
+        self.entries.extend(columns.into_iter().map(|columns| (index, columns)));
+    }
+}
+
+fn as_set(mut columns: Vec<Key>) -> Vec<Key> {
+    columns.sort_unstable();
+    columns.dedup();
+    columns
 }
 
 /// The erased description of a record type.
@@ -193,9 +262,8 @@ pub const fn table<R: Record>() -> TableInfo {
             let indexes = R::INDEXES.iter().map(|index| index.name);
             indexes.chain(R::SUMS.iter().map(|sum| sum.name)).collect()
         },
-        verify: super::doctor::verify_table::<R>,
-        mend: super::doctor::mend_table::<R>,
-        rebuild: super::migrate::rebuild_table::<R>,
+        many_indexes: R::INDEXES.len(),
+        derive: derive::<R>,
         to_json: |id, bytes| {
             serde_json::to_value(decode::<R>(id, bytes)?).map_err(|e| damaged(R::TABLE, e.to_string()))
         },

@@ -43,11 +43,9 @@ pub fn add(to: &mut Values, values: &Values) {
     }
 }
 
-/// Adds what a record contributes to a sum.
-pub fn fold<R>(cells: &mut Cells, sum: &Sum<R>, record: &R) {
-    for (columns, values) in (sum.cells)(record) {
-        add(cells.entry(columns.bytes().to_vec()).or_default(), &values);
-    }
+/// Adds what a record contributes to a cell.
+pub fn count(cells: &mut Cells, columns: &Key, values: &Values) {
+    add(cells.entry(columns.bytes().to_vec()).or_default(), values);
 }
 
 /// What a writing changes: the cells of the new record less those of the old one.

@@ -41,6 +41,10 @@ pub trait RawRead {
     ) -> Res<()>;
     /// Number of entries of a table.
     fn raw_len(&self, table: &'static str) -> Res<u64>;
+    /// Whether it is a committed state; a transaction has writes of its own that nobody else knows.
+    fn is_snapshot(&self) -> bool {
+        false
+    }
 }
 
 /// A snapshot: sees the store as of its opening, whatever is written meanwhile.
@@ -110,6 +114,10 @@ pub(super) fn walk<T: ReadableTable<Bytes, Bytes>>(
 }
 
 impl RawRead for Reader {
+    fn is_snapshot(&self) -> bool {
+        true
+    }
+
     fn raw_get(&self, table: &'static str, key: &[u8]) -> Res<Option<Vec<u8>>> {
         let Some(table) = self.table(table)? else { return Ok(None) };
         Ok(table.get(key)?.map(|value| value.value().to_vec()))

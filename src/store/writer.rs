@@ -88,19 +88,24 @@ impl<'t> Batch<'t> {
         overlay: Overlay,
         work: impl FnOnce(&mut Writer<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
+        let (mut work, mut answer) = (Some(work), None);
+        self.in_overlay(overlay, &mut |writer| {
+            answer = work.take().map(|work| work(writer));
+            matches!(answer, Some(Ok(_)))
+        })?;
+        answer.unwrap_or_else(|| Err(StoreError::Panicked("work without an answer".into()).into()))
+    }
+
+    /// Runs work in an overlay and lays that in when the work says so. Compiled once for all operations.
+    fn in_overlay(&self, overlay: Overlay, work: &mut dyn FnMut(&mut Writer<'_>) -> bool) -> Res<()> {
         let mut writer = Writer { base: self, overlay, poison: Cell::new(None) };
-        let outcome = catch_unwind(AssertUnwindSafe(|| work(&mut writer)));
-        let answer = match outcome {
-            Ok(answer) => answer?,
-            Err(panic) => return Err(StoreError::Panicked(panic_text(panic.as_ref())).into()),
-        };
-        let laid = writer.into_overlay().map_err(E::from)?;
-        if let Err(error) = self.lay_in(laid) {
-            // The transaction is half written: nobody's changes may be committed.
-            self.fail(&error);
-            return Err(error.into());
+        match catch_unwind(AssertUnwindSafe(|| work(&mut writer))) {
+            Ok(true) => {}
+            Ok(false) => return Ok(()),
+            Err(panic) => return Err(StoreError::Panicked(panic_text(panic.as_ref()))),
         }
-        Ok(answer)
+        // The transaction is half written when this fails: nobody's changes may be committed.
+        self.lay_in(writer.into_overlay()?).inspect_err(|error| self.fail(error))
     }
 
     /// Lays in what was written ahead, with what `work` adds; `None` when it was overtaken, and nothing is written then.

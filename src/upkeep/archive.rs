@@ -33,6 +33,7 @@ use super::manifest::{FileEntry, schema_number};
 use super::referenced_blobs;
 use crate::app::App;
 use crate::fault::{Fault, Outcome};
+use crate::kernel::order::Order;
 use crate::op::Caller;
 use crate::platform::audit::Deed;
 use crate::platform::seal_check::{PERSONAL_KEY, SealCheck};
@@ -72,7 +73,7 @@ pub(super) fn lasting(product: &Product) -> impl Iterator<Item = TableInfo> + us
         .into_iter()
         .filter(|info| info.keeping == Keeping::Lasting && info.name != Schema::TABLE)
         .collect();
-    infos.sort_unstable_by_key(|info| info.name);
+    infos.order_by_key(|info| info.name);
     infos.into_iter()
 }
 

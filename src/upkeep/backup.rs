@@ -28,6 +28,7 @@ use crate::app::App;
 use crate::blobs::Blobs;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
+use crate::kernel::order::Order;
 use crate::op::Caller;
 use crate::platform::audit;
 use crate::platform::audit::{AuditHead, Deed};
@@ -374,7 +375,7 @@ fn finished(dir: &Path) -> Outcome<(Vec<Found>, Vec<PathBuf>)> {
             Err(_) => broken.push(entry.path()),
         }
     }
-    found.sort_by(|a, b| (a.manifest.made_at, &a.path).cmp(&(b.manifest.made_at, &b.path)));
+    found.order_by(|a, b| (a.manifest.made_at, &a.path).cmp(&(b.manifest.made_at, &b.path)));
     broken.sort_unstable();
     Ok((found, broken))
 }

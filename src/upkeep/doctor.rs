@@ -24,6 +24,7 @@ use crate::platform::audit;
 use crate::platform::audit::{Deed, Entry};
 use crate::platform::files::FileInfo;
 use crate::product::{Check, Product};
+use crate::records::list::run::allowed;
 use crate::records::loose_files as file_sweep;
 use crate::store::directory::DataPaths;
 use crate::store::doctor::TableReport;
@@ -66,7 +67,7 @@ pub(super) struct Checked {
 /// Checks every known table.
 pub(super) fn tables(product: &Product, tx: &dyn RawRead) -> Vec<Checked> {
     let check = |info: TableInfo| {
-        let report = guarded(|| Ok((info.verify)(tx)?)).unwrap_or_else(|why| TableReport {
+        let report = guarded(|| Ok(info.verify(tx)?)).unwrap_or_else(|why| TableReport {
             table: info.name.to_owned(),
             damaged: vec![why],
             ..TableReport::default()
@@ -130,9 +131,9 @@ fn blobs(app: &App, tx: &Reader, used: &BTreeSet<String>) -> Outcome<BlobFinding
 
 /// Reads the whole installation and reports
 /// `{ok, tables:[{table, records, damaged, indexFaults, doubled}], audit:{rows, faults}, blobs:{files, damaged,
-/// missing, orphans, hurtFiles}, sequences:[…], unknownTables, hints, freeBytes, faults, fixed}`.
+/// missing, orphans, hurtFiles}, sequences:[…], columns:[{table, differ}], unknownTables, hints, freeBytes, faults, fixed}`.
 ///
-/// With `fix`, indexes and sums are put right, sequences raised and orphaned files removed first.
+/// With `fix`, indexes and sums are put right, sequences raised, orphaned files removed and columns filled again first.
 ///
 /// # Errors
 /// Only what keeps the doctor from looking at all; whatever is found is in the report.
@@ -169,6 +170,11 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
             Err(why) => faults.push(format!("{what}无法核对：{why}")),
         }
     }
+    let columns = guarded(|| columns(app)).unwrap_or_else(|why| {
+        faults.push(format!("列表的列数据无法核对：{why}"));
+        Vec::new()
+    });
+    faults.extend(columns.iter().map(Differing::sentence));
     let unknown = guarded(|| unknown_tables(app.product, &reader)).unwrap_or_else(|why| {
         faults.push(format!("数据表目录无法读取：{why}"));
         Vec::new()
@@ -182,12 +188,54 @@ pub fn run(app: &Arc<App>, os_user: &str, fix: bool) -> Outcome<Value> {
         "blobs": blobs,
         "sequences": late.iter().map(|(name, last, largest)| json!({"name": name, "last": last, "largestId": largest})).collect::<Vec<_>>(),
         "unknownTables": unknown,
+        "columns": columns.iter().map(|found| json!({"table": found.table, "differ": found.ids})).collect::<Vec<_>>(),
         "hints": guarded(|| hints(app.product, &reader)).unwrap_or_default(),
         "freeBytes": app.store.free_bytes(),
         "faults": faults,
         "advice": advice,
         "fixed": fixed,
     }))
+}
+
+/// Records of a table whose columns are not as the store has them.
+struct Differing {
+    table: &'static str,
+    ids: Vec<u64>,
+}
+
+/// Records that a finding names at most.
+const NAMED: usize = 20;
+
+impl Differing {
+    fn sentence(&self) -> String {
+        let ids: Vec<String> = self.ids.iter().map(u64::to_string).collect();
+        let more = if ids.len() == NAMED { " 等" } else { "" };
+        let (table, ids) = (self.table, ids.join("、"));
+        format!("数据表 {table} 的列数据与存储不一致（编号 {ids}{more}），列表可能显示有误；doctor --fix 会重新装载")
+    }
+}
+
+/// Compares what lists keep in memory with the store; a program that has nothing in memory has nothing to compare.
+fn columns(app: &App) -> Outcome<Vec<Differing>> {
+    let mut found = Vec::new();
+    for table in app.columns.names() {
+        let ids = app.columns.compare(table, NAMED, || app.store.read())?;
+        if !ids.is_empty() {
+            found.push(Differing { table, ids });
+        }
+    }
+    Ok(found)
+}
+
+/// Fills the columns that differ again; answers of which tables.
+fn refill(app: &Arc<App>) -> Outcome<Vec<&'static str>> {
+    let tables: Vec<&'static str> = columns(app)?.into_iter().map(|found| found.table).collect();
+    for table in &tables {
+        app.columns.refill(table);
+        let (today, allowed) = (app.clock.now().date(), allowed(app, table));
+        app.columns.fill(table, today, allowed, || app.store.read())?;
+    }
+    Ok(tables)
 }
 
 /// What no check calls a fault and somebody should still look at.
@@ -240,7 +288,9 @@ fn mend(app: &Arc<App>, os_user: &str) -> Outcome<Value> {
         Ok(used) => sweep(app, used)?,
         Err(_) => 0,
     };
-    Ok(json!({"entriesCorrected": corrected, "tablesLeftAlone": skipped, "orphansRemoved": removed}))
+    let refilled = refill(app)?;
+    Ok(json!({"entriesCorrected": corrected, "tablesLeftAlone": skipped, "orphansRemoved": removed,
+              "columnsRefilled": refilled}))
 }
 
 /// Puts the indexes and sums of one table right, in portions that are looked for beside the writer.
@@ -343,7 +393,7 @@ fn rebuild(app: &Arc<App>, os_user: &str, verb: &str, infos: Vec<TableInfo>) -> 
     let pending = app.store.submit(Urgency::Essential, move |batch| -> Outcome<u64> {
         let mut records = 0;
         for info in &infos {
-            records += (info.rebuild)(batch)?;
+            records += info.rebuild(batch)?;
         }
         // The rebuild goes below the overlay; this row is also what makes the batch commit.
         batch.attempt(|tx| Op::new(&worker, tx, &caller).append_audit(&entry, None))?;

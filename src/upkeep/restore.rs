@@ -68,7 +68,7 @@ fn mend(product: &Product, database: &Path) -> Outcome<usize> {
     let mut mended = 0;
     for info in product.tables() {
         loop {
-            let done = store.write(move |tx| (info.mend)(tx, PORTION))?;
+            let done = store.write(move |tx| info.mend(tx, PORTION))?;
             mended += done;
             if done < PORTION {
                 break;

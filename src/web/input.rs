@@ -209,6 +209,11 @@ fn one(root: &Root, shape: &Value, name: &str, value: Value) -> Outcome<Option<V
                     .collect::<Outcome<_>>()?,
             )
         }
+        // What takes several takes one.
+        number @ Value::Number(_) if wants("array") => {
+            let part = inner(root, shape, "array").get("items").cloned().unwrap_or(Value::Bool(true));
+            Value::Array(one(root, &part, name, number)?.into_iter().collect())
+        }
         Value::Object(map) if wants("object") => object(root, inner(root, shape, "object"), map)?,
         // Nested objects that clients send back whole where a list or text is not wanted.
         other => {
@@ -371,6 +376,7 @@ mod tests {
             }
         );
         assert_eq!(read(json!({"roleIds": [1, "2"]})).expect("valid").role_ids, Some(vec![1, 2]));
+        assert_eq!(read(json!({"roleIds": 3})).expect("valid").role_ids, Some(vec![3]), "one is a list of one");
         assert_eq!(read(json!({"orderNum": "", "strict": null})).expect("valid"), Sample::default());
     }
 

@@ -7,6 +7,8 @@
 
 #[path = "../suite/support/http.rs"]
 mod http;
+#[path = "support/process.rs"]
+mod process;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,23 +20,9 @@ use gx_portal::kernel::dates::Stamp;
 use gx_portal::platform::audit::{AuditHead, AuditRow};
 use gx_portal::store::Reads;
 use http::{Client, Server, Upload};
+use process::{cpu, status};
 
 const ROWS: u64 = 100_000;
-const MIB: f64 = 1024.0;
-
-/// A line of /proc/<pid>/status in MiB.
-fn status(pid: u32, name: &str) -> f64 {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
-    let line = status.lines().find(|line| line.starts_with(name)).unwrap();
-    line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() / MIB
-}
-
-/// CPU time of a process in seconds.
-fn cpu(pid: u32) -> f64 {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
-    let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
-    (fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap()) / 100.0
-}
 
 /// Runs something and says what it took; memory is looked at every 5 ms, anonymous pages only, because
 /// pages of files (the store's and the temporary ones) are the kernel's to take back.

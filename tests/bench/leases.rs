@@ -25,6 +25,7 @@ use gx_portal::kernel::dates::range_begin;
 use gx_portal::kernel::span::{DateSpan, FOREVER};
 use gx_portal::op::{Caller, Op};
 use gx_portal::platform::audit::Deed;
+use gx_portal::records::list;
 use gx_portal::records::owned::Owned;
 use gx_portal::store::directory::DataPaths;
 use gx_portal::store::{FileMedium, Store};
@@ -180,11 +181,11 @@ fn main() {
     });
     println!("  {} rooms of the party A", page.total);
     timed("first page of the room list, nothing filtered", 5, || {
-        app.read(&caller, |view| ops::list(view, ListRooms::default())).unwrap().total
+        app.read(&caller, |view| list::page::<ops::Rooms>(view, ListRooms::default())).unwrap().total
     });
     timed("rooms of one asset", 20, || {
-        let query = ListRooms { asset_id: Some(77), ..ListRooms::default() };
-        app.read(&caller, |view| ops::list(view, query.clone())).unwrap().total
+        let query = ListRooms { asset_id: vec![77], ..ListRooms::default() };
+        app.read(&caller, |view| list::page::<ops::Rooms>(view, query.clone())).unwrap().total
     });
     timed("taking a room for three years", 1, || {
         let span = DateSpan::new(date(2025, 1, 1), date(2027, 12, 31));

@@ -8,30 +8,19 @@
 
 #[path = "../suite/support/http.rs"]
 mod http;
+#[path = "support/process.rs"]
+mod process;
 
 use std::time::{Duration, Instant};
 
 use http::{Client, PASSWORD, Server};
+use process::{cpu, status};
 
 struct Measured {
     rate: f64,
     cpu_ms: f64,
     p50: Duration,
     p99: Duration,
-}
-
-/// CPU time of a process in seconds (utime + stime, 100 ticks a second on Linux).
-fn cpu(pid: u32) -> f64 {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
-    let fields: Vec<&str> = stat.rsplit_once(')').unwrap().1.split_whitespace().collect();
-    (fields[11].parse::<f64>().unwrap() + fields[12].parse::<f64>().unwrap()) / 100.0
-}
-
-/// Resident memory in MiB.
-fn memory(pid: u32) -> f64 {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmRSS")).unwrap();
-    line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() / 1024.0
 }
 
 fn load(
@@ -109,7 +98,7 @@ fn main() {
     while client.json("GET", "/prod-api/system/user/getRealUserList?keyWord=wang&pageSize=1", "").unwrap()["total"] == 0
     {
     }
-    println!("memory idle, 10,000 users                    {:.1} MiB", memory(server.process.id()));
+    println!("memory idle, 10,000 users                    {:.1} MiB", status(server.process.id(), "VmRSS"));
     for (what, path) in [
         ("list page, 20 of 10,000", "/prod-api/system/user/list?pageNum=7&pageSize=20"),
         ("list page, filtered by status (scan)", "/prod-api/system/user/list?status=1"),
@@ -148,5 +137,5 @@ fn main() {
         beside
     });
     show("getInfo beside 16 sign-ins", &beside);
-    println!("memory under load                            {:.1} MiB", memory(server.process.id()));
+    println!("memory under load                            {:.1} MiB", status(server.process.id(), "VmRSS"));
 }

@@ -9,10 +9,14 @@ mod deeds;
 mod e1;
 #[path = "support/figures.rs"]
 mod figures;
+#[path = "support/growth.rs"]
+mod growth;
 #[path = "support/http.rs"]
 mod http;
 #[path = "support/idp.rs"]
 mod idp;
+#[path = "support/lists.rs"]
+mod lists;
 #[path = "support/named.rs"]
 mod named;
 #[path = "support/scene.rs"]
@@ -37,6 +41,7 @@ mod portal {
     mod sso_tokens;
     mod tasks;
     mod todo;
+    mod views;
 }
 mod estate {
     mod imports;
@@ -87,6 +92,11 @@ mod keeping {
     mod sums;
     mod upgrade;
 }
+mod columns {
+    mod care;
+    mod failures;
+    mod oracle;
+}
 mod surface {
     mod choices;
     mod contract;
@@ -96,6 +106,7 @@ mod surface {
     mod fields;
     mod forms;
     mod history;
+    mod lists;
     mod once;
     mod references;
 }

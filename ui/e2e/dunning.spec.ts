@@ -93,9 +93,8 @@ test('a promise is written down from the bills, found while it is open, and kept
   await expect(page.getByText('催缴记录已登记')).toBeVisible();
 
   await page.goto(`fin/dunning?keyWord=${town.tenantName}`);
-  await page.getByLabel('承诺', { exact: true }).click();
-  await page.locator('.ant-select-dropdown:visible').getByText('今天到期').click();
-  await page.getByRole('button', { name: '查询', exact: true }).click();
+  await page.getByRole('group', { name: '按状态筛选' }).getByRole('button', { name: '今天到期' }).click();
+  await expect(page).toHaveURL(/dueToday=true/);
   const row = rowOf(page, town.tenantName);
   await expect(row).toContainText('待兑现');
   await expect(page.locator('.list_list-totals')).toContainText('待兑现5,000.00');

@@ -87,7 +87,7 @@ test('pages are found by title or path and opened by keyboard', async ({ page })
   await field.fill('system/po');
   await expect(page.getByRole('option', { selected: true })).toContainText('岗位管理');
   await field.fill('没有这一页');
-  await expect(page.getByText('没有找到“没有这一页”相关的页面')).toBeVisible();
+  await expect(page.getByText('没有找到“没有这一页”相关的页面或数据')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
 });

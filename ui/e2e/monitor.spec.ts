@@ -116,6 +116,11 @@ test('server and store pages show numbers', async ({ page }) => {
   await expect(page.getByRole('table', { name: '磁盘' })).toBeVisible();
   await page.goto('monitor/cache');
   await expect(page.getByRole('table', { name: '数据表' })).toContainText('audit');
+  const columns = page.getByRole('table', { name: '列数据' });
+  await expect(columns.getByRole('row').filter({ hasText: '就绪' }).first()).toContainText(/用时 [\d.]+ 秒/);
+  await columns.getByRole('button', { name: '重新装载 bill', exact: true }).click();
+  await confirm(page, '重新装载 bill', '装载');
+  await expect(page.getByText(/已开始重新装载 bill/)).toBeVisible();
   await page.getByRole('button', { name: '重建' }).click();
   await confirm(page, '重建人员检索', '重建');
   await expect(page.getByText(/已重建人员检索/)).toBeVisible();

@@ -102,7 +102,7 @@ test('the help is searched and leads to the pages it speaks of', async ({ page }
   await enter(page, 'showHelp/view');
   const text = page.getByRole('article', { name: '使用帮助' });
   await page.getByLabel('搜索帮助').fill('首字母');
-  await expect(text.getByRole('heading')).toHaveText(['用户管理']);
+  await expect(text.getByRole('heading')).toHaveText(['菜单与页面查找', '用户管理']);
   await expect(text.locator('mark').first()).toHaveText('首字母');
   await page.getByLabel('搜索帮助').fill('没有这样的词');
   await expect(text.getByRole('heading', { name: '没有找到“没有这样的词”' })).toBeVisible();

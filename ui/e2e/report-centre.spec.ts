@@ -83,26 +83,23 @@ test('a list that differs from its figure says so and names both', async ({ page
   );
 });
 
-test('a query is named, comes back and goes', async ({ page }) => {
+test('a query is saved as a view, comes back and goes', async ({ page }) => {
   await enter(page, 'report/arrears?daysFrom=91&plateId=1,2');
   await expect(page.locator('.list_query .ant-select-multiple').first()).toBeVisible();
   const name = uniqueName('欠缴');
-  const open = page.getByRole('button', { name: '常用查询', exact: true });
+  const open = page.getByRole('button', { name: /^视图/ });
   await open.click();
-  await page.getByLabel('查询名称').fill(name);
-  await page
-    .getByRole('button', { name: '保 存' })
-    .or(page.getByRole('button', { name: '保存' }))
-    .click();
-  await expect(page.getByRole('list', { name: '常用查询' })).toContainText(name);
+  await page.getByLabel('视图名称').fill(name);
+  await page.getByRole('button', { name: '保存当前视图' }).click();
+  await expect(page.getByRole('list', { name: '保存的视图' })).toContainText(name);
 
   await page.goto('report/arrears');
   await open.click();
-  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('list', { name: '保存的视图' }).getByRole('button', { name, exact: true }).click();
   await expect(page).toHaveURL(/daysFrom=91/);
   await expect(page).toHaveURL(/plateId=1(,|%2C)2/);
   await expect(page.locator('.centre_report-totals .centre_about')).toContainText('逾期 91 天及以上');
   await open.click();
-  await page.getByRole('button', { name: `删除常用查询“${name}”` }).click();
-  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: `删除视图“${name}”` }).click();
+  await expect(page.getByRole('list', { name: '保存的视图' }).getByText(name)).toHaveCount(0);
 });

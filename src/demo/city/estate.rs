@@ -18,6 +18,7 @@ use crate::features::estate::room::ops::RoomInput;
 use crate::features::estate::room::record::{RoomFacts, Usage};
 use crate::features::estate::{asset, building, cert, party_a, plate, room};
 use crate::kernel::area::Area;
+use crate::kernel::order::Order;
 use crate::op::Op;
 use crate::platform::identity::dept::Dept;
 use crate::records::status::Status;
@@ -119,7 +120,7 @@ fn dealt(total: usize, weights: &[usize]) -> Vec<usize> {
     let sum: usize = weights.iter().sum::<usize>().max(1);
     let mut shares: Vec<usize> = weights.iter().map(|weight| total * weight / sum).collect();
     let mut order: Vec<usize> = (0..weights.len()).collect();
-    order.sort_by_key(|place| std::cmp::Reverse(total * weights[*place] % sum));
+    order.order_by_key(|place| std::cmp::Reverse(total * weights[*place] % sum));
     let rest = total - shares.iter().sum::<usize>();
     order.iter().take(rest).for_each(|place| shares[*place] += 1);
     shares

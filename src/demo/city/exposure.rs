@@ -17,6 +17,7 @@ use crate::features::expo::rules::{Owed, owed};
 use crate::features::expo::subject::{late_units, open_bills};
 use crate::features::lease::contract::record::{Lease, LeaseState};
 use crate::features::lease::tenant::record::{Tenant, TenantKind};
+use crate::kernel::order::Order;
 use crate::kernel::span::add_days;
 use crate::op::Op;
 use crate::store::{Reads, id};
@@ -74,7 +75,7 @@ impl Board<'_> {
             }
         }
         debtors.retain(|(fen, _)| *fen > 0);
-        debtors.sort_by_key(|(fen, subject)| (std::cmp::Reverse(*fen), subject.tenant_id, subject.party_a_id));
+        debtors.order_by_key(|(fen, subject)| (std::cmp::Reverse(*fen), subject.tenant_id, subject.party_a_id));
         debtors.dedup_by_key(|(_, subject)| subject.tenant_id);
         let paying = debtors.split_off(debtors.len() - debtors.len().min(PAID.len()));
         for (place, ((_, subject), (ago, paid))) in paying.into_iter().zip(PAID).enumerate() {

@@ -15,6 +15,7 @@ use crate::features::lease::schedule::terms::{
     RentFree,
 };
 use crate::kernel::area::Area;
+use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, add_days, add_months, before, days_between};
 
 /// Let units of 100,000, spread evenly over the city.
@@ -101,7 +102,7 @@ pub(super) fn plan(rooms: &[CityRoom], calendar: Calendar) -> Outcome<Plans> {
 /// By the day of the draft, links kept.
 fn sorted(planner: Planner) -> Plans {
     let mut order: Vec<usize> = (0..planner.leases.len()).collect();
-    order.sort_by_key(|place| (planner.leases[*place].drafted(), *place));
+    order.order_by_key(|place| (planner.leases[*place].drafted(), *place));
     let mut place_of = vec![0; order.len()];
     order.iter().enumerate().for_each(|(new, old)| place_of[*old] = new);
     let moved = |old: &usize| {

@@ -16,6 +16,7 @@ use crate::features::lease::contract::record::{BY_TENANT, Lease, LeaseState};
 use crate::features::lease::hooks::Owes;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
+use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
 use crate::records::list::{Names, One};
@@ -129,7 +130,7 @@ pub fn show(view: &View, input: One) -> Outcome<Data<TenantAccount>> {
     }
     let scope = view.caller.scope();
     leases.retain(|lease| is_visible(view, &scope, lease));
-    leases.sort_by_key(|lease| std::cmp::Reverse(lease.lease_id));
+    leases.order_by_key(|lease| std::cmp::Reverse(lease.lease_id));
     let mut rows = Vec::with_capacity(leases.len());
     for lease in leases {
         let owes = by_lease.remove(&lease.lease_id).unwrap_or_default();

@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::order::Order;
 
 /// An open bill.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub fn spread(bills: &[Open], amount_fen: i64, rule: Rule) -> Vec<(u64, i64)> {
         .filter(|bill| bill.kind != BillKind::Deposit && bill.open_fen > 0)
         .filter(|bill| rule.not_yet_due || bill.due_date <= rule.value_date)
         .collect();
-    due.sort_by(|a, b| {
+    due.order_by(|a, b| {
         let order = |bill: &Open| {
             let fee_first = rule.late_fee_first && bill.kind == BillKind::LateFee;
             (!fee_first, bill.due_date, priority(bill.kind))

@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use super::*;
 use crate::app::App;
+use crate::columns::Source;
 use crate::fault::Outcome;
 use crate::features::estate::room::tenancy::{DepositOf, TenancyOf};
 use crate::features::lease::hooks::{LeaseGuard, LeaseVoided, TenantOwes, TermsEffect};
 use crate::features::lease::reminder;
 use crate::features::system::config::ops::SettingGuard;
 use crate::op::Caller;
-use crate::product::{AtStart, Check, Feature, Found, Job, JobSeed};
+use crate::product::{AtStart, Check, Feature, Found, Job, JobSeed, MemoryInfo};
+use crate::records::list::filling::WhenFilled;
 use crate::store::{Reader, TableInfo, table};
 
 const TABLES: &[TableInfo] = &[
@@ -42,6 +44,17 @@ const TABLES: &[TableInfo] = &[
 pub const FEATURE: Feature = Feature {
     name: "books",
     tables: TABLES,
+    memory: &[MemoryInfo::of::<late_fee::bearing::Bearing>()],
+    columns: &[
+        Source::of::<bill::record::Bill>(),
+        Source::of::<receipt::record::Receipt>(),
+        Source::of::<allocation::Allocation>(),
+        Source::of::<deposit::DepositMove>(),
+        Source::of::<dunning::record::Dunning>(),
+        Source::of::<payout::record::Payout>(),
+        Source::of::<waiver::Waiver>(),
+        Source::of::<settlement::record::Settlement>(),
+    ],
     routes,
     settings: &[bill::generate::BOOKS_FROM.info, receipt::ops::LATE_FEE_FIRST.info, bill::run::hand::AT_ONCE.info],
     jobs: &[REMIND, GENERATE, CHECK],
@@ -50,6 +63,7 @@ pub const FEATURE: Feature = Feature {
         &FILES,
         &FILES_OUT,
         &FILES_DUNNING,
+        &WhenFilled(late_fee::bearing::fill),
         &SettingGuard(opening::begin::refuse_moving),
         &AtStart(begin),
         &LeaseGuard(settlement::sheet::refuse_settling),

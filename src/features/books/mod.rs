@@ -34,10 +34,10 @@ pub mod timeline;
 pub mod upgrade;
 pub mod waiver;
 
-use crate::records::export;
 use crate::records::files::ReferenceKind;
 use crate::records::import::LARGEST;
 use crate::records::owned::find_through;
+use crate::records::{export, list};
 use crate::route::{Deed, Method, Route, in_portions, prepared, read, read_by, write};
 
 pub use feature::FEATURE;
@@ -73,6 +73,8 @@ pub const FILES_DUNNING: ReferenceKind = ReferenceKind {
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     let mut routes = bill_routes();
+    routes.extend(list::routes::<late_fee::LateFees>());
+    routes.extend(list::routes::<deposit::list::Deposits>());
     routes.extend(receipt_routes());
     routes.extend(waiver_routes());
     routes.extend(payout::routes());
@@ -101,7 +103,6 @@ pub fn routes() -> Vec<Route> {
             .perm("fin:close:reopen")
             .audit("反月结", Deed::Grant)
             .once(),
-        read("/fin/deposit/list", deposit::list).perm("fin:deposit:list"),
         write(Method::Post, "/fin/deposit/apply", deposit::apply::apply)
             .perm("fin:receipt:add")
             .audit("押金抵扣", Deed::Update)
@@ -112,7 +113,6 @@ pub fn routes() -> Vec<Route> {
             .once(),
         read("/fin/tenant/{id}", account::show).perm("fin:bill:list"),
         read("/fin/statement", statement::show).perm("fin:bill:query"),
-        read("/fin/lateFee/list", late_fee::list).perm("fin:lateFee:list"),
         write(Method::Post, "/fin/lateFee/bill", late_fee::bill)
             .perm("fin:lateFee:add")
             .audit("滞纳金出账", Deed::Insert)
@@ -122,9 +122,9 @@ pub fn routes() -> Vec<Route> {
 }
 
 fn bill_routes() -> Vec<Route> {
-    const TITLE: &str = "账单管理";
-    vec![
-        read("/fin/bill/list", bill::list::list).perm("fin:bill:list"),
+    use bill::TITLE;
+    let mut routes = list::routes::<bill::list::Bills>();
+    routes.extend(vec![
         // it shows the full account number, so it leaves a row
         write(Method::Get, "/fin/bill/notice", bill::notice::notices)
             .perm("fin:bill:query")
@@ -141,19 +141,14 @@ fn bill_routes() -> Vec<Route> {
             .perm("fin:bill:void")
             .audit("账单作废", Deed::Update)
             .once(),
-        prepared(Method::Post, "/fin/bill/export", bill::list::prepare_export, export::file)
-            .perm("fin:bill:export")
-            .audit(TITLE, Deed::Export),
-        export::offered("/fin/bill/export", bill::list::prepare_export)
-            .perm("fin:bill:export")
-            .audit(TITLE, Deed::Export),
-    ]
+    ]);
+    routes
 }
 
 fn receipt_routes() -> Vec<Route> {
-    const TITLE: &str = "收款登记";
-    vec![
-        read("/fin/receipt/list", receipt::list::list).perm("fin:receipt:list"),
+    use receipt::TITLE;
+    let mut routes = list::routes::<receipt::list::Receipts>();
+    routes.extend(vec![
         read("/fin/receipt/{id}", receipt::list::show).perm("fin:receipt:query"),
         write(Method::Post, "/fin/receipt", receipt::ops::create)
             .perm("fin:receipt:add")
@@ -201,19 +196,14 @@ fn receipt_routes() -> Vec<Route> {
             .perm("fin:receipt:reverse")
             .audit("收款冲销", Deed::Grant)
             .once(),
-        prepared(Method::Post, "/fin/receipt/export", receipt::list::prepare_export, export::file)
-            .perm("fin:receipt:export")
-            .audit(TITLE, Deed::Export),
-        export::offered("/fin/receipt/export", receipt::list::prepare_export)
-            .perm("fin:receipt:export")
-            .audit(TITLE, Deed::Export),
-    ]
+    ]);
+    routes
 }
 
 fn waiver_routes() -> Vec<Route> {
-    const TITLE: &str = "减免管理";
-    vec![
-        read("/fin/waiver/list", waiver::list).perm("fin:waiver:list"),
+    use waiver::TITLE;
+    let mut routes = list::routes::<waiver::Waivers>();
+    routes.extend(vec![
         read("/fin/waiver/preview", waiver::preview).perm("fin:waiver:add"),
         read("/fin/waiver/{id}", waiver::show).perm("fin:waiver:query"),
         write(Method::Post, "/fin/waiver", waiver::submit).perm("fin:waiver:add").audit(TITLE, Deed::Insert).once(),
@@ -225,5 +215,6 @@ fn waiver_routes() -> Vec<Route> {
             .perm("fin:waiver:approve")
             .audit("减免撤销", Deed::Grant)
             .once(),
-    ]
+    ]);
+    routes
 }

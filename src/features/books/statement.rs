@@ -21,6 +21,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::money::capitals;
+use crate::kernel::order::Order;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
 use crate::records::list::Names;
@@ -91,7 +92,7 @@ pub struct Account {
 /// Balances of a period from all movements of a tenant, in whatever order they come.
 pub fn account(mut entries: Vec<Entry>, from: Date, to: Date) -> Account {
     // bills before the money of their day, so that no balance looks like credit that never was
-    entries.sort_by(|a, b| (a.date, a.kind as u8, &a.no).cmp(&(b.date, b.kind as u8, &b.no)));
+    entries.order_by(|a, b| (a.date, a.kind as u8, &a.no).cmp(&(b.date, b.kind as u8, &b.no)));
     let mut account = Account::default();
     for entry in entries.into_iter().filter(|entry| entry.date <= to) {
         account.closing_fen += entry.amount_fen;

@@ -9,6 +9,7 @@ use super::allocation::{Allocation, BY_BILL};
 use super::bill::record::{ADJUSTMENTS, Bill, BillState};
 use super::waiver;
 use crate::fault::Outcome;
+use crate::kernel::order::Order;
 use crate::op::View;
 use crate::store::{Reads, id};
 
@@ -18,7 +19,7 @@ pub type Moves = Vec<(Date, i64)>;
 /// The first day from which on a running sum is never below an amount; none when it is below in the end.
 pub fn first_day_with(moves: &[(Date, i64)], amount_fen: i64) -> Option<Date> {
     let mut days: Moves = moves.to_vec();
-    days.sort_by_key(|(day, _)| *day);
+    days.order_by_key(|(day, _)| *day);
     let mut left: i64 = days.iter().map(|(_, fen)| fen).sum();
     if left < amount_fen {
         return None;

@@ -5,17 +5,19 @@ use serde::{Deserialize, Serialize};
 
 use super::asset::record::Asset;
 use super::room::record::BY_BUILDING as ROOMS_BY_BUILDING;
+use crate::columns::field::whole;
+use crate::columns::{Field, Listed};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::area::Area;
 use crate::kernel::check;
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like_filter;
+use crate::kernel::enumeration::Coded;
+use crate::kernel::page::Paging;
 use crate::op::{Op, View};
-use crate::records::list::{From, Made, Many, Names, One, is, matching};
+use crate::records::list::{self, Ask, List, Made, Many, Names, NoSums, One, Place, created, creator, dept};
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut, business};
 use crate::records::status::Status;
-use crate::route::{Data, Deed, Done, Method, Page, Route, read, write};
+use crate::route::{Data, Deed, Done, Method, Route, read, write};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
 /// What a person writes about a building.
@@ -111,29 +113,52 @@ fn out(view: &View, names: &mut Names<'_>, building: &Building) -> Outcome<Build
 #[serde(rename_all = "camelCase", default)]
 pub struct ListBuildings {
     /// One asset.
-    pub asset_id: Option<u64>,
+    pub asset_id: Vec<u64>,
     /// Part of the name.
     pub building_name: Option<String>,
     /// State.
-    pub status: Option<Status>,
+    pub status: Vec<Status>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Building>)] =
-    &[("buildingCode", |a, b| a.facts.building_code.cmp(&b.facts.building_code))];
+const CODE: Field<Building> = Field::name("buildingCode", |building| building.facts.building_code.clone());
+const NAME: Field<Building> = Field::person("buildingName", |building| building.facts.building_name.clone());
+const ASSET: Field<Building> = Field::link::<Asset>("assetId", "assetName", |building| whole(building.facts.asset_id));
+const STATUS: Field<Building> = Field::word("status", Status::WORDS, |building| building.facts.status.code());
 
-fn list(view: &View, query: ListBuildings) -> Outcome<Page<BuildingOut>> {
-    let from = query.asset_id.map_or(From::All, |asset_id| From::Under(&BY_ASSET, id(asset_id)));
-    let rows = matching(view, from, &query.paging, SORTS, |building: &Building| {
-        like_filter(&building.facts.building_name, query.building_name.as_deref())
-            && is(query.status.as_ref(), &building.facts.status)
-    })?;
-    let page = query.paging.cut(rows);
-    let mut names = Names::new(view);
-    let rows = page.rows.iter().map(|building| out(view, &mut names, building)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+impl Listed for Building {
+    const FIELDS: &'static [Field<Self>] = &[CODE, NAME, ASSET, STATUS, dept(), creator(), created()];
+    const TITLE: &'static str = "buildingName";
+}
+
+/// 楼栋
+struct Buildings;
+
+impl List for Buildings {
+    type Record = Building;
+    type Query = ListBuildings;
+    type Row = BuildingOut;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/asset/building/list", permission: "asset:building:list", export: None, title: TITLE };
+
+    fn paging(query: &ListBuildings) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListBuildings, ask: &mut Ask<Building>) -> Outcome<()> {
+        ask.several(&ASSET, &query.asset_id)?;
+        ask.word(query.building_name.as_deref(), &[&NAME])?;
+        ask.several(&STATUS, &query.status)
+    }
+
+    fn row(names: &mut Names<'_>, record: &Building) -> Outcome<BuildingOut> {
+        let view = *names.view();
+        out(&view, names, record)
+    }
 }
 
 fn show(view: &View, input: One) -> Outcome<Data<BuildingOut>> {
@@ -218,11 +243,12 @@ const TITLE: &str = "楼栋管理";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/asset/building/list", list).perm("asset:building:list"),
+    let mut routes = list::routes::<Buildings>();
+    routes.extend(vec![
         read("/asset/building/{id}", show).perm("asset:building:query"),
         write(Method::Post, "/asset/building", create).perm("asset:building:add").audit(TITLE, Deed::Insert),
         write(Method::Put, "/asset/building", update).perm("asset:building:edit").audit(TITLE, Deed::Update),
         write(Method::Delete, "/asset/building/{ids}", remove).perm("asset:building:remove").audit(TITLE, Deed::Delete),
-    ]
+    ]);
+    routes
 }

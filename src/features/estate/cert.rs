@@ -5,21 +5,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::asset::record::Asset;
+use crate::columns::field::{day as column_day, whole};
+use crate::columns::{Field, Listed};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::area::Area;
 use crate::kernel::check;
 use crate::kernel::dates::RegisterDateText;
-use crate::kernel::enumeration::numbered;
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like_filter;
+use crate::kernel::enumeration::{Coded, numbered};
+use crate::kernel::page::Paging;
 use crate::op::{Op, View};
-use crate::records::export::Workbook;
 use crate::records::files as access;
 use crate::records::files::ReferenceKind;
-use crate::records::list::{From, Made, Many, Names, One, is, matching};
+use crate::records::list::{self, Ask, List, Made, Many, Names, NoSums, One, Place, created, creator, dept};
+use crate::records::owned;
 use crate::records::owned::{Owned, OwnedOut, business};
-use crate::records::{export, owned};
-use crate::route::{Data, Deed, Done, Method, Page, Route, prepared, read, write};
+use crate::route::{Data, Deed, Done, Method, Route, read, write};
 use crate::sheet::{Cell, Column};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
@@ -139,11 +139,11 @@ fn out(names: &mut Names<'_>, cert: &Cert) -> Outcome<CertOut> {
 #[serde(rename_all = "camelCase", default)]
 pub struct ListCerts {
     /// One asset.
-    pub asset_id: Option<u64>,
+    pub asset_id: Vec<u64>,
     /// Part of the number.
     pub cert_no: Option<String>,
     /// Kind.
-    pub kind: Option<CertKind>,
+    pub kind: Vec<CertKind>,
     /// Ending by this day.
     #[schemars(with = "Option<RegisterDateText>", title = "到期日")]
     pub ends_by: Option<Date>,
@@ -152,25 +152,58 @@ pub struct ListCerts {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Cert>)] = &[
-    ("certNo", |a, b| a.facts.cert_no.cmp(&b.facts.cert_no)),
-    ("termEnd", |a, b| a.facts.term_end.cmp(&b.facts.term_end)),
-];
+const ASSET: Field<Cert> = Field::link::<Asset>("assetId", "assetName", |cert| whole(cert.facts.asset_id));
+const NO: Field<Cert> = Field::text("certNo", |cert| cert.facts.cert_no.clone());
+const KIND: Field<Cert> = Field::number("kind", |cert| cert.facts.kind.code());
+const END: Field<Cert> = Field::number("termEnd", |cert| column_day(cert.facts.term_end));
 
-fn rows(view: &View, query: &ListCerts) -> Outcome<Vec<Cert>> {
-    let from = query.asset_id.map_or(From::All, |asset_id| From::Under(&BY_ASSET, id(asset_id)));
-    matching(view, from, &query.paging, SORTS, |cert: &Cert| {
-        like_filter(&cert.facts.cert_no, query.cert_no.as_deref())
-            && is(query.kind.as_ref(), &cert.facts.kind)
-            && query.ends_by.is_none_or(|day| cert.facts.term_end.is_some_and(|end| end <= day))
-    })
+impl Listed for Cert {
+    const FIELDS: &'static [Field<Self>] = &[
+        ASSET,
+        NO,
+        KIND,
+        END,
+        Field::person("holder", |cert| cert.facts.holder.clone()),
+        Field::number("issueDate", |cert| column_day(cert.facts.issue_date)),
+        dept(),
+        creator(),
+        created(),
+    ];
+    const TITLE: &'static str = "certNo";
 }
 
-fn list(view: &View, query: ListCerts) -> Outcome<Page<CertOut>> {
-    let page = query.paging.cut(rows(view, &query)?);
-    let mut names = Names::new(view);
-    let rows = page.rows.iter().map(|cert| out(&mut names, cert)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+/// 权属证
+struct Certs;
+
+impl List for Certs {
+    type Record = Cert;
+    type Query = ListCerts;
+    type Row = CertOut;
+    type Sums = NoSums;
+
+    const PLACE: Place = Place {
+        list: "/asset/cert/list",
+        permission: "asset:cert:list",
+        export: Some(("/asset/cert/export", "asset:cert:export")),
+        title: TITLE,
+    };
+    const SHEET: &'static str = "权属证";
+    const COLUMNS: &'static [Column<CertOut>] = COLUMNS;
+
+    fn paging(query: &ListCerts) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListCerts, ask: &mut Ask<Cert>) -> Outcome<()> {
+        ask.several(&ASSET, &query.asset_id)?;
+        ask.word(query.cert_no.as_deref(), &[&NO])?;
+        ask.several(&KIND, &query.kind)?;
+        ask.days(&END, None, query.ends_by)
+    }
+
+    fn row(names: &mut Names<'_>, record: &Cert) -> Outcome<CertOut> {
+        out(names, record)
+    }
 }
 
 fn show(view: &View, input: One) -> Outcome<Data<CertOut>> {
@@ -271,25 +304,16 @@ fn day(day: Option<Date>) -> Cell {
     day.map_or(Cell::Empty, Cell::Date)
 }
 
-fn prepare_export(view: &View, query: ListCerts) -> Outcome<Workbook> {
-    let mut names = Names::new(view);
-    let shown: Vec<CertOut> = rows(view, &query)?.iter().map(|cert| out(&mut names, cert)).collect::<Outcome<_>>()?;
-    export::write(view, "权属证", COLUMNS, shown.into_iter())
-}
-
 const TITLE: &str = "权属证管理";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/asset/cert/list", list).perm("asset:cert:list"),
+    let mut routes = list::routes::<Certs>();
+    routes.extend(vec![
         read("/asset/cert/{id}", show).perm("asset:cert:query"),
         write(Method::Post, "/asset/cert", create).perm("asset:cert:add").audit(TITLE, Deed::Insert),
         write(Method::Put, "/asset/cert", update).perm("asset:cert:edit").audit(TITLE, Deed::Update),
         write(Method::Delete, "/asset/cert/{ids}", remove).perm("asset:cert:remove").audit(TITLE, Deed::Delete),
-        export::offered("/asset/cert/export", prepare_export).perm("asset:cert:export").audit(TITLE, Deed::Export),
-        prepared(Method::Post, "/asset/cert/export", prepare_export, export::file)
-            .perm("asset:cert:export")
-            .audit(TITLE, Deed::Export),
-    ]
+    ]);
+    routes
 }

@@ -12,6 +12,7 @@ pub mod plate;
 pub mod room;
 mod telling;
 
+use crate::columns::Source;
 use crate::product::Check;
 use crate::product::Feature;
 use crate::records::history::HistoryKind;
@@ -34,6 +35,14 @@ const TABLES: &[TableInfo] = &[
 pub const FEATURE: Feature = Feature {
     name: "estate",
     tables: TABLES,
+    columns: &[
+        Source::of::<room::record::Room>(),
+        Source::of::<asset::record::Asset>(),
+        Source::of::<building::Building>(),
+        Source::of::<cert::Cert>(),
+        Source::of::<party_a::record::PartyA>(),
+        Source::of::<plate::Plate>(),
+    ],
     routes,
     checks: &[Check::Seals(party_a::record::is_sealed)],
     brings: &[&PLATE, &PARTY_A, &ASSET, &CERT, &BUILDING, &ROOM, &asset::FILES, &cert::FILES],

@@ -11,6 +11,7 @@ use super::room::record::Room;
 use super::room::tenancy::{Holder, holder};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::enumeration::numbered;
+use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, after, before};
 use crate::op::{Op, View};
 use crate::store::{Index, Key, RawRead, Reads, Record, id, key};
@@ -75,7 +76,7 @@ impl Record for Occupancy {
 /// Active rows of a room, by day.
 pub fn of_room(view: &View, room_id: u64) -> Outcome<Vec<Occupancy>> {
     let mut rows = view.tx.by(&ACTIVE_BY_ROOM, &id(room_id), false, 0, usize::MAX)?;
-    rows.sort_by_key(|row: &Occupancy| row.span.from);
+    rows.order_by_key(|row: &Occupancy| row.span.from);
     Ok(rows)
 }
 
@@ -93,7 +94,7 @@ pub fn with_stayers(view: &View, mut rows: Vec<Occupancy>) -> Outcome<Vec<Occupa
         }
     }
     rows.extend(stayers);
-    rows.sort_by_key(|row| row.span.from);
+    rows.order_by_key(|row| row.span.from);
     Ok(rows)
 }
 
@@ -213,7 +214,7 @@ pub fn reaching(rows: &[Occupancy], day: Date) -> Option<&Occupancy> {
 /// What is wrong with the table, as sentences: rooms that two rows hold on one day (I7). Empty unless the books are wrong; for the doctor.
 pub fn faults(tx: &dyn RawRead) -> Outcome<Vec<String>> {
     let mut rows: Vec<Occupancy> = tx.by(&ACTIVE_BY_ROOM, &key(), false, 0, usize::MAX)?;
-    rows.sort_by_key(|row| (row.room_id, row.span.from));
+    rows.order_by_key(|row| (row.room_id, row.span.from));
     let mut found = Vec::new();
     for pair in rows.windows(2) {
         let (one, next) = (&pair[0], &pair[1]);

@@ -4,17 +4,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::asset::record::BY_PLATE as ASSETS_BY_PLATE;
+use crate::columns::{Field, Listed};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::check;
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like_filter;
+use crate::kernel::enumeration::Coded;
+use crate::kernel::page::Paging;
 use crate::op::{Op, View};
-use crate::records::export::Workbook;
-use crate::records::list::{From, Made, Many, One, is, matching};
+use crate::records::list::{self, Ask, List, Made, Many, Names, NoSums, One, Place, created, creator, dept, every};
+use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut, business};
 use crate::records::status::Status;
-use crate::records::{export, owned};
-use crate::route::{Data, Deed, Done, Method, Nothing, Page, Route, prepared, read, write};
+use crate::route::{Data, Deed, Done, Method, Nothing, Route, read, write};
 use crate::sheet::{Cell, Column};
 use crate::store::{Index, Key, Reads, Record, id, key};
 
@@ -94,29 +94,54 @@ pub struct ListPlates {
     /// Part of the name.
     pub plate_name: Option<String>,
     /// State.
-    pub status: Option<Status>,
+    pub status: Vec<Status>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Plate>)] = &[("sort", |a, b| a.facts.sort.cmp(&b.facts.sort))];
+const CODE: Field<Plate> = Field::name("plateCode", |plate| plate.facts.plate_code.clone());
+/// Its name.
+pub const NAME: Field<Plate> = Field::person("plateName", |plate| plate.facts.plate_name.clone());
+const SORT: Field<Plate> = Field::number("sort", |plate| plate.facts.sort);
+const STATUS: Field<Plate> = Field::word("status", Status::WORDS, |plate| plate.facts.status.code());
 
-fn rows(view: &View, query: &ListPlates) -> Outcome<Vec<Plate>> {
-    let mut rows = matching(view, From::All, &query.paging, SORTS, |plate: &Plate| {
-        like_filter(&plate.facts.plate_name, query.plate_name.as_deref())
-            && is(query.status.as_ref(), &plate.facts.status)
-    })?;
-    if !query.paging.sorts() {
-        rows.sort_by_key(|plate| (plate.facts.sort, plate.plate_id));
-    }
-    Ok(rows)
+impl Listed for Plate {
+    const FIELDS: &'static [Field<Self>] = &[CODE, NAME, SORT, STATUS, dept(), creator(), created()];
+    const TITLE: &'static str = "plateName";
 }
 
-fn list(view: &View, query: ListPlates) -> Outcome<Page<PlateOut>> {
-    let page = query.paging.cut(rows(view, &query)?);
-    let rows = page.rows.iter().map(|plate| out(view, plate)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+/// 板块
+struct Plates;
+
+impl List for Plates {
+    type Record = Plate;
+    type Query = ListPlates;
+    type Row = PlateOut;
+    type Sums = NoSums;
+
+    const PLACE: Place = Place {
+        list: "/asset/plate/list",
+        permission: "asset:plate:list",
+        export: Some(("/asset/plate/export", "asset:plate:export")),
+        title: TITLE,
+    };
+    const SHEET: &'static str = "板块";
+    const COLUMNS: &'static [Column<PlateOut>] = COLUMNS;
+    const ORDER: &'static [(&'static str, bool)] = &[("sort", false)];
+
+    fn paging(query: &ListPlates) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListPlates, ask: &mut Ask<Plate>) -> Outcome<()> {
+        ask.word(query.plate_name.as_deref(), &[&NAME])?;
+        ask.several(&STATUS, &query.status)
+    }
+
+    fn row(names: &mut Names<'_>, plate: &Plate) -> Outcome<PlateOut> {
+        out(names.view(), plate)
+    }
 }
 
 /// A plate to choose.
@@ -134,7 +159,7 @@ pub struct PlateOption {
 }
 
 fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<PlateOption>>> {
-    let rows = rows(view, &ListPlates::default())?;
+    let rows = every::<Plates>(view, &ListPlates::default())?;
     let option = |plate: Plate| PlateOption {
         plate_id: plate.plate_id,
         plate_name: plate.facts.plate_name,
@@ -219,8 +244,8 @@ fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
     Ok(Done)
 }
 
-const COLUMNS: &[Column<Plate>] = &[
-    Column::new("板块编码", 14.0, |plate: &Plate| Cell::Text(plate.facts.plate_code.clone())),
+const COLUMNS: &[Column<PlateOut>] = &[
+    Column::new("板块编码", 14.0, |plate: &PlateOut| Cell::Text(plate.facts.plate_code.clone())),
     Column::new("板块名称", 20.0, |plate| Cell::Text(plate.facts.plate_name.clone())),
     Column::new("图表颜色", 12.0, |plate| Cell::Text(plate.facts.color.clone())),
     Column::new("排序", 8.0, |plate| Cell::Number(plate.facts.sort)),
@@ -228,24 +253,17 @@ const COLUMNS: &[Column<Plate>] = &[
     Column::new("备注", 30.0, |plate| Cell::Text(plate.owned.base.remark.clone())),
 ];
 
-fn prepare_export(view: &View, query: ListPlates) -> Outcome<Workbook> {
-    export::write(view, "板块", COLUMNS, rows(view, &query)?.into_iter())
-}
-
 const TITLE: &str = "板块管理";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/asset/plate/list", list).perm("asset:plate:list"),
+    let mut routes = list::routes::<Plates>();
+    routes.extend(vec![
         read("/asset/plate/options", options).signed_in(),
         read("/asset/plate/{id}", show).perm("asset:plate:query"),
         write(Method::Post, "/asset/plate", create).perm("asset:plate:add").audit(TITLE, Deed::Insert),
         write(Method::Put, "/asset/plate", update).perm("asset:plate:edit").audit(TITLE, Deed::Update),
         write(Method::Delete, "/asset/plate/{ids}", remove).perm("asset:plate:remove").audit(TITLE, Deed::Delete),
-        export::offered("/asset/plate/export", prepare_export).perm("asset:plate:export").audit(TITLE, Deed::Export),
-        prepared(Method::Post, "/asset/plate/export", prepare_export, export::file)
-            .perm("asset:plate:export")
-            .audit(TITLE, Deed::Export),
-    ]
+    ]);
+    routes
 }

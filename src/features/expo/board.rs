@@ -11,11 +11,11 @@ use crate::features::books::figures::load::{ChartQuery, departments};
 use crate::features::books::figures::rate;
 use crate::features::estate::party_a::record::PartyA;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::Paging;
+use crate::kernel::order::Order;
 use crate::op::View;
 use crate::records::export;
 use crate::records::export::Workbook;
-use crate::records::list::{From, Names, is, matching};
+use crate::records::list::{Ask, Names, Scoped, Span, is, matching};
 use crate::route::Data;
 use crate::sheet::{Cell, Column};
 
@@ -102,13 +102,16 @@ fn item(names: &mut Names<'_>, entry: &ExposureEntry, day: Date) -> Outcome<Opti
 }
 
 fn of_day(view: &View, day: Date, fits: impl FnMut(&ExposureEntry) -> bool) -> Outcome<ExposureBlock> {
-    let entries = matching(view, From::All, &Paging::default(), &[], fits)?;
+    let mut ask = Ask::<ExposureEntry>::default();
+    ExposureEntry::seen(view, &mut ask)?;
+    let mut entries = matching(view, ask, Span::All, false)?;
+    entries.retain(fits);
     let mut names = Names::new(view);
     let mut items = Vec::new();
     for entry in &entries {
         items.extend(item(&mut names, entry, day)?);
     }
-    items.sort_by_key(|item| std::cmp::Reverse((item.published_at, item.fen, item.entry_id)));
+    items.order_by_key(|item| std::cmp::Reverse((item.published_at, item.fen, item.entry_id)));
     let this_year = |entry: &&ExposureEntry| {
         entry.rectified.as_ref().is_some_and(|rectified| rectified.day.year() == day.year() && rectified.day <= day)
     };

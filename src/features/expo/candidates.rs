@@ -16,6 +16,7 @@ use crate::features::estate::occupancy::Occupancy;
 use crate::features::estate::room::grid::{RoomState, state_of};
 use crate::features::estate::room::record::{Room, Usage};
 use crate::kernel::money::yuan_grouped;
+use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, add_days, days_between};
 use crate::op::{Op, View};
 use crate::records::owned::Owned;
@@ -102,7 +103,7 @@ fn idle(view: &View, limits: &Limits) -> Outcome<Vec<Hit>> {
             return true;
         }
         let mut rows = held.remove(&room.room_id).unwrap_or_default();
-        rows.sort_by_key(|row| row.span.from);
+        rows.order_by_key(|row| row.span.from);
         match state_of(view, &room, &rows, today) {
             Ok((RoomState::Vacant, _)) => {
                 if days_between(empty_since(&room, &rows, today), today) >= limits.idle_days {
@@ -255,7 +256,7 @@ pub fn run(op: &mut Op) -> Outcome<Generated> {
     }
     let mut over: Vec<ExposureEntry> = known.living.into_values().filter(is_untouched).collect();
     over.retain(|entry| scope.has_dept(entry.owned.dept_id));
-    over.sort_by_key(|entry| entry.entry_id);
+    over.order_by_key(|entry| entry.entry_id);
     for entry in over {
         let comment = "情况已消除，候选自动撤销".to_owned();
         let next = ExposureEntry { state: EntryState::Refused, comment, ..entry.clone() };

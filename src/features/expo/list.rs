@@ -4,8 +4,10 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::columns;
 use super::ops::is_own;
 use super::record::{EntryFacts, EntryState, ExposureEntry, PublishScope, Rectified, Rule, SubjectKind};
+use crate::columns::Field;
 use crate::fault::Outcome;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::dunning::ops::letters_on_file;
@@ -13,15 +15,13 @@ use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::room::record::Room;
 use crate::kernel::dates::{DateText, Stamp};
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::{like, like_name};
+use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::export::Workbook;
-use crate::records::list::{From, Names, One, is, matching};
+use crate::records::list::{Ask, List, Names, One, Place, Wanted};
 use crate::records::names::person_name;
+use crate::records::owned;
 use crate::records::owned::OwnedOut;
-use crate::records::{export, owned};
-use crate::route::{Data, SummedPage};
+use crate::route::Data;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -142,17 +142,17 @@ pub struct ListEntries {
     /// Part of the number or of the name on the board.
     pub key_word: Option<String>,
     /// 类型
-    pub subject_kind: Option<SubjectKind>,
+    pub subject_kind: Vec<SubjectKind>,
     /// 状态 today.
-    pub state: Option<EntryState>,
+    pub state: Vec<EntryState>,
     /// The rule that found it.
-    pub rule: Option<Rule>,
+    pub rule: Vec<Rule>,
     /// One party A.
-    pub party_a_id: Option<u64>,
+    pub party_a_id: Vec<u64>,
     /// One plate.
-    pub plate_id: Option<u64>,
+    pub plate_id: Vec<u64>,
     /// 公开范围
-    pub publish_scope: Option<PublishScope>,
+    pub publish_scope: Vec<PublishScope>,
     /// Only those on the board whose deadline has passed.
     pub late: bool,
     /// Published from this day on.
@@ -164,40 +164,6 @@ pub struct ListEntries {
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
-}
-
-const SORTS: &[(&str, Compare<ExposureEntry>)] = &[
-    ("entryNo", |a, b| a.entry_no.cmp(&b.entry_no)),
-    ("amountFen", |a, b| a.facts.amount_fen.cmp(&b.facts.amount_fen)),
-    ("overdueDays", |a, b| a.facts.overdue_days.cmp(&b.facts.overdue_days)),
-    ("publishFrom", |a, b| a.facts.publish_from.cmp(&b.facts.publish_from)),
-    ("rectifyDeadline", |a, b| a.facts.rectify_deadline.cmp(&b.facts.rectify_deadline)),
-];
-
-fn rows(view: &View, query: &ListEntries) -> Outcome<Vec<ExposureEntry>> {
-    let today = view.now.date();
-    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let mut found = matching(view, From::All, &query.paging, SORTS, |entry: &ExposureEntry| {
-        let (facts, state) = (&entry.facts, entry.state_on(today));
-        let published = entry.publication();
-        word.is_none_or(|word| like(&entry.entry_no, word) || like_name(&entry.display_name, word))
-            && is(query.subject_kind.as_ref(), &facts.subject.subject_kind)
-            && is(query.state.as_ref(), &state)
-            && query.rule.is_none_or(|rule| entry.rule == Some(rule))
-            && query.party_a_id.is_none_or(|wanted| wanted == facts.subject.party_a_id)
-            && query.plate_id.is_none_or(|wanted| wanted == entry.plate_id)
-            && is(query.publish_scope.as_ref(), &facts.publish_scope)
-            && query.from.is_none_or(|from| published.is_some_and(|day| day >= from))
-            && query.to.is_none_or(|to| published.is_some_and(|day| day <= to))
-            && (!query.late || state == EntryState::Published && facts.rectify_deadline.is_some_and(|day| day < today))
-    })?;
-    if !query.paging.sorts() {
-        found.sort_by_key(|entry| {
-            let waits = entry.state != EntryState::Submitted;
-            (waits, entry.state_on(today) as u8, std::cmp::Reverse((entry.facts.amount_fen, entry.entry_id)))
-        });
-    }
-    Ok(found)
 }
 
 /// Totals over the whole filter.
@@ -218,34 +184,62 @@ pub struct EntrySums {
     pub rectified: usize,
 }
 
-fn sums(rows: &[ExposureEntry], today: Date) -> EntrySums {
-    let mut sums = EntrySums::default();
-    for entry in rows {
-        match entry.state_on(today) {
-            EntryState::Candidate => sums.candidates += 1,
-            EntryState::Submitted => sums.waiting += 1,
-            EntryState::Published => {
-                sums.open += 1;
-                sums.open_fen += entry.facts.amount_fen.unwrap_or_default();
-                sums.late += usize::from(entry.facts.rectify_deadline.is_some_and(|day| day < today));
-            }
-            EntryState::Rectified => sums.rectified += 1,
-            EntryState::Withdrawn | EntryState::Expired | EntryState::Refused => {}
-        }
+/// 曝光条目
+pub struct Entries;
+
+impl List for Entries {
+    type Record = ExposureEntry;
+    type Query = ListEntries;
+    type Row = EntryOut;
+    type Sums = EntrySums;
+
+    const PLACE: Place = Place {
+        list: "/expo/entry/list",
+        permission: "expo:entry:list",
+        export: Some(("/expo/entry/export", "expo:entry:export")),
+        title: super::TITLE,
+    };
+    const SHEET: &'static str = "曝光条目";
+    const COLUMNS: &'static [Column<EntryOut>] = COLUMNS;
+    const SUMS: &'static [Field<ExposureEntry>] = &columns::COUNTED;
+    const ORDER: &'static [(&'static str, bool)] = &[("stage", false), ("amountFen", true)];
+    const NEWEST: bool = true;
+
+    fn paging(query: &ListEntries) -> &Paging {
+        &query.paging
     }
-    sums
-}
 
-/// A page of entries with the totals of the filter.
-pub type EntryPage = SummedPage<EntryOut, EntrySums>;
+    fn narrow(_: &View, query: &ListEntries, ask: &mut Ask<ExposureEntry>) -> Outcome<()> {
+        ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::NAME])?;
+        ask.several(&columns::KIND, &query.subject_kind)?;
+        ask.several(&columns::STATE, &query.state)?;
+        ask.several(&columns::RULE, &query.rule)?;
+        ask.several(&columns::PARTY_A, &query.party_a_id)?;
+        ask.several(&columns::PLATE, &query.plate_id)?;
+        ask.several(&columns::SCOPE, &query.publish_scope)?;
+        ask.days(&columns::PUBLISHED, query.from, query.to)?;
+        ask.only(&columns::LATE, query.late)
+    }
 
-/// GET /expo/entry/list
-pub fn list(view: &View, query: ListEntries) -> Outcome<EntryPage> {
-    let rows = rows(view, &query)?;
-    let sums = sums(&rows, view.now.date());
-    let (page, mut names) = (query.paging.cut(rows), Names::new(view));
-    let rows = page.rows.iter().map(|row| out(view, &mut names, row)).collect::<Outcome<_>>()?;
-    Ok(EntryPage { rows, total: page.total, sums })
+    fn row(names: &mut Names<'_>, entry: &ExposureEntry) -> Outcome<EntryOut> {
+        let view = *names.view();
+        out(&view, names, entry)
+    }
+
+    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Outcome<EntrySums> {
+        let many = |number: i64| usize::try_from(number).unwrap_or_default();
+        Ok(match *sums {
+            [candidates, waiting, open, open_fen, late, rectified] => EntrySums {
+                candidates: many(candidates),
+                waiting: many(waiting),
+                open: many(open),
+                open_fen,
+                late: many(late),
+                rectified: many(rectified),
+            },
+            _ => EntrySums::default(),
+        })
+    }
 }
 
 /// GET /expo/entry/{id}
@@ -293,11 +287,3 @@ const COLUMNS: &[Column<EntryOut>] = &[
     Column::new("提交人", 12.0, |row| Cell::Text(row.submitted_by.clone())),
     Column::new("审批人", 12.0, |row| Cell::Text(row.decided_by.clone())),
 ];
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListEntries) -> Outcome<Workbook> {
-    let mut names = Names::new(view);
-    let shown: Vec<EntryOut> =
-        rows(view, &query)?.iter().map(|row| out(view, &mut names, row)).collect::<Outcome<_>>()?;
-    export::write(view, "曝光条目", COLUMNS, shown.into_iter())
-}

@@ -7,6 +7,7 @@
 
 pub mod board;
 pub mod candidates;
+pub mod columns;
 pub mod list;
 pub mod naming;
 pub mod ops;
@@ -17,14 +18,15 @@ pub mod subject;
 mod telling;
 
 use crate::app::App;
+use crate::columns::Source;
 use crate::fault::Outcome;
 use crate::features::books::hooks::{MoneyCame, MoneyWent};
 use crate::op::Caller;
 use crate::product::{Feature, Job, JobSeed};
-use crate::records::export;
 use crate::records::files::ReferenceKind;
 use crate::records::history::HistoryKind;
 use crate::records::owned::find_through;
+use crate::records::{export, list as listing};
 use crate::route::{Deed, Method, Route, prepared, read, write};
 use crate::store::Record as _;
 use crate::store::{TableInfo, table};
@@ -68,6 +70,7 @@ fn nightly(app: &Arc<App>, key: &'static str) -> Outcome<String> {
 pub const FEATURE: Feature = Feature {
     name: "expo",
     tables: TABLES,
+    columns: &[Source::of::<record::ExposureEntry>()],
     routes,
     settings: rules::SETTINGS,
     jobs: &[NIGHTLY],
@@ -75,11 +78,12 @@ pub const FEATURE: Feature = Feature {
     ..Feature::EMPTY
 };
 
+const TITLE: &str = "曝光条目";
+
 /// Rows of the route table.
 pub(crate) fn routes() -> Vec<Route> {
-    const TITLE: &str = "曝光条目";
-    vec![
-        read("/expo/entry/list", list::list).perm("expo:entry:list"),
+    let mut routes = listing::routes::<list::Entries>();
+    routes.extend(vec![
         read("/expo/entry/{id}", list::show).perm(QUERY),
         write(Method::Post, "/expo/entry", ops::create).perm("expo:entry:add").audit(TITLE, Deed::Insert).once(),
         write(Method::Put, "/expo/entry", ops::edit).perm("expo:entry:edit").audit(TITLE, Deed::Update).once(),
@@ -112,12 +116,6 @@ pub(crate) fn routes() -> Vec<Route> {
             .perm("expo:entry:rectify")
             .audit("曝光整改", Deed::Update)
             .once(),
-        prepared(Method::Post, "/expo/entry/export", list::prepare_export, export::file)
-            .perm("expo:entry:export")
-            .audit(TITLE, Deed::Export),
-        export::offered("/expo/entry/export", list::prepare_export)
-            .perm("expo:entry:export")
-            .audit(TITLE, Deed::Export),
         read("/expo/board", board::board).perm("expo:board:list"),
         read("/stat/baoGuangTai", board::block).perm("stat:baoGuangTai:list"),
         prepared(Method::Post, "/stat/baoGuangTai/export", board::prepare_export, export::file)
@@ -126,5 +124,6 @@ pub(crate) fn routes() -> Vec<Route> {
         export::offered("/stat/baoGuangTai/export", board::prepare_export)
             .perm("stat:baoGuangTai:list")
             .audit("统计报表", Deed::Export),
-    ]
+    ]);
+    routes
 }

@@ -7,6 +7,7 @@ use crate::features::estate::occupancy::Occupancy;
 use crate::features::estate::room::ops::SINCE;
 use crate::features::estate::room::record::{Room, Usage};
 use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::order::Order;
 use crate::kernel::span::{after, days_between};
 use crate::op::View;
 use crate::platform::settings::{Setting, SettingInfo};
@@ -107,7 +108,7 @@ pub struct Owed {
 pub fn owed(bills: &[Bill], today: Date) -> Owed {
     let mut overdue: Vec<&Bill> =
         bills.iter().filter(|bill| bill.kind != BillKind::Deposit && bill.is_overdue(today)).collect();
-    overdue.sort_by_key(|bill| (bill.due_date, bill.bill_id));
+    overdue.order_by_key(|bill| (bill.due_date, bill.bill_id));
     let Some(oldest) = overdue.first() else { return Owed::default() };
     Owed {
         bills: overdue.iter().map(|bill| bill.bill_id).collect(),
@@ -142,7 +143,7 @@ pub fn unpaid_in_a_row(bills_of_lease: &[Bill], today: Date, limits: &Limits) ->
                 && bill.due_date < today
         })
         .collect();
-    rents.sort_by_key(|bill| (bill.due_date, bill.bill_id));
+    rents.order_by_key(|bill| (bill.due_date, bill.bill_id));
     let mut row = 0;
     for bill in rents {
         row = if bill.allocated_fen == 0 { row + 1 } else { 0 };

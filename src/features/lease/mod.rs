@@ -7,6 +7,7 @@ pub mod schedule;
 mod telling;
 pub mod tenant;
 
+use crate::columns::Source;
 use crate::features::estate::room::tenancy::HolderOf;
 use crate::product::Check;
 use crate::product::Feature;
@@ -27,6 +28,7 @@ const TABLES: &[TableInfo] = &[
 pub const FEATURE: Feature = Feature {
     name: "lease",
     tables: TABLES,
+    columns: &[Source::of::<contract::record::Lease>(), Source::of::<tenant::record::Tenant>()],
     routes,
     settings: &[contract::guards::POLICY_YEARS.info, contract::guards::POLICY_AREA.info],
     checks: &[Check::Seals(tenant::record::is_sealed)],

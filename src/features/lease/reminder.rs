@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::fault::Outcome;
 use crate::features::system::notice::{admin, wire::NoticeInput};
 use crate::kernel::dates::DateText;
+use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, add_days, after, days_between};
 use crate::op::{Op, View};
 use crate::platform::identity::menu::Menu;
@@ -70,7 +71,7 @@ fn due(view: &View, days: DateSpan) -> Outcome<Vec<(i64, Lease)>> {
             day = after(day);
         }
     }
-    found.sort_by_key(|(left, lease)| (*left, lease.lease_id));
+    found.order_by_key(|(left, lease)| (*left, lease.lease_id));
     Ok(found)
 }
 

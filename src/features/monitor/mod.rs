@@ -10,6 +10,7 @@ pub mod operlog;
 mod scan;
 pub mod server;
 
+use crate::columns::Source;
 use crate::kernel::ip;
 use crate::product::{Feature, MemoryInfo};
 use crate::route::Route;
@@ -26,6 +27,7 @@ const TABLES: &[TableInfo] = &[
 pub const FEATURE: Feature = Feature {
     name: "monitor",
     tables: TABLES,
+    columns: &[Source::of::<job::record::JobLog>(), Source::of::<job::record::Job>()],
     routes,
     settings: &[archive::RETENTION.info, chores::BACKUPS_KEPT.info],
     jobs: chores::JOBS,

@@ -11,6 +11,7 @@ pub mod own_sessions;
 pub mod profile;
 pub mod sign_in;
 pub mod tasks;
+pub mod views;
 
 use crate::features::system::user::ops::PersonRemoved;
 use crate::product::{Feature, MemoryInfo};
@@ -20,8 +21,13 @@ use crate::store::{TableInfo, table};
 
 const BEFORE: &str = "needed before anybody is signed in";
 
-const TABLES: &[TableInfo] =
-    &[table::<layout::OwnLayout>(), table::<idaas::link::IdaasLink>(), table::<sign_in::setup::SetupCode>()];
+const TABLES: &[TableInfo] = &[
+    table::<layout::OwnLayout>(),
+    table::<views::SavedView>(),
+    table::<views::DefaultViews>(),
+    table::<idaas::link::IdaasLink>(),
+    table::<sign_in::setup::SetupCode>(),
+];
 
 /// What every person meets first.
 pub const FEATURE: Feature = Feature {
@@ -107,6 +113,7 @@ pub(crate) fn routes() -> Vec<Route> {
     ];
     // Which record kinds may be asked for, and through which right, is decided inside.
     routes.push(read("/portal/history", history::list).signed_in());
+    routes.extend(views::routes());
     routes.extend(tasks::routes());
     routes.extend(idaas::routes());
     #[cfg(feature = "testing")]

@@ -25,6 +25,7 @@ use crate::features::lease::contract::record::Lease;
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
 use crate::kernel::exact::{exact, half_up, split};
+use crate::kernel::order::Order;
 use crate::op::View;
 use crate::product::{Memory, Start};
 use crate::records::list::Names;
@@ -118,7 +119,7 @@ fn by_place(view: &View, day: Date, keep: &dyn Fn(&Asset) -> bool) -> Outcome<By
     view.tx.each::<Room>(|room| {
         let Some(place) = place_of.get(&room.asset_id).filter(|_| room.valid.contains(day)) else { return true };
         let mut rows = held.remove(&room.room_id).unwrap_or_default();
-        rows.sort_by_key(|row| row.span.from);
+        rows.order_by_key(|row| row.span.from);
         match state_of(view, &room, &rows, day) {
             Ok((state, _)) => places.entry(*place).or_default().rooms.add(room.facts.rent_area_m2, state),
             Err(error) => fault = Some(error),
@@ -211,7 +212,7 @@ const SLICES: usize = 8;
 /// Shares of plates; their percentages add up to a hundred (largest remainder, by cumulative rounding).
 fn measure(areas: Vec<(Plate, Area)>) -> Measure {
     let mut areas: Vec<(Plate, Area)> = areas.into_iter().filter(|(_, area)| area.0 > 0).collect();
-    areas.sort_by_key(|(plate, area)| (std::cmp::Reverse(area.0), plate.plate_id));
+    areas.order_by_key(|(plate, area)| (std::cmp::Reverse(area.0), plate.plate_id));
     let mut items: Vec<AreaShare> = areas
         .iter()
         .map(|(plate, area)| AreaShare {
@@ -343,7 +344,7 @@ pub fn uses(view: &View, query: ChartQuery) -> Outcome<Data<AreaUseBlock>> {
     }
     for rows in [&mut by_plate, &mut by_party] {
         let whole = |row: &AreaUse| row.lettable_m2.0 + row.own_m2.0 + row.lent_m2.0 + row.other_m2.0;
-        rows.sort_by_key(|row| (std::cmp::Reverse(whole(row)), row.id));
+        rows.order_by_key(|row| (std::cmp::Reverse(whole(row)), row.id));
     }
     let total = shown(0, "合计".into(), String::new(), &total);
     Ok(Data(AreaUseBlock { as_of: query.day(view), plates: by_plate, parties: by_party, total }))

@@ -26,14 +26,10 @@ use crate::product::{Feature, MemoryInfo};
 use crate::records::export as workbook;
 use crate::records::export::Workbook;
 use crate::route::{Deed, Method, Route, prepared, read};
-use crate::store::{TableInfo, table};
-
-const TABLES: &[TableInfo] = &[table::<centre::saved::SavedQuery>()];
 
 /// The report.
 pub const FEATURE: Feature = Feature {
     name: "report",
-    tables: TABLES,
     routes,
     settings: &[rate::TARGET.info],
     memory: &[MemoryInfo::of::<area::AreaCache>(), MemoryInfo::of::<soon::SoonCache>()],

@@ -16,6 +16,7 @@ use crate::features::books::figures::rate;
 use crate::features::books::figures::report::RentRoll;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
+use crate::kernel::order::Order;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::platform::settings::Setting;
@@ -167,6 +168,6 @@ fn ranks<R: crate::records::owned::Business>(
             },
         });
     }
-    ranks.sort_by_key(|rank| (std::cmp::Reverse(rank.variants.current), rank.id));
+    ranks.order_by_key(|rank| (std::cmp::Reverse(rank.variants.current), rank.id));
     Ok(ranks)
 }

@@ -7,6 +7,7 @@ use super::period::Period;
 use crate::fault::Outcome;
 use crate::features::books::figures::blocks::Figures;
 use crate::features::estate::party_a::record::PartyA;
+use crate::kernel::order::Order;
 use crate::op::View;
 use crate::records::list::Names;
 
@@ -80,7 +81,7 @@ pub fn remittances(view: &View, period: &Period, figures: &Figures<'_>) -> Outco
         });
     }
     items.retain(|item| item.should_fen != 0 || item.handed_fen != 0);
-    items.sort_by_key(|item| (std::cmp::Reverse(item.owed_fen), item.party_a_id));
+    items.order_by_key(|item| (std::cmp::Reverse(item.owed_fen), item.party_a_id));
     let months = (1..=12).zip(figures.remitted_by_month(year, as_of)?).map(|(month, of)| RemitMonth {
         month,
         should_fen: of.should_fen,

@@ -21,6 +21,7 @@ use crate::features::lease::tenant::record::Tenant;
 use crate::features::system::notice::reading;
 use crate::kernel::dates::Stamp;
 use crate::kernel::money::yuan_grouped;
+use crate::kernel::order::Order;
 use crate::op::View;
 use crate::records::list::Names;
 use crate::records::owned::{Business, is_visible};
@@ -139,7 +140,7 @@ pub(super) fn waiting(view: &View) -> Outcome<Vec<Found>> {
     found.extend(exposures(view)?);
     let own = view.caller.name();
     found.retain(|document| document.by != own);
-    found.sort_by_key(|document| document.at);
+    found.order_by_key(|document| document.at);
     Ok(found)
 }
 
@@ -258,7 +259,7 @@ fn returned(view: &View) -> Outcome<Vec<Found>> {
                 .push(Found { at, by, kind: "lease", label: "合同退回", id, no, title, dept_id, amount_fen: None });
         }
     }
-    found.sort_by_key(|document| std::cmp::Reverse(document.at));
+    found.order_by_key(|document| std::cmp::Reverse(document.at));
     found.truncate(SHOWN);
     Ok(found)
 }

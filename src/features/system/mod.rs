@@ -14,6 +14,7 @@ pub mod seed;
 pub mod seed_later;
 pub mod user;
 
+use crate::columns::Source;
 use crate::events::Signal;
 use crate::fault::Outcome;
 use crate::platform::identity::user::{SUPER_USER, User};
@@ -33,6 +34,11 @@ const TABLES: &[TableInfo] = &[
 pub const FEATURE: Feature = Feature {
     name: "system",
     tables: TABLES,
+    columns: &[
+        Source::of::<notice::record::Notice>(),
+        Source::of::<post::record::Post>(),
+        Source::of::<module::record::Module>(),
+    ],
     routes,
     settings: &[
         config::defaults::SKIN.info,

@@ -4,6 +4,7 @@ pub mod tickets;
 
 use serde::{Deserialize, Serialize};
 
+use crate::columns::{Field, Listed};
 use crate::kernel::dates::Stamp;
 use crate::store::{Index, Key, Record, id, key};
 
@@ -47,6 +48,14 @@ pub struct FileInfo {
     pub reference: Option<Reference>,
     /// Since when it belongs to nothing; the sweep goes by it.
     pub loose_since: Option<Stamp>,
+}
+
+/// Name to show.
+pub const NAME: Field<FileInfo> = Field::text("name", |file| file.name.clone());
+
+impl Listed for FileInfo {
+    const FIELDS: &'static [Field<Self>] = &[NAME];
+    const TITLE: &'static str = "name";
 }
 
 impl FileInfo {

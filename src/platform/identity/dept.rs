@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::columns::field::whole;
+use crate::columns::{Field, Listed};
 use crate::platform::base::Base;
 use crate::store::{Index, Key, Record, id, key};
 
@@ -42,4 +44,14 @@ impl Record for Dept {
     fn id(&self) -> Key {
         id(self.dept_id)
     }
+}
+
+/// Number of the parent; 0 at the root.
+pub const PARENT: Field<Dept> = Field::number("parentId", |dept| whole(dept.parent_id));
+/// Name, found also by its pinyin.
+pub const NAME: Field<Dept> = Field::person("deptName", |dept| dept.dept_name.clone());
+
+impl Listed for Dept {
+    const FIELDS: &'static [Field<Self>] = &[PARENT, NAME];
+    const TITLE: &'static str = "deptName";
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::columns::field::{second, whole};
+use crate::columns::{Field, Listed};
 use crate::platform::base::Base;
 use crate::store::{Index, Key, Record, id, key};
 
@@ -54,4 +56,28 @@ impl Record for Role {
     fn id(&self) -> Key {
         id(self.role_id)
     }
+}
+
+/// Number.
+pub const NUMBER: Field<Role> = Field::number("roleId", |role| whole(role.role_id));
+/// Name.
+pub const NAME: Field<Role> = Field::name("roleName", |role| role.role_name.clone());
+/// Key.
+pub const KEY: Field<Role> = Field::name("roleKey", |role| role.role_key.clone());
+/// Whether it counts, as lists say it.
+pub const STATUS: Field<Role> = Field::word("status", &["0", "1"], |role| i64::from(!role.enabled));
+/// When it was made.
+pub const CREATED: Field<Role> = Field::number("createTime", |role| second(role.base.create_time));
+
+impl Listed for Role {
+    const FIELDS: &'static [Field<Self>] = &[
+        NUMBER,
+        NAME,
+        KEY,
+        STATUS,
+        CREATED,
+        Field::number("roleSort", |role| role.role_sort),
+        Field::name("dataScope", |role| role.data_scope.to_string()),
+    ];
+    const TITLE: &'static str = "roleName";
 }

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::dept::Dept;
+use crate::columns::field::{second, whole};
+use crate::columns::{Field, Listed, NONE};
 use crate::kernel::dates::Stamp;
 use crate::platform::base::Base;
 use crate::store::{Index, Key, Record, id, key};
@@ -91,6 +94,42 @@ impl Record for User {
     fn id(&self) -> Key {
         id(self.user_id)
     }
+}
+
+/// Number.
+pub const NUMBER: Field<User> = Field::number("userId", |user| whole(user.user_id));
+/// Login name.
+pub const LOGIN: Field<User> = Field::text("userName", |user| user.user_name.clone());
+/// Real name.
+pub const NAME: Field<User> = Field::person("realName", |user| user.real_name.clone());
+/// Department.
+pub const DEPT: Field<User> = Field::link::<Dept>("deptId", "deptName", |user| whole(user.dept_id));
+/// Whether he may sign in, as lists say it.
+pub const STATUS: Field<User> = Field::word("status", &["0", "1"], |user| i64::from(!user.enabled));
+/// Whether he is found by nobody any more.
+pub const DELETED: Field<User> = Field::flag("deleted", |user: &User| i64::from(user.deleted)).private();
+/// Mobile number: it narrows, nothing more.
+pub const PHONE: Field<User> = Field::text("phonenumber", |user: &User| user.phonenumber.clone()).private();
+/// Roles held.
+pub const ROLES: Field<User> = Field::numbers("roleId", |user| user.role_ids.clone());
+/// When he was made.
+pub const CREATED: Field<User> = Field::number("createTime", |user| second(user.base.create_time));
+
+impl Listed for User {
+    const FIELDS: &'static [Field<Self>] = &[
+        NUMBER,
+        LOGIN,
+        NAME,
+        DEPT,
+        STATUS,
+        DELETED,
+        PHONE,
+        ROLES,
+        CREATED,
+        Field::name("sex", |user| user.sex.clone()),
+        Field::number("pwdUpdateDate", |user| user.password_changed.map_or(NONE, second)),
+    ];
+    const TITLE: &'static str = "realName";
 }
 
 /// When and from where a user last signed in; a table of its own so that signing in does not rewrite

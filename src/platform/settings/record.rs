@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::columns::field::{second, whole};
+use crate::columns::{Field, Listed};
 use crate::platform::base::Base;
 use crate::store::{Index, Key, Record, id, key};
 
@@ -34,5 +36,27 @@ impl Record for Config {
     const INDEXES: &'static [Index<Self>] = &[BY_KEY];
     fn id(&self) -> Key {
         id(self.config_id)
+    }
+}
+
+/// Title.
+pub const NAME: Field<Config> = Field::name("configName", |config| config.config_name.clone());
+/// Key.
+pub const KEY: Field<Config> = Field::name("configKey", |config| config.config_key.clone());
+/// "Y" built in, "N" not.
+pub const KIND: Field<Config> = Field::name("configType", |config| config.kind().to_owned());
+/// When it was made.
+pub const CREATED: Field<Config> = Field::number("createTime", |config| second(config.base.create_time));
+
+impl Listed for Config {
+    const FIELDS: &'static [Field<Self>] =
+        &[Field::number("configId", |config| whole(config.config_id)), NAME, KEY, KIND, CREATED];
+    const TITLE: &'static str = "configName";
+}
+
+impl Config {
+    /// "Y" built in, "N" not.
+    pub fn kind(&self) -> &'static str {
+        if self.is_builtin { "Y" } else { "N" }
     }
 }

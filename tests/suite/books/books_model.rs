@@ -339,7 +339,7 @@ impl World {
         }
         let reader = self.portal.app.store.read().unwrap();
         for info in gx_portal::features::PRODUCT.tables() {
-            let report = (info.verify)(&reader).unwrap();
+            let report = info.verify(&reader).unwrap();
             assert!(report.is_clean(), "seed {seed}: {report:?}");
         }
     }

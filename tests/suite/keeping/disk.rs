@@ -55,7 +55,7 @@ fn a_full_disk_is_a_sentence_and_writes_come_back_by_themselves() {
     assert!(app.store.reopenings() >= 1, "the handle was replaced without a restart");
     let reader = app.store.read().unwrap();
     for info in features::PRODUCT.tables() {
-        assert!((info.verify)(&reader).unwrap().is_clean(), "{}", info.name);
+        assert!(info.verify(&reader).unwrap().is_clean(), "{}", info.name);
     }
     support::chain_is_whole(&app);
 }

@@ -221,11 +221,11 @@ fn every_table_is_mended_from_nothing() {
     }
     let store = Store::open(Box::new(FileMedium::new(&database)), StoreOptions::default(), &tables).expect("open");
     for info in tables.iter().copied() {
-        store.write(move |tx| (info.mend)(tx, usize::MAX)).expect("mended");
+        store.write(move |tx| info.mend(tx, usize::MAX)).expect("mended");
     }
     let reader = store.read().expect("snapshot");
     for info in &tables {
-        let report = (info.verify)(&reader).expect("checked");
+        let report = info.verify(&reader).expect("checked");
         assert!(report.is_clean(), "{report:?}");
     }
 }

@@ -86,7 +86,7 @@ fn found(tx: &impl Reads) -> BTreeMap<(u32, u64), [i64; 3]> {
 }
 
 fn report(store: &Store) -> TableReport {
-    (TABLES[0].verify)(&store.read().unwrap()).unwrap()
+    TABLES[0].verify(&store.read().unwrap()).unwrap()
 }
 
 fn thing(rng: &mut StdRng) -> Thing {
@@ -203,7 +203,7 @@ fn the_doctor_names_a_wrong_cell_and_writes_it_again() {
     assert!(matches!(read, Err(StoreError::Corrupt { .. })), "a damaged cell is an error, never a wrong sum");
     let rebuilt = store
         .submit(Urgency::Essential, |batch| {
-            let count = (TABLES[0].rebuild)(batch)?;
+            let count = TABLES[0].rebuild(batch)?;
             // What goes below the overlay is committed with a writing.
             batch.attempt(|tx| tx.raise("x", 1))?;
             Ok::<u64, StoreError>(count)

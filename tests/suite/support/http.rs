@@ -20,6 +20,8 @@ pub struct Client {
     pub token: String,
     /// What a proxy in front would say of the client's address.
     pub forwarded: String,
+    /// How long an answer may take.
+    pub patience: Duration,
 }
 
 impl Client {
@@ -28,7 +30,8 @@ impl Client {
     }
 
     pub fn from(address: &str, forwarded: &str) -> Self {
-        Self { address: address.to_owned(), stream: None, token: String::new(), forwarded: forwarded.to_owned() }
+        let (token, patience) = (String::new(), Duration::from_secs(120));
+        Self { address: address.to_owned(), stream: None, token, forwarded: forwarded.to_owned(), patience }
     }
 
     pub fn signed_in(address: &str) -> Self {
@@ -56,7 +59,7 @@ impl Client {
         if self.stream.is_none() {
             let stream = TcpStream::connect(&self.address)?;
             stream.set_nodelay(true)?;
-            stream.set_read_timeout(Some(Duration::from_secs(120)))?;
+            stream.set_read_timeout(Some(self.patience))?;
             self.stream = Some(BufReader::new(stream));
         }
         let stream = self.stream.as_mut().expect("just opened");

@@ -56,6 +56,7 @@ pub const ABOUT: &[(&str, &str, &str)] = &[
     ("/system/dept", "deptId", "dept"),
     ("/system/dept", "deptIds[]", "dept"),
     ("/system/role", "roleId", "role"),
+    ("/list/view", "roleId", "role"),
     ("/system/role", "roleIds[]", "role"),
     ("/system/role", "userId", "user"),
     ("/system/role", "userIds[]", "user"),
@@ -95,4 +96,6 @@ pub const ABOUT_OTHERS: &[(&str, &str)] = &[
     ("/expo/entry", "id"),
     ("/expo/entry", "entryId"),
     ("/report/saved", "id"),
+    ("/list/view", "id"),
+    ("/list/view", "viewId"),
 ];

@@ -11,15 +11,8 @@ export type DunningRow = Schema<'DunningOut'>;
 export type DunningSums = Schema<'DunningSums'>;
 export type DunningForm = Schema<'DunningInput'>;
 
-/** Value of the filter for promises that fall due today. */
-export const DUE_TODAY = 'today';
-
 /** The query form's values under the names the server knows. */
-export function dunningFilters({ promise, ...query }: Params): Params {
-  const filters = rangeAs('day', query);
-  if (promise === DUE_TODAY) return { ...filters, dueToday: true };
-  return promise ? { ...filters, promiseState: promise } : filters;
-}
+export const dunningFilters = (query: Params): Params => rangeAs('day', query);
 
 export const listDunnings = (query: Params, signal?: AbortSignal) =>
   api.get<Answer<'GET /fin/dunning/list'>>('/fin/dunning/list', dunningFilters(query), signal);

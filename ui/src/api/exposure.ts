@@ -17,13 +17,10 @@ export type ExposureRow = Schema<'EntryOut'>;
 
 export type ExposureSums = Schema<'EntrySums'>;
 
-/** Value of the state filter for those on the board whose deadline has passed. */
-export const LATE = 'late';
-
 /** The query form's values under the names the server knows. */
-export function exposureFilters({ published, state, ...query }: Params): Params {
+export function exposureFilters(query: Params): Params {
   const { publishedFrom: from, publishedTo: to, ...rest } = rangeAs('published', query);
-  return { ...rest, ...(from && { from }), ...(to && { to }), ...(state === LATE ? { late: true } : { state }) };
+  return { ...rest, ...(from && { from }), ...(to && { to }) };
 }
 
 const BASE = '/expo/entry';

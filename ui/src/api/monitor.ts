@@ -109,3 +109,17 @@ export const storeQuery = reading(
 );
 /** Fills the person index again; gives the sentence that says so. */
 export const rebuildIndex = () => api.delete('/monitor/cache/clearCacheAll').then(({ msg = '' }) => msg);
+
+/** The columns of tables that lists are answered from. */
+export type ColumnTables = Schema<'ColumnTables'>;
+
+export const columnTablesQuery = reading(
+  'column-tables',
+  () => (signal) =>
+    api.get<Answer<'GET /monitor/cache/columns'>>('/monitor/cache/columns', undefined, signal).then(({ data }) => data),
+);
+/** Fills the columns of a table again; gives the sentence that says so. */
+export const refillColumns = (table: string) =>
+  api
+    .post(`/monitor/cache/columns/${table}`, { table } satisfies Body<'POST /monitor/cache/columns/{table}'>)
+    .then(({ msg = '' }) => msg);

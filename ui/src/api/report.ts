@@ -1,7 +1,6 @@
 import type { Params } from '@/lib/params';
 import { api } from './client';
-import type { Answer, Schema } from './contract';
-import { reading } from './reading';
+import type { Schema } from './contract';
 
 /** What a total is measured in: fen, hundredths of a square metre, parts of ten thousand. */
 export type Unit = Schema<'Unit'>;
@@ -19,17 +18,6 @@ export const listReport =
     api
       .get<ReportAnswer<Row>>(`/report/${page}/list`, query, signal)
       .then((answer) => ({ ...answer, rows: answer.rows.map((row, place) => ({ ...row, place: place + 1 })) }));
-
-/** A named filter of a report; everybody has his own. */
-export type SavedQuery = Schema<'SavedOut'>;
-
-export const savedSearchesQuery = reading(
-  'saved-searches',
-  (page: string) => (signal) =>
-    api.get<Answer<'GET /report/saved/list'>>('/report/saved/list', { page }, signal).then(({ data }) => data),
-);
-export const saveQuery = (form: Schema<'SavedInput'>) => api.post('/report/saved', form);
-export const removeSaved = (savedId: number) => api.delete(`/report/saved/${savedId}`);
 
 export type ReportBill = Schema<'BillRow'>;
 export type ArrearsRow = Schema<'ArrearsRow'>;

@@ -7,6 +7,7 @@ import { listen } from '@/api/client';
 import { ApiError, CODE, textOf } from '@/api/errors';
 import { reportError, setNotifier } from '@/api/failures';
 import { askAhead } from '@/features/report/ahead';
+import { ListViews } from '@/features/views/ListViews';
 import { Frame } from '@/layout/Frame';
 import { BASENAME, HOME_PATH } from '@/lib/base';
 import { isLeaving } from '@/lib/leaving';
@@ -96,7 +97,14 @@ export default function Workspace() {
       <QueryClientProvider client={queryClient}>
         <Toasts />
         {mustChange && <ForcedPassword />}
-        {!mustChange && (account ? <Frame /> : <Boot />)}
+        {!mustChange &&
+          (account ? (
+            <ListViews>
+              <Frame />
+            </ListViews>
+          ) : (
+            <Boot />
+          ))}
       </QueryClientProvider>
     </Antd>
   );

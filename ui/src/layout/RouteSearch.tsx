@@ -1,9 +1,17 @@
 import { EnterOutlined, SearchOutlined } from '@ant-design/icons';
+import type { UseQueryResult } from '@tanstack/react-query';
 import Fuse from 'fuse.js';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { ApiError, CODE } from '@/api/errors';
+import { reportError } from '@/api/failures';
+import { saveFile } from '@/api/file';
+import { type FoundKind, foundRecordsQuery } from '@/api/search';
 import { HOME_PATH } from '@/lib/base';
 import { isExternal, type MenuNode } from '@/lib/menu';
+import { useDebounced } from '@/lib/useDebounced';
+import { useQuery } from '@/lib/useQuery';
 import { useSession } from '@/stores/session';
+import { FailedLine } from '@/ui/FailedLine';
 import { Modal } from '@/ui/overlays';
 import { useOpenPage } from '@/ui/useOpenPage';
 import { FIXED_PAGES } from './pages';
@@ -56,12 +64,88 @@ function makeSearch(entries: readonly Entry[]): (words: string) => Entry[] {
   };
 }
 
-/** Search for a page by title or path: type, arrows, Enter. */
+/** What can be chosen: a page, or a record. */
+interface Choice {
+  key: string;
+  title: string;
+  note: string;
+  open: () => void;
+}
+
+interface Group {
+  label: string;
+  choices: Choice[];
+}
+
+/** A letter alone is in every second record; a Chinese character says something. */
+const isAsked = (words: string): boolean => words.length > 1 || /\p{Script=Han}/u.test(words);
+/** Pages leave room for records once something is typed. */
+const PAGES_BESIDE_RECORDS = 8;
+/** What is typed rests that long before records are looked for. */
+const REST_MS = 150;
+const MOST_LETTERS = 200;
+
+/** An older server does not know the question, and nobody is told of a right that he has not. */
+const SILENT: readonly number[] = [CODE.notFound, CODE.forbidden];
+
+/** Records with what is typed; what was asked before is given up. */
+function useFound(words: string): {
+  groups: readonly FoundKind[];
+  source: UseQueryResult<FoundKind[]>;
+  waiting: boolean;
+} {
+  const asked = useDebounced(words.trim().slice(0, MOST_LETTERS), REST_MS);
+  const enabled = isAsked(asked);
+  const source = useQuery({ ...foundRecordsQuery(asked), enabled, meta: { quiet: true } });
+  const waiting = isAsked(words.trim()) && (asked !== words.trim().slice(0, MOST_LETTERS) || source.isFetching);
+  return { groups: (enabled && source.data) || [], source, waiting };
+}
+
+const isSilent = (error: unknown): boolean => !error || (error instanceof ApiError && SILENT.includes(error.code));
+
+interface OptionsProps {
+  listId: string;
+  groups: readonly Group[];
+  marked: number;
+  onMark: (place: number) => void;
+}
+
+/** The choices in their groups; one list for the arrows. */
+function Options({ listId, groups, marked, onMark }: OptionsProps) {
+  let place = -1;
+  return groups.map(({ label, choices }) => (
+    // biome-ignore lint/a11y/useSemanticElements: options stand in groups, not in fieldsets
+    <div key={label} role="group" aria-label={label}>
+      <p aria-hidden>{label}</p>
+      {choices.map(({ key, title, note, open }) => {
+        place += 1;
+        const own = place;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
+          <div
+            key={key}
+            id={`${listId}-${own}`}
+            role="option"
+            aria-selected={own === marked}
+            tabIndex={-1}
+            onMouseMove={() => onMark(own)}
+            onClick={open}
+          >
+            <span>{title}</span>
+            <em>{note}</em>
+            {own === marked && <EnterOutlined aria-hidden />}
+          </div>
+        );
+      })}
+    </div>
+  ));
+}
+
+/** Search for a page by title or path, and for records by name or number: type, arrows, Enter. */
 export default function RouteSearch({ onClose }: { onClose: () => void }) {
   const tree = useSession((state) => state.menu.tree);
   const open = useOpenPage();
   const listId = useId();
-  const list = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState('');
   const [marked, setMarked] = useState(0);
   const search = useMemo(() => {
@@ -71,29 +155,54 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
       ...fixed.map(({ path, title }) => ({ path, title: [title], pinyin: PINYIN[path] ?? [] })),
     ]);
   }, [tree]);
-  const found = useMemo(() => search(words), [search, words]);
+  const pages = useMemo(() => search(words), [search, words]);
+  const records = useFound(words);
+
+  const go = (path: string) => {
+    onClose();
+    if (isExternal(path)) window.open(path, '_blank', 'noopener,noreferrer');
+    else open(path);
+  };
+  const save = (fileId: number) => {
+    onClose();
+    saveFile(fileId).catch(reportError);
+  };
+  const shownPages = records.groups.length > 0 ? pages.slice(0, PAGES_BESIDE_RECORDS) : pages;
+  const groups: Group[] = [
+    {
+      label: '页面',
+      choices: shownPages.map(({ path, title }) => ({
+        key: path + title.join(),
+        title: title.at(-1) ?? '',
+        note: title.slice(0, -1).join(' / '),
+        open: () => go(path),
+      })),
+    },
+    ...records.groups.map(({ kind, label, rows }) => ({
+      label,
+      choices: rows.map(({ id, title, note, path }) => ({
+        ...{ key: `${kind}-${id}`, title, note },
+        open: () => (path ? go(path) : save(id)),
+      })),
+    })),
+  ].filter(({ choices }) => choices.length > 0);
+  const choices = groups.flatMap((group) => group.choices);
 
   useEffect(() => {
-    list.current?.children[marked]?.scrollIntoView?.({ block: 'nearest' });
-  }, [marked]);
+    document.getElementById(`${listId}-${marked}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [listId, marked]);
 
-  const go = (entry: Entry | undefined) => {
-    if (!entry) return;
-    onClose();
-    if (isExternal(entry.path)) window.open(entry.path, '_blank', 'noopener,noreferrer');
-    else open(entry.path);
-  };
   const onKeyDown = (event: React.KeyboardEvent) => {
     // Enter that ends the composition of a Chinese word is not a choice
     if (event.nativeEvent?.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && found.length > 0) {
+    if (step !== 0 && choices.length > 0) {
       event.preventDefault();
-      setMarked((marked + step + found.length) % found.length);
+      setMarked((marked + step + choices.length) % choices.length);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      go(found[marked]);
+      choices[marked]?.open();
     }
   };
   return (
@@ -101,9 +210,9 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
       open
       footer={null}
       closable={false}
-      width={560}
+      width={600}
       onCancel={onClose}
-      title={<span className="sr-only">搜索菜单、页面</span>}
+      title={<span className="sr-only">搜索菜单、页面和数据</span>}
       style={{ top: 80 }}
       styles={{ container: { padding: 0 }, header: { margin: 0 } }}
     >
@@ -113,11 +222,11 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
           // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type
           autoFocus
           role="combobox"
-          aria-label="搜索菜单、页面"
+          aria-label="搜索菜单、页面和数据"
           aria-expanded
           aria-controls={listId}
-          aria-activedescendant={found.length > 0 ? `${listId}-${marked}` : undefined}
-          placeholder="输入菜单名称、拼音或路径"
+          aria-activedescendant={choices.length > 0 ? `${listId}-${marked}` : undefined}
+          placeholder="菜单、乙方、合同、房间、账单、收款的名称、编号或拼音"
           value={words}
           onChange={(event) => {
             setWords(event.currentTarget.value);
@@ -127,25 +236,17 @@ export default function RouteSearch({ onClose }: { onClose: () => void }) {
         />
         <kbd>Esc</kbd>
       </div>
-      <div id={listId} className="route-search-list" role="listbox" aria-label="搜索结果" ref={list}>
-        {found.map((entry, index) => (
-          <div
-            key={entry.path + entry.title.join()}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === marked}
-            tabIndex={-1}
-            onMouseMove={() => setMarked(index)}
-            onClick={() => go(entry)}
-            onKeyDown={onKeyDown}
-          >
-            <span>{entry.title.at(-1)}</span>
-            <em>{entry.title.slice(0, -1).join(' / ')}</em>
-            {index === marked && <EnterOutlined aria-hidden />}
-          </div>
-        ))}
+      <div id={listId} className="route-search-list" role="listbox" aria-label="搜索结果">
+        <Options listId={listId} groups={groups} marked={marked} onMark={setMarked} />
       </div>
-      {found.length === 0 && <p className="route-search-none">没有找到“{words.trim()}”相关的页面</p>}
+      {!isSilent(records.source.error) && (
+        <FailedLine title="数据搜索失败" error={records.source.error} retry={records.source.refetch} />
+      )}
+      {choices.length === 0 && (
+        <p className="route-search-none">
+          {records.waiting ? '正在查找…' : `没有找到“${words.trim()}”相关的页面或数据`}
+        </p>
+      )}
     </Modal>
   );
 }

@@ -142,7 +142,7 @@ const form = (
 );
 const list = (
   <ListFrame
-    name="fin/receipt"
+    own={{ shown: [], choice: { keys: null, widths: {} }, choose: () => {} }}
     noun="收款单"
     fields={[]}
     columns={[]}
@@ -150,8 +150,6 @@ const list = (
     busy={false}
     onReload={() => {}}
     reserve={0}
-    selected={0}
-    onClear={() => {}}
     tools={null}
   >
     {() => <Kinds />}

@@ -26,6 +26,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::area::Area;
 use crate::kernel::exact::split;
+use crate::kernel::order::Order;
 use crate::kernel::span::add_days;
 use crate::op::{Op, View};
 use crate::platform::settings::Setting;
@@ -262,7 +263,7 @@ fn of_delta<'b>(bills: &'b [Bill], delta: &Delta) -> Vec<&'b Bill> {
                 && bill.period.is_some_and(|period| period.from == delta.period.from)
         })
         .collect();
-    targets.sort_by_key(|bill| std::cmp::Reverse(bill.bill_id));
+    targets.order_by_key(|bill| std::cmp::Reverse(bill.bill_id));
     targets
 }
 

@@ -4,7 +4,9 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{ADJUSTMENTS, BY_LEASE, BY_TENANT, Bill, BillSource, BillState, OPEN_BY_TENANT, PayState};
+use super::columns;
+use super::record::{ADJUSTMENTS, Bill, BillSource, BillState, PayState};
+use crate::columns::Field;
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{Allocation, AllocationMode, BY_BILL, MoneySource};
 use crate::features::books::receipt::record::Receipt;
@@ -17,15 +19,13 @@ use crate::features::lease::schedule::explain::{Explanation, explain};
 use crate::features::lease::schedule::plan::{BillLine, plan};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Paging;
 use crate::kernel::span::{DateSpan, days_between};
-use crate::kernel::text::like;
 use crate::op::View;
-use crate::records::export::Workbook;
-use crate::records::list::{From, NameWord, Names, One, is, matching};
+use crate::records::list::{Ask, List, Names, One, Place, Wanted};
+use crate::records::owned;
 use crate::records::owned::OwnedOut;
-use crate::records::{export, owned};
-use crate::route::{Data, SummedPage};
+use crate::route::Data;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -122,21 +122,21 @@ pub struct ListBills {
     /// Part of the number, the tenant's name or the rooms.
     pub key_word: Option<String>,
     /// One lease.
-    pub lease_id: Option<u64>,
+    pub lease_id: Vec<u64>,
     /// One tenant.
-    pub tenant_id: Option<u64>,
+    pub tenant_id: Vec<u64>,
     /// One party A.
-    pub party_a_id: Option<u64>,
+    pub party_a_id: Vec<u64>,
     /// One plate.
-    pub plate_id: Option<u64>,
+    pub plate_id: Vec<u64>,
     /// What for.
-    pub kind: Option<BillKind>,
+    pub kind: Vec<BillKind>,
     /// 缴费状态
-    pub pay_state: Option<PayState>,
+    pub pay_state: Vec<PayState>,
     /// In the books or void.
-    pub state: Option<BillState>,
+    pub state: Vec<BillState>,
     /// Where it comes from.
-    pub source: Option<BillSource>,
+    pub source: Vec<BillSource>,
     /// Only overdue ones.
     pub overdue: bool,
     /// Due from this day on.
@@ -148,48 +148,6 @@ pub struct ListBills {
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
-}
-
-const SORTS: &[(&str, Compare<Bill>)] = &[
-    ("billNo", |a, b| a.bill_no.cmp(&b.bill_no)),
-    ("dueDate", |a, b| a.due_date.cmp(&b.due_date)),
-    ("amountFen", |a, b| a.amount_fen.cmp(&b.amount_fen)),
-    ("outstandingFen", |a, b| a.outstanding_fen().cmp(&b.outstanding_fen())),
-];
-
-fn rows(view: &View, query: &ListBills) -> Outcome<Vec<Bill>> {
-    let today = view.now.date();
-    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let from = match (query.lease_id, query.tenant_id) {
-        (Some(lease_id), _) => From::Under(&BY_LEASE, id(lease_id)),
-        (None, Some(tenant_id)) if query.overdue => From::Under(&OPEN_BY_TENANT, id(tenant_id)),
-        (None, Some(tenant_id)) => From::Under(&BY_TENANT, id(tenant_id)),
-        (None, None) if query.overdue => From::Under(&OPEN_BY_TENANT, crate::store::key()),
-        (None, None) => From::All,
-    };
-    let mut word = word.map(|word| (word, NameWord::new(word)));
-    let mut rows = matching(view, from, &query.paging, SORTS, |bill: &Bill| {
-        word.as_mut().is_none_or(|(word, names)| {
-            [&bill.bill_no, &bill.room_text].into_iter().any(|text| like(text, word)) || names.fits(&bill.tenant_name)
-        }) && query.tenant_id.is_none_or(|wanted| wanted == bill.tenant_id)
-            && query.party_a_id.is_none_or(|wanted| wanted == bill.party_a_id)
-            && query.plate_id.is_none_or(|wanted| wanted == bill.plate_id)
-            && is(query.kind.as_ref(), &bill.kind)
-            && is(query.state.as_ref(), &bill.state)
-            && is(query.source.as_ref(), &bill.source)
-            && query.pay_state.is_none_or(|wanted| bill.state == BillState::Issued && bill.pay_state() == wanted)
-            && (!query.overdue || bill.is_overdue(today))
-            && query.due_from.is_none_or(|from| bill.due_date >= from)
-            && query.due_to.is_none_or(|to| bill.due_date <= to)
-    })?;
-    if !query.paging.sorts() {
-        // what fell due last comes first, then what is due next: deposits of next year stand at the end
-        rows.sort_by_key(|bill| {
-            let ago = days_between(bill.due_date, today);
-            (ago < 0, ago.abs(), std::cmp::Reverse(bill.bill_id))
-        });
-    }
-    Ok(rows)
 }
 
 /// Sums over the whole filter, void bills left out.
@@ -206,28 +164,58 @@ pub struct BillSums {
     pub outstanding_fen: i64,
 }
 
-/// A page of bills with the sums of the filter.
-pub type BillPage = SummedPage<BillOut, BillSums>;
+/// 账单
+pub struct Bills;
 
-fn sums(rows: &[Bill]) -> BillSums {
-    let mut sums = BillSums::default();
-    for bill in rows.iter().filter(|bill| bill.state == BillState::Issued) {
-        sums.amount_fen += bill.amount_fen;
-        sums.waived_fen += bill.waived_fen;
-        sums.allocated_fen += bill.allocated_fen;
-        sums.outstanding_fen += bill.outstanding_fen();
+impl List for Bills {
+    type Record = Bill;
+    type Query = ListBills;
+    type Row = BillOut;
+    type Sums = BillSums;
+
+    const PLACE: Place = Place {
+        list: "/fin/bill/list",
+        permission: "fin:bill:list",
+        export: Some(("/fin/bill/export", "fin:bill:export")),
+        title: super::TITLE,
+    };
+    const SHEET: &'static str = "账单";
+    const COLUMNS: &'static [Column<BillOut>] = COLUMNS;
+    const SUMS: &'static [Field<Bill>] = &columns::SUMMED;
+    const ORDER: &'static [(&'static str, bool)] = &[("dueOrder", false)];
+    const NEWEST: bool = true;
+
+    fn paging(query: &ListBills) -> &Paging {
+        &query.paging
     }
-    sums
-}
 
-/// GET /fin/bill/list
-pub fn list(view: &View, query: ListBills) -> Outcome<BillPage> {
-    let rows = rows(view, &query)?;
-    let sums = sums(&rows);
-    let page = query.paging.cut(rows);
-    let (mut names, today) = (Names::new(view), view.now.date());
-    let rows = page.rows.iter().map(|bill| out(&mut names, bill, today)).collect::<Outcome<_>>()?;
-    Ok(BillPage { rows, total: page.total, sums })
+    fn narrow(_: &View, query: &ListBills, ask: &mut Ask<Bill>) -> Outcome<()> {
+        ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::TENANT_NAME, &columns::ROOMS])?;
+        ask.several(&columns::LEASE, &query.lease_id)?;
+        ask.several(&columns::TENANT, &query.tenant_id)?;
+        ask.several(&columns::PARTY_A, &query.party_a_id)?;
+        ask.several(&columns::PLATE, &query.plate_id)?;
+        ask.several(&columns::KIND, &query.kind)?;
+        ask.several(&columns::PAY_STATE, &query.pay_state)?;
+        ask.several(&columns::STATE, &query.state)?;
+        ask.several(&columns::SOURCE, &query.source)?;
+        ask.only(&columns::OVERDUE, query.overdue)?;
+        ask.days(&columns::DUE, query.due_from, query.due_to)
+    }
+
+    fn row(names: &mut Names<'_>, bill: &Bill) -> Outcome<BillOut> {
+        let today = names.view().now.date();
+        out(names, bill, today)
+    }
+
+    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Outcome<BillSums> {
+        Ok(match *sums {
+            [amount_fen, waived_fen, allocated_fen, outstanding_fen] => {
+                BillSums { amount_fen, waived_fen, allocated_fen, outstanding_fen }
+            }
+            _ => BillSums::default(),
+        })
+    }
 }
 
 /// Money on a bill.
@@ -352,11 +340,3 @@ const COLUMNS: &[Column<BillOut>] = &[
     Column::new("逾期天数", 10.0, |row| Cell::Number(row.overdue_days)),
     Column::new("来源", 10.0, |row| Cell::Text(row.source.label().into())),
 ];
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListBills) -> Outcome<Workbook> {
-    let (mut names, today) = (Names::new(view), view.now.date());
-    let shown: Vec<BillOut> =
-        rows(view, &query)?.iter().map(|bill| out(&mut names, bill, today)).collect::<Outcome<_>>()?;
-    export::write(view, "账单", COLUMNS, shown.into_iter())
-}

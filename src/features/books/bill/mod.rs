@@ -1,5 +1,6 @@
 //! Bills 账单: generated from leases, issued, adjusted, made void, listed.
 
+pub mod columns;
 pub mod generate;
 pub mod list;
 pub mod notice;
@@ -8,3 +9,6 @@ mod plan;
 pub mod post;
 pub mod record;
 pub mod run;
+
+/// What the audit calls deeds on bills.
+pub const TITLE: &str = "账单管理";

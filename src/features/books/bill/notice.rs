@@ -18,6 +18,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::capitals;
+use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::{Op, View};
 use crate::records::list::Names;
@@ -147,7 +148,7 @@ fn named(view: &View, sheet: Sheet, dunning: bool) -> Outcome<(Vec<Bill>, Vec<Bi
     }
     let mut chosen = sheet.chosen;
     chosen.retain(|bill| bill.outstanding_fen() > 0);
-    chosen.sort_by_key(|bill| (bill.due_date, bill.bill_id));
+    chosen.order_by_key(|bill| (bill.due_date, bill.bill_id));
     overdue.retain(|bill| chosen.iter().all(|named| named.bill_id != bill.bill_id));
     Ok((chosen, overdue))
 }

@@ -11,6 +11,7 @@ use super::{MonthClose, end_of, last_closed, next_month};
 use crate::fault::Outcome;
 use crate::features::estate::party_a::record::PartyA;
 use crate::kernel::dates::DateText;
+use crate::kernel::order::Order;
 use crate::op::View;
 use crate::records::list::Names;
 use crate::records::names::person_name;
@@ -70,7 +71,7 @@ pub fn list(view: &View, query: ListCloses) -> Outcome<Data<Vec<CloseOut>>> {
     let mut names = Names::new(view);
     let mut shown = Vec::new();
     let mut closes: Vec<MonthClose> = view.tx.all()?;
-    closes.sort_by_key(|close| (Reverse(close.month), close.party_a_id, close.closed_at.0));
+    closes.order_by_key(|close| (Reverse(close.month), close.party_a_id, close.closed_at.0));
     for close in closes {
         let wanted = query.party_a_id.is_none_or(|wanted| wanted == close.party_a_id);
         if !wanted || owned::find::<PartyA>(view, close.party_a_id).is_err() {

@@ -6,25 +6,21 @@
 pub mod apply;
 pub mod back;
 pub mod demand;
+pub mod list;
 
 use jiff::civil::Date;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::columns::field::whole;
+use crate::columns::{Field, Listed};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::timeline::first_day_with;
 use crate::features::lease::contract::plan::tenants;
 use crate::features::lease::contract::record::Lease;
-use crate::features::lease::tenant::record::Tenant;
-use crate::kernel::dates::{DateText, Stamp};
+use crate::kernel::dates::Stamp;
 use crate::kernel::enumeration::numbered;
 use crate::kernel::money::yuan_grouped;
-use crate::kernel::page::Paging;
-use crate::kernel::text::{like, like_name};
 use crate::op::{Op, View};
-use crate::records::list::Names;
-use crate::records::owned;
-use crate::route::Page;
 use crate::store::{Index, Key, Reads, Record, id};
 
 numbered! {
@@ -162,145 +158,9 @@ fn refuse_more_than_held(view: &View, lease: &Lease, new: &NewMove) -> Outcome<(
     }
 }
 
-/// Filters of the list.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ListDeposits {
-    /// Part of the lease's number or of the tenant's name.
-    pub key_word: Option<String>,
-    /// One lease.
-    pub lease_id: Option<u64>,
-    /// One party A.
-    pub party_a_id: Option<u64>,
-    /// Only leases for which something is held.
-    pub held_only: bool,
-    /// Page.
-    #[serde(flatten)]
-    pub paging: Paging,
-}
+const LEASE: Field<DepositMove> = Field::number("leaseId", |movement| whole(movement.lease_id));
+const AMOUNT: Field<DepositMove> = Field::number("amountFen", |movement| movement.amount_fen);
 
-/// A movement on the wire.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DepositMoveOut {
-    /// Why.
-    pub kind: DepositKind,
-    /// What people call it.
-    pub label: &'static str,
-    /// Fen, signed.
-    pub amount_fen: i64,
-    /// When it counts.
-    #[schemars(with = "DateText")]
-    pub book_date: Date,
-    /// In words.
-    pub note: String,
-    /// Name of the tenant whose money it is.
-    pub tenant_name: String,
-}
-
-/// What one tenant of a lease has there.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct HolderOut {
-    /// Who.
-    pub tenant_id: u64,
-    /// His name.
-    pub tenant_name: String,
-    /// Fen, more than 0.
-    pub held_fen: i64,
-}
-
-/// The deposit of a lease.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DepositOut {
-    /// Lease.
-    pub lease_id: u64,
-    /// Its number.
-    pub lease_no: String,
-    /// Party A that holds it.
-    pub party_a_id: u64,
-    /// Name of the tenant.
-    pub tenant_name: String,
-    /// Whose the money is that is held.
-    pub holders: Vec<HolderOut>,
-    /// 应收押金, fen.
-    pub agreed_fen: i64,
-    /// 在押余额, fen.
-    pub held_fen: i64,
-    /// Movements, oldest first.
-    pub moves: Vec<DepositMoveOut>,
-}
-
-/// GET /fin/deposit/list 押金台账: leases with a deposit, newest first.
-pub fn list(view: &View, query: ListDeposits) -> Outcome<Page<DepositOut>> {
-    let scope = view.caller.scope();
-    let mut leases: Vec<Lease> = view.tx.all()?;
-    leases.retain(|lease| {
-        lease.version_no > 0
-            && lease.facts.deposit_fen > 0
-            && query.lease_id.is_none_or(|wanted| wanted == lease.lease_id)
-            && query.party_a_id.is_none_or(|wanted| wanted == lease.facts.party_a_id)
-            && owned::is_visible(view, &scope, lease)
-    });
-    if let Some(word) = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty()) {
-        let mut names = Names::new(view);
-        let mut kept = Vec::new();
-        for lease in leases {
-            if like(&lease.lease_no, word) || like_name(&names.of::<Tenant>(lease.facts.tenant_id)?, word) {
-                kept.push(lease);
-            }
-        }
-        leases = kept;
-    }
-    if query.held_only {
-        let mut kept = Vec::new();
-        for lease in leases {
-            if held(view, lease.lease_id)? > 0 {
-                kept.push(lease);
-            }
-        }
-        leases = kept;
-    }
-    leases.reverse();
-    let page = query.paging.cut(leases);
-    let mut names = Names::new(view);
-    let mut rows = Vec::with_capacity(page.rows.len());
-    for lease in page.rows {
-        rows.push(out(view, &mut names, lease)?);
-    }
-    Ok(Page { rows, total: page.total })
-}
-
-fn out(view: &View, names: &mut Names<'_>, lease: Lease) -> Outcome<DepositOut> {
-    let (mut moves, mut held): (Vec<DepositMoveOut>, Vec<HolderOut>) = (Vec::new(), Vec::new());
-    for (tenant_id, movement) in moves_by_owner(view, &lease)? {
-        let tenant_name = names.of::<Tenant>(tenant_id)?;
-        match held.iter_mut().find(|holder| holder.tenant_id == tenant_id) {
-            Some(holder) => holder.held_fen += movement.amount_fen,
-            None => {
-                let (tenant_name, held_fen) = (tenant_name.clone(), movement.amount_fen);
-                held.push(HolderOut { tenant_id, tenant_name, held_fen });
-            }
-        }
-        moves.push(DepositMoveOut {
-            kind: movement.kind,
-            label: movement.kind.label(),
-            amount_fen: movement.amount_fen,
-            book_date: movement.book_date,
-            note: movement.note,
-            tenant_name,
-        });
-    }
-    held.retain(|holder| holder.held_fen > 0);
-    Ok(DepositOut {
-        lease_id: lease.lease_id,
-        party_a_id: lease.facts.party_a_id,
-        tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,
-        holders: held,
-        agreed_fen: lease.facts.deposit_fen,
-        held_fen: moves.iter().map(|movement| movement.amount_fen).sum(),
-        moves,
-        lease_no: lease.lease_no,
-    })
+impl Listed for DepositMove {
+    const FIELDS: &'static [Field<Self>] = &[LEASE, AMOUNT];
 }

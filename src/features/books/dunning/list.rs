@@ -7,22 +7,25 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::promise::{Paid, money_of, paid_since, state};
-use super::record::{BY_BILL, BY_TENANT, Channel, DunnedBill, Dunning, Promise, PromiseState};
+use super::record::{Channel, DunnedBill, Dunning, Promise, PromiseState};
+use crate::columns::field::{day, or_none, whole};
+use crate::columns::{Field, Listed, NONE};
 use crate::fault::Outcome;
+use crate::features::books::receipt::columns as of_receipts;
+use crate::features::books::receipt::record::{Purpose, Receipt, ReceiptState};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like_name;
+use crate::kernel::enumeration::Coded;
+use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::export::Workbook;
-use crate::records::list::{From, Names, One, is, matching};
+use crate::records::list::{self, Ask, List, Names, One, Place, Wanted, Wish, created, creator, dept};
 use crate::records::names::person_name;
+use crate::records::owned;
 use crate::records::owned::OwnedOut;
-use crate::records::{export, owned};
-use crate::route::{Data, SummedPage};
+use crate::route::Data;
 use crate::sheet::{Cell, Column};
-use crate::store::id;
+use crate::store::{Reads, id};
 
 /// A record on the wire.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -68,31 +71,73 @@ pub struct DunningOut {
     pub owned: OwnedOut,
 }
 
-/// Money of tenants, read once each.
-struct Money<'a> {
-    view: View<'a>,
-    known: HashMap<u64, Vec<Paid>>,
-}
+/// How promises stand, by the number of their record: 承诺状态 and fen that came.
+struct Promises(HashMap<u64, (PromiseState, i64)>);
 
-impl<'a> Money<'a> {
-    fn new(view: &View<'a>) -> Self {
-        Self { view: *view, known: HashMap::new() }
+impl Promises {
+    /// Of the records that fit, from the columns of their tenants' receipts: nothing is read but receipts of the very
+    /// second in which a record was made.
+    fn of(view: &View, wishes: &[(Option<&'static str>, Wish)]) -> Outcome<Self> {
+        let mut asked: HashMap<u64, Vec<(u64, [i64; 6])>> = HashMap::new();
+        let promised = [(None, Wish::Not(Box::new(Wish::among(place(&PROMISE_DAY)?, vec![NONE]))))];
+        let wishes: Vec<_> = wishes.iter().cloned().chain(promised).collect();
+        let fields = [TENANT, PARTY_A, DAY, PROMISE_DAY, PROMISED, created()];
+        list::gather::<Dunning>(view, &wishes, &fields, |id, row| {
+            if let [tenant, party, day, until, fen, made] = *row {
+                let of = [tenant, party, day, until, fen, made];
+                asked.entry(tenant.cast_unsigned()).or_default().push((id, of));
+            }
+        })?;
+        let mut money = Ask::<Receipt>::default();
+        money.must(Wish::among(money.place(&of_receipts::TENANT)?, asked.keys().map(|tenant| whole(*tenant))));
+        money.given(&of_receipts::STATE, Some(ReceiptState::Posted))?;
+        money.given(&of_receipts::PURPOSE, Some(Purpose::Bills))?;
+        let mut came: HashMap<u64, i64> = HashMap::new();
+        let mut close: Vec<(u64, u64)> = Vec::new();
+        let fields = [of_receipts::TENANT, of_receipts::PARTY_A, of_receipts::VALUE, of_receipts::AMOUNT, created()];
+        list::gather::<Receipt>(view, &money.wishes, &fields, |receipt, row| {
+            let [tenant, party, value, fen, entered] = *row else { return };
+            for (id, [_, of, day, until, _, made]) in asked.get(&tenant.cast_unsigned()).into_iter().flatten() {
+                let same = party == *of && value <= *until;
+                if same && (value > *day || value == *day && entered > *made) {
+                    *came.entry(*id).or_default() += fen;
+                } else if same && value == *day && entered == *made {
+                    close.push((*id, receipt));
+                }
+            }
+        })?;
+        for (dunning_id, receipt_id) in close {
+            let (dunning, receipt): (Option<Dunning>, Option<Receipt>) =
+                (view.tx.get(&id(dunning_id))?, view.tx.get(&id(receipt_id))?);
+            if let (Some(dunning), Some(receipt)) = (dunning, receipt) {
+                *came.entry(dunning_id).or_default() += paid_since(&dunning, &[Paid::of(&receipt)]);
+            }
+        }
+        let today = day(Some(view.now.date()));
+        let standing = |(id, [_, _, _, until, fen, _]): &(u64, [i64; 6])| {
+            let paid = came.get(id).copied().unwrap_or_default();
+            let state = match () {
+                () if paid >= *fen => PromiseState::Kept,
+                () if *until < today => PromiseState::Broken,
+                () => PromiseState::Open,
+            };
+            (*id, (state, paid))
+        };
+        Ok(Self(asked.values().flatten().map(standing).collect()))
     }
 
-    fn of(&mut self, dunning: &Dunning) -> Outcome<(PromiseState, i64)> {
-        if dunning.promise.is_none() {
-            return Ok((PromiseState::None, 0));
-        }
-        if !self.known.contains_key(&dunning.tenant_id) {
-            self.known.insert(dunning.tenant_id, money_of(&self.view, dunning.tenant_id)?);
-        }
-        let money = self.known.get(&dunning.tenant_id).map_or(&[][..], Vec::as_slice);
-        Ok((state(dunning, money, self.view.now.date()), paid_since(dunning, money)))
+    fn in_state(&self, wanted: &[PromiseState]) -> Vec<u64> {
+        self.0.iter().filter(|(_, (state, _))| wanted.contains(state)).map(|(id, _)| *id).collect()
     }
 }
 
-fn out(view: &View, names: &mut Names<'_>, money: &mut Money<'_>, dunning: &Dunning) -> Outcome<DunningOut> {
-    let (promise_state, paid_fen) = money.of(dunning)?;
+fn place(field: &Field<Dunning>) -> Outcome<usize> {
+    Ask::<Dunning>::default().place(field)
+}
+
+fn out(view: &View, names: &mut Names<'_>, dunning: &Dunning) -> Outcome<DunningOut> {
+    let money = if dunning.promise.is_some() { money_of(view, dunning.tenant_id)? } else { Vec::new() };
+    let (promise_state, paid_fen) = (state(dunning, &money, view.now.date()), paid_since(dunning, &money));
     Ok(DunningOut {
         dunning_id: dunning.dunning_id,
         dunning_no: dunning.dunning_no.clone(),
@@ -122,15 +167,15 @@ pub struct ListDunnings {
     /// Part of the number, the tenant's name, the person or what was said.
     pub key_word: Option<String>,
     /// One tenant.
-    pub tenant_id: Option<u64>,
+    pub tenant_id: Vec<u64>,
     /// One party A.
-    pub party_a_id: Option<u64>,
+    pub party_a_id: Vec<u64>,
     /// One bill.
-    pub bill_id: Option<u64>,
+    pub bill_id: Vec<u64>,
     /// 催缴方式
-    pub channel: Option<Channel>,
+    pub channel: Vec<Channel>,
     /// 承诺状态
-    pub promise_state: Option<PromiseState>,
+    pub promise_state: Vec<PromiseState>,
     /// Only promises that are open and fall due today.
     pub due_today: bool,
     /// Asked from this day on.
@@ -144,50 +189,108 @@ pub struct ListDunnings {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Dunning>)] = &[
-    ("dunningNo", |a, b| a.dunning_no.cmp(&b.dunning_no)),
-    ("day", |a, b| a.day.cmp(&b.day)),
-    ("openFen", |a, b| a.open_fen().cmp(&b.open_fen())),
-    ("promiseDay", |a, b| a.promise.map(|promise| promise.day).cmp(&b.promise.map(|promise| promise.day))),
-];
+const NO: Field<Dunning> = Field::text("dunningNo", |dunning| dunning.dunning_no.clone());
+const TENANT: Field<Dunning> = Field::link::<Tenant>("tenantId", "tenantName", |dunning| whole(dunning.tenant_id));
+const PARTY_A: Field<Dunning> = Field::link::<PartyA>("partyAId", "partyAName", |dunning| whole(dunning.party_a_id));
+const BILLS: Field<Dunning> =
+    Field::numbers("billIds", |dunning| dunning.bills.iter().map(|bill| bill.bill_id).collect());
+const CHANNEL: Field<Dunning> = Field::number("channel", |dunning| dunning.channel.code());
+const DAY: Field<Dunning> = Field::number("day", |dunning| day(Some(dunning.day)));
+const PERSON: Field<Dunning> = Field::person("person", |dunning| dunning.person.clone());
+const SAID: Field<Dunning> = Field::name("said", |dunning| dunning.said.clone());
+const PROMISE_DAY: Field<Dunning> =
+    Field::number("promiseDay", |dunning| day(dunning.promise.map(|promise| promise.day)));
+const PROMISED: Field<Dunning> =
+    Field::number("promisedFen", |dunning| or_none(dunning.promise.map(|promise| promise.amount_fen)));
 
-fn rows(view: &View, query: &ListDunnings, names: &mut Names<'_>, money: &mut Money<'_>) -> Outcome<Vec<Dunning>> {
-    let today = view.now.date();
-    let from = match (query.bill_id, query.tenant_id) {
-        (Some(bill_id), _) => From::Under(&BY_BILL, id(bill_id)),
-        (None, Some(tenant_id)) => From::Under(&BY_TENANT, id(tenant_id)),
-        (None, None) => From::All,
+impl Listed for Dunning {
+    const FIELDS: &'static [Field<Self>] = &[
+        NO,
+        TENANT,
+        PARTY_A,
+        BILLS,
+        CHANNEL,
+        DAY,
+        PERSON,
+        SAID,
+        PROMISE_DAY,
+        PROMISED,
+        Field::number("openFen", Dunning::open_fen),
+        dept(),
+        creator(),
+        created(),
+    ];
+    const TITLE: &'static str = "dunningNo";
+}
+
+/// 催缴记录
+pub struct Dunnings;
+
+impl List for Dunnings {
+    type Record = Dunning;
+    type Query = ListDunnings;
+    type Row = DunningOut;
+    type Sums = DunningSums;
+
+    const PLACE: Place = Place {
+        list: "/fin/dunning/list",
+        permission: "fin:dunning:list",
+        export: Some(("/fin/dunning/export", "fin:dunning:export")),
+        title: super::TITLE,
     };
-    let found = matching(view, from, &query.paging, SORTS, |dunning: &Dunning| {
-        query.tenant_id.is_none_or(|wanted| wanted == dunning.tenant_id)
-            && query.party_a_id.is_none_or(|wanted| wanted == dunning.party_a_id)
-            && is(query.channel.as_ref(), &dunning.channel)
-            && query.day_from.is_none_or(|from| dunning.day >= from)
-            && query.day_to.is_none_or(|to| dunning.day <= to)
-            && (!query.due_today || dunning.promise.is_some_and(|promise| promise.day == today))
-    })?;
-    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let wanted = if query.due_today { Some(PromiseState::Open) } else { query.promise_state };
-    let mut kept = Vec::new();
-    for dunning in found {
-        if let Some(word) = word {
-            let name = names.of::<Tenant>(dunning.tenant_id)?;
-            let texts = [&dunning.dunning_no, &name, &dunning.person, &dunning.said];
-            if !texts.into_iter().any(|text| like_name(text, word)) {
-                continue;
+    const SHEET: &'static str = "催缴记录";
+    const COLUMNS: &'static [Column<DunningOut>] = COLUMNS;
+    const ORDER: &'static [(&'static str, bool)] = &[("day", true)];
+    const NEWEST: bool = true;
+    const ALIASES: &'static [(&'static str, &'static str)] = &[("promiseFen", "promisedFen")];
+
+    fn paging(query: &ListDunnings) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(view: &View, query: &ListDunnings, ask: &mut Ask<Dunning>) -> Outcome<()> {
+        ask.word(query.key_word.as_deref(), &[&NO, &TENANT, &PERSON, &SAID])?;
+        ask.several(&TENANT, &query.tenant_id)?;
+        ask.several(&PARTY_A, &query.party_a_id)?;
+        ask.holds(&BILLS, &query.bill_id)?;
+        ask.several(&CHANNEL, &query.channel)?;
+        ask.days(&DAY, query.day_from, query.day_to)?;
+        let today = view.now.date();
+        if query.due_today {
+            ask.days(&PROMISE_DAY, Some(today), Some(today))?;
+        }
+        let wanted = if query.due_today { vec![PromiseState::Open] } else { query.promise_state.clone() };
+        if !wanted.is_empty() {
+            let promises = Promises::of(view, &ask.wishes)?;
+            let mut of_state = vec![Wish::ids(promises.in_state(&wanted))];
+            if wanted.contains(&PromiseState::None) {
+                of_state.push(Wish::among(ask.place(&PROMISE_DAY)?, vec![NONE]));
             }
+            ask.must(Wish::Any(of_state));
         }
-        if let Some(wanted) = wanted
-            && money.of(&dunning)?.0 != wanted
-        {
-            continue;
-        }
-        kept.push(dunning);
+        Ok(())
     }
-    if !query.paging.sorts() {
-        kept.sort_by_key(|dunning| std::cmp::Reverse((dunning.day, dunning.dunning_id)));
+
+    fn row(names: &mut Names<'_>, dunning: &Dunning) -> Outcome<DunningOut> {
+        let view = *names.view();
+        out(&view, names, dunning)
     }
-    Ok(kept)
+
+    fn sums(view: &View, wanted: &Wanted, _: &[i64]) -> Outcome<DunningSums> {
+        let promises = Promises::of(view, &wanted.wishes)?;
+        let mut sums = DunningSums::default();
+        list::gather::<Dunning>(view, &wanted.wishes, &[PROMISED], |id, row| {
+            let (Some((state, _)), Some(fen)) = (promises.0.get(&id), row.first()) else { return };
+            sums.promised_fen += fen;
+            match state {
+                PromiseState::Open => sums.open_fen += fen,
+                PromiseState::Kept => sums.kept_fen += fen,
+                PromiseState::Broken => sums.broken_fen += fen,
+                PromiseState::None => {}
+            }
+        })?;
+        Ok(sums)
+    }
 }
 
 /// Sums over the whole filter.
@@ -204,38 +307,10 @@ pub struct DunningSums {
     pub broken_fen: i64,
 }
 
-/// A page of records with the sums of the filter.
-pub type DunningPage = SummedPage<DunningOut, DunningSums>;
-
-fn sums(rows: &[Dunning], money: &mut Money<'_>) -> Outcome<DunningSums> {
-    let mut sums = DunningSums::default();
-    for dunning in rows {
-        let Some(promise) = dunning.promise else { continue };
-        sums.promised_fen += promise.amount_fen;
-        match money.of(dunning)?.0 {
-            PromiseState::Open => sums.open_fen += promise.amount_fen,
-            PromiseState::Kept => sums.kept_fen += promise.amount_fen,
-            PromiseState::Broken => sums.broken_fen += promise.amount_fen,
-            PromiseState::None => {}
-        }
-    }
-    Ok(sums)
-}
-
-/// GET /fin/dunning/list
-pub fn list(view: &View, query: ListDunnings) -> Outcome<DunningPage> {
-    let (mut names, mut money) = (Names::new(view), Money::new(view));
-    let rows = rows(view, &query, &mut names, &mut money)?;
-    let sums = sums(&rows, &mut money)?;
-    let page = query.paging.cut(rows);
-    let rows = page.rows.iter().map(|row| out(view, &mut names, &mut money, row)).collect::<Outcome<_>>()?;
-    Ok(DunningPage { rows, total: page.total, sums })
-}
-
 /// GET /fin/dunning/{id}
 pub fn show(view: &View, input: One) -> Outcome<Data<DunningOut>> {
     let dunning: Dunning = owned::find(view, input.id)?;
-    out(view, &mut Names::new(view), &mut Money::new(view), &dunning).map(Data)
+    out(view, &mut Names::new(view), &dunning).map(Data)
 }
 
 fn day_cell(day: Option<Date>) -> Cell {
@@ -261,13 +336,3 @@ const COLUMNS: &[Column<DunningOut>] = &[
     Column::new("承诺状态", 10.0, |row| Cell::Text(row.promise_state.label().into())),
     Column::new("催缴人", 12.0, |row| Cell::Text(row.by.clone())),
 ];
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListDunnings) -> Outcome<Workbook> {
-    let (mut names, mut money) = (Names::new(view), Money::new(view));
-    let shown: Vec<DunningOut> = rows(view, &query, &mut names, &mut money)?
-        .iter()
-        .map(|row| out(view, &mut names, &mut money, row))
-        .collect::<Outcome<_>>()?;
-    export::write(view, "催缴记录", COLUMNS, shown.into_iter())
-}

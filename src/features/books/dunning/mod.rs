@@ -9,14 +9,15 @@ pub mod promise;
 pub mod record;
 pub mod reminder;
 
-use crate::records::export;
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::records::list as listing;
+use crate::route::{Deed, Method, Route, read, write};
+
+const TITLE: &str = "催缴记录";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    const TITLE: &str = "催缴记录";
-    vec![
-        read("/fin/dunning/list", list::list).perm("fin:dunning:list"),
+    let mut routes = listing::routes::<list::Dunnings>();
+    routes.extend(vec![
         read("/fin/dunning/{id}", list::show).perm("fin:dunning:query"),
         write(Method::Post, "/fin/dunning", ops::create).perm("fin:dunning:add").audit(TITLE, Deed::Insert).once(),
         // whoever may print a letter leaves its record
@@ -24,11 +25,6 @@ pub fn routes() -> Vec<Route> {
             .perm("fin:bill:query")
             .audit("打印催缴函", Deed::Insert)
             .once(),
-        prepared(Method::Post, "/fin/dunning/export", list::prepare_export, export::file)
-            .perm("fin:dunning:export")
-            .audit(TITLE, Deed::Export),
-        export::offered("/fin/dunning/export", list::prepare_export)
-            .perm("fin:dunning:export")
-            .audit(TITLE, Deed::Export),
-    ]
+    ]);
+    routes
 }

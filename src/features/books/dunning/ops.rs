@@ -12,6 +12,7 @@ use crate::features::books::bill::post::owned as fresh;
 use crate::features::books::bill::record::{Bill, BillState};
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
+use crate::kernel::order::Order;
 use crate::kernel::span::add_months;
 use crate::op::{Op, View};
 use crate::records::files as access;
@@ -80,7 +81,7 @@ fn chosen(view: &View, ids: &[u64]) -> Outcome<Vec<Bill>> {
     if bills.windows(2).any(|pair| matches!(pair, [a, b] if side(a) != side(b))) {
         return Err(Fault::refused("所选账单不属于同一乙方和甲方，请分别登记"));
     }
-    bills.sort_by_key(|bill| (bill.due_date, bill.bill_id));
+    bills.order_by_key(|bill| (bill.due_date, bill.bill_id));
     Ok(bills)
 }
 

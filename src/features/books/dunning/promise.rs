@@ -22,20 +22,23 @@ pub struct Paid {
     pub amount_fen: i64,
 }
 
-/// Money of a tenant that counts; what was taken back and deposits do not.
-pub fn money_of(view: &View, tenant_id: u64) -> Outcome<Vec<Paid>> {
-    let receipts: Vec<Receipt> = view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?;
-    let counts = |receipt: &&Receipt| receipt.state == ReceiptState::Posted && receipt.purpose == Purpose::Bills;
-    Ok(receipts
-        .iter()
-        .filter(counts)
-        .map(|receipt| Paid {
+impl Paid {
+    /// That of a receipt.
+    pub fn of(receipt: &Receipt) -> Self {
+        Self {
             party_a_id: receipt.party_a_id,
             value_date: receipt.value_date,
             entered: receipt.owned.base.create_time,
             amount_fen: receipt.amount_fen,
-        })
-        .collect())
+        }
+    }
+}
+
+/// Money of a tenant that counts; what was taken back and deposits do not.
+pub fn money_of(view: &View, tenant_id: u64) -> Outcome<Vec<Paid>> {
+    let receipts: Vec<Receipt> = view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?;
+    let counts = |receipt: &&Receipt| receipt.state == ReceiptState::Posted && receipt.purpose == Purpose::Bills;
+    Ok(receipts.iter().filter(counts).map(Paid::of).collect())
 }
 
 /// Fen that came in after the asking up to the promised day: later days, and on the day itself what was entered after

@@ -15,6 +15,7 @@ use crate::features::books::receipt::record::{Method, Purpose};
 use crate::features::books::sums::{ALLOCATIONS, BILLS, PAYOUTS, RECEIPTS, TO_TREASURY};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::{FIRST, LAST, month_no};
+use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, add_days, add_months, days_between};
 
 /// A tenant that owes.
@@ -52,7 +53,7 @@ impl Owing {
 /// Those that owe most, the largest first.
 pub(super) fn debtors_of(owing: ByNumber<Owing>, most: usize) -> Vec<Debtor> {
     let mut ranked: Vec<(u64, Owing)> = owing.into_iter().collect();
-    ranked.sort_unstable_by_key(|(tenant, owing)| (std::cmp::Reverse(owing.fen), *tenant));
+    ranked.order_by_key(|(tenant, owing)| (std::cmp::Reverse(owing.fen), *tenant));
     ranked.truncate(most);
     let debtor = |(tenant_id, owing): (u64, Owing)| Debtor {
         tenant_id,
@@ -230,6 +231,6 @@ impl Figures<'_> {
 
 fn ranked(groups: BTreeMap<u64, Collection>) -> Vec<(u64, Collection)> {
     let mut ranked: Vec<(u64, Collection)> = groups.into_iter().collect();
-    ranked.sort_by_key(|(id, sum)| (std::cmp::Reverse(sum.net_due_fen), *id));
+    ranked.order_by_key(|(id, sum)| (std::cmp::Reverse(sum.net_due_fen), *id));
     ranked
 }

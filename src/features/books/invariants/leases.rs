@@ -19,6 +19,7 @@ use crate::features::lease::contract::record::{Lease, LeaseState, LeaseVersion};
 use crate::features::lease::contract::redate::differs_before;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::money::yuan_grouped;
+use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, add_days, before};
 use crate::op::View;
 use crate::store::{Reads, id};
@@ -156,7 +157,7 @@ impl Found {
 
     fn overlaps(&mut self, view: &View) -> Outcome<()> {
         for (room_id, spans) in &mut self.charged {
-            spans.sort_by_key(|(span, _)| span.from);
+            spans.order_by_key(|(span, _)| span.from);
             for pair in spans.windows(2) {
                 let ((one, what), (next, other)) = (&pair[0], &pair[1]);
                 if let Some(both) = one.meet(next).filter(|_| what != other) {

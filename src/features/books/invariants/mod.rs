@@ -27,6 +27,7 @@ use crate::features::estate::occupancy;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract;
 use crate::kernel::money::yuan_grouped;
+use crate::kernel::order::Order;
 use crate::op::View;
 use crate::store::{RawRead, Reads, key};
 
@@ -221,6 +222,6 @@ pub fn run(view: &View) -> Outcome<Vec<Check>> {
     checks.push(days::no_day_is_below_nothing(view)?);
     checks.push(leases::fees_are_agreed(view)?);
     checks.push(deposits::deposits_by_tenant(view)?);
-    checks.sort_by_key(|check| check.code.trim_start_matches('I').parse::<u32>().unwrap_or(u32::MAX));
+    checks.order_by_key(|check| check.code.trim_start_matches('I').parse::<u32>().unwrap_or(u32::MAX));
     Ok(checks)
 }

@@ -14,6 +14,7 @@ use crate::features::books::waiver::Waiver;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::money::yuan_grouped;
+use crate::kernel::order::Order;
 use crate::store::{RawRead, Reads, id};
 
 /// Fen by tenant and party A.
@@ -91,7 +92,7 @@ pub(super) fn statements_agree(tx: &dyn RawRead) -> Outcome<Check> {
         .filter(|(_, account)| account.stated != account.standing)
         .map(|(place, account)| (*place, account))
         .collect();
-    wrong.sort_by_key(|(place, _)| *place);
+    wrong.order_by_key(|(place, _)| *place);
     let mut faults = Vec::new();
     for ((tenant_id, party_a_id), account) in wrong {
         let tenant: Option<Tenant> = tx.get(&id(tenant_id))?;

@@ -4,24 +4,24 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{BY_KIND, Payout, PayoutFacts, PayoutKind, PayoutState};
+use super::record::{Payout, PayoutFacts, PayoutKind, PayoutState};
+use crate::columns::field::{day, whole};
+use crate::columns::{Field, Listed};
 use crate::fault::Outcome;
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::{like, like_name};
+use crate::kernel::enumeration::Coded;
+use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::export::Workbook;
-use crate::records::list::{From, Names, One, is, matching};
+use crate::records::list::{Ask, List, Names, NoSums, One, Place, Wish, created, creator, dept};
 use crate::records::names::person_name;
+use crate::records::owned;
 use crate::records::owned::OwnedOut;
-use crate::records::{export, owned};
-use crate::route::{Data, Page};
+use crate::route::Data;
 use crate::sheet::{Cell, Column};
-use crate::store::key;
 
 /// A document on the wire.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -95,13 +95,13 @@ pub struct ListPayouts {
     /// Part of the number, the payee or the voucher.
     pub key_word: Option<String>,
     /// One party A.
-    pub party_a_id: Option<u64>,
+    pub party_a_id: Vec<u64>,
     /// One kind, where a list has several.
-    pub kind: Option<PayoutKind>,
+    pub kind: Vec<PayoutKind>,
     /// Value of the dictionary `expense_kind`.
-    pub category: Option<String>,
+    pub category: Vec<String>,
     /// State.
-    pub state: Option<PayoutState>,
+    pub state: Vec<PayoutState>,
     /// Paid from this day on.
     #[schemars(with = "Option<DateText>", title = "付款日起")]
     pub paid_from: Option<Date>,
@@ -113,43 +113,81 @@ pub struct ListPayouts {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Payout>)] = &[
-    ("payoutNo", |a, b| a.payout_no.cmp(&b.payout_no)),
-    ("paidDate", |a, b| a.paid_date.cmp(&b.paid_date)),
-    ("amountFen", |a, b| a.facts.amount_fen.cmp(&b.facts.amount_fen)),
-];
+const NO: Field<Payout> = Field::text("payoutNo", |payout| payout.payout_no.clone());
+const KIND: Field<Payout> = Field::number("kind", |payout| payout.kind.code());
+const PARTY_A: Field<Payout> = Field::link::<PartyA>("partyAId", "partyAName", |payout| whole(payout.facts.party_a_id));
+const CATEGORY: Field<Payout> = Field::name("category", |payout| payout.facts.category.clone());
+const PAYEE: Field<Payout> = Field::person("payee", |payout| payout.facts.payee.clone());
+const VOUCHER: Field<Payout> = Field::text("voucherNo", |payout| payout.facts.voucher_no.clone());
+const STATE: Field<Payout> = Field::number("state", |payout| payout.state.code());
+const PAID: Field<Payout> = Field::number("paidDate", |payout| day(payout.paid_date));
 
-fn rows(view: &View, query: &ListPayouts, kinds: &[PayoutKind]) -> Outcome<Vec<Payout>> {
-    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let mut rows = Vec::new();
-    for kind in kinds {
-        let from = From::Under(&BY_KIND, key().u8(*kind as u8));
-        rows.extend(matching(view, from, &query.paging, SORTS, |payout: &Payout| {
-            word.is_none_or(|word| {
-                let numbers = [&payout.payout_no, &payout.facts.voucher_no];
-                numbers.into_iter().any(|text| like(text, word)) || like_name(&payout.facts.payee, word)
-            }) && query.party_a_id.is_none_or(|wanted| wanted == payout.facts.party_a_id)
-                && is(query.kind.as_ref(), &payout.kind)
-                && query.category.as_deref().is_none_or(|wanted| wanted.is_empty() || wanted == payout.facts.category)
-                && is(query.state.as_ref(), &payout.state)
-                && query.paid_from.is_none_or(|from| payout.paid_date.is_some_and(|day| day >= from))
-                && query.paid_to.is_none_or(|to| payout.paid_date.is_some_and(|day| day <= to))
-        })?);
-    }
-    if query.paging.sorts() {
-        query.paging.sort(&mut rows, SORTS)?;
-    } else {
-        rows.sort_by_key(|payout| std::cmp::Reverse(payout.payout_id));
-    }
-    Ok(rows)
+impl Listed for Payout {
+    const FIELDS: &'static [Field<Self>] = &[
+        NO,
+        KIND,
+        PARTY_A,
+        CATEGORY,
+        PAYEE,
+        VOUCHER,
+        STATE,
+        PAID,
+        Field::link::<Tenant>("tenantId", "tenantName", |payout| whole(payout.facts.tenant_id)),
+        Field::link::<Lease>("leaseId", "leaseNo", |payout| whole(payout.facts.lease_id)),
+        Field::link::<Asset>("assetId", "assetName", |payout| whole(payout.facts.asset_id)),
+        Field::number("month", |payout| day(payout.facts.month)),
+        Field::number("amountFen", |payout| payout.facts.amount_fen),
+        Field::number("bookDate", |payout| day(payout.book_date)),
+        Field::number("reversedDate", |payout| day(payout.reversed_date)),
+        dept(),
+        creator(),
+        created(),
+    ];
+    const TITLE: &'static str = "payoutNo";
 }
 
-/// A page of documents of these kinds.
-pub fn list(view: &View, query: &ListPayouts, kinds: &[PayoutKind]) -> Outcome<Page<PayoutOut>> {
-    let page = query.paging.cut(rows(view, query, kinds)?);
-    let mut names = Names::new(view);
-    let rows = page.rows.iter().map(|payout| out(view, &mut names, payout)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+/// A family of payouts with a page of its own.
+pub trait Family: 'static {
+    /// Its kinds.
+    const KINDS: &'static [PayoutKind];
+    /// Where its list is.
+    const PLACE: Place;
+    /// Name of its sheet.
+    const SHEET: &'static str;
+}
+
+/// The payouts of a family.
+pub struct Payouts<F>(std::marker::PhantomData<F>);
+
+impl<F: Family> List for Payouts<F> {
+    type Record = Payout;
+    type Query = ListPayouts;
+    type Row = PayoutOut;
+    type Sums = NoSums;
+
+    const PLACE: Place = F::PLACE;
+    const SHEET: &'static str = F::SHEET;
+    const COLUMNS: &'static [Column<PayoutOut>] = COLUMNS;
+    const NEWEST: bool = true;
+
+    fn paging(query: &ListPayouts) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListPayouts, ask: &mut Ask<Payout>) -> Outcome<()> {
+        ask.must(Wish::among(ask.place(&KIND)?, F::KINDS.iter().map(Coded::code)));
+        ask.word(query.key_word.as_deref(), &[&NO, &VOUCHER, &PAYEE])?;
+        ask.several(&PARTY_A, &query.party_a_id)?;
+        ask.several(&KIND, &query.kind)?;
+        ask.named(&CATEGORY, &query.category)?;
+        ask.several(&STATE, &query.state)?;
+        ask.days(&PAID, query.paid_from, query.paid_to)
+    }
+
+    fn row(names: &mut Names<'_>, payout: &Payout) -> Outcome<PayoutOut> {
+        let view = *names.view();
+        out(&view, names, payout)
+    }
 }
 
 /// One document.
@@ -175,14 +213,3 @@ const COLUMNS: &[Column<PayoutOut>] = &[
     Column::new("状态", 10.0, |row| Cell::Text(row.state.label().into())),
     Column::new("备注", 24.0, |row| Cell::Text(row.owned.base.remark.clone())),
 ];
-
-/// Writes the workbook of the filter.
-///
-/// # Errors
-/// A record that cannot be read, a disk that is full.
-pub fn prepare_export(view: &View, query: &ListPayouts, kinds: &[PayoutKind], title: &str) -> Outcome<Workbook> {
-    let mut names = Names::new(view);
-    let shown: Vec<PayoutOut> =
-        rows(view, query, kinds)?.iter().map(|payout| out(view, &mut names, payout)).collect::<Outcome<_>>()?;
-    export::write(view, title, COLUMNS, shown.into_iter())
-}

@@ -5,15 +5,15 @@ pub mod list;
 pub mod ops;
 pub mod record;
 
-use self::list::ListPayouts;
+use self::list::{Family, Payouts};
 use self::ops::{PayPayout, PayoutInput};
 use self::record::PayoutKind;
 use super::person::Decide;
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
-use crate::records::export;
-use crate::records::list::{Made, One};
-use crate::route::{Data, Deed, Method, Route, prepared, read, write};
+use crate::records::list as listing;
+use crate::records::list::{Made, One, Place};
+use crate::route::{Data, Deed, Method, Route, read, write};
 
 const REFUNDS: &[PayoutKind] = &[PayoutKind::CreditRefund, PayoutKind::DepositRefund];
 const EXPENSES: &[PayoutKind] = &[PayoutKind::Expense];
@@ -31,12 +31,23 @@ pub fn routes() -> Vec<Route> {
     routes
 }
 
+struct Refunds;
+
+impl Family for Refunds {
+    const KINDS: &'static [PayoutKind] = REFUNDS;
+    const PLACE: Place = Place {
+        list: "/fin/refund/list",
+        permission: "fin:refund:list",
+        export: Some(("/fin/refund/export", "fin:refund:export")),
+        title: "退款管理",
+    };
+    const SHEET: &'static str = "退款";
+}
+
 fn refund_routes() -> Vec<Route> {
-    const TITLE: &str = "退款管理";
-    let export = |view: &View, query: ListPayouts| list::prepare_export(view, &query, REFUNDS, "退款");
-    vec![
-        read("/fin/refund/list", |view: &View, query: ListPayouts| list::list(view, &query, REFUNDS))
-            .perm("fin:refund:list"),
+    const TITLE: &str = Refunds::PLACE.title;
+    let mut routes = listing::routes::<Payouts<Refunds>>();
+    routes.extend(vec![
         read("/fin/refund/available", ops::available).perm("fin:refund:list"),
         read("/fin/refund/{id}", |view: &View, input: One| list::show(view, input, REFUNDS)).perm("fin:refund:query"),
         write(Method::Post, "/fin/refund", |op: &mut Op, input: PayoutInput| enter(op, input, REFUNDS))
@@ -55,19 +66,27 @@ fn refund_routes() -> Vec<Route> {
             .perm("fin:refund:approve")
             .audit("退款冲销", Deed::Grant)
             .once(),
-        prepared(Method::Post, "/fin/refund/export", export, export::file)
-            .perm("fin:refund:export")
-            .audit(TITLE, Deed::Export),
-        export::offered("/fin/refund/export", export).perm("fin:refund:export").audit(TITLE, Deed::Export),
-    ]
+    ]);
+    routes
+}
+
+struct Expenses;
+
+impl Family for Expenses {
+    const KINDS: &'static [PayoutKind] = EXPENSES;
+    const PLACE: Place = Place {
+        list: "/fin/expense/list",
+        permission: "fin:expense:list",
+        export: Some(("/fin/expense/export", "fin:expense:export")),
+        title: "支出管理",
+    };
+    const SHEET: &'static str = "支出";
 }
 
 fn expense_routes() -> Vec<Route> {
-    const TITLE: &str = "支出管理";
-    let export = |view: &View, query: ListPayouts| list::prepare_export(view, &query, EXPENSES, "支出");
-    vec![
-        read("/fin/expense/list", |view: &View, query: ListPayouts| list::list(view, &query, EXPENSES))
-            .perm("fin:expense:list"),
+    const TITLE: &str = Expenses::PLACE.title;
+    let mut routes = listing::routes::<Payouts<Expenses>>();
+    routes.extend(vec![
         read("/fin/expense/{id}", |view: &View, input: One| list::show(view, input, EXPENSES))
             .perm("fin:expense:query"),
         write(Method::Post, "/fin/expense", |op: &mut Op, input: PayoutInput| enter(op, input, EXPENSES))
@@ -86,19 +105,27 @@ fn expense_routes() -> Vec<Route> {
             .perm("fin:expense:approve")
             .audit("支出冲销", Deed::Grant)
             .once(),
-        prepared(Method::Post, "/fin/expense/export", export, export::file)
-            .perm("fin:expense:export")
-            .audit(TITLE, Deed::Export),
-        export::offered("/fin/expense/export", export).perm("fin:expense:export").audit(TITLE, Deed::Export),
-    ]
+    ]);
+    routes
+}
+
+struct Remittances;
+
+impl Family for Remittances {
+    const KINDS: &'static [PayoutKind] = REMITTANCES;
+    const PLACE: Place = Place {
+        list: "/fin/remittance/list",
+        permission: "fin:remittance:list",
+        export: Some(("/fin/remittance/export", "fin:remittance:export")),
+        title: "上缴登记",
+    };
+    const SHEET: &'static str = "上缴";
 }
 
 fn remittance_routes() -> Vec<Route> {
-    const TITLE: &str = "上缴登记";
-    let export = |view: &View, query: ListPayouts| list::prepare_export(view, &query, REMITTANCES, "上缴");
-    vec![
-        read("/fin/remittance/list", |view: &View, query: ListPayouts| list::list(view, &query, REMITTANCES))
-            .perm("fin:remittance:list"),
+    const TITLE: &str = Remittances::PLACE.title;
+    let mut routes = listing::routes::<Payouts<Remittances>>();
+    routes.extend(vec![
         read("/fin/remittance/{id}", |view: &View, input: One| list::show(view, input, REMITTANCES))
             .perm("fin:remittance:query"),
         write(Method::Post, "/fin/remittance", |op: &mut Op, input: PayoutInput| enter(op, input, REMITTANCES))
@@ -117,9 +144,6 @@ fn remittance_routes() -> Vec<Route> {
         .perm("fin:remittance:approve")
         .audit("上缴冲销", Deed::Grant)
         .once(),
-        prepared(Method::Post, "/fin/remittance/export", export, export::file)
-            .perm("fin:remittance:export")
-            .audit(TITLE, Deed::Export),
-        export::offered("/fin/remittance/export", export).perm("fin:remittance:export").audit(TITLE, Deed::Export),
-    ]
+    ]);
+    routes
 }

@@ -12,6 +12,7 @@ use crate::features::books::dunning::record::Dunning;
 use crate::features::lease::contract::record::{BY_NO as LEASES, Lease};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
+use crate::kernel::order::Order;
 use crate::kernel::text::folded;
 use crate::op::View;
 use crate::records::owned::is_visible;
@@ -146,7 +147,7 @@ impl Claimer {
             why: why.join("、"),
         };
         let mut proposals: Vec<Proposal> = found.into_iter().map(proposal).collect();
-        proposals.sort_by_key(|proposal| std::cmp::Reverse(proposal.score));
+        proposals.order_by_key(|proposal| std::cmp::Reverse(proposal.score));
         proposals.truncate(SHOWN);
         Ok(proposals)
     }

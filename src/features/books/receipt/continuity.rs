@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lines::{Flow, Moment, shown};
 use crate::kernel::money::yuan_grouped;
+use crate::kernel::order::Order;
 use crate::store::{Key, Record, key};
 
 /// The last balance of an account that a statement has told.
@@ -101,7 +102,7 @@ fn chained<'f>(group: &[&'f Flow], balance: Option<i64>) -> Vec<&'f Flow> {
 /// Lines by time; those of one moment by their balances.
 fn sorted<'f>(flows: &[&'f Flow], last: Option<&LastBalance>) -> Vec<&'f Flow> {
     let mut by_time = flows.to_vec();
-    by_time.sort_by_key(|flow| flow.moment);
+    by_time.order_by_key(|flow| flow.moment);
     let mut ordered: Vec<&Flow> = Vec::with_capacity(by_time.len());
     for group in by_time.chunk_by(|a, b| a.moment == b.moment) {
         let balance = ordered.last().map(|flow| flow.balance_fen).or(last.map(|last| last.balance_fen));
@@ -230,7 +231,7 @@ mod tests {
             })
             .collect();
         let mut places: Vec<usize> = (0..flows.len()).collect();
-        places.sort_by_key(|place| place * 7919 % 200);
+        places.order_by_key(|place| place * 7919 % 200);
         let shuffled: Vec<Flow> = places.iter().map(|place| flows[*place].clone()).collect();
         assert_eq!(look(&shuffled, None).0.gap_count, 0);
         flows.remove(150);

@@ -4,7 +4,9 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{BY_TENANT, Method, Purpose, Receipt, ReceiptState, Reversal, UNCLAIMED};
+use super::columns;
+use super::record::{Method, Purpose, Receipt, ReceiptState, Reversal};
+use crate::columns::Field;
 use crate::fault::Outcome;
 use crate::features::books::allocation::{Allocation, AllocationMode, BY_RECEIPT, CreditLot, LOTS_BY_RECEIPT};
 use crate::features::books::bill::record::Bill;
@@ -13,16 +15,14 @@ use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::{like, like_name};
+use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::export::Workbook;
-use crate::records::list::{From, Names, One, is, matching};
+use crate::records::list::{Ask, List, Names, One, Place, Wanted};
+use crate::records::owned;
 use crate::records::owned::OwnedOut;
-use crate::records::{export, owned};
-use crate::route::{Data, Page};
+use crate::route::Data;
 use crate::sheet::{Cell, Column};
-use crate::store::{Reads, id, key};
+use crate::store::{Reads, id};
 
 /// A receipt on the wire.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -112,15 +112,17 @@ pub struct ListReceipts {
     /// Part of the number, the payer's name or the bank's reference.
     pub key_word: Option<String>,
     /// One tenant.
-    pub tenant_id: Option<u64>,
+    pub tenant_id: Vec<u64>,
     /// One lease.
-    pub lease_id: Option<u64>,
+    pub lease_id: Vec<u64>,
     /// One party A.
-    pub party_a_id: Option<u64>,
+    pub party_a_id: Vec<u64>,
     /// State.
-    pub state: Option<ReceiptState>,
+    pub state: Vec<ReceiptState>,
     /// 收款用途
-    pub purpose: Option<Purpose>,
+    pub purpose: Vec<Purpose>,
+    /// 收款方式
+    pub method: Vec<Method>,
     /// Arrived from this day on.
     #[schemars(with = "Option<DateText>", title = "到账日起")]
     pub value_from: Option<Date>,
@@ -132,42 +134,58 @@ pub struct ListReceipts {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Receipt>)] = &[
-    ("receiptNo", |a, b| a.receipt_no.cmp(&b.receipt_no)),
-    ("valueDate", |a, b| a.value_date.cmp(&b.value_date)),
-    ("amountFen", |a, b| a.amount_fen.cmp(&b.amount_fen)),
-];
-
-fn rows(view: &View, query: &ListReceipts) -> Outcome<Vec<Receipt>> {
-    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let from = match (query.tenant_id, query.state) {
-        (Some(tenant_id), _) => From::Under(&BY_TENANT, id(tenant_id)),
-        (None, Some(ReceiptState::Unclaimed)) => From::Under(&UNCLAIMED, key()),
-        (None, _) => From::All,
-    };
-    let mut rows = matching(view, from, &query.paging, SORTS, |receipt: &Receipt| {
-        word.is_none_or(|word| {
-            [&receipt.receipt_no, &receipt.bank_ref].into_iter().any(|text| like(text, word))
-                || like_name(&receipt.payer_name, word)
-        }) && query.lease_id.is_none_or(|wanted| wanted == receipt.lease_id)
-            && query.party_a_id.is_none_or(|wanted| wanted == receipt.party_a_id)
-            && is(query.state.as_ref(), &receipt.state)
-            && is(query.purpose.as_ref(), &receipt.purpose)
-            && query.value_from.is_none_or(|from| receipt.value_date >= from)
-            && query.value_to.is_none_or(|to| receipt.value_date <= to)
-    })?;
-    if !query.paging.sorts() {
-        rows.sort_by_key(|receipt| std::cmp::Reverse((receipt.value_date, receipt.receipt_id)));
-    }
-    Ok(rows)
+/// Sums over the whole filter, receipts that were taken back left out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptSums {
+    /// Fen.
+    pub amount_fen: i64,
 }
 
-/// GET /fin/receipt/list
-pub fn list(view: &View, query: ListReceipts) -> Outcome<Page<ReceiptOut>> {
-    let page = query.paging.cut(rows(view, &query)?);
-    let mut names = Names::new(view);
-    let rows = page.rows.iter().map(|receipt| out(view, &mut names, receipt)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+/// 收款
+pub struct Receipts;
+
+impl List for Receipts {
+    type Record = Receipt;
+    type Query = ListReceipts;
+    type Row = ReceiptOut;
+    type Sums = ReceiptSums;
+
+    const PLACE: Place = Place {
+        list: "/fin/receipt/list",
+        permission: "fin:receipt:list",
+        export: Some(("/fin/receipt/export", "fin:receipt:export")),
+        title: super::TITLE,
+    };
+    const SHEET: &'static str = "收款";
+    const COLUMNS: &'static [Column<ReceiptOut>] = COLUMNS;
+    const SUMS: &'static [Field<Receipt>] = &[columns::STANDING];
+    const ORDER: &'static [(&'static str, bool)] = &[("valueDate", true)];
+    const NEWEST: bool = true;
+
+    fn paging(query: &ListReceipts) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListReceipts, ask: &mut Ask<Receipt>) -> Outcome<()> {
+        ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::BANK_REF, &columns::PAYER])?;
+        ask.several(&columns::TENANT, &query.tenant_id)?;
+        ask.several(&columns::LEASE, &query.lease_id)?;
+        ask.several(&columns::PARTY_A, &query.party_a_id)?;
+        ask.several(&columns::STATE, &query.state)?;
+        ask.several(&columns::PURPOSE, &query.purpose)?;
+        ask.several(&columns::METHOD, &query.method)?;
+        ask.days(&columns::VALUE, query.value_from, query.value_to)
+    }
+
+    fn row(names: &mut Names<'_>, receipt: &Receipt) -> Outcome<ReceiptOut> {
+        let view = *names.view();
+        out(&view, names, receipt)
+    }
+
+    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Outcome<ReceiptSums> {
+        Ok(ReceiptSums { amount_fen: sums.first().copied().unwrap_or_default() })
+    }
 }
 
 /// What a receipt paid.
@@ -239,11 +257,3 @@ const COLUMNS: &[Column<ReceiptOut>] = &[
     Column::new("未核销（元）", 14.0, |row: &ReceiptOut| Cell::Decimal(row.credit_fen)).summed(),
     Column::new("备注", 24.0, |row| Cell::Text(row.owned.base.remark.clone())),
 ];
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListReceipts) -> Outcome<Workbook> {
-    let mut names = Names::new(view);
-    let shown: Vec<ReceiptOut> =
-        rows(view, &query)?.iter().map(|receipt| out(view, &mut names, receipt)).collect::<Outcome<_>>()?;
-    export::write(view, "收款", COLUMNS, shown.into_iter())
-}

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use schemars::JsonSchema;
 
 use super::lines;
+use crate::kernel::order::Order;
 use crate::sheet::{Grid, GridRow};
 use crate::store::{Key, Record, key};
 
@@ -244,7 +245,7 @@ pub fn titles(grid: &Grid, place: usize) -> Vec<(u32, String)> {
     if let Some(above) = above {
         let missing = above.cells.iter().filter(|(column, _)| !row.cells.contains_key(column));
         titles.extend(missing.map(|(column, text)| (*column, bare(text))));
-        titles.sort_by_key(|(column, _)| *column);
+        titles.order_by_key(|(column, _)| *column);
     }
     titles
 }

@@ -2,6 +2,7 @@
 
 pub mod bank;
 mod claimer;
+pub mod columns;
 pub mod continuity;
 pub mod exchange;
 mod known;
@@ -14,3 +15,6 @@ pub mod preview;
 pub mod reallocate;
 pub mod record;
 mod taking;
+
+/// What the audit calls deeds on receipts.
+pub const TITLE: &str = "收款登记";

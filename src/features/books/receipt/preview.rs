@@ -19,6 +19,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::capitals;
+use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
 use crate::records::list::Names;
@@ -146,7 +147,7 @@ fn open(view: &View, input: &PreviewReceipt) -> Outcome<Vec<Bill>> {
     }
     rows.retain(|bill| (bill.tenant_id, bill.party_a_id) == (input.tenant_id, input.party_a_id));
     // In the order of the index that the deed reads.
-    rows.sort_by_key(|bill| (bill.due_date, bill.bill_id));
+    rows.order_by_key(|bill| (bill.due_date, bill.bill_id));
     Ok(rows)
 }
 

@@ -18,6 +18,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::living_of_receipt;
 use crate::features::books::bill::record::Bill;
 use crate::kernel::money::{yuan, yuan_grouped};
+use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::records::import::{ImportAnswer, ImportReport, Taken};
 use crate::route::{Answer, Data, Reply};
@@ -155,7 +156,7 @@ impl Told {
         went_out: usize,
         has_good_references: bool,
     ) -> BankAnswer {
-        self.lines.sort_by_key(|line| (line.state.min(LineState::Posted), line.row));
+        self.lines.order_by_key(|line| (line.state.min(LineState::Posted), line.row));
         self.lines.truncate(TOLD);
         let counts = Counts { went_out, ..self.counts };
         let ImportAnswer { data: report, message } = answer;

@@ -6,19 +6,22 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{Settlement, SettlementState};
 use super::sheet::{SheetOut, of_document};
+use crate::columns::field::{day, whole};
+use crate::columns::{Field, Listed};
 use crate::fault::Outcome;
 use crate::features::estate::party_a::record::PartyA;
+use crate::features::lease::contract::columns as of_leases;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::{like, like_name};
+use crate::kernel::enumeration::Coded;
+use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{From, Names, One, is, matching};
+use crate::records::list::{self, Ask, List, Names, One, Place, Wanted, Wish, created, creator, dept};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
-use crate::route::{Data, SummedPage};
+use crate::route::Data;
 
 /// Filters of the list.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -27,9 +30,9 @@ pub struct ListSettlements {
     /// Part of the number, of the lease's number or of the tenant's name.
     pub key_word: Option<String>,
     /// One party A.
-    pub party_a_id: Option<u64>,
+    pub party_a_id: Vec<u64>,
     /// State.
-    pub state: Option<SettlementState>,
+    pub state: Vec<SettlementState>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
@@ -87,9 +90,6 @@ pub struct SettlementSums {
     pub still_owed_fen: i64,
 }
 
-/// A page of settlements with the sums of the filter.
-pub type SettlementPage = SummedPage<SettlementRow, SettlementSums>;
-
 /// Open bills, penalty with damage, paid back, still owed; fen.
 fn amounts(settlement: &Settlement) -> [i64; 4] {
     let sheet = &settlement.sheet;
@@ -101,11 +101,52 @@ fn amounts(settlement: &Settlement) -> [i64; 4] {
     ]
 }
 
-const SORTS: &[(&str, Compare<Settlement>)] = &[
-    ("settlementNo", |a, b| a.settlement_no.cmp(&b.settlement_no)),
-    ("refundFen", |a, b| amounts(a)[2].cmp(&amounts(b)[2])),
-    ("stillOwedFen", |a, b| amounts(a)[3].cmp(&amounts(b)[3])),
+const SUBMITTED: i64 = SettlementState::Submitted as i64;
+const REJECTED: i64 = SettlementState::Rejected as i64;
+
+const NO: Field<Settlement> = Field::text("settlementNo", |row| row.settlement_no.clone());
+const LEASE: Field<Settlement> = Field::link::<Lease>("leaseId", "leaseNo", |row| whole(row.lease_id));
+const TENANT: Field<Settlement> = Field::link::<Tenant>("tenantId", "tenantName", |row| whole(row.tenant_id));
+const STATE: Field<Settlement> = Field::number("state", |row| row.state.code());
+
+fn if_asked(row: &[i64], _: i64) -> i64 {
+    match row {
+        [REJECTED, _] => 0,
+        [_, fen] => *fen,
+        _ => 0,
+    }
+}
+
+const SUMMED: [Field<Settlement>; 4] = [
+    Field::computed("sumOpenFen", &["state", "openFen"], if_asked),
+    Field::computed("sumPenaltyFen", &["state", "penaltyFen"], if_asked),
+    Field::computed("sumRefundFen", &["state", "refundFen"], if_asked),
+    Field::computed("sumStillOwedFen", &["state", "stillOwedFen"], if_asked),
 ];
+
+impl Listed for Settlement {
+    const FIELDS: &'static [Field<Self>] = &[
+        NO,
+        LEASE,
+        TENANT,
+        STATE,
+        Field::number("openFen", |row| amounts(row)[0]),
+        Field::number("penaltyFen", |row| amounts(row)[1]),
+        Field::number("refundFen", |row| amounts(row)[2]),
+        Field::number("stillOwedFen", |row| amounts(row)[3]),
+        Field::number("bookDate", |row| day(row.book_date)),
+        // What waits for a decision comes first.
+        Field::computed("decided", &["state"], |row, _| i64::from(row.first() != Some(&SUBMITTED))),
+        SUMMED[0],
+        SUMMED[1],
+        SUMMED[2],
+        SUMMED[3],
+        dept(),
+        creator(),
+        created(),
+    ];
+    const TITLE: &'static str = "settlementNo";
+}
 
 /// Whose settlement it is.
 fn of_tenant(settlement: &Settlement, lease: &Lease) -> u64 {
@@ -134,41 +175,60 @@ fn row(view: &View, names: &mut Names<'_>, settlement: &Settlement) -> Outcome<S
     })
 }
 
-/// GET /fin/settlement/list: those that wait first, then the newest.
-pub fn list(view: &View, query: ListSettlements) -> Outcome<SettlementPage> {
-    let mut names = Names::new(view);
-    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let found =
-        matching(view, From::All, &query.paging, SORTS, |row: &Settlement| is(query.state.as_ref(), &row.state))?;
-    let mut kept = Vec::with_capacity(found.len());
-    for settlement in found {
-        if word.is_some() || query.party_a_id.is_some() {
-            let lease: Lease = owned::linked(view, settlement.lease_id)?;
-            let name = names.of::<Tenant>(of_tenant(&settlement, &lease))?;
-            let numbers = [&settlement.settlement_no, &lease.lease_no];
-            let has = |word| numbers.into_iter().any(|text| like(text, word)) || like_name(&name, word);
-            let fits = word.is_none_or(has) && query.party_a_id.is_none_or(|wanted| wanted == lease.facts.party_a_id);
-            if !fits {
-                continue;
-            }
+/// 退租结算
+pub struct Settlements;
+
+impl List for Settlements {
+    type Record = Settlement;
+    type Query = ListSettlements;
+    type Row = SettlementRow;
+    type Sums = SettlementSums;
+
+    const PLACE: Place =
+        Place { list: "/fin/settlement/list", permission: "fin:settlement:list", export: None, title: super::TITLE };
+    const SUMS: &'static [Field<Settlement>] = &SUMMED;
+    const ORDER: &'static [(&'static str, bool)] = &[("decided", false)];
+    const NEWEST: bool = true;
+
+    fn paging(query: &ListSettlements) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(view: &View, query: &ListSettlements, ask: &mut Ask<Settlement>) -> Outcome<()> {
+        ask.several(&STATE, &query.state)?;
+        let lease = ask.place(&LEASE)?;
+        let whole_ids = |ids: Vec<u64>| ids.into_iter().map(whole);
+        if !query.party_a_id.is_empty() {
+            let mut leases = Ask::<Lease>::default();
+            leases.several(&of_leases::PARTY_A, &query.party_a_id)?;
+            ask.must(Wish::among(lease, whole_ids(list::ids(view, leases)?)));
         }
-        kept.push(settlement);
+        if let Some(word) = ask.has_word(query.key_word.as_deref(), &[&NO, &LEASE, &TENANT])? {
+            // Older ones do not say which tenant: it is the one that the lease had in the end.
+            let mut leases = Ask::<Lease>::default();
+            leases.word(query.key_word.as_deref(), &[&of_leases::TENANT])?;
+            let older = Wish::All(vec![
+                Wish::among(ask.place(&TENANT)?, vec![0]),
+                Wish::among(lease, whole_ids(list::ids(view, leases)?)),
+            ]);
+            ask.must(Wish::Any(vec![word, older]));
+        }
+        Ok(())
     }
-    if !query.paging.sorts() {
-        let decided = |row: &Settlement| row.state != SettlementState::Submitted;
-        kept.sort_by_key(|row| (decided(row), std::cmp::Reverse(row.settlement_id)));
+
+    fn row(names: &mut Names<'_>, settlement: &Settlement) -> Outcome<SettlementRow> {
+        let view = *names.view();
+        row(&view, names, settlement)
     }
-    let mut sums = SettlementSums::default();
-    for settlement in kept.iter().filter(|row| row.state != SettlementState::Rejected) {
-        let [open_fen, penalty_fen, refund_fen, still_owed_fen] = amounts(settlement);
-        sums.open_fen += open_fen;
-        sums.penalty_fen += penalty_fen;
-        sums.refund_fen += refund_fen;
-        sums.still_owed_fen += still_owed_fen;
+
+    fn sums(_: &View, _: &Wanted, sums: &[i64]) -> Outcome<SettlementSums> {
+        Ok(match *sums {
+            [open_fen, penalty_fen, refund_fen, still_owed_fen] => {
+                SettlementSums { open_fen, penalty_fen, refund_fen, still_owed_fen }
+            }
+            _ => SettlementSums::default(),
+        })
     }
-    let page = query.paging.cut(kept);
-    let rows = page.rows.iter().map(|settlement| row(view, &mut names, settlement)).collect::<Outcome<_>>()?;
-    Ok(SettlementPage { rows, total: page.total, sums })
 }
 
 /// GET /fin/settlement/document/{id}: one settlement with the sheet that was submitted.

@@ -12,13 +12,15 @@ pub mod record;
 pub mod sheet;
 pub mod steps;
 
+use crate::records::list as listing;
 use crate::route::{Deed, Method, Route, read, write};
+
+const TITLE: &str = "退租结算";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    const TITLE: &str = "退租结算";
-    vec![
-        read("/fin/settlement/list", list::list).perm("fin:settlement:list"),
+    let mut routes = listing::routes::<list::Settlements>();
+    routes.extend(vec![
         read("/fin/settlement/document/{id}", list::show_document).perm("fin:settlement:query"),
         read("/fin/settlement/steps/{id}", steps::show).perm("lease:lease:query"),
         read("/fin/settlement/{leaseId}", sheet::show).perm("fin:settlement:query"),
@@ -30,5 +32,6 @@ pub fn routes() -> Vec<Route> {
             .perm("fin:settlement:approve")
             .audit("退租结算审批", Deed::Grant)
             .once(),
-    ]
+    ]);
+    routes
 }

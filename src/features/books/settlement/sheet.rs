@@ -20,6 +20,7 @@ use crate::features::lease::schedule::terms::{BillKind, TenantFrom};
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::MOST_FEN;
+use crate::kernel::order::Order;
 use crate::kernel::span::before;
 use crate::op::View;
 use crate::records::list::Names;
@@ -82,7 +83,7 @@ pub fn computed(view: &View, lease: &Lease, settler: Settler, penalty_fen: i64) 
         let his = !divided || bill.tenant_id == settler.tenant_id;
         his && bill.outstanding_fen() > 0 && bill.kind != BillKind::Deposit
     });
-    bills.sort_by(|a, b| (a.due_date, &a.bill_no).cmp(&(b.due_date, &b.bill_no)));
+    bills.order_by(|a, b| (a.due_date, &a.bill_no).cmp(&(b.due_date, &b.bill_no)));
     let lots = credit(view, settler.tenant_id, lease.facts.party_a_id, lease.lease_id)?;
     let claims = Claims {
         credit_fen: lots.iter().map(|lot| lot.left_fen).sum(),

@@ -6,18 +6,20 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{Waiver, WaiverReason, WaiverState};
 use super::rule::{WaivedBillOut, waived};
+use crate::columns::field::{day, whole};
+use crate::columns::{Field, Listed};
 use crate::fault::Outcome;
 use crate::features::books::bill::record::Bill;
 use crate::features::estate::party_a::record::PartyA;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like;
+use crate::kernel::enumeration::Coded;
+use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{From, Names, One, is, matching};
+use crate::records::list::{Ask, List, Names, NoSums, One, Place, created, creator, dept};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
-use crate::route::{Data, Page};
+use crate::route::Data;
 
 /// A waiver on the wire.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -64,7 +66,7 @@ fn out(view: &View, names: &mut Names<'_>, waiver: &Waiver) -> Outcome<WaiverOut
         reason_kind: waiver.reason_kind,
         policy_doc: waiver.policy_doc.clone(),
         bill_count: waiver.scope.len(),
-        total_fen: waiver.total_fen - waiver.cuts.iter().map(|cut| cut.amount_fen).sum::<i64>(),
+        total_fen: waiver.left_fen(),
         effective_date: waiver.effective_date,
         state: waiver.state,
         comment: waiver.comment.clone(),
@@ -80,39 +82,70 @@ fn out(view: &View, names: &mut Names<'_>, waiver: &Waiver) -> Outcome<WaiverOut
 #[serde(rename_all = "camelCase", default)]
 pub struct ListWaivers {
     /// One party A.
-    pub party_a_id: Option<u64>,
+    pub party_a_id: Vec<u64>,
     /// Part of the number or of the policy's document.
     pub key_word: Option<String>,
     /// Why.
-    pub reason_kind: Option<WaiverReason>,
+    pub reason_kind: Vec<WaiverReason>,
     /// State.
-    pub state: Option<WaiverState>,
+    pub state: Vec<WaiverState>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Waiver>)] = &[
-    ("effectiveDate", |a, b| a.effective_date.cmp(&b.effective_date)),
-    ("totalFen", |a, b| a.total_fen.cmp(&b.total_fen)),
-];
+const NO: Field<Waiver> = Field::text("waiverNo", |waiver| waiver.waiver_no.clone());
+const PARTY_A: Field<Waiver> = Field::link::<PartyA>("partyAId", "partyAName", |waiver| whole(waiver.party_a_id));
+const REASON: Field<Waiver> = Field::number("reasonKind", |waiver| waiver.reason_kind.code());
+const POLICY: Field<Waiver> = Field::name("policyDoc", |waiver| waiver.policy_doc.clone());
+const STATE: Field<Waiver> = Field::number("state", |waiver| waiver.state.code());
 
-/// GET /fin/waiver/list: newest first.
-pub fn list(view: &View, query: ListWaivers) -> Outcome<Page<WaiverOut>> {
-    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let mut rows = matching(view, From::All, &query.paging, SORTS, |waiver: &Waiver| {
-        word.is_none_or(|word| like(&waiver.waiver_no, word) || like(&waiver.policy_doc, word))
-            && query.party_a_id.is_none_or(|wanted| wanted == waiver.party_a_id)
-            && is(query.reason_kind.as_ref(), &waiver.reason_kind)
-            && is(query.state.as_ref(), &waiver.state)
-    })?;
-    if !query.paging.sorts() {
-        rows.reverse();
+impl Listed for Waiver {
+    const FIELDS: &'static [Field<Self>] = &[
+        NO,
+        PARTY_A,
+        REASON,
+        POLICY,
+        STATE,
+        Field::number("billCount", |waiver| whole(waiver.scope.len() as u64)),
+        Field::number("totalFen", Waiver::left_fen),
+        Field::number("effectiveDate", |waiver| day(Some(waiver.effective_date))),
+        Field::number("revokedDate", |waiver| day(waiver.revoked_date)),
+        dept(),
+        creator(),
+        created(),
+    ];
+    const TITLE: &'static str = "waiverNo";
+}
+
+/// 减免
+pub struct Waivers;
+
+impl List for Waivers {
+    type Record = Waiver;
+    type Query = ListWaivers;
+    type Row = WaiverOut;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/fin/waiver/list", permission: "fin:waiver:list", export: None, title: super::TITLE };
+    const NEWEST: bool = true;
+
+    fn paging(query: &ListWaivers) -> &Paging {
+        &query.paging
     }
-    let page = query.paging.cut(rows);
-    let mut names = Names::new(view);
-    let rows = page.rows.iter().map(|waiver| out(view, &mut names, waiver)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+
+    fn narrow(_: &View, query: &ListWaivers, ask: &mut Ask<Waiver>) -> Outcome<()> {
+        ask.word(query.key_word.as_deref(), &[&NO, &POLICY])?;
+        ask.several(&PARTY_A, &query.party_a_id)?;
+        ask.several(&REASON, &query.reason_kind)?;
+        ask.several(&STATE, &query.state)
+    }
+
+    fn row(names: &mut Names<'_>, waiver: &Waiver) -> Outcome<WaiverOut> {
+        let view = *names.view();
+        out(&view, names, waiver)
+    }
 }
 
 /// GET /fin/waiver/{id}

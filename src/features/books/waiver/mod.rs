@@ -9,7 +9,10 @@ mod ops;
 mod record;
 mod rule;
 
-pub use self::list::{ListWaivers, WaiverOut, list, show};
+pub use self::list::{ListWaivers, WaiverOut, Waivers, show};
 pub use self::ops::{WaiverInput, decide, moves_of, revoke, shrink, submit};
 pub use self::record::{BY_BILL, Moved, WAITING, WaivedBill, WaivedPart, Waiver, WaiverCut, WaiverReason, WaiverState};
 pub use self::rule::{WaivedBillOut, WaiverPreview, WaiverRule, preview};
+
+/// What the audit calls deeds on waivers.
+pub const TITLE: &str = "减免管理";

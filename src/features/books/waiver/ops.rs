@@ -19,6 +19,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::check;
 use crate::kernel::dates::DateText;
 use crate::kernel::money::{self, MOST_FEN, yuan_grouped};
+use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::records::list::Made;
 use crate::records::owned::Business;
@@ -204,7 +205,7 @@ pub fn shrink(op: &mut Op, bill: &Bill, fen: i64, day: Date) -> Outcome<()> {
     let mut left = fen;
     let mut waivers = of_bill(&op.view(), bill.bill_id)?;
     waivers.retain(|waiver| waiver.state == WaiverState::Effective);
-    waivers.sort_by_key(|waiver| std::cmp::Reverse(waiver.waiver_id));
+    waivers.order_by_key(|waiver| std::cmp::Reverse(waiver.waiver_id));
     for mut waiver in waivers {
         let part = waiver.scope.iter().find(|part| part.bill_id == bill.bill_id).copied();
         let amount_fen = part.map_or(0, |part| waiver.left_of(&part)).min(left);

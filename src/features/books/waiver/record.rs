@@ -86,6 +86,13 @@ pub struct Waiver {
     pub owned: Owned,
 }
 
+impl Waiver {
+    /// Fen that it waives after corrections.
+    pub fn left_fen(&self) -> i64 {
+        self.total_fen - self.cuts.iter().map(|cut| cut.amount_fen).sum::<i64>()
+    }
+}
+
 /// What a correction took off a waiver: the bill asks for less than was waived of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WaiverCut {

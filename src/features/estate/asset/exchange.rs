@@ -17,9 +17,9 @@ use crate::kernel::check;
 use crate::op::{Op, View};
 use crate::records::exchange::{Cells, Dictionary, Finder, area, day, money, seen, several, text, whole};
 use crate::records::export::Workbook;
+use crate::records::import;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
-use crate::records::list::Names;
-use crate::records::{export, import};
+use crate::records::list::{self, Names};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, id, key};
@@ -104,13 +104,11 @@ fn line(view: &View, asset: &Asset, [plate, party, dept]: [String; 3], areas: Ar
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListAssets) -> Outcome<Workbook> {
     let (mut names, depts, today) = (Names::new(view), Depts::load(view)?, view.now.date());
-    let mut lines = Vec::new();
-    for asset in ops::rows(view, &query)? {
-        let party = names.of::<PartyA>(holding(&asset, today).map_or(0, |holding| holding.party_a_id))?;
+    list::workbook_of::<ops::Assets, _>(view, &query, "资产台账", COLUMNS, |asset| {
+        let party = names.of::<PartyA>(holding(asset, today).map_or(0, |holding| holding.party_a_id))?;
         let around = [names.of::<Plate>(asset.facts.plate_id)?, party, depts.path(asset.owned.dept_id)];
-        lines.push(line(view, &asset, around, of_asset(view, asset.asset_id, today)?)?);
-    }
-    export::write(view, "资产台账", COLUMNS, lines.into_iter())
+        line(view, asset, around, of_asset(view, asset.asset_id, today)?)
+    })
 }
 
 fn blank() -> AssetFacts {

@@ -4,15 +4,16 @@
 //! its rooms and never typed in; an asset with rooms or certificates is not deleted.
 
 pub mod areas;
+pub mod columns;
 pub mod exchange;
 pub mod ops;
 pub mod record;
 pub mod tree;
 
-use crate::records::export;
 use crate::records::files::ReferenceKind;
 use crate::records::import::LARGEST;
 use crate::records::owned::find_through;
+use crate::records::{export, list};
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "资产台账";
@@ -28,8 +29,8 @@ pub const FILES: ReferenceKind = ReferenceKind {
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/asset/asset/list", ops::list).perm("asset:asset:list"),
+    let mut routes = list::routes::<ops::Assets>();
+    routes.extend(vec![
         read("/asset/asset/tree", tree::tree).perm("asset:asset:list"),
         read("/asset/asset/options", ops::options).signed_in(),
         read("/asset/asset/{id}", ops::show).perm("asset:asset:query"),
@@ -58,5 +59,6 @@ pub fn routes() -> Vec<Route> {
             .upload("file", LARGEST)
             .perm("asset:asset:import")
             .audit(TITLE, Deed::Import),
-    ]
+    ]);
+    routes
 }

@@ -4,9 +4,9 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::FILES;
 use super::areas::{Areas, of_asset};
-use super::record::{Asset, AssetFacts, AssetState, BY_CODE, BY_PARTY_A, BY_PLATE, Holding, TitleState};
+use super::record::{Asset, AssetFacts, AssetState, BY_CODE, Holding, TitleState};
+use super::{FILES, columns};
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::building::BY_ASSET as BUILDINGS_BY_ASSET;
 use crate::features::estate::cert::BY_ASSET as CERTS_BY_ASSET;
@@ -17,16 +17,15 @@ use crate::features::estate::room::record::{BY_ASSET as ROOMS_BY_ASSET, Room};
 use crate::kernel::check;
 use crate::kernel::dates::RegisterDateText;
 use crate::kernel::money::MOST_FEN;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Paging;
 use crate::kernel::span::{DateSpan, FOREVER, before};
-use crate::kernel::text::like;
 use crate::op::{Op, View};
 use crate::records::files as access;
-use crate::records::list::{From, Made, Many, Names, One, is, matching};
+use crate::records::list::{Ask, List, Made, Many, Names, NoSums, One, Place, every};
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::status::Status;
-use crate::route::{Data, Done, Nothing, Page};
+use crate::route::{Data, Done, Nothing};
 use crate::store::{Reads, id, key};
 
 /// An asset on the wire.
@@ -88,54 +87,49 @@ pub struct ListAssets {
     /// Part of code, name or address.
     pub key_word: Option<String>,
     /// One plate.
-    pub plate_id: Option<u64>,
+    pub plate_id: Vec<u64>,
     /// Held by this party A today.
-    pub party_a_id: Option<u64>,
+    pub party_a_id: Vec<u64>,
     /// Kind.
-    pub asset_kind: Option<String>,
+    pub asset_kind: Vec<String>,
     /// 权属状况
-    pub title_state: Option<TitleState>,
+    pub title_state: Vec<TitleState>,
     /// State.
-    pub state: Option<AssetState>,
+    pub state: Vec<AssetState>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Asset>)] = &[
-    ("assetCode", |a, b| a.facts.asset_code.cmp(&b.facts.asset_code)),
-    ("assetName", |a, b| a.facts.asset_name.cmp(&b.facts.asset_name)),
-    ("buildingAreaM2", |a, b| a.facts.building_area_m2.cmp(&b.facts.building_area_m2)),
-    ("createTime", |a, b| a.owned.base.create_time.cmp(&b.owned.base.create_time)),
-];
+/// 资产台账
+pub struct Assets;
 
-/// The assets of a filter.
-pub fn rows(view: &View, query: &ListAssets) -> Outcome<Vec<Asset>> {
-    let today = view.now.date();
-    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let from = match (query.party_a_id, query.plate_id) {
-        (Some(party_a_id), _) => From::Under(&BY_PARTY_A, id(party_a_id)),
-        (None, Some(plate_id)) => From::Under(&BY_PLATE, id(plate_id)),
-        (None, None) => From::All,
-    };
-    matching(view, from, &query.paging, SORTS, |asset: &Asset| {
-        let facts = &asset.facts;
-        let texts = [&facts.asset_code, &facts.asset_name, &facts.address];
-        word.is_none_or(|word| texts.iter().any(|text| like(text, word)))
-            && query.plate_id.is_none_or(|wanted| wanted == facts.plate_id)
-            && query.party_a_id.is_none_or(|wanted| asset.holder(today) == Some(wanted))
-            && query.asset_kind.as_deref().is_none_or(|wanted| wanted.is_empty() || wanted == facts.asset_kind)
-            && is(query.title_state.as_ref(), &facts.title_state)
-            && is(query.state.as_ref(), &asset.state)
-    })
-}
+impl List for Assets {
+    type Record = Asset;
+    type Query = ListAssets;
+    type Row = AssetOut;
+    type Sums = NoSums;
 
-/// GET /asset/asset/list
-pub fn list(view: &View, query: ListAssets) -> Outcome<Page<AssetOut>> {
-    let page = query.paging.cut(rows(view, &query)?);
-    let mut names = Names::new(view);
-    let rows = page.rows.iter().map(|asset| out(view, &mut names, asset)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+    const PLACE: Place =
+        Place { list: "/asset/asset/list", permission: "asset:asset:list", export: None, title: super::TITLE };
+
+    fn paging(query: &ListAssets) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListAssets, ask: &mut Ask<Asset>) -> Outcome<()> {
+        ask.word(query.key_word.as_deref(), &[&columns::CODE, &columns::NAME, &columns::ADDRESS])?;
+        ask.several(&columns::PLATE, &query.plate_id)?;
+        ask.several(&columns::PARTY_A, &query.party_a_id)?;
+        ask.named(&columns::KIND, &query.asset_kind)?;
+        ask.several(&columns::TITLE_STATE, &query.title_state)?;
+        ask.several(&columns::STATE, &query.state)
+    }
+
+    fn row(names: &mut Names<'_>, record: &Asset) -> Outcome<AssetOut> {
+        let view = *names.view();
+        out(&view, names, record)
+    }
 }
 
 /// An asset to choose.
@@ -154,7 +148,7 @@ pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<AssetOption>>> {
         asset_id: asset.asset_id,
         label: format!("{} {}", asset.facts.asset_code, asset.facts.asset_name),
     };
-    Ok(Data(rows(view, &ListAssets::default())?.into_iter().map(option).collect()))
+    Ok(Data(every::<Assets>(view, &ListAssets::default())?.into_iter().map(option).collect()))
 }
 
 /// GET /asset/asset/{id}

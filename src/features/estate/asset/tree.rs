@@ -10,6 +10,7 @@ use crate::fault::Outcome;
 use crate::features::estate::building::{BY_ASSET, Building};
 use crate::features::estate::plate::Plate;
 use crate::features::estate::room::record::{BY_BUILDING, Room};
+use crate::kernel::order::Order;
 use crate::op::View;
 use crate::records::owned::{count, is_visible};
 use crate::route::Data;
@@ -83,7 +84,7 @@ pub fn tree(view: &View, query: TreeQuery) -> Outcome<Data<Vec<TreeNode>>> {
     if let Some(plate_id) = query.plate_id {
         let mut assets: Vec<Asset> = view.tx.by(&BY_PLATE, &id(plate_id), false, 0, usize::MAX)?;
         assets.retain(|asset| is_visible(view, &scope, asset));
-        assets.sort_by(|a, b| a.facts.asset_code.cmp(&b.facts.asset_code));
+        assets.order_by(|a, b| a.facts.asset_code.cmp(&b.facts.asset_code));
         return assets
             .into_iter()
             .map(|asset| {
@@ -94,7 +95,7 @@ pub fn tree(view: &View, query: TreeQuery) -> Outcome<Data<Vec<TreeNode>>> {
             .map(Data);
     }
     let mut plates: Vec<Plate> = view.tx.all()?;
-    plates.sort_by_key(|plate| (plate.facts.sort, plate.plate_id));
+    plates.order_by_key(|plate| (plate.facts.sort, plate.plate_id));
     plates
         .into_iter()
         .map(|plate| {

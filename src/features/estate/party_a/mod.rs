@@ -2,18 +2,19 @@
 //!
 //! Bank account numbers are personal data: sealed, shown with their last four digits.
 
+pub mod columns;
 pub mod ops;
 pub mod record;
 
-use crate::records::export;
-use crate::route::{Deed, Method, Route, prepared, read, write};
+use crate::records::list;
+use crate::route::{Deed, Method, Route, read, write};
 
 const TITLE: &str = "甲方管理";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/asset/partyA/list", ops::list).perm("asset:partyA:list"),
+    let mut routes = list::routes::<ops::Parties>();
+    routes.extend(vec![
         read("/asset/partyA/options", ops::options).signed_in(),
         read("/asset/partyA/{id}", ops::show).perm("asset:partyA:query"),
         write(Method::Post, "/asset/partyA", ops::create).perm("asset:partyA:add").audit(TITLE, Deed::Insert),
@@ -25,11 +26,6 @@ pub fn routes() -> Vec<Route> {
         write(Method::Post, "/asset/partyA/accounts", ops::show_accounts)
             .perm("asset:partyA:pii")
             .audit("查看甲方银行账号", Deed::Other),
-        export::offered("/asset/partyA/export", ops::prepare_export)
-            .perm("asset:partyA:export")
-            .audit(TITLE, Deed::Export),
-        prepared(Method::Post, "/asset/partyA/export", ops::prepare_export, export::file)
-            .perm("asset:partyA:export")
-            .audit(TITLE, Deed::Export),
-    ]
+    ]);
+    routes
 }

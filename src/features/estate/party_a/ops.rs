@@ -3,19 +3,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::columns;
 use super::record::{BY_CODE, BY_NAME, BankAccount, PartyA, PartyAFacts, UnitKind};
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::asset::record::BY_PARTY_A as ASSETS_BY_PARTY_A;
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like_filter;
+use crate::kernel::page::Paging;
 use crate::kernel::{check, uscc};
 use crate::op::{Op, View};
-use crate::records::export::Workbook;
-use crate::records::list::{From, Made, Many, Names, One, is, matching};
+use crate::records::list::{Ask, List, Made, Many, Names, NoSums, One, Place, every};
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::status::Status;
-use crate::records::{export, owned, personal};
-use crate::route::{Data, Done, Nothing, Page};
+use crate::records::{owned, personal};
+use crate::route::{Data, Done, Nothing};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id, key};
 
@@ -78,34 +77,46 @@ pub struct ListParties {
     /// Part of the name or short name.
     pub party_a_name: Option<String>,
     /// 单位性质
-    pub unit_kind: Option<UnitKind>,
+    pub unit_kind: Vec<UnitKind>,
     /// State.
-    pub status: Option<Status>,
+    pub status: Vec<Status>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<PartyA>)] = &[
-    ("partyACode", |a, b| a.facts.party_a_code.cmp(&b.facts.party_a_code)),
-    ("partyAName", |a, b| a.facts.party_a_name.cmp(&b.facts.party_a_name)),
-];
+/// 甲方
+pub struct Parties;
 
-fn rows(view: &View, query: &ListParties) -> Outcome<Vec<PartyA>> {
-    matching(view, From::All, &query.paging, SORTS, |party: &PartyA| {
-        let name = query.party_a_name.as_deref();
-        (like_filter(&party.facts.party_a_name, name) || like_filter(&party.facts.short_name, name))
-            && is(query.unit_kind.as_ref(), &party.facts.unit_kind)
-            && is(query.status.as_ref(), &party.facts.status)
-    })
-}
+impl List for Parties {
+    type Record = PartyA;
+    type Query = ListParties;
+    type Row = PartyAOut;
+    type Sums = NoSums;
 
-/// GET /asset/partyA/list
-pub fn list(view: &View, query: ListParties) -> Outcome<Page<PartyAOut>> {
-    let page = query.paging.cut(rows(view, &query)?);
-    let mut names = Names::new(view);
-    let rows = page.rows.iter().map(|party| out(view, &mut names, party)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+    const PLACE: Place = Place {
+        list: "/asset/partyA/list",
+        permission: "asset:partyA:list",
+        export: Some(("/asset/partyA/export", "asset:partyA:export")),
+        title: super::TITLE,
+    };
+    const SHEET: &'static str = "甲方";
+    const COLUMNS: &'static [Column<PartyAOut>] = COLUMNS;
+
+    fn paging(query: &ListParties) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListParties, ask: &mut Ask<PartyA>) -> Outcome<()> {
+        ask.word(query.party_a_name.as_deref(), &[&columns::NAME, &columns::SHORT])?;
+        ask.several(&columns::KIND, &query.unit_kind)?;
+        ask.several(&columns::STATUS, &query.status)
+    }
+
+    fn row(names: &mut Names<'_>, party: &PartyA) -> Outcome<PartyAOut> {
+        let view = *names.view();
+        out(&view, names, party)
+    }
 }
 
 /// A party A to choose.
@@ -127,7 +138,7 @@ pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<PartyAOption>>> {
         party_a_name: party.facts.party_a_name,
         status: party.facts.status,
     };
-    Ok(Data(rows(view, &ListParties::default())?.into_iter().map(option).collect()))
+    Ok(Data(every::<Parties>(view, &ListParties::default())?.into_iter().map(option).collect()))
 }
 
 /// GET /asset/partyA/{id}
@@ -302,8 +313,8 @@ pub fn remove(op: &mut Op, input: Many) -> Outcome<Done> {
     Ok(Done)
 }
 
-const COLUMNS: &[Column<PartyA>] = &[
-    Column::new("甲方编码", 14.0, |party: &PartyA| Cell::Text(party.facts.party_a_code.clone())),
+const COLUMNS: &[Column<PartyAOut>] = &[
+    Column::new("甲方编码", 14.0, |party: &PartyAOut| Cell::Text(party.facts.party_a_code.clone())),
     Column::new("甲方名称", 30.0, |party| Cell::Text(party.facts.party_a_name.clone())),
     Column::new("简称", 14.0, |party| Cell::Text(party.facts.short_name.clone())),
     Column::new("单位性质", 18.0, |party| Cell::Text(party.facts.unit_kind.label().into())),
@@ -314,8 +325,3 @@ const COLUMNS: &[Column<PartyA>] = &[
     Column::new("状态", 8.0, |party| Cell::Text(party.facts.status.label().into())),
     Column::new("备注", 30.0, |party| Cell::Text(party.owned.base.remark.clone())),
 ];
-
-/// Writes the workbook of the filter.
-pub fn prepare_export(view: &View, query: ListParties) -> Outcome<Workbook> {
-    export::write(view, "甲方", COLUMNS, rows(view, &query)?.into_iter())
-}

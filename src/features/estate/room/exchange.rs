@@ -21,7 +21,7 @@ use crate::op::{Op, View};
 use crate::records::exchange::{Cells, Dictionary, area, day, day_of, seen, text};
 use crate::records::export::Workbook;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
-use crate::records::{export, import, owned};
+use crate::records::{import, list, owned};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, id, key};
@@ -124,14 +124,12 @@ impl Places {
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListRooms) -> Outcome<Workbook> {
     let (mut places, today) = (Places::default(), view.now.date());
-    let mut lines = Vec::new();
-    for room in ops::rows(view, &query)? {
+    list::workbook_of::<ops::Rooms, _>(view, &query, "房间", COLUMNS, |room| {
         let (asset, building) = (places.asset(view, room.asset_id)?, places.building(view, room.facts.building_id)?);
         let rows = of_room(view, room.room_id)?;
-        let (state, _) = state_of(view, &room, &rows, today)?;
-        lines.push(line(&room, today, asset, building, Some(state)));
-    }
-    export::write(view, "房间", COLUMNS, lines.into_iter())
+        let (state, _) = state_of(view, room, &rows, today)?;
+        Ok(line(room, today, asset, building, Some(state)))
+    })
 }
 
 fn blank() -> RoomFacts {

@@ -14,6 +14,7 @@ use crate::features::estate::party_a::record::PartyA;
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::numbered;
+use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
 use crate::records::list::Names;
@@ -184,7 +185,7 @@ pub fn grid(view: &View, query: GridQuery) -> Outcome<Data<Grid>> {
             None => floors.push(GridFloor { floor_no: room.facts.floor_no, rooms: vec![cell] }),
         }
     }
-    floors.sort_by_key(|floor| std::cmp::Reverse(floor.floor_no));
+    floors.order_by_key(|floor| std::cmp::Reverse(floor.floor_no));
     let asset: Asset = owned::linked(view, building.facts.asset_id)?;
     let party_a_name = Names::new(view).of::<PartyA>(asset.holder(day).unwrap_or_default())?;
     Ok(Data(Grid { building_name: building.facts.building_name, party_a_name, day, floors }))

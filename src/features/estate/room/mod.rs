@@ -5,6 +5,7 @@
 
 pub mod availability;
 pub mod batch;
+pub mod columns;
 pub mod exchange;
 pub mod grid;
 pub mod lineage;
@@ -13,16 +14,16 @@ pub mod record;
 pub mod selector;
 pub mod tenancy;
 
-use crate::records::export;
 use crate::records::import::LARGEST;
+use crate::records::{export, list};
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "房间管理";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/asset/room/list", ops::list).perm("asset:room:list"),
+    let mut routes = list::routes::<ops::Rooms>();
+    routes.extend(vec![
         read("/asset/room/grid", grid::grid).perm("asset:room:list"),
         read("/asset/room/select", selector::select).perm("asset:room:list"),
         read("/asset/room/{id}", ops::show).perm("asset:room:query"),
@@ -58,5 +59,6 @@ pub fn routes() -> Vec<Route> {
             .upload("file", LARGEST)
             .perm("asset:room:import")
             .audit(TITLE, Deed::Import),
-    ]
+    ]);
+    routes
 }

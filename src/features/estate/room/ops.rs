@@ -5,23 +5,22 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::grid::{RoomState, state_of};
-use super::lineage;
-use super::record::{BY_ASSET, BY_BUILDING, BY_CODE, BY_PLACE, Room, RoomFacts, Usage, UsageSpan};
+use super::record::{BY_ASSET, BY_CODE, BY_PLACE, Room, RoomFacts, Usage, UsageSpan};
 use super::tenancy::{Tenancies, Tenancy, deposit_of};
+use super::{columns, lineage};
 use crate::fault::{Fault, Outcome};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{Claim, Occupancy, OccupancyKind, blocked_by, occupy, of_room, release};
 use crate::kernel::check;
 use crate::kernel::dates::RegisterDateText;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Paging;
 use crate::kernel::span::{DateSpan, FOREVER, before};
-use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
-use crate::records::list::{From, Made, Many, Names, One, is, matching};
+use crate::records::list::{Ask, List, Made, Many, Names, NoSums, One, Place};
 use crate::records::owned;
 use crate::records::owned::{Business, Owned, OwnedOut};
-use crate::route::{Data, Done, Page};
+use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
 
 /// A room on the wire.
@@ -82,15 +81,15 @@ pub struct ListRooms {
     /// Part of the code.
     pub room_code: Option<String>,
     /// One asset.
-    pub asset_id: Option<u64>,
+    pub asset_id: Vec<u64>,
     /// One building.
-    pub building_id: Option<u64>,
+    pub building_id: Vec<u64>,
     /// One floor.
-    pub floor_no: Option<i16>,
+    pub floor_no: Vec<i16>,
     /// Kind of use.
-    pub use_kind: Option<String>,
+    pub use_kind: Vec<String>,
     /// Usage today.
-    pub usage: Option<Usage>,
+    pub usage: Vec<Usage>,
     /// Show rooms that have ended, too.
     pub with_ended: bool,
     /// Page and order.
@@ -98,36 +97,39 @@ pub struct ListRooms {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Room>)] = &[
-    ("roomCode", |a, b| a.facts.room_code.cmp(&b.facts.room_code)),
-    ("rentAreaM2", |a, b| a.facts.rent_area_m2.cmp(&b.facts.rent_area_m2)),
-    ("floorNo", |a, b| a.facts.floor_no.cmp(&b.facts.floor_no)),
-];
+/// 房间
+pub struct Rooms;
 
-/// The rooms of a filter.
-pub fn rows(view: &View, query: &ListRooms) -> Outcome<Vec<Room>> {
-    let today = view.now.date();
-    let from = match (query.building_id, query.asset_id) {
-        (Some(building_id), _) => From::Under(&BY_BUILDING, id(building_id)),
-        (None, Some(asset_id)) => From::Under(&BY_ASSET, id(asset_id)),
-        (None, None) => From::All,
-    };
-    matching(view, from, &query.paging, SORTS, |room: &Room| {
-        (query.with_ended || room.valid.to >= today)
-            && like_filter(&room.facts.room_code, query.room_code.as_deref())
-            && is(query.floor_no.as_ref(), &room.facts.floor_no)
-            && query.asset_id.is_none_or(|wanted| wanted == room.asset_id)
-            && query.use_kind.as_deref().is_none_or(|wanted| wanted.is_empty() || wanted == room.facts.use_kind)
-            && query.usage.is_none_or(|wanted| room.usage(today) == Some(wanted))
-    })
-}
+impl List for Rooms {
+    type Record = Room;
+    type Query = ListRooms;
+    type Row = RoomOut;
+    type Sums = NoSums;
 
-/// GET /asset/room/list
-pub fn list(view: &View, query: ListRooms) -> Outcome<Page<RoomOut>> {
-    let page = query.paging.cut(rows(view, &query)?);
-    let (mut names, today) = (Names::new(view), view.now.date());
-    let rows = page.rows.iter().map(|room| out(view, &mut names, room, today)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+    const PLACE: Place =
+        Place { list: "/asset/room/list", permission: "asset:room:list", export: None, title: super::TITLE };
+
+    fn paging(query: &ListRooms) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(view: &View, query: &ListRooms, ask: &mut Ask<Room>) -> Outcome<()> {
+        if !query.with_ended {
+            ask.days(&columns::UNTIL, Some(view.now.date()), None)?;
+        }
+        ask.word(query.room_code.as_deref(), &[&columns::CODE])?;
+        ask.several(&columns::ASSET, &query.asset_id)?;
+        ask.several(&columns::BUILDING, &query.building_id)?;
+        let floors: Vec<i64> = query.floor_no.iter().map(|floor| i64::from(*floor)).collect();
+        ask.several(&columns::FLOOR, &floors)?;
+        ask.named(&columns::USE_KIND, &query.use_kind)?;
+        ask.several(&columns::USAGE, &query.usage)
+    }
+
+    fn row(names: &mut Names<'_>, record: &Room) -> Outcome<RoomOut> {
+        let view = *names.view();
+        out(&view, names, record, view.now.date())
+    }
 }
 
 /// A room with what occupies it.

@@ -14,6 +14,7 @@ use crate::features::estate::building::Building;
 use crate::features::estate::occupancy::{of_room, with_stayers};
 use crate::kernel::area::Area;
 use crate::kernel::dates::DateText;
+use crate::kernel::order::Order;
 use crate::kernel::page::Paging;
 use crate::kernel::span::DateSpan;
 use crate::kernel::text::like;
@@ -144,7 +145,7 @@ pub fn select(view: &View, query: SelectRooms) -> Outcome<Page<RoomChoice>> {
         }
         names.insert(asset.asset_id, asset.facts.asset_name);
     }
-    found.sort_by(|(a, blocked), (b, other)| {
+    found.order_by(|(a, blocked), (b, other)| {
         (blocked.is_some(), &a.facts.room_code).cmp(&(other.is_some(), &b.facts.room_code))
     });
     let page = query.paging.cut(found);

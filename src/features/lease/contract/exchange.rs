@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use jiff::civil::Date;
 
 use super::guards::{guards, refuse_stops};
-use super::list::{ListLeases, rows};
+use super::list::{Leases, ListLeases};
 use super::ops::{self, LeaseInput};
 use super::record::{
     BY_NO, BY_PAPER, Lease, LeaseFacts, LeaseKind, LeaseRoom, LeaseState, LettingMode, MOST_DEPOSIT_MONTHS,
@@ -29,7 +29,7 @@ use crate::records::exchange::{Cells, Finder, area, day, seen, several, text};
 use crate::records::export::Workbook;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken};
 use crate::records::owned::Business;
-use crate::records::{export, import};
+use crate::records::{import, list as listing};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, id, key};
@@ -169,12 +169,10 @@ fn line(view: &View, lease: &Lease, party: String) -> Outcome<Line> {
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListLeases) -> Outcome<Workbook> {
     let mut names = crate::records::list::Names::new(view);
-    let mut lines = Vec::new();
-    for lease in rows(view, &query)? {
+    listing::workbook_of::<Leases, _>(view, &query, "合同台账", COLUMNS, |lease| {
         let party = names.of::<PartyA>(lease.facts.party_a_id)?;
-        lines.push(line(view, &lease, party)?);
-    }
-    export::write(view, "合同台账", COLUMNS, lines.into_iter())
+        line(view, lease, party)
+    })
 }
 
 /// Writes the import template.

@@ -15,6 +15,7 @@ use crate::features::estate::room::record::Room;
 use crate::features::lease::schedule::plan::{PlannedBill, plan};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::month_no;
+use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::records::owned;
 use crate::store::{Key, Reads, Record, Sum, id, key};
@@ -83,7 +84,7 @@ pub fn keep(op: &mut Op, lease: &Lease, planned: &[PlannedBill]) -> Outcome<()> 
             None => months.push(DueMonth { month, kind, fen: bill.amount_fen }),
         }
     }
-    months.sort_by_key(|due| (due.month, due.kind as u8));
+    months.order_by_key(|due| (due.month, due.kind as u8));
     let (old, view): (Option<Forecast>, _) = (op.view().tx.get(&id(lease.lease_id))?, op.view());
     let (dept_id, party_a_id) = (lease.owned.dept_id, lease.facts.party_a_id);
     let plate_id = match &old {

@@ -4,19 +4,21 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::columns;
 use super::ops::{LeaseOut, out};
-use super::record::{BY_PARTY_A, BY_ROOM, BY_TENANT, Lease, LeaseState};
+use super::record::{Lease, LeaseState};
+use crate::columns::NONE;
+use crate::columns::field::day as column_day;
 use crate::fault::Outcome;
-use crate::features::estate::room::record::{BY_ASSET, Room};
+use crate::features::estate::room::record::BY_ASSET;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Paging;
 use crate::kernel::span::days_between;
-use crate::kernel::text::{like, like_name};
 use crate::op::View;
-use crate::records::list::{Choose, From, Names, matching};
-use crate::route::{Data, Page};
-use crate::store::{Reads, id};
+use crate::records::list::{Ask, Choose, List, Names, NoSums, Place, Scoped, Span, Wish, matching};
+use crate::route::Data;
+use crate::store::{Key, Reads, id};
 
 /// Filters of the register.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -25,15 +27,15 @@ pub struct ListLeases {
     /// Part of number, paper number, title or tenant's name.
     pub key_word: Option<String>,
     /// One party A.
-    pub party_a_id: Option<u64>,
+    pub party_a_id: Vec<u64>,
     /// One tenant.
-    pub tenant_id: Option<u64>,
+    pub tenant_id: Vec<u64>,
     /// One room.
-    pub room_id: Option<u64>,
+    pub room_id: Vec<u64>,
     /// Rooms of one asset.
-    pub asset_id: Option<u64>,
+    pub asset_id: Vec<u64>,
     /// State today.
-    pub state: Option<LeaseState>,
+    pub state: Vec<LeaseState>,
     /// Running on this day.
     #[schemars(with = "Option<DateText>", title = "在租日期")]
     pub on_day: Option<Date>,
@@ -42,71 +44,55 @@ pub struct ListLeases {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Lease>)] = &[
-    ("leaseNo", |a, b| a.lease_no.cmp(&b.lease_no)),
-    ("startDate", |a, b| a.facts.start_date.cmp(&b.facts.start_date)),
-    ("endDate", |a, b| a.facts.end_date.cmp(&b.facts.end_date)),
-    ("createTime", |a, b| a.owned.base.create_time.cmp(&b.owned.base.create_time)),
-];
+/// 合同台账
+pub struct Leases;
 
-/// The leases of a filter, newest first when no order is asked for.
-pub fn rows(view: &View, query: &ListLeases) -> Outcome<Vec<Lease>> {
-    let today = view.now.date();
-    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let rooms: Option<Vec<u64>> = match query.asset_id {
-        None => None,
-        Some(asset_id) => {
-            let rooms: Vec<Room> = view.tx.by(&BY_ASSET, &id(asset_id), false, 0, usize::MAX)?;
-            Some(rooms.into_iter().map(|room| room.room_id).collect())
+impl List for Leases {
+    type Record = Lease;
+    type Query = ListLeases;
+    type Row = LeaseOut;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/lease/lease/list", permission: "lease:lease:list", export: None, title: super::TITLE };
+    const NEWEST: bool = true;
+
+    fn paging(query: &ListLeases) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(view: &View, query: &ListLeases, ask: &mut Ask<Lease>) -> Outcome<()> {
+        ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::PAPER, &columns::CAPTION, &columns::TENANT])?;
+        ask.several(&columns::PARTY_A, &query.party_a_id)?;
+        ask.holds(&columns::TENANTS, &query.tenant_id)?;
+        ask.holds(&columns::ROOMS, &query.room_id)?;
+        ask.several(&columns::STATE, &query.state)?;
+        if let Some(day) = query.on_day {
+            ask.several(&columns::RECORD_STATE, &SIGNED)?;
+            ask.days(&columns::START, None, Some(day))?;
+            ask.days(&columns::CHARGED_UNTIL, Some(day), None)?;
         }
-    };
-    let from = match (query.room_id, query.tenant_id, query.party_a_id) {
-        (Some(room_id), _, _) => From::Under(&BY_ROOM, id(room_id)),
-        (_, Some(tenant_id), _) => From::Under(&BY_TENANT, id(tenant_id)),
-        (_, _, Some(party_a_id)) => From::Under(&BY_PARTY_A, id(party_a_id)),
-        _ => From::All,
-    };
-    let mut names = Names::new(view);
-    let mut failure = None;
-    let mut found = matching(view, from, &query.paging, SORTS, |lease: &Lease| {
-        let facts = &lease.facts;
-        let fits = query.party_a_id.is_none_or(|wanted| wanted == facts.party_a_id)
-            && query.tenant_id.is_none_or(|wanted| wanted == facts.tenant_id || facts.co_tenants.contains(&wanted))
-            && query.state.is_none_or(|wanted| wanted == lease.state_on(today))
-            && query.on_day.is_none_or(|day| runs_on(lease, day))
-            && rooms.as_ref().is_none_or(|rooms| facts.rooms.iter().any(|room| rooms.contains(&room.room_id)));
-        fits && word.is_none_or(|word| {
-            [&lease.lease_no, &facts.paper_no, &facts.title].into_iter().any(|text| like(text, word))
-                || match names.of::<Tenant>(facts.tenant_id) {
-                    Ok(name) => like_name(&name, word),
-                    Err(fault) => {
-                        failure = Some(fault);
-                        false
-                    }
-                }
-        })
-    })?;
-    if let Some(fault) = failure {
-        return Err(fault);
+        if !query.asset_id.is_empty() {
+            ask.holds_any(&columns::ROOMS, &rooms_of(view, &query.asset_id)?)?;
+        }
+        Ok(())
     }
-    if !query.paging.sorts() {
-        found.reverse();
+
+    fn row(names: &mut Names<'_>, record: &Lease) -> Outcome<LeaseOut> {
+        let view = *names.view();
+        out(&view, names, record)
     }
-    Ok(found)
 }
 
-fn runs_on(lease: &Lease, day: Date) -> bool {
-    matches!(lease.state, LeaseState::Signed | LeaseState::Terminated | LeaseState::Settled)
-        && lease.facts.start_date <= day
-        && day <= lease.effective_end()
-}
+/// States of leases that were signed.
+const SIGNED: [LeaseState; 3] = [LeaseState::Signed, LeaseState::Terminated, LeaseState::Settled];
 
-/// GET /lease/lease/list: newest first.
-pub fn list(view: &View, query: ListLeases) -> Outcome<Page<LeaseOut>> {
-    let page = query.paging.cut(rows(view, &query)?);
-    let mut names = Names::new(view);
-    let rows = page.rows.iter().map(|lease| out(view, &mut names, lease)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+fn rooms_of(view: &View, assets: &[u64]) -> Outcome<Vec<u64>> {
+    let mut ids = Vec::new();
+    for asset_id in assets {
+        ids.extend(view.tx.ids_by(&BY_ASSET, &id(*asset_id), false, 0, usize::MAX)?.iter().filter_map(Key::first_u64));
+    }
+    Ok(ids)
 }
 
 /// What a field asks in which a lease is chosen.
@@ -148,17 +134,24 @@ pub struct LeaseOption {
 /// no bills, and a void one has none.
 pub fn options(view: &View, query: ChooseLease) -> Outcome<Data<Vec<LeaseOption>>> {
     let ChooseLease { party_a_id, tenant_id, nos, choose } = query;
-    let wanted = if choose.ids.is_empty() && nos.is_empty() { choose.key_word.clone() } else { None };
-    let mut found = rows(view, &ListLeases { party_a_id, tenant_id, key_word: wanted, ..ListLeases::default() })?;
-    found.retain(|lease| {
-        matches!(lease.state, LeaseState::Signed | LeaseState::Terminated | LeaseState::Settled)
-            && (choose.ids.is_empty() || choose.ids.contains(&lease.lease_id))
-            && (nos.is_empty() || nos.contains(&lease.lease_no) || nos.contains(&lease.facts.paper_no))
-    });
-    found.sort_by_key(|lease| lease.lease_id);
-    if nos.is_empty() {
-        choose.cut(&mut found);
+    let mut ask = Ask::<Lease>::default();
+    Lease::seen(view, &mut ask)?;
+    ask.given(&columns::PARTY_A, party_a_id)?;
+    ask.holds(&columns::TENANTS, tenant_id.as_slice())?;
+    ask.several(&columns::RECORD_STATE, &SIGNED)?;
+    ask.ids(&choose.ids);
+    if choose.ids.is_empty() && nos.is_empty() {
+        let word = choose.key_word.as_deref();
+        ask.word(word, &[&columns::NO, &columns::PAPER, &columns::CAPTION, &columns::TENANT])?;
     }
+    if !nos.is_empty() {
+        let has = |no: &String| ask.has_word(Some(no), &[&columns::NO, &columns::PAPER]);
+        let some: Vec<Wish> = nos.iter().filter_map(|no| has(no).transpose()).collect::<Outcome<_>>()?;
+        ask.must(Wish::Any(some));
+    }
+    let most = if nos.is_empty() { choose.most() } else { usize::MAX };
+    let mut found = matching(view, ask, Span::First(most), nos.is_empty())?;
+    found.retain(|lease| nos.is_empty() || nos.contains(&lease.lease_no) || nos.contains(&lease.facts.paper_no));
     let (today, mut names) = (view.now.date(), Names::new(view));
     let mut option = |lease: Lease| -> Outcome<LeaseOption> {
         Ok(LeaseOption {
@@ -206,30 +199,43 @@ pub struct ExpiringOut {
     pub notice_passed: bool,
 }
 
-/// GET /lease/lease/expiring: nearest end first.
-pub fn expiring(view: &View, query: ListExpiring) -> Outcome<Page<ExpiringOut>> {
-    let today = view.now.date();
-    let mut found = matching(
-        view,
-        From::Under(&super::record::BY_END, crate::store::key()),
-        &query.paging,
-        SORTS,
-        |lease: &Lease| {
-            let left = days_between(today, lease.facts.end_date);
-            let overdue = left < 0 && lease.returned_date.is_none();
-            lease.facts.start_date <= today && ((0..=query.days).contains(&left) || (overdue && query.with_overdue))
-        },
-    )?;
-    if !query.paging.sorts() {
-        found.sort_by_key(|lease| lease.facts.end_date);
+/// 到期提醒: nearest end first.
+pub struct Expiring;
+
+impl List for Expiring {
+    type Record = Lease;
+    type Query = ListExpiring;
+    type Row = ExpiringOut;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/lease/lease/expiring", permission: "lease:expiring:list", export: None, title: super::TITLE };
+    const ORDER: &'static [(&'static str, bool)] = &[("endDate", false)];
+    const ALIASES: &'static [(&'static str, &'static str)] = &[("daysLeft", "endDate")];
+
+    fn paging(query: &ListExpiring) -> &Paging {
+        &query.paging
     }
-    let page = query.paging.cut(found);
-    let mut names = Names::new(view);
-    let shown = |lease: &Lease, names: &mut Names<'_>| {
-        let days_left = days_between(today, lease.facts.end_date);
+
+    fn narrow(view: &View, query: &ListExpiring, ask: &mut Ask<Lease>) -> Outcome<()> {
+        let today = view.now.date();
+        let now = column_day(Some(today));
+        ask.given(&columns::RECORD_STATE, Some(LeaseState::Signed))?;
+        ask.days(&columns::START, None, Some(today))?;
+        let end = ask.place(&columns::END)?;
+        let soon = Wish::Between(end, now, now.saturating_add(query.days));
+        let over = Wish::All(vec![
+            Wish::Between(end, NONE + 1, now - 1),
+            Wish::among(ask.place(&columns::RETURNED)?, vec![NONE]),
+        ]);
+        ask.must(if query.with_overdue { Wish::Any(vec![soon, over]) } else { soon });
+        Ok(())
+    }
+
+    fn row(names: &mut Names<'_>, lease: &Lease) -> Outcome<ExpiringOut> {
+        let view = *names.view();
+        let days_left = days_between(view.now.date(), lease.facts.end_date);
         let notice_passed = days_left < i64::from(lease.facts.renew_notice_days);
-        Ok(ExpiringOut { lease: out(view, names, lease)?, days_left, notice_passed })
-    };
-    let rows = page.rows.iter().map(|lease| shown(lease, &mut names)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+        Ok(ExpiringOut { lease: out(&view, names, lease)?, days_left, notice_passed })
+    }
 }

@@ -7,6 +7,7 @@
 //! Deliberately absent: issued bills and money; the plan of a lease is computed from its version whenever it is shown.
 
 pub mod change;
+pub mod columns;
 pub mod decide;
 pub mod effect;
 pub mod exchange;
@@ -27,11 +28,11 @@ use crate::fault::Outcome;
 use crate::features::estate::occupancy::{ACTIVE_BY_ROOM, Occupancy, blocked_by};
 use crate::features::estate::room::tenancy::Holder;
 use crate::op::View;
-use crate::records::export;
 use crate::records::files::ReferenceKind;
 use crate::records::history::HistoryKind;
 use crate::records::import::LARGEST;
 use crate::records::owned::find_through;
+use crate::records::{export, list as listing};
 use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
 use crate::store::{RawRead, Reads as _, Record as _, id, key};
 
@@ -79,10 +80,10 @@ pub const FILES: ReferenceKind = ReferenceKind {
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/lease/lease/list", list::list).perm("lease:lease:list"),
+    let mut routes = listing::routes::<list::Leases>();
+    routes.extend(listing::routes::<list::Expiring>());
+    routes.extend(vec![
         read("/lease/lease/options", list::options).signed_in(),
-        read("/lease/lease/expiring", list::expiring).perm("lease:expiring:list"),
         read("/lease/lease/{id}", ops::show).perm("lease:lease:query"),
         read("/lease/lease/{id}/plan", plan::of_lease).perm("lease:lease:query"),
         read("/lease/lease/{id}/versions", plan::versions).perm("lease:lease:query"),
@@ -156,5 +157,6 @@ pub fn routes() -> Vec<Route> {
             .perm("lease:lease:import")
             .audit(TITLE, Deed::Import)
             .once(),
-    ]
+    ]);
+    routes
 }

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::kernel::exact::{exact, half_up};
+use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, add_days, after, days_between};
 
 /// The contract's rule.
@@ -57,7 +58,7 @@ pub struct LateFee {
 /// The fee of a bill as of a day. Payments that never came (bounced) are left out by the caller.
 pub fn late_fee(principal_fen: i64, due: Date, payments: &[Payment], rule: Rule, as_of: Date) -> LateFee {
     let mut events: Vec<Payment> = payments.iter().filter(|payment| payment.value_date <= as_of).copied().collect();
-    events.sort_by_key(|payment| payment.value_date);
+    events.order_by_key(|payment| payment.value_date);
     let paid_by = |day: Date| -> i64 {
         events.iter().filter(|payment| payment.value_date <= day).map(|payment| payment.amount_fen).sum()
     };
@@ -80,8 +81,13 @@ pub fn late_fee(principal_fen: i64, due: Date, payments: &[Payment], rule: Rule,
         open = principal_fen - paid_by(border);
     }
     let weight: i128 = segments.iter().map(|part| i128::from(part.base_fen) * i128::from(part.days)).sum();
+    let (raw_fen, fee_fen) = fee_of(weight, principal_fen, rule);
+    LateFee { segments, raw_fen, capped: fee_fen < raw_fen, fee_fen }
+}
+
+/// The fee of so many fen times days: rounded, and under the cap.
+pub fn fee_of(weight: i128, principal_fen: i64, rule: Rule) -> (i64, i64) {
     let raw_fen = half_up(num_rational::Ratio::from_integer(weight) * exact(rule.rate_ppm, 1_000_000));
     let cap = rule.cap_ppm.map(|ppm| half_up(exact(principal_fen, 1) * exact(ppm, 1_000_000)));
-    let fee_fen = cap.map_or(raw_fen, |cap| raw_fen.min(cap));
-    LateFee { segments, raw_fen, capped: fee_fen < raw_fen, fee_fen }
+    (raw_fen, cap.map_or(raw_fen, |cap| raw_fen.min(cap)))
 }

@@ -11,6 +11,7 @@ use super::period::{due_date, periods};
 use super::terms::{BillKind, ExtraCharge, FreeScope, RentBasis, RentTerms, Stage};
 use crate::kernel::dates::DateText;
 use crate::kernel::exact::{Cumulative, Exact, exact, half_up, split};
+use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, add_days, add_months, after, before, months_to};
 
 /// A part of a bill with one rent, or free 账单明细.
@@ -65,7 +66,7 @@ pub struct PlannedBill {
 pub fn uncovered(bills: &[PlannedBill], term: DateSpan) -> Option<Date> {
     let mut lines: Vec<DateSpan> =
         bills.iter().filter(|bill| bill.charge_line == 0).flat_map(|bill| &bill.lines).map(|line| line.span).collect();
-    lines.sort_by_key(|span| span.from);
+    lines.order_by_key(|span| span.from);
     let mut next = term.from;
     for span in lines {
         if span.from != next {
@@ -93,7 +94,7 @@ pub fn plan(terms: &RentTerms) -> Result<Vec<PlannedBill>, (&'static str, String
         let parts: Vec<Part<'_>> = eras.iter().map(|(span, era)| (*span, era)).filter_map(of_era).collect();
         bills.extend(charge(terms, &parts, &spans));
     }
-    bills.sort_by_key(|bill| (bill.period.from, bill.charge_line));
+    bills.order_by_key(|bill| (bill.period.from, bill.charge_line));
     Ok(bills)
 }
 

@@ -13,7 +13,7 @@ use crate::records::exchange::{Cells, seen, several, text};
 use crate::records::export::Workbook;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken};
 use crate::records::status::Status;
-use crate::records::{export, import, personal};
+use crate::records::{import, list, personal};
 use crate::route::Nothing;
 use crate::sheet::{Column, Row};
 use crate::store::{Reads, key};
@@ -69,7 +69,7 @@ fn line(tenant: &Tenant, depts: &Depts) -> Line {
 /// Writes the workbook of the filter, masked as the list is.
 pub fn prepare_export(view: &View, query: ListTenants) -> Outcome<Workbook> {
     let depts = Depts::load(view)?;
-    export::write(view, "乙方", COLUMNS, ops::rows(view, &query)?.into_iter().map(|tenant| line(&tenant, &depts)))
+    list::workbook_of::<ops::Tenants, _>(view, &query, "乙方", COLUMNS, |tenant| Ok(line(tenant, &depts)))
 }
 
 fn blank() -> TenantFacts {

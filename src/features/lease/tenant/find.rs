@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::columns;
 use super::record::{CreditFlag, Tenant};
 use crate::fault::Outcome;
-use crate::kernel::page::Paging;
-use crate::kernel::text::{like, like_name, mask_phone};
+use crate::kernel::text::mask_phone;
 use crate::op::View;
-use crate::records::list::{Choose, From, Names, matching};
+use crate::records::list::{Ask, Choose, Names, Scoped, Span, Wish, matching};
 use crate::records::owned::Business;
 use crate::records::personal;
 use crate::records::status::Status;
@@ -17,56 +17,35 @@ use crate::route::Data;
 /// Fewer signs of a certificate or telephone number than this would find half of the register.
 const TAIL: usize = 4;
 
-/// A word that tenants are looked for by.
-pub struct Word<'a> {
-    view: &'a View<'a>,
-    text: &'a str,
-    upper: String,
-    mark: String,
-    /// The masked shape of a whole telephone number; only tenants of this shape are opened and compared.
-    phone: Option<String>,
-}
-
-impl<'a> Word<'a> {
-    /// The word of a filter; `None` for an empty one, which every tenant fits.
-    pub fn of(view: &'a View<'a>, text: Option<&'a str>) -> Option<Self> {
-        let text = text.map(str::trim).filter(|text| !text.is_empty())?;
-        let upper = text.to_uppercase();
-        let is_number = (7..=15).contains(&text.len()) && text.bytes().all(|c| c.is_ascii_digit());
-        Some(Self {
-            view,
-            text,
-            mark: view.app.sealer().mark(&upper),
-            upper,
-            phone: is_number.then(|| mask_phone(text)),
-        })
+/// The wish that a tenant is known by a word: a part of the name (also in pinyin), code, contact or a payer's name, the
+/// whole certificate or telephone number, or the end of one that the masks show anyway.
+///
+/// # Errors
+/// A telephone number that cannot be opened, a word that is too long.
+pub fn known_by(view: &View, ask: &Ask<Tenant>, word: Option<&str>) -> Outcome<Option<Wish>> {
+    let fields = [&columns::NAME, &columns::CONTACT, &columns::PAYERS, &columns::CODE];
+    let Some(said) = ask.has_word(word, &fields)? else { return Ok(None) };
+    let text = word.unwrap_or_default().trim();
+    let upper = text.to_uppercase();
+    let named = |field, names: Vec<String>| -> Outcome<Wish> { Ok(Wish::Named(ask.place(field)?, names)) };
+    let mut known = vec![said, named(&columns::ID_MARK, vec![view.app.sealer().mark(&upper)])?];
+    if upper.chars().count() == TAIL {
+        known.push(named(&columns::ID_TAIL, vec![upper.clone()])?);
+        known.push(named(&columns::PHONE_TAIL, vec![upper])?);
     }
-
-    /// Whether it is a part of the name (also in pinyin), code, contact or a payer's name, the whole certificate or
-    /// telephone number, or the end of one that the masks show anyway.
-    ///
-    /// # Errors
-    /// A telephone number that cannot be opened.
-    pub fn fits(&self, tenant: &Tenant) -> Outcome<bool> {
-        let facts = &tenant.facts;
-        let names = [&facts.tenant_name, &facts.contact];
-        if names.into_iter().chain(&facts.payer_names).any(|name| like_name(name, self.text))
-            || like(&facts.tenant_code, self.text)
-            || self.mark == tenant.id_mark
-            || self.is_tail(&tenant.id_shown)
-            || self.is_tail(&tenant.phone_shown)
-        {
-            return Ok(true);
+    if (7..=15).contains(&text.len()) && text.bytes().all(|c| c.is_ascii_digit()) {
+        // Only tenants whose number has this masked shape are opened and compared.
+        let mut alike = Ask::<Tenant>::default();
+        alike.must(named(&columns::PHONE, vec![mask_phone(text)])?);
+        let mut ids = Vec::new();
+        for tenant in matching(view, alike, Span::All, false)? {
+            if personal::open(view, &tenant.phone)? == text {
+                ids.push(tenant.tenant_id);
+            }
         }
-        if self.phone.as_ref().is_some_and(|shape| *shape == tenant.phone_shown) {
-            return Ok(personal::open(self.view, &tenant.phone)? == self.text);
-        }
-        Ok(false)
+        known.push(Wish::ids(ids));
     }
-
-    fn is_tail(&self, masked: &str) -> bool {
-        self.upper.len() == TAIL && masked.ends_with(&self.upper)
-    }
+    Ok(Some(Wish::Any(known)))
 }
 
 /// A tenant to choose: two of one name are told apart by number, certificate, telephone and department.
@@ -92,20 +71,17 @@ pub struct TenantOption {
 /// GET /lease/tenant/options: usable ones in the caller's scope, the newest first; those asked for by number whatever
 /// their state.
 pub fn options(view: &View, query: Choose) -> Outcome<Data<Vec<TenantOption>>> {
-    let word = Word::of(view, query.key_word.as_deref());
-    let mut failure = None;
-    let mut found = matching(view, From::All, &Paging::default(), &[], |tenant: &Tenant| {
-        if !query.ids.is_empty() {
-            return query.ids.contains(&tenant.tenant_id);
+    let mut ask = Ask::<Tenant>::default();
+    Tenant::seen(view, &mut ask)?;
+    ask.ids(&query.ids);
+    if query.ids.is_empty() {
+        ask.given(&columns::STATUS, Some(Status::Normal))?;
+        if let Some(word) = known_by(view, &ask, query.key_word.as_deref())? {
+            ask.must(word);
         }
-        let fits = word.as_ref().map_or(Ok(true), |word| word.fits(tenant));
-        tenant.facts.status == Status::Normal && fits.unwrap_or_else(|fault| failure.replace(fault).is_some())
-    })?;
-    if let Some(fault) = failure {
-        return Err(fault);
     }
+    let found = matching(view, ask, Span::First(query.most()), true)?;
     let (today, mut names) = (view.now.date(), Names::new(view));
-    query.cut(&mut found);
     let mut option = |tenant: Tenant| -> Outcome<TenantOption> {
         Ok(TenantOption {
             tenant_id: tenant.tenant_id,

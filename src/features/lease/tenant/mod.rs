@@ -3,15 +3,16 @@
 //! Invariants: identity number and phone are sealed at rest and masked in every list; each full view is a deed of
 //! its own in the log; an identity number is known once, found by its keyed hash.
 
+pub mod columns;
 pub mod exchange;
 pub mod find;
 pub mod ops;
 pub mod record;
 
-use crate::records::export;
 use crate::records::history::HistoryKind;
 use crate::records::import::LARGEST;
 use crate::records::owned::find_through;
+use crate::records::{export, list};
 use crate::route::{Deed, Method, Route, prepared, read, write};
 use crate::store::Record as _;
 
@@ -28,8 +29,8 @@ pub const HISTORY: HistoryKind = HistoryKind {
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/lease/tenant/list", ops::list).perm("lease:tenant:list"),
+    let mut routes = list::routes::<ops::Tenants>();
+    routes.extend(vec![
         read("/lease/tenant/options", find::options).signed_in(),
         read("/lease/tenant/{id}", ops::show).perm("lease:tenant:query"),
         write(Method::Post, "/lease/tenant", ops::create).perm("lease:tenant:add").audit(TITLE, Deed::Insert).once(),
@@ -62,5 +63,6 @@ pub fn routes() -> Vec<Route> {
             .perm("lease:tenant:import")
             .audit(TITLE, Deed::Import)
             .once(),
-    ]
+    ]);
+    routes
 }

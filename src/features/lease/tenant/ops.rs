@@ -3,21 +3,22 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::find::Word;
+use super::columns;
+use super::find::known_by;
 use super::record::{BY_CODE, BY_ID_MARK, Credit, CreditFlag, Tenant, TenantFacts, TenantKind};
 use crate::fault::{Fault, Outcome};
 use crate::features::lease::contract::record::BY_TENANT;
 use crate::features::lease::hooks::{Owes, owes};
-use crate::kernel::page::{Compare, Paging};
+use crate::kernel::page::Paging;
 use crate::kernel::seal::Sealed;
 use crate::kernel::text::mask_phone;
 use crate::kernel::{check, uscc};
 use crate::op::{Op, View};
-use crate::records::list::{From, Made, Many, Names, One, is, matching};
+use crate::records::list::{Ask, List, Made, Many, Names, NoSums, One, Place};
 use crate::records::owned::{Business, Owned, OwnedOut};
 use crate::records::status::Status;
 use crate::records::{owned, personal};
-use crate::route::{Data, Done, Page};
+use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
 
 /// A tenant on the wire, masked.
@@ -64,48 +65,48 @@ fn out(view: &View, names: &mut Names<'_>, tenant: &Tenant) -> Outcome<TenantOut
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListTenants {
-    /// What [`Word`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end.
+    /// What [`known_by`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end.
     pub key_word: Option<String>,
     /// Kind.
-    pub kind: Option<TenantKind>,
+    pub kind: Vec<TenantKind>,
     /// Credit flag.
-    pub credit_flag: Option<CreditFlag>,
+    pub credit_flag: Vec<CreditFlag>,
     /// State.
-    pub status: Option<Status>,
+    pub status: Vec<Status>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Tenant>)] = &[
-    ("tenantCode", |a, b| a.facts.tenant_code.cmp(&b.facts.tenant_code)),
-    ("tenantName", |a, b| a.facts.tenant_name.cmp(&b.facts.tenant_name)),
-    ("createTime", |a, b| a.owned.base.create_time.cmp(&b.owned.base.create_time)),
-];
+/// 乙方
+pub struct Tenants;
 
-/// The tenants of a filter.
-pub fn rows(view: &View, query: &ListTenants) -> Outcome<Vec<Tenant>> {
-    let word = Word::of(view, query.key_word.as_deref());
-    let (today, mut failure) = (view.now.date(), None);
-    let found = matching(view, From::All, &query.paging, SORTS, |tenant: &Tenant| {
-        let facts = &tenant.facts;
-        is(query.kind.as_ref(), &facts.kind)
-            && is(query.credit_flag.as_ref(), &tenant.credit.on(today))
-            && is(query.status.as_ref(), &facts.status)
-            && word
-                .as_ref()
-                .map_or(Ok(true), |word| word.fits(tenant))
-                .unwrap_or_else(|fault| failure.replace(fault).is_some())
-    })?;
-    failure.map_or(Ok(found), Err)
-}
+impl List for Tenants {
+    type Record = Tenant;
+    type Query = ListTenants;
+    type Row = TenantOut;
+    type Sums = NoSums;
 
-/// GET /lease/tenant/list
-pub fn list(view: &View, query: ListTenants) -> Outcome<Page<TenantOut>> {
-    let page = query.paging.cut(rows(view, &query)?);
-    let mut names = Names::new(view);
-    let rows = page.rows.iter().map(|tenant| out(view, &mut names, tenant)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+    const PLACE: Place =
+        Place { list: "/lease/tenant/list", permission: "lease:tenant:list", export: None, title: super::TITLE };
+
+    fn paging(query: &ListTenants) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(view: &View, query: &ListTenants, ask: &mut Ask<Tenant>) -> Outcome<()> {
+        if let Some(word) = known_by(view, ask, query.key_word.as_deref())? {
+            ask.must(word);
+        }
+        ask.several(&columns::KIND, &query.kind)?;
+        ask.several(&columns::CREDIT, &query.credit_flag)?;
+        ask.several(&columns::STATUS, &query.status)
+    }
+
+    fn row(names: &mut Names<'_>, tenant: &Tenant) -> Outcome<TenantOut> {
+        let view = *names.view();
+        out(&view, names, tenant)
+    }
 }
 
 /// GET /lease/tenant/{id}

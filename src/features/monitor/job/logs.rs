@@ -3,16 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{JobLog, RunState};
-use super::wire::{JobLogOut, state_text};
+use super::record::{self, JobLog, RunState};
+use super::wire::JobLogOut;
 use crate::fault::{Fault, Outcome};
-use crate::kernel::page::{Compare, Paging, Ranged, within};
-use crate::kernel::text::like_filter;
+use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
-use crate::records::base::status_text;
-use crate::records::export;
 use crate::records::export::Workbook;
-use crate::route::{Data, Done, Nothing, Page, Text};
+use crate::records::list::{Ask, List, Names, NoSums, Place, workbook_of};
+use crate::route::{Data, Done, Nothing, Text};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -21,13 +19,13 @@ use crate::store::{Reads, id};
 #[serde(rename_all = "camelCase", default)]
 pub struct ListLogs {
     /// Runs of this job only.
-    pub job_id: Option<u64>,
+    pub job_id: Vec<u64>,
     /// Part of the job's name.
     pub job_name: Option<String>,
     /// Group.
-    pub job_group: Option<String>,
+    pub job_group: Vec<String>,
     /// "0" done or under way, "1" failed or cut off.
-    pub status: Option<String>,
+    pub status: Vec<String>,
     /// Part of the target.
     pub invoke_target: Option<String>,
     /// Range of days.
@@ -38,40 +36,36 @@ pub struct ListLogs {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<JobLog>)] = &[
-    ("jobLogId", |a, b| a.job_log_id.cmp(&b.job_log_id)),
-    ("jobName", |a, b| a.job_name.cmp(&b.job_name)),
-    ("startTime", |a, b| a.start.cmp(&b.start)),
-    ("createTime", |a, b| a.start.cmp(&b.start)),
-];
+/// 调度日志
+pub struct Runs;
 
-fn is_fine(log: &JobLog) -> bool {
-    matches!(log.state, RunState::Running | RunState::Done)
-}
+impl List for Runs {
+    type Record = JobLog;
+    type Query = ListLogs;
+    type Row = JobLogOut;
+    type Sums = NoSums;
 
-/// Newest first. The table stays small: the daily sweep removes what is older than the retention.
-fn matching(view: &View, query: &ListLogs) -> Outcome<Vec<JobLog>> {
-    let bounds = query.range.bounds()?;
-    let mut rows: Vec<JobLog> = view.tx.all()?;
-    rows.reverse();
-    let same = |value: &str, wanted: &Option<String>| {
-        wanted.as_deref().is_none_or(|wanted| wanted.is_empty() || wanted == value)
-    };
-    rows.retain(|log| {
-        query.job_id.is_none_or(|job_id| job_id == log.job_id)
-            && like_filter(&log.job_name, query.job_name.as_deref())
-            && like_filter(&log.invoke_target, query.invoke_target.as_deref())
-            && same(&log.job_group, &query.job_group)
-            && same(&status_text(is_fine(log)), &query.status)
-            && within(log.start, bounds)
-    });
-    query.paging.sort(&mut rows, SORTS)?;
-    Ok(rows)
-}
+    const PLACE: Place =
+        Place { list: "/monitor/jobLog/list", permission: "monitor:job:list", export: None, title: super::LOG_TITLE };
+    const NEWEST: bool = true;
+    const ALIASES: &'static [(&'static str, &'static str)] = &[("createTime", "startTime")];
 
-/// GET /monitor/jobLog/list
-pub fn list(view: &View, query: ListLogs) -> Outcome<Page<JobLogOut>> {
-    Ok(query.paging.cut(matching(view, &query)?).map(|log| JobLogOut::from(&log)))
+    fn paging(query: &ListLogs) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListLogs, ask: &mut Ask<JobLog>) -> Outcome<()> {
+        ask.several(&record::LOG_JOB, &query.job_id)?;
+        ask.word(query.job_name.as_deref(), &[&record::LOG_NAME])?;
+        ask.word(query.invoke_target.as_deref(), &[&record::LOG_TARGET])?;
+        ask.named(&record::LOG_GROUP, &query.job_group)?;
+        ask.named(&record::LOG_STATUS, &query.status)?;
+        ask.moments(&record::LOG_START, query.range.bounds()?)
+    }
+
+    fn row(_: &mut Names<'_>, record: &JobLog) -> Outcome<JobLogOut> {
+        Ok(JobLogOut::from(record))
+    }
 }
 
 /// One run.
@@ -129,7 +123,7 @@ const COLUMNS: &[Column<JobLog>] = &[
     Column::new("调用目标字符串", 24.0, |log| Cell::Text(log.invoke_target.clone())),
     Column::new("日志信息", 50.0, |log| Cell::Text(log.message.clone())),
     Column::new("执行状态", 10.0, |log| {
-        Cell::Text(if log.state == RunState::Done { "正常" } else { state_text(log.state) }.into())
+        Cell::Text(if log.state == RunState::Done { "正常" } else { log.state.word() }.into())
     }),
     Column::new("异常信息", 40.0, |log| Cell::Text(log.exception.clone())),
     Column::new("触发", 16.0, |log| Cell::Text(log.cause.clone())),
@@ -139,5 +133,5 @@ const COLUMNS: &[Column<JobLog>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListLogs) -> Outcome<Workbook> {
-    export::write(view, "调度日志", COLUMNS, matching(view, &query)?.into_iter())
+    workbook_of::<Runs, _>(view, &query, "调度日志", COLUMNS, |log| Ok(log.clone()))
 }

@@ -13,7 +13,7 @@ pub mod rules;
 pub mod seed;
 pub mod wire;
 
-use crate::records::export;
+use crate::records::{export, list};
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "定时任务";
@@ -22,8 +22,8 @@ const LOG_TITLE: &str = "调度日志";
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
     let mut routes = log_routes();
+    routes.extend(list::routes::<ops::Jobs>());
     routes.extend([
-        read("/monitor/job/list", ops::list).perm("monitor:job:list"),
         read("/monitor/job/targets", ops::targets).perm("monitor:job:list"),
         read("/monitor/job/nextTimes", ops::next_times).perm("monitor:job:list"),
         read("/monitor/job/{jobId}", ops::show).perm("monitor:job:query"),
@@ -49,8 +49,8 @@ pub fn routes() -> Vec<Route> {
 }
 
 fn log_routes() -> Vec<Route> {
-    vec![
-        read("/monitor/jobLog/list", logs::list).perm("monitor:job:list"),
+    let mut routes = list::routes::<logs::Runs>();
+    routes.extend(vec![
         read("/monitor/jobLog/{jobLogId}", logs::show).perm("monitor:job:query"),
         write(Method::Delete, "/monitor/jobLog/clean", logs::clean)
             .perm("monitor:job:remove")
@@ -64,5 +64,6 @@ fn log_routes() -> Vec<Route> {
         prepared(Method::Post, "/monitor/jobLog/export", logs::prepare_export, export::file)
             .perm("monitor:job:export")
             .audit(LOG_TITLE, Deed::Export),
-    ]
+    ]);
+    routes
 }

@@ -4,20 +4,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
-use super::record::{Job, JobDue, JobRequest, Misfire};
+use super::record::{self, Job, JobDue, JobRequest, Misfire};
 use super::rules;
 use super::wire::{JobOut, TargetOut};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::check;
 use crate::kernel::cron::Cron;
 use crate::kernel::dates::Stamp;
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like_filter;
+use crate::kernel::page::Paging;
 use crate::op::{Op, View};
-use crate::records::base::{Base, is_enabled, same_as_read, status_text};
-use crate::records::export;
+use crate::records::base::{Base, is_enabled, same_as_read};
 use crate::records::export::Workbook;
-use crate::route::{Data, Done, Nothing, Page, Text};
+use crate::records::list::{Ask, List, Names, NoSums, Place, workbook_of};
+use crate::records::status::Status;
+use crate::route::{Data, Done, Nothing, Text};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -31,9 +31,9 @@ pub struct ListJobs {
     /// Part of the name.
     pub job_name: Option<String>,
     /// Group.
-    pub job_group: Option<String>,
-    /// "0" active, "1" paused.
-    pub status: Option<String>,
+    pub job_group: Vec<String>,
+    /// State.
+    pub status: Vec<Status>,
     /// Part of the target.
     pub invoke_target: Option<String>,
     /// Page and order.
@@ -41,36 +41,37 @@ pub struct ListJobs {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Job>)] = &[
-    ("jobId", |a, b| a.job_id.cmp(&b.job_id)),
-    ("jobName", |a, b| a.job_name.cmp(&b.job_name)),
-    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
-];
-
-fn same(value: &str, wanted: Option<&str>) -> bool {
-    wanted.is_none_or(|wanted| wanted.is_empty() || wanted == value)
-}
-
-fn matching(view: &View, query: &ListJobs) -> Outcome<Vec<Job>> {
-    let mut rows: Vec<Job> = view.tx.all()?;
-    rows.retain(|job| {
-        like_filter(&job.job_name, query.job_name.as_deref())
-            && like_filter(&job.invoke_target, query.invoke_target.as_deref())
-            && same(&job.job_group, query.job_group.as_deref())
-            && same(&status_text(job.active), query.status.as_deref())
-    });
-    query.paging.sort(&mut rows, SORTS)?;
-    Ok(rows)
-}
-
 fn out(view: &View, job: &Job) -> Outcome<JobOut> {
     let title = view.app.product.job(&job.invoke_target).map_or("", |known| known.title);
     Ok(JobOut::at(job, title, view.now, view.app.state::<Board>()?.is_running(job.job_id)))
 }
 
-/// GET /monitor/job/list
-pub fn list(view: &View, query: ListJobs) -> Outcome<Page<JobOut>> {
-    query.paging.cut(matching(view, &query)?).try_map(|job| out(view, &job))
+/// 定时任务
+pub struct Jobs;
+
+impl List for Jobs {
+    type Record = Job;
+    type Query = ListJobs;
+    type Row = JobOut;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/monitor/job/list", permission: "monitor:job:list", export: None, title: super::TITLE };
+
+    fn paging(query: &ListJobs) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListJobs, ask: &mut Ask<Job>) -> Outcome<()> {
+        ask.word(query.job_name.as_deref(), &[&record::JOB_NAME])?;
+        ask.word(query.invoke_target.as_deref(), &[&record::JOB_TARGET])?;
+        ask.named(&record::JOB_GROUP, &query.job_group)?;
+        ask.several(&record::JOB_STATUS, &query.status)
+    }
+
+    fn row(names: &mut Names<'_>, record: &Job) -> Outcome<JobOut> {
+        out(names.view(), record)
+    }
 }
 
 /// GET /monitor/job/targets: what a job can do.
@@ -275,6 +276,5 @@ const COLUMNS: &[Column<JobOut>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListJobs) -> Outcome<Workbook> {
-    let rows = matching(view, &query)?.iter().map(|job| out(view, job)).collect::<Outcome<Vec<JobOut>>>()?;
-    export::write(view, "定时任务", COLUMNS, rows.into_iter())
+    workbook_of::<Jobs, _>(view, &query, "定时任务", COLUMNS, |job| out(view, job))
 }

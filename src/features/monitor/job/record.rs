@@ -2,8 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::columns::field::{second, whole};
+use crate::columns::{Field, Listed, NONE};
 use crate::kernel::dates::Stamp;
-use crate::records::base::Base;
+use crate::kernel::enumeration::Coded;
+use crate::records::base::{Base, status_text};
+use crate::records::list::seen_by_all;
+use crate::records::status::Status;
 use crate::store::{Index, Keeping, Key, Record, id};
 
 /// What happens to a run that was missed while the program was down.
@@ -45,6 +50,30 @@ impl Record for Job {
         id(self.job_id)
     }
 }
+
+/// Name of a job.
+pub const JOB_NAME: Field<Job> = Field::name("jobName", |job| job.job_name.clone());
+/// Its group.
+pub const JOB_GROUP: Field<Job> = Field::name("jobGroup", |job| job.job_group.clone());
+/// What it runs.
+pub const JOB_TARGET: Field<Job> = Field::name("invokeTarget", |job| job.invoke_target.clone());
+/// Whether its schedule counts.
+pub const JOB_STATUS: Field<Job> = Field::word("status", Status::WORDS, |job| Status::of(job.active).code());
+
+impl Listed for Job {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number("jobId", |job| whole(job.job_id)),
+        JOB_NAME,
+        JOB_GROUP,
+        JOB_TARGET,
+        JOB_STATUS,
+        Field::name("cronExpression", |job| job.cron_expression.clone()),
+        Field::number("createTime", |job| second(job.base.create_time)),
+    ];
+    const TITLE: &'static str = "jobName";
+}
+
+seen_by_all!(Job);
 
 /// When an active job is due. Apart from the job, so that a run is no change of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,6 +122,23 @@ pub enum RunState {
     Interrupted,
 }
 
+impl RunState {
+    /// Done or under way.
+    pub fn is_fine(self) -> bool {
+        matches!(self, Self::Running | Self::Done)
+    }
+
+    /// In words.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Running => "执行中",
+            Self::Done => "成功",
+            Self::Failed => "失败",
+            Self::Interrupted => "中断",
+        }
+    }
+}
+
 /// One run of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobLog {
@@ -135,3 +181,34 @@ impl Record for JobLog {
         id(self.job_log_id)
     }
 }
+
+/// Job of a run.
+pub const LOG_JOB: Field<JobLog> = Field::number("jobId", |log| whole(log.job_id));
+/// Its name at that time.
+pub const LOG_NAME: Field<JobLog> = Field::name("jobName", |log| log.job_name.clone());
+/// Its group at that time.
+pub const LOG_GROUP: Field<JobLog> = Field::name("jobGroup", |log| log.job_group.clone());
+/// What ran.
+pub const LOG_TARGET: Field<JobLog> = Field::name("invokeTarget", |log| log.invoke_target.clone());
+/// "0" done or under way, "1" failed or cut off.
+pub const LOG_STATUS: Field<JobLog> = Field::name("status", |log| status_text(log.state.is_fine()));
+/// Begin.
+pub const LOG_START: Field<JobLog> = Field::number("startTime", |log| second(log.start));
+
+impl Listed for JobLog {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number("jobLogId", |log| whole(log.job_log_id)),
+        LOG_JOB,
+        LOG_NAME,
+        LOG_GROUP,
+        LOG_TARGET,
+        LOG_STATUS,
+        LOG_START,
+        Field::name("state", |log| log.state.word().to_owned()),
+        Field::name("cause", |log| log.cause.clone()),
+        Field::number("endTime", |log| log.end.map_or(NONE, second)),
+    ];
+    const TITLE: &'static str = "jobName";
+}
+
+seen_by_all!(JobLog);

@@ -8,6 +8,7 @@ use super::record::{Job, Misfire};
 use crate::fault::Outcome;
 use crate::features::system::seed_later::Seeded;
 use crate::kernel::cron::Cron;
+use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::product::JobSeed;
 use crate::records::base::Base;
@@ -16,7 +17,7 @@ use crate::store::{Reads, Record, key};
 /// The jobs that an installation is born with, by number of the seed.
 fn seeds(view: &View) -> Vec<(&'static str, JobSeed)> {
     let mut seeds: Vec<_> = view.app.product.jobs().filter_map(|job| Some((job.key, job.seed?))).collect();
-    seeds.sort_unstable_by_key(|(_, seed)| seed.id);
+    seeds.order_by_key(|(_, seed)| seed.id);
     seeds
 }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::record::{Job, JobLog, Misfire, RunState};
+use super::record::{Job, JobLog, Misfire};
 use crate::kernel::cron::Cron;
 use crate::kernel::dates::Stamp;
 use crate::records::base::{BaseOut, status_text};
@@ -113,19 +113,8 @@ pub struct JobLogOut {
     pub end_time: Option<String>,
 }
 
-/// A state in words.
-pub fn state_text(state: RunState) -> &'static str {
-    match state {
-        RunState::Running => "执行中",
-        RunState::Done => "成功",
-        RunState::Failed => "失败",
-        RunState::Interrupted => "中断",
-    }
-}
-
 impl From<&JobLog> for JobLogOut {
     fn from(log: &JobLog) -> Self {
-        let fine = matches!(log.state, RunState::Running | RunState::Done);
         Self {
             create_time: log.start.to_text(),
             job_log_id: log.job_log_id,
@@ -135,8 +124,8 @@ impl From<&JobLog> for JobLogOut {
             invoke_target: log.invoke_target.clone(),
             cause: log.cause.clone(),
             job_message: log.message.clone(),
-            status: status_text(fine),
-            state: state_text(log.state),
+            status: status_text(log.state.is_fine()),
+            state: log.state.word(),
             exception_info: log.exception.clone(),
             start_time: log.start.to_text(),
             end_time: log.end.map(Stamp::to_text),

@@ -9,6 +9,7 @@ use crate::fault::{Fault, Outcome};
 use crate::features::monitor::place;
 use crate::features::portal::own_sessions::{current, key_of};
 use crate::features::system::grants::Giver;
+use crate::kernel::order::Order;
 use crate::kernel::text::like_filter;
 use crate::kernel::user_agent;
 use crate::op::{Op, View};
@@ -69,7 +70,7 @@ fn live(view: &View) -> Outcome<Rows> {
         session.last_seen = view.app.sessions.last_seen(&session.session_id).unwrap_or(session.last_seen);
     }
     sessions.retain(|session| !limits.is_over(session.signed_in.0, session.last_seen.0, view.now.0));
-    sessions.sort_by(|a, b| (b.signed_in, &b.session_id).cmp(&(a.signed_in, &a.session_id)));
+    sessions.order_by(|a, b| (b.signed_in, &b.session_id).cmp(&(a.signed_in, &a.session_id)));
     let departments = view.tx.all::<Dept>()?.into_iter().map(|dept| (dept.dept_id, dept.dept_name)).collect();
     Ok(Rows { sessions, departments })
 }

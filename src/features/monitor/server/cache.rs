@@ -14,13 +14,13 @@ use crate::fault::{Fault, Outcome};
 use crate::features::portal::own_sessions::key_of;
 use crate::op::{Op, View};
 use crate::platform::dict::{DictData, DictType};
-use crate::platform::identity::user::User;
+use crate::platform::identity::user::{LIVING, User};
 use crate::platform::people;
 use crate::platform::session::Session;
 use crate::platform::settings::record::Config;
 use crate::records::lock::WrongTries;
 use crate::route::{Data, Nothing, Text};
-use crate::store::{Reads, id};
+use crate::store::{Reads, id, key};
 
 /// A number with its name.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -120,18 +120,13 @@ pub fn store(view: &View, _: Nothing) -> Outcome<Data<StoreOut>> {
         let records = view.tx.raw_len(table.name)?;
         tables.push(TableOut { name: table.name, records, indexes: indexes.len(), entries, version: table.version });
     }
-    let mut people = 0;
-    view.tx.each::<User>(|user| {
-        people += u64::from(!user.deleted);
-        true
-    })?;
     Ok(Data(StoreOut {
         size: size_text(store_bytes(view.app)),
         free: view.app.store.free_bytes().map(size_text).unwrap_or_default(),
         syncs: view.app.store.stats().syncs.load(Ordering::Relaxed),
         reopenings: view.app.store.reopenings(),
         index_ready: view.app.people.ready(),
-        people,
+        people: view.tx.count_by(&LIVING, &key())?,
         tables,
     }))
 }

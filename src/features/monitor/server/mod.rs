@@ -4,6 +4,7 @@
 //! say so; nothing secret is shown: sessions are counted, settings are named without their values.
 
 pub mod cache;
+pub mod columns;
 pub mod machine;
 pub mod ops;
 
@@ -16,6 +17,10 @@ pub fn routes() -> Vec<Route> {
     vec![
         read("/monitor/server", ops::show).perm("monitor:server:list"),
         read("/monitor/cache", cache::info).perm("monitor:cache:list"),
+        read("/monitor/cache/columns", columns::show).perm("monitor:cache:list"),
+        write(Method::Post, "/monitor/cache/columns/{table}", columns::refill)
+            .perm("monitor:cache:list")
+            .audit(TITLE, Deed::Clean),
         read("/monitor/cache/store", cache::store).perm("monitor:cache:list"),
         read("/monitor/cache/getNames", cache::names).perm("monitor:cache:list"),
         read("/monitor/cache/getKeys/{cacheName}", cache::keys).perm("monitor:cache:list"),

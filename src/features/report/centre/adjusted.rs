@@ -18,6 +18,7 @@ use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
+use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
@@ -171,7 +172,7 @@ impl Report for Adjusted {
                 items.extend(changes(view, &bill, span)?);
             }
         }
-        items.sort_by_key(|change| std::cmp::Reverse((change.at, change.bill.bill_id)));
+        items.order_by_key(|change| std::cmp::Reverse((change.at, change.bill.bill_id)));
         let fen: i64 = items.iter().map(|change| change.fen).sum();
         let checks = match query.tenant_id {
             Some(_) => Vec::new(),

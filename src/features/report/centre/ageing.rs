@@ -12,6 +12,7 @@ use crate::features::books::allocation::CreditMove;
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::{ChartQuery, parties};
 use crate::features::lease::tenant::record::Tenant;
+use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
 use crate::records::list::Names;
@@ -120,7 +121,7 @@ impl Report for Ages {
             query.tenant_id.is_none_or(|tenant| tenant == aged.tenant_id)
                 && (aged.credit != 0 || aged.buckets.iter().any(|fen| *fen != 0))
         });
-        items.sort_by_key(|aged| (std::cmp::Reverse(aged.arrears()), aged.tenant_id));
+        items.order_by_key(|aged| (std::cmp::Reverse(aged.arrears()), aged.tenant_id));
         let sum = |of: fn(&Aged) -> i64| items.iter().map(of).sum::<i64>();
         let (open, arrears, credit) = (sum(Aged::open), sum(Aged::arrears), sum(|aged| aged.credit));
         let checks = if query.tenant_id.is_some() {

@@ -1,28 +1,26 @@
 //! 欠缴明细: overdue bills of a day with age and the last time the tenant was asked; behind 欠缴金额统计.
 
-use std::collections::HashSet;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
-use super::receivable::{BillRow, Item, has_word, shown};
-use super::standing::{Standings, in_books};
+use super::receivable::{BillRow, Item, TEXTS, bills, of_word, places, shown};
+use super::standing::Standings;
 use super::{Check, Found, Report, Sums, Total};
 use crate::fault::Outcome;
-use crate::features::books::bill::record::{Bill, OPEN_BY_TENANT};
+use crate::features::books::bill::columns;
 use crate::features::books::dunning::record::{BY_BILL, Dunning};
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::bucket;
 use crate::features::books::figures::load::ChartQuery;
-use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::day_number::FIRST;
+use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, add_days};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::{Names, Wish};
 use crate::sheet::{Cell, Column};
-use crate::store::{Reads, id, key};
+use crate::store::{Reads, id};
 
 /// Names of the buckets.
 pub const AGES: [&str; 7] = ["未到期", "1-30 天", "31-60 天", "61-90 天", "91-180 天", "181-365 天", "365 天以上"];
@@ -74,26 +72,14 @@ pub struct ArrearsRow {
 /// The report.
 pub struct Arrears;
 
-/// Bills that may have been open: those that are, and those on which anything changed since.
-fn candidates(view: &View, query: &ArrearsQuery, moved: &HashSet<u64>) -> Outcome<Vec<Bill>> {
-    let under = query.tenant_id.map_or_else(key, id);
-    let mut bills: Vec<Bill> = view.tx.by(&OPEN_BY_TENANT, &under, false, 0, usize::MAX)?;
-    let known: HashSet<u64> = bills.iter().map(|bill| bill.bill_id).collect();
-    for bill_id in moved.iter().filter(|bill_id| !known.contains(bill_id)) {
-        bills.extend(view.tx.get::<Bill>(&id(*bill_id))?);
-    }
-    Ok(bills)
-}
-
 impl Report for Arrears {
     type Query = ArrearsQuery;
     type Item = Item;
     type Row = ArrearsRow;
     const SHEET: &'static str = "欠缴明细";
     const SORTS: &'static [(&'static str, Compare<Item>)] = &[
-        ("billNo", |a, b| a.bill.bill_no.cmp(&b.bill.bill_no)),
-        ("tenantName", |a, b| a.bill.tenant_name.cmp(&b.bill.tenant_name)),
-        ("dueDate", |a, b| a.bill.due_date.cmp(&b.bill.due_date)),
+        ("dueDate", |a, b| a.due_date.cmp(&b.due_date)),
+        ("overdueDays", |a, b| b.due_date.cmp(&a.due_date)),
         ("openFen", |a, b| a.standing.open_fen.cmp(&b.standing.open_fen)),
     ];
     const COLUMNS: &'static [Column<ArrearsRow>] = &[
@@ -113,6 +99,13 @@ impl Report for Arrears {
         Column::new("催缴方式", 10.0, |row| Cell::Text(row.dunned_by.clone())),
     ];
 
+    const TEXTS: &'static [&'static str] = TEXTS;
+
+    fn places(view: &View, items: &[Item], column: &str) -> Outcome<Vec<usize>> {
+        let places = places(view, items, column)?;
+        Ok(items.iter().map(|item| places.get(&item.bill_id).copied().unwrap_or(usize::MAX)).collect())
+    }
+
     fn paging(query: &ArrearsQuery) -> &Paging {
         &query.paging
     }
@@ -123,22 +116,15 @@ impl Report for Arrears {
         let as_of = lens.as_of;
         let due = query.due(as_of);
         let standings = Standings::of(view, &figures, due, as_of)?;
-        let mut items = Vec::new();
-        for bill in candidates(view, query, standings.moved())? {
-            let fits = due.contains(bill.due_date)
-                && bill.kind != BillKind::Deposit
-                && in_books(&bill, as_of)
-                && lens.sees_bill(&bill)
-                && query.tenant_id.is_none_or(|tenant| tenant == bill.tenant_id)
-                && has_word(&bill, query.key_word.as_deref());
-            if fits {
-                let standing = standings.on(&bill)?;
-                if standing.open_fen != 0 {
-                    items.push(Item { bill, standing, as_of });
-                }
-            }
-        }
-        items.sort_by_key(|item| (item.bill.due_date, item.bill.bill_id));
+        let mut items = bills(&lens, due, &standings, |ask| {
+            // what is open today, and what may have been on that day
+            let open = Wish::Not(Box::new(Wish::among(ask.place(&columns::OPEN)?, vec![0])));
+            ask.must(Wish::Any(vec![open, Wish::ids(standings.moved().iter().copied())]));
+            ask.given(&columns::TENANT, query.tenant_id)?;
+            of_word(ask, query.key_word.as_deref())
+        })?;
+        items.retain(|item| item.standing.open_fen != 0);
+        items.order_by_key(|item| (item.due_date, item.bill_id));
         let open_fen: i64 = items.iter().map(|item| item.standing.open_fen).sum();
         let worded = query.key_word.as_deref().is_some_and(|word| !word.trim().is_empty());
         let checks = if worded {
@@ -151,7 +137,7 @@ impl Report for Arrears {
             (from, Some(to)) => format!("逾期 {} 至 {to} 天，截至 {as_of}", from.unwrap_or(1)),
             (Some(from), None) => format!("逾期 {from} 天及以上，截至 {as_of}"),
         };
-        let net = items.iter().map(|item| item.bill.amount_fen - item.standing.waived_fen).sum();
+        let net = items.iter().map(|item| item.amount_fen - item.standing.waived_fen).sum();
         let collected = items.iter().map(|item| item.standing.collected_fen).sum();
         let totals = vec![
             Total::fen("netFen", "净应收", net),

@@ -18,6 +18,7 @@ use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
+use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
@@ -189,9 +190,10 @@ fn incomes(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
             entries.push(entry(Kind::Other, line));
         }
     }
-    for (purpose, receipt, day, fen) in receipts(lens, span)? {
-        if purpose == Purpose::Deposit {
-            entries.push(entry(Kind::Deposit, plain(receipt.receipt_id, receipt.party_a_id, 0, day, fen)));
+    for flow in receipts(lens, span)? {
+        if flow.purpose == Purpose::Deposit {
+            let line = plain(flow.receipt_id, flow.party_a_id, 0, flow.day, flow.fen);
+            entries.push(entry(Kind::Deposit, line));
         }
     }
     Ok(entries)
@@ -205,7 +207,7 @@ fn outgoings(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
     let (low, high) = (key().str(&span.from.to_string()), key().str(&span.to.to_string()));
     let mut payouts: Vec<Payout> = lens.view.tx.within(&BY_DAY, &low, &high)?;
     // One that was paid and taken back in the span stands there twice.
-    payouts.sort_by_key(|payout| payout.payout_id);
+    payouts.order_by_key(|payout| payout.payout_id);
     payouts.dedup_by_key(|payout| payout.payout_id);
     for payout in payouts {
         let facts = &payout.facts;
@@ -273,7 +275,7 @@ impl Report for CashFlow {
             items.extend(outgoings(&lens, span)?);
         }
         items.retain(|entry| query.kind.is_none_or(|kind| kind == entry.kind));
-        items.sort_by_key(|entry| std::cmp::Reverse((entry.line.day, entry.line.receipt_id, entry.line.bill_id)));
+        items.order_by_key(|entry| std::cmp::Reverse((entry.line.day, entry.line.receipt_id, entry.line.bill_id)));
         let side = |wanted: Side| -> i64 {
             items.iter().filter(|entry| entry.kind.side() == wanted).map(|entry| entry.line.fen).sum()
         };

@@ -2,15 +2,21 @@
 
 use jiff::civil::Date;
 
+use crate::columns::field::whole;
+use crate::columns::{Field, Listed};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::Allocation;
+use crate::features::books::allocation::columns as of_money;
+use crate::features::books::bill::columns as of_bills;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::figures::load::{ChartQuery, departments};
+use crate::features::books::receipt::columns as of_receipts;
+use crate::features::books::receipt::record::Receipt;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
-use crate::records::owned::Owned;
-use crate::store::{Reads, id};
+use crate::records::list::{self, Ask, Wish, creator, dept};
+use crate::records::owned::{Business, Owned};
 
 /// What rows are let through.
 pub struct Lens<'a> {
@@ -62,7 +68,7 @@ impl<'a> Lens<'a> {
         self.sees_party(bill.party_a_id) && self.sees_plate(bill.plate_id) && self.sees_owned(&bill.owned)
     }
 
-    /// Something of a department without a maker of its own; whoever goes by «own» sees it with what it belongs to.
+    /// Whether rows of a department are asked for and seen; who made a row is asked only where that decides.
     pub fn sees_dept(&self, dept_id: u64, creator: impl FnOnce() -> Outcome<u64>) -> Outcome<bool> {
         if !self.asks_dept(dept_id) {
             return Ok(false);
@@ -70,13 +76,65 @@ impl<'a> Lens<'a> {
         Ok(self.scope.has_dept(dept_id) || self.scope.own && creator()? == self.view.caller.user_id())
     }
 
-    /// A row on a bill is seen with the bill.
-    pub fn sees_allocation(&self, row: &Allocation) -> Outcome<bool> {
-        if !self.sees_party(row.party_a_id) || !self.sees_plate(row.plate_id) {
-            return Ok(false);
+    /// Narrows a question to the parties, plates and departments that are seen and asked for.
+    ///
+    /// `own` are the rows that the caller made, for who sees his own alone.
+    pub fn narrow<R: Listed>(&self, ask: &mut Ask<R>, fields: [&Field<R>; 3], own: Wish) -> Outcome<()> {
+        let [party, plate, dept] = fields;
+        let among = |ids: &[u64]| ids.iter().map(|id| whole(*id)).collect::<Vec<i64>>();
+        if !self.query.party_a_id.is_empty() {
+            ask.must(Wish::among(ask.place(party)?, among(&self.query.party_a_id)));
         }
-        let creator = || Ok(self.view.tx.get::<Bill>(&id(row.bill_id))?.map_or(0, |bill| bill.owned.creator));
-        self.sees_dept(row.dept_id, creator)
+        if self.of_plates() {
+            ask.must(Wish::among(ask.place(plate)?, among(&self.query.plate_id)));
+        }
+        let dept = ask.place(dept)?;
+        if let Some(depts) = &self.depts {
+            ask.must(Wish::among(dept, among(depts)));
+        }
+        if !self.scope.all {
+            let depts: Vec<u64> = self.scope.dept_ids.iter().copied().collect();
+            let seen = Wish::among(dept, among(&depts));
+            ask.must(if self.scope.own { Wish::Any(vec![seen, own]) } else { seen });
+        }
+        Ok(())
+    }
+
+    /// The same for bills.
+    pub fn bills(&self) -> Outcome<Ask<Bill>> {
+        let mut ask = Ask::default();
+        let own = self.own(&ask)?;
+        self.narrow(&mut ask, [&of_bills::PARTY_A, &of_bills::PLATE, &dept()], own)?;
+        Ok(ask)
+    }
+
+    /// The same for receipts, which are of no plate.
+    pub fn receipts(&self) -> Outcome<Ask<Receipt>> {
+        let mut ask = Ask::default();
+        let own = self.own(&ask)?;
+        let query = ChartQuery { plate_id: Vec::new(), ..self.query.clone() };
+        let lens = Lens { query: &query, depts: self.depts.clone(), scope: self.scope.clone(), ..*self };
+        lens.narrow(&mut ask, [&of_receipts::PARTY_A, &of_receipts::PARTY_A, &dept()], own)?;
+        Ok(ask)
+    }
+
+    /// The same for money on bills: who sees his own sees that on his bills.
+    pub fn allocations(&self) -> Outcome<Ask<Allocation>> {
+        let mut ask = Ask::default();
+        let own = if self.scope.own && !self.scope.all {
+            let mut made = Ask::<Bill>::default();
+            made.must(self.own(&made)?);
+            let bills = list::ids(self.view, made)?.into_iter().map(whole);
+            Wish::among(ask.place(&of_money::BILL)?, bills)
+        } else {
+            Wish::Always(false)
+        };
+        self.narrow(&mut ask, [&of_money::PARTY_A, &of_money::PLATE, &of_money::DEPT], own)?;
+        Ok(ask)
+    }
+
+    fn own<R: Business + Listed>(&self, ask: &Ask<R>) -> Outcome<Wish> {
+        Ok(Wish::among(ask.place(&creator())?, vec![whole(self.view.caller.user_id())]))
     }
 
     /// The days asked for, by default the year so far; never beyond the day of the list.

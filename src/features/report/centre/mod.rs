@@ -163,6 +163,14 @@ trait Report {
     const SHEET: &'static str;
     /// Columns of the sheet.
     const COLUMNS: &'static [Column<Self::Row>];
+    /// Columns whose texts are not in the items.
+    const TEXTS: &'static [&'static str] = &[];
+
+    /// The place of each item in the order of one of [`Report::TEXTS`].
+    fn places(_: &View, items: &[Self::Item], _: &str) -> Outcome<Vec<usize>> {
+        Ok((0..items.len()).collect())
+    }
+
     /// Columns that sort.
     const SORTS: &'static [(&'static str, Compare<Self::Item>)];
 
@@ -171,10 +179,22 @@ trait Report {
     fn show(view: &View, names: &mut Names<'_>, item: Self::Item) -> Outcome<Self::Row>;
 }
 
+/// Sorts by what the items have, or by the places of their texts.
+fn sort<R: Report>(view: &View, items: &mut Vec<R::Item>, paging: &Paging) -> Outcome<()> {
+    let Some(column) = paging.order_by_column.as_deref().filter(|column| R::TEXTS.contains(column)) else {
+        return paging.sort(items, R::SORTS);
+    };
+    let places = R::places(view, items, column)?;
+    let mut placed: Vec<(usize, R::Item)> = places.into_iter().zip(std::mem::take(items)).collect();
+    paging.sort(&mut placed, &[(column, |a, b| a.0.cmp(&b.0))])?;
+    items.extend(placed.into_iter().map(|(_, item)| item));
+    Ok(())
+}
+
 fn list<R: Report>(view: &View<'_>, query: R::Query) -> Outcome<Listed<R::Row>> {
     let mut found = R::find(view, &query)?;
     let paging = R::paging(&query);
-    paging.sort(&mut found.items, R::SORTS)?;
+    sort::<R>(view, &mut found.items, paging)?;
     let mut names = Names::new(view);
     let page = paging.cut(found.items).try_map(|item| R::show(view, &mut names, item))?;
     let sums = found.sums.told(R::SHEET);
@@ -184,7 +204,7 @@ fn list<R: Report>(view: &View<'_>, query: R::Query) -> Outcome<Listed<R::Row>> 
 
 fn exported<R: Report>(view: &View<'_>, query: R::Query) -> Outcome<Workbook> {
     let mut found = R::find(view, &query)?;
-    R::paging(&query).sort(&mut found.items, R::SORTS)?;
+    sort::<R>(view, &mut found.items, R::paging(&query))?;
     let mut names = Names::new(view);
     let rows: Vec<R::Row> =
         found.items.into_iter().map(|item| R::show(view, &mut names, item)).collect::<Outcome<_>>()?;

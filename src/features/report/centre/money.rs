@@ -9,13 +9,16 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 
 use super::lens::Lens;
+use crate::columns::field::{date_of, day};
+use crate::columns::{Field, NONE};
 use crate::fault::Outcome;
-use crate::features::books::allocation::{Allocation, AllocationMode, BY_PARTY_DAY};
-use crate::features::books::receipt::record::{BY_DAY, BY_MOVED, Purpose, Receipt};
-use crate::features::estate::party_a::record::PartyA;
+use crate::features::books::allocation::{Allocation, AllocationMode, MoneySource, columns};
+use crate::features::books::receipt::columns as of_receipts;
+use crate::features::books::receipt::record::{Purpose, Receipt};
 use crate::features::lease::schedule::terms::BillKind;
+use crate::kernel::enumeration::Coded;
 use crate::kernel::span::DateSpan;
-use crate::store::{Reads, key};
+use crate::records::list::{self, Ask, Wish};
 
 /// Which part of 实收 money is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,13 +108,12 @@ impl Money {
         if span.is_empty() {
             return Ok(money);
         }
-        let rows = allocations(lens, span, |row| counts(row, span, grain))?;
-        money.on_bills = rows.iter().map(|row| line(row, span)).collect();
-        for (purpose, receipt, day, fen) in receipts(lens, span)? {
+        let rows = allocations(lens, span, |_| Ok(()))?;
+        money.on_bills = rows.iter().filter(|row| counts(row, span, grain)).map(|row| line(row, span)).collect();
+        for Flow { purpose, receipt_id, party_a_id, to_treasury, day, fen } in receipts(lens, span)? {
             if purpose == Purpose::Bills {
-                let (party_a_id, to_treasury) = (receipt.party_a_id, receipt.to_treasury);
                 let came = Came { day, party_a_id, to_treasury, fen: 0 };
-                money.came.entry(Self::group(grain, receipt.receipt_id, day)).or_insert(came).fen += fen;
+                money.came.entry(Self::group(grain, receipt_id, day)).or_insert(came).fen += fen;
             }
         }
         Ok(money)
@@ -144,30 +146,108 @@ impl Money {
     }
 }
 
-/// Money put on bills within a span that the asker sees, of the rows that are wanted; never of deposits.
-pub fn allocations(lens: &Lens<'_>, span: DateSpan, wanted: impl Fn(&Allocation) -> bool) -> Outcome<Vec<Allocation>> {
+/// A row of money on a bill, from columns.
+#[derive(Debug, Clone, Copy)]
+pub struct OnBill {
+    /// Its number.
+    pub allocation_id: u64,
+    /// The bill.
+    pub bill_id: u64,
+    /// The receipt.
+    pub receipt_id: u64,
+    /// What the bill is for.
+    pub kind: BillKind,
+    /// Where the money comes from.
+    pub source: MoneySource,
+    /// How it came about.
+    pub mode: AllocationMode,
+    /// When the bill is due.
+    pub due_date: Date,
+    /// When it counts.
+    pub book_date: Date,
+    /// When its receipt counts.
+    pub receipt_date: Option<Date>,
+    /// Tenant of the bill.
+    pub tenant_id: u64,
+    /// Party A of the bill.
+    pub party_a_id: u64,
+    /// Plate of the bill.
+    pub plate_id: u64,
+    /// The treasury has the money.
+    pub to_treasury: bool,
+    /// Fen.
+    pub amount_fen: i64,
+}
+
+/// What is asked of columns, in the order of [`OnBill::of`].
+const ON_BILL: [Field<Allocation>; 13] = [
+    columns::BILL,
+    columns::RECEIPT,
+    columns::KIND,
+    columns::SOURCE,
+    columns::MODE,
+    columns::DUE,
+    columns::BOOK,
+    columns::RECEIPT_DATE,
+    columns::TENANT,
+    columns::PARTY_A,
+    columns::PLATE,
+    columns::TREASURY,
+    columns::AMOUNT,
+];
+
+impl OnBill {
+    fn of(allocation_id: u64, row: &[i64]) -> Option<Self> {
+        let [bill, receipt, kind, source, mode, due, book, came, tenant, party, plate, treasury, fen] = *row else {
+            return None;
+        };
+        Some(Self {
+            allocation_id,
+            bill_id: bill.cast_unsigned(),
+            receipt_id: receipt.cast_unsigned(),
+            kind: BillKind::ALL.into_iter().find(|known| known.code() == kind)?,
+            source: MoneySource::ALL.into_iter().find(|known| known.code() == source)?,
+            mode: AllocationMode::ALL.into_iter().find(|known| known.code() == mode)?,
+            due_date: date_of(due)?,
+            book_date: date_of(book)?,
+            receipt_date: date_of(came),
+            tenant_id: tenant.cast_unsigned(),
+            party_a_id: party.cast_unsigned(),
+            plate_id: plate.cast_unsigned(),
+            to_treasury: treasury != 0,
+            amount_fen: fen,
+        })
+    }
+}
+
+/// Money on bills that counts within a span and is seen, deposits left out.
+pub fn allocations(
+    lens: &Lens<'_>,
+    span: DateSpan,
+    narrow: impl FnOnce(&mut Ask<Allocation>) -> Outcome<()>,
+) -> Outcome<Vec<OnBill>> {
     let mut found = Vec::new();
     if span.is_empty() {
         return Ok(found);
     }
-    for party in lens.view.tx.all::<PartyA>()?.iter().map(|party| party.party_a_id).filter(|id| lens.sees_party(*id)) {
-        let of = |day: Date| key().u64(party).str(&day.to_string());
-        for row in lens.view.tx.within::<Allocation>(&BY_PARTY_DAY, &of(span.from), &of(span.to))? {
-            if row.kind != BillKind::Deposit && wanted(&row) && lens.sees_allocation(&row)? {
-                found.push(row);
-            }
-        }
-    }
+    let mut ask = lens.allocations()?;
+    ask.days(&columns::BOOK, Some(span.from), Some(span.to))?;
+    ask.must(Wish::Not(Box::new(Wish::among(ask.place(&columns::KIND)?, vec![BillKind::Deposit.code()]))));
+    narrow(&mut ask)?;
+    list::gather::<Allocation>(lens.view, &ask.wishes, &ON_BILL, |allocation_id, row| {
+        found.extend(OnBill::of(allocation_id, row));
+    })?;
     Ok(found)
 }
 
-fn counts(row: &Allocation, span: DateSpan, grain: Grain) -> bool {
+/// Whether money belongs to the span in which its receipt counts: money that came before it was there already.
+fn counts(row: &OnBill, span: DateSpan, grain: Grain) -> bool {
     let since = if grain == Grain::Month { row.book_date.first_of_month() } else { span.from };
     let mirrored = row.amount_fen < 0 && row.mode == AllocationMode::Reversal;
     mirrored || row.receipt_date.is_some_and(|day| day >= since)
 }
 
-fn line(row: &Allocation, span: DateSpan) -> Line {
+fn line(row: &OnBill, span: DateSpan) -> Line {
     let part = match row.due_date {
         due if due < span.from => Part::Earlier,
         due if due > span.to => Part::Ahead,
@@ -188,25 +268,55 @@ fn line(row: &Allocation, span: DateSpan) -> Line {
     }
 }
 
-/// Receipts of a span as they came, were claimed as deposits, and went back.
-pub fn receipts(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<(Purpose, Receipt, Date, i64)>> {
-    if span.is_empty() {
-        return Ok(Vec::new());
-    }
-    let (low, high) = (key().str(&span.from.to_string()), key().str(&span.to.to_string()));
-    let seen = |receipt: &Receipt| lens.sees_party(receipt.party_a_id) && lens.sees_owned(&receipt.owned);
-    let mut moved: Vec<Receipt> = lens.view.tx.within(&BY_DAY, &low, &high)?;
-    moved.extend(lens.view.tx.within::<Receipt>(&BY_MOVED, &low, &high)?);
-    // One that came and moved again in the span stands there more than once.
-    moved.sort_by_key(|receipt| receipt.receipt_id);
-    moved.dedup_by_key(|receipt| receipt.receipt_id);
+/// Money of a receipt that came or went on a day.
+#[derive(Debug, Clone, Copy)]
+pub struct Flow {
+    /// As what.
+    pub purpose: Purpose,
+    /// The receipt.
+    pub receipt_id: u64,
+    /// Who got it.
+    pub party_a_id: u64,
+    /// The treasury has it.
+    pub to_treasury: bool,
+    /// When.
+    pub day: Date,
+    /// Fen; less than nothing when it went.
+    pub fen: i64,
+}
+
+/// What the receipts that are seen brought and took back within a span ([`Receipt::flows`]).
+pub fn receipts(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Flow>> {
     let mut flows = Vec::new();
-    for receipt in moved.into_iter().filter(seen) {
-        for (day, purpose, forth, back) in receipt.flows() {
-            if span.contains(day) {
-                flows.push((purpose, receipt.clone(), day, forth - back));
-            }
-        }
+    if span.is_empty() {
+        return Ok(flows);
     }
+    let mut ask = lens.receipts()?;
+    let (from, to) = (day(Some(span.from)), day(Some(span.to)));
+    let days = [of_receipts::BOOK, of_receipts::DEPOSIT_SINCE, of_receipts::BACK];
+    let within = |field: &Field<Receipt>| Ok(Wish::Between(ask.place(field)?, from, to));
+    let moved = days.iter().map(within).collect::<Outcome<_>>()?;
+    ask.must(Wish::Any(moved));
+    let [book, since, back] = days;
+    let fields =
+        [book, since, back, of_receipts::PURPOSE, of_receipts::AMOUNT, of_receipts::PARTY_A, of_receipts::TREASURY];
+    list::gather::<Receipt>(lens.view, &ask.wishes, &fields, |receipt_id, row| {
+        let [book, since, back, purpose, fen, party, treasury] = *row else { return };
+        let Some(purpose) = Purpose::ALL.into_iter().find(|known| known.code() == purpose) else { return };
+        let (party_a_id, to_treasury) = (party.cast_unsigned(), treasury != 0);
+        let mut came = |at: i64, purpose: Purpose, fen: i64| {
+            if let Some(day) = date_of(at).filter(|day| span.contains(*day)) {
+                flows.push(Flow { purpose, receipt_id, party_a_id, to_treasury, day, fen });
+            }
+        };
+        if since == NONE {
+            came(book, purpose, fen);
+        } else {
+            came(book, Purpose::Bills, fen);
+            came(since, Purpose::Bills, -fen);
+            came(since, Purpose::Deposit, fen);
+        }
+        came(back, purpose, -fen);
+    })?;
     Ok(flows)
 }

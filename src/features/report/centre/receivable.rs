@@ -1,14 +1,19 @@
 //! 应收明细: bills due in a span as they stood on a day; behind 应收 and 收缴率.
 
+use std::collections::HashMap;
+
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
-use super::standing::{Standing, Standings, in_books};
+use super::standing::{Standing, Standings};
 use super::{Check, Found, Report, Sums, Total};
+use crate::columns::NONE;
+use crate::columns::field::{date_of, day};
 use crate::fault::Outcome;
-use crate::features::books::bill::record::{BY_DUE, Bill, day_key};
+use crate::features::books::bill::columns;
+use crate::features::books::bill::record::Bill;
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::books::figures::{Collection, rate};
@@ -16,13 +21,16 @@ use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
+use crate::kernel::enumeration::Coded;
+use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, days_between};
-use crate::kernel::text::{like, like_name};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::run::{find, order_of, table};
+use crate::records::list::{self, Ask, Names, Span, Wanted, Wish};
+use crate::records::owned;
 use crate::sheet::{Cell, Column};
-use crate::store::Reads;
+use crate::store::{Reads, id};
 
 /// The question.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -91,26 +99,87 @@ pub struct BillRow {
     pub overdue_days: i64,
 }
 
-/// A bill that was found.
+/// A bill as it stood on a day: what a list sorts and adds up. The rest is read for the page.
+#[derive(Debug, Clone, Copy)]
 pub struct Item {
-    pub bill: Bill,
+    /// The bill.
+    pub bill_id: u64,
+    /// 应缴日
+    pub due_date: Date,
+    /// Fen.
+    pub amount_fen: i64,
+    /// How it stood.
     pub standing: Standing,
+    /// The day.
     pub as_of: Date,
+}
+
+/// Bills due in a span, as they stood on the day of the lens, in the order of their numbers: from columns, but for those
+/// that moved since.
+pub fn bills(
+    lens: &Lens<'_>,
+    due: DateSpan,
+    standings: &Standings<'_>,
+    narrow: impl FnOnce(&mut Ask<Bill>) -> Outcome<()>,
+) -> Outcome<Vec<Item>> {
+    let (view, as_of, mut items, mut moved) = (lens.view, lens.as_of, Vec::new(), Vec::new());
+    if due.is_empty() {
+        return Ok(items);
+    }
+    let mut ask = lens.bills()?;
+    ask.days(&columns::DUE, Some(due.from), Some(due.to))?;
+    ask.days(&columns::BOOK, None, Some(as_of))?;
+    let void = ask.place(&columns::VOID)?;
+    let later = Wish::Between(void, day(Some(as_of)) + 1, i64::MAX);
+    ask.must(Wish::Any(vec![Wish::among(void, vec![NONE]), later]));
+    ask.must(Wish::Not(Box::new(Wish::among(ask.place(&columns::KIND)?, vec![BillKind::Deposit.code()]))));
+    narrow(&mut ask)?;
+    let fields = [columns::DUE, columns::AMOUNT, columns::WAIVED, columns::ALLOCATED, columns::OPEN];
+    list::gather::<Bill>(view, &ask.wishes, &fields, |bill_id, row| {
+        let [due, amount_fen, waived_fen, collected_fen, open] = *row else { return };
+        let Some(due_date) = date_of(due) else { return };
+        if standings.moved().contains(&bill_id) {
+            moved.push(items.len());
+        }
+        let open_fen = if amount_fen < 0 { 0 } else { open };
+        let standing = Standing { waived_fen, collected_fen, open_fen };
+        items.push(Item { bill_id, due_date, amount_fen, standing, as_of });
+    })?;
+    for at in moved {
+        let Some(item) = items.get_mut(at) else { continue };
+        if let Some(bill) = view.tx.get::<Bill>(&id(item.bill_id))? {
+            item.standing = standings.on(&bill)?;
+        }
+    }
+    Ok(items)
+}
+
+/// The places of bills in the order of a text of theirs.
+pub fn places(view: &View, items: &[Item], column: &str) -> Outcome<HashMap<u64, usize>> {
+    let paging = Paging { order_by_column: Some(column.to_owned()), ..Paging::default() };
+    let mut ask = Ask::<Bill>::default();
+    ask.must(Wish::ids(items.iter().map(|item| item.bill_id)));
+    let order = order_of(&table::<Bill>(view)?.schema, &paging, &[], &[])?;
+    let wanted = Wanted { order, ..Wanted::of(ask, Span::All) };
+    let ids = find::<Bill>(view, &wanted)?.ids;
+    Ok(ids.into_iter().enumerate().map(|(place, bill_id)| (bill_id, place)).collect())
 }
 
 /// The report.
 pub struct Receivable;
 
-/// Whether a bill has the word.
-pub fn has_word(bill: &Bill, word: Option<&str>) -> bool {
-    word.map(str::trim).filter(|word| !word.is_empty()).is_none_or(|word| {
-        [&bill.bill_no, &bill.room_text].into_iter().any(|text| like(text, word)) || like_name(&bill.tenant_name, word)
-    })
+/// Texts of bills that reports of them sort by.
+pub const TEXTS: &[&str] = &["billNo", "tenantName", "partyAName", "plateName", "roomText", "kind", "period"];
+
+/// Narrows to bills whose number, tenant or rooms hold a word.
+pub fn of_word(ask: &mut Ask<Bill>, word: Option<&str>) -> Outcome<()> {
+    ask.word(word, &[&columns::NO, &columns::TENANT_NAME, &columns::ROOMS])
 }
 
 /// The row of a bill.
 pub fn shown(names: &mut Names<'_>, item: Item) -> Outcome<BillRow> {
-    let Item { bill, standing, as_of } = item;
+    let Item { bill_id, standing, as_of, .. } = item;
+    let bill: Bill = owned::linked(names.view(), bill_id)?;
     let late = standing.open_fen > 0 && bill.due_date < as_of;
     Ok(BillRow {
         bill_id: bill.bill_id,
@@ -168,9 +237,10 @@ impl Report for Receivable {
     type Row = BillRow;
     const SHEET: &'static str = "应收明细";
     const SORTS: &'static [(&'static str, Compare<Item>)] = &[
-        ("billNo", |a, b| a.bill.bill_no.cmp(&b.bill.bill_no)),
-        ("dueDate", |a, b| a.bill.due_date.cmp(&b.bill.due_date)),
-        ("amountFen", |a, b| a.bill.amount_fen.cmp(&b.bill.amount_fen)),
+        ("dueDate", |a, b| a.due_date.cmp(&b.due_date)),
+        ("amountFen", |a, b| a.amount_fen.cmp(&b.amount_fen)),
+        ("waivedFen", |a, b| a.standing.waived_fen.cmp(&b.standing.waived_fen)),
+        ("collectedFen", |a, b| a.standing.collected_fen.cmp(&b.standing.collected_fen)),
         ("openFen", |a, b| a.standing.open_fen.cmp(&b.standing.open_fen)),
     ];
     const COLUMNS: &'static [Column<BillRow>] = &[
@@ -190,6 +260,13 @@ impl Report for Receivable {
         Column::new("逾期天数", 10.0, |row| Cell::Number(row.overdue_days)),
     ];
 
+    const TEXTS: &'static [&'static str] = TEXTS;
+
+    fn places(view: &View, items: &[Item], column: &str) -> Outcome<Vec<usize>> {
+        let places = places(view, items, column)?;
+        Ok(items.iter().map(|item| places.get(&item.bill_id).copied().unwrap_or(usize::MAX)).collect())
+    }
+
     fn paging(query: &ReceivableQuery) -> &Paging {
         &query.paging
     }
@@ -199,31 +276,21 @@ impl Report for Receivable {
         let figures = Figures::of(view, &query.chart)?;
         let (span, as_of) = (lens.span(query.due_from, query.due_to), lens.as_of);
         let standings = Standings::of(view, &figures, span, as_of)?;
-        let (mut items, mut sum, mut open_fen) = (Vec::new(), Collection::default(), 0);
-        let bills: Vec<Bill> = if span.is_empty() {
-            Vec::new()
-        } else {
-            view.tx.within(&BY_DUE, &day_key(span.from), &day_key(span.to))?
-        };
-        for bill in bills {
-            let fits = lens.sees_bill(&bill)
-                && in_books(&bill, as_of)
-                && bill.kind != BillKind::Deposit
-                && (query.kind.is_empty() || query.kind.contains(&(bill.kind as u8)))
-                && query.tenant_id.is_none_or(|tenant| tenant == bill.tenant_id)
-                && has_word(&bill, query.key_word.as_deref());
-            if !fits {
-                continue;
-            }
-            let standing = standings.on(&bill)?;
-            if query.waived == Some(1) && standing.waived_fen == 0 || query.open == Some(1) && standing.open_fen == 0 {
-                continue;
-            }
-            sum.due_fen += bill.amount_fen;
-            sum.waived_fen += standing.waived_fen;
-            sum.collected_fen += standing.collected_fen;
-            open_fen += standing.open_fen;
-            items.push(Item { bill, standing, as_of });
+        let (mut sum, mut open_fen) = (Collection::default(), 0);
+        let mut items = bills(&lens, span, &standings, |ask| {
+            ask.several(&columns::KIND, &query.kind)?;
+            ask.given(&columns::TENANT, query.tenant_id)?;
+            of_word(ask, query.key_word.as_deref())
+        })?;
+        items.retain(|Item { standing, .. }| {
+            (query.waived != Some(1) || standing.waived_fen != 0) && (query.open != Some(1) || standing.open_fen != 0)
+        });
+        items.order_by_key(|item| (item.due_date, item.bill_id));
+        for item in &items {
+            sum.due_fen += item.amount_fen;
+            sum.waived_fen += item.standing.waived_fen;
+            sum.collected_fen += item.standing.collected_fen;
+            open_fen += item.standing.open_fen;
         }
         sum.net_due_fen = sum.due_fen - sum.waived_fen;
         let sums = Sums {

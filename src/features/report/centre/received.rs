@@ -17,6 +17,7 @@ use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
+use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
@@ -169,7 +170,7 @@ impl Report for Received {
         let span = lens.span(query.book_from, query.book_to);
         let mut items = lines(&lens, Money::of(&lens, span, Grain::Span)?, query.income);
         items.retain(|line| query.part.is_none_or(|part| part.is(line.part)));
-        items.sort_by_key(|line| std::cmp::Reverse((line.day, line.receipt_id, line.bill_id)));
+        items.order_by_key(|line| std::cmp::Reverse((line.day, line.receipt_id, line.bill_id)));
         let of = |part: Part| items.iter().filter(|line| line.part == part).map(|line| line.fen).sum();
         let total: i64 = items.iter().map(|line| line.fen).sum();
         let checks = if span.is_empty() {

@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
-use super::money::allocations;
+use super::money::{OnBill, allocations};
 use super::{Check, Found, Report, Sums, Total};
 use crate::fault::Outcome;
-use crate::features::books::allocation::{Allocation, MoneySource};
+use crate::features::books::allocation::{MoneySource, columns};
 use crate::features::books::bill::record::Bill;
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
@@ -20,6 +20,7 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::day_number::{FIRST, LAST};
+use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
@@ -89,10 +90,10 @@ pub struct Settled;
 
 impl Report for Settled {
     type Query = SettledQuery;
-    type Item = Allocation;
+    type Item = OnBill;
     type Row = SettledRow;
     const SHEET: &'static str = "核销明细";
-    const SORTS: &'static [(&'static str, Compare<Allocation>)] = &[
+    const SORTS: &'static [(&'static str, Compare<OnBill>)] = &[
         ("bookDate", |a, b| a.book_date.cmp(&b.book_date)),
         ("dueDate", |a, b| a.due_date.cmp(&b.due_date)),
         ("amountFen", |a, b| a.amount_fen.cmp(&b.amount_fen)),
@@ -114,13 +115,15 @@ impl Report for Settled {
         &query.paging
     }
 
-    fn find(view: &View, query: &SettledQuery) -> Outcome<Found<Allocation>> {
+    fn find(view: &View, query: &SettledQuery) -> Outcome<Found<OnBill>> {
         let lens = Lens::of(view, &query.chart)?;
         let booked = lens.span(query.book_from, query.book_to);
         let due = DateSpan::new(query.due_from.unwrap_or(FIRST), query.due_to.unwrap_or(LAST));
-        let of_tenant = |row: &Allocation| query.tenant_id.is_none_or(|tenant| tenant == row.tenant_id);
-        let mut items = allocations(&lens, booked, |row| due.contains(row.due_date) && of_tenant(row))?;
-        items.sort_by_key(|row| std::cmp::Reverse((row.book_date, row.allocation_id)));
+        let mut items = allocations(&lens, booked, |ask| {
+            ask.days(&columns::DUE, Some(due.from), Some(due.to))?;
+            ask.given(&columns::TENANT, query.tenant_id)
+        })?;
+        items.order_by_key(|row| std::cmp::Reverse((row.book_date, row.allocation_id)));
         let fen: i64 = items.iter().map(|row| row.amount_fen).sum();
         let checks = if booked.is_empty() || due.is_empty() || query.tenant_id.is_some() {
             Vec::new()
@@ -136,7 +139,7 @@ impl Report for Settled {
         Ok(Found { items, sums: Sums { about, totals: vec![Total::fen("amountFen", "核销", fen)], checks } })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, row: Allocation) -> Outcome<SettledRow> {
+    fn show(_: &View, names: &mut Names<'_>, row: OnBill) -> Outcome<SettledRow> {
         Ok(SettledRow {
             receipt_id: row.receipt_id,
             receipt_no: names.of::<Receipt>(row.receipt_id)?,

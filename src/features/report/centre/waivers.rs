@@ -15,6 +15,7 @@ use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
+use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
 use crate::records::list::Names;
@@ -129,7 +130,7 @@ impl Report for Waived {
             }
             true
         })?;
-        waivers.sort_by_key(|waiver| std::cmp::Reverse((waiver.effective_date, waiver.waiver_id)));
+        waivers.order_by_key(|waiver| std::cmp::Reverse((waiver.effective_date, waiver.waiver_id)));
         let mut items = Vec::new();
         for waiver in waivers {
             for place in waiver.scope.clone() {

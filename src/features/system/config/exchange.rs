@@ -1,14 +1,15 @@
 //! Settings as workbooks: the same columns go out and come in (contract 7), so that a tuned installation
 //! can be told to the next one. Built-in settings keep their keys; values are checked as in the form.
 
-use super::ops::{self, ConfigInput, ListConfigs};
+use super::ops::{self, ConfigInput, Configs, ListConfigs};
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
 use crate::platform::settings::record::{BY_KEY, Config};
 use crate::records::base::Base;
 use crate::records::export::Workbook;
+use crate::records::import;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, Taken, choice, given};
-use crate::records::{export, import};
+use crate::records::list::workbook_of;
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, key};
@@ -31,7 +32,7 @@ const COLUMNS: &[Column<Config>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListConfigs) -> Outcome<Workbook> {
-    export::write(view, "参数数据", COLUMNS, ops::matching(view, &query)?.into_iter())
+    workbook_of::<Configs, _>(view, &query, "参数数据", COLUMNS, |config| Ok(config.clone()))
 }
 
 /// Writes the import template.

@@ -9,14 +9,15 @@ pub mod ops;
 
 use crate::records::export;
 use crate::records::import::LARGEST;
+use crate::records::list;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "参数管理";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/system/config/list", ops::list).perm("system:config:list"),
+    let mut routes = list::routes::<ops::Configs>();
+    routes.extend(vec![
         read("/system/config/configKey/{configKey}", ops::by_key).signed_in().before_password_change(),
         write(Method::Delete, "/system/config/refreshCache", ops::refresh)
             .perm("system:config:remove")
@@ -46,5 +47,6 @@ pub fn routes() -> Vec<Route> {
             .upload("file", LARGEST)
             .perm("system:config:import")
             .audit(TITLE, Deed::Import),
-    ]
+    ]);
+    routes
 }

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Outcome};
 use crate::kernel::check;
-use crate::kernel::page::{Compare, Paging, Ranged, within};
-use crate::kernel::text::like_filter;
+use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
 use crate::platform::settings::known::Rule;
-use crate::platform::settings::record::{BY_KEY, Config};
+use crate::platform::settings::record::{BY_KEY, CREATED, Config, KEY, KIND, NAME};
 use crate::records::base::{Base, BaseOut, same_as_read};
-use crate::route::{Data, Done, Nothing, Page, Text};
+use crate::records::list::{Ask, List, Names, NoSums, Place, seen_by_all};
+use crate::route::{Data, Done, Nothing, Text};
 use crate::store::{Reads, id, key};
 
 /// A setting as clients see it.
@@ -33,10 +33,6 @@ pub struct ConfigOut {
     pub config_type: String,
 }
 
-fn kind(config: &Config) -> &'static str {
-    if config.is_builtin { "Y" } else { "N" }
-}
-
 impl From<&Config> for ConfigOut {
     fn from(config: &Config) -> Self {
         Self {
@@ -45,7 +41,7 @@ impl From<&Config> for ConfigOut {
             config_name: config.config_name.clone(),
             config_key: config.config_key.clone(),
             config_value: config.config_value.clone(),
-            config_type: kind(config).into(),
+            config_type: config.kind().into(),
         }
     }
 }
@@ -59,7 +55,7 @@ pub struct ListConfigs {
     /// Part of the key.
     pub config_key: Option<String>,
     /// "Y" or "N".
-    pub config_type: Option<String>,
+    pub config_type: Vec<String>,
     /// Creation time.
     #[serde(flatten)]
     pub created: Ranged,
@@ -68,30 +64,35 @@ pub struct ListConfigs {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Config>)] = &[
-    ("configId", |a, b| a.config_id.cmp(&b.config_id)),
-    ("configName", |a, b| a.config_name.cmp(&b.config_name)),
-    ("configKey", |a, b| a.config_key.cmp(&b.config_key)),
-    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
-];
+/// 参数
+pub struct Configs;
 
-pub(super) fn matching(view: &View, query: &ListConfigs) -> Outcome<Vec<Config>> {
-    let bounds = query.created.bounds()?;
-    let mut rows: Vec<Config> = view.tx.all()?;
-    rows.retain(|config| {
-        like_filter(&config.config_name, query.config_name.as_deref())
-            && like_filter(&config.config_key, query.config_key.as_deref())
-            && query.config_type.as_deref().is_none_or(|wanted| wanted.is_empty() || wanted == kind(config))
-            && within(config.base.create_time, bounds)
-    });
-    query.paging.sort(&mut rows, SORTS)?;
-    Ok(rows)
+impl List for Configs {
+    type Record = Config;
+    type Query = ListConfigs;
+    type Row = ConfigOut;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/system/config/list", permission: "system:config:list", export: None, title: super::TITLE };
+
+    fn paging(query: &ListConfigs) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListConfigs, ask: &mut Ask<Config>) -> Outcome<()> {
+        ask.word(query.config_name.as_deref(), &[&NAME])?;
+        ask.word(query.config_key.as_deref(), &[&KEY])?;
+        ask.named(&KIND, &query.config_type)?;
+        ask.moments(&CREATED, query.created.bounds()?)
+    }
+
+    fn row(_: &mut Names<'_>, record: &Config) -> Outcome<ConfigOut> {
+        Ok(ConfigOut::from(record))
+    }
 }
 
-/// GET /system/config/list
-pub fn list(view: &View, query: ListConfigs) -> Outcome<Page<ConfigOut>> {
-    Ok(query.paging.cut(matching(view, &query)?).map(|config| ConfigOut::from(&config)))
-}
+seen_by_all!(Config);
 
 /// A setting by key.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::ops::{self, DeptInput, ListDepts};
 use crate::fault::{Fault, Outcome};
+use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::platform::identity::dept::{BY_NAME, Dept};
 use crate::records::base::status_text;
@@ -42,7 +43,7 @@ pub fn prepare_export(view: &View, query: ListDepts) -> Outcome<Workbook> {
         .into_iter()
         .map(|dept| Line { path: paths.get(&dept.dept_id).cloned().unwrap_or_default(), dept })
         .collect();
-    lines.sort_by_key(|line| line.path.matches('/').count());
+    lines.order_by_key(|line| line.path.matches('/').count());
     export::write(view, "部门数据", COLUMNS, lines.into_iter())
 }
 

@@ -6,11 +6,14 @@ use serde::{Deserialize, Serialize};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::check;
 use crate::kernel::page::Paging;
-use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
-use crate::platform::dict::{DATA_BY_TYPE, DATA_BY_VALUE, DictData, DictType, TYPE_BY_NAME};
+use crate::platform::dict::{
+    DATA_BY_TYPE, DATA_BY_VALUE, DATA_LABEL, DATA_STATUS, DATA_TYPE, DictData, DictType, TYPE_BY_NAME,
+};
 use crate::records::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
-use crate::route::{Data, Done, Page};
+use crate::records::list::{Ask, List, Names, NoSums, Place, seen_by_all};
+use crate::records::status::Status;
+use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
 
 /// An entry as clients see it; the aliases cover the specification's wording (contract 2.0).
@@ -79,34 +82,42 @@ pub struct ListEntries {
     pub dict_type: Option<String>,
     /// Part of the label.
     pub dict_label: Option<String>,
-    /// "0" normal, "1" disabled.
-    pub status: Option<String>,
+    /// State.
+    pub status: Vec<Status>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
 }
 
-pub(super) fn matching(view: &View, query: &ListEntries) -> Outcome<Vec<DictData>> {
-    let prefix = match query.dict_type.as_deref().filter(|name| !name.is_empty()) {
-        Some(name) => key().str(name),
-        None => key(),
-    };
-    let mut rows: Vec<DictData> = view.tx.by(&DATA_BY_TYPE, &prefix, false, 0, usize::MAX)?;
-    rows.retain(|entry| {
-        like_filter(&entry.dict_label, query.dict_label.as_deref())
-            && query.status.as_deref().is_none_or(|status| status.is_empty() || status == status_text(entry.enabled))
-    });
-    query.paging.sort(
-        &mut rows,
-        &[("dictCode", |a, b| a.dict_code.cmp(&b.dict_code)), ("dictSort", |a, b| a.dict_sort.cmp(&b.dict_sort))],
-    )?;
-    Ok(rows)
+/// 字典数据
+pub struct Entries;
+
+impl List for Entries {
+    type Record = DictData;
+    type Query = ListEntries;
+    type Row = EntryOut;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/system/dict/data/list", permission: "system:dict:list", export: None, title: super::DATA };
+    const ORDER: &'static [(&'static str, bool)] = &[("dictType", false), ("dictSort", false)];
+
+    fn paging(query: &ListEntries) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListEntries, ask: &mut Ask<DictData>) -> Outcome<()> {
+        ask.named(&DATA_TYPE, &query.dict_type)?;
+        ask.word(query.dict_label.as_deref(), &[&DATA_LABEL])?;
+        ask.several(&DATA_STATUS, &query.status)
+    }
+
+    fn row(_: &mut Names<'_>, record: &DictData) -> Outcome<EntryOut> {
+        Ok(EntryOut::from(record))
+    }
 }
 
-/// GET /system/dict/data/list
-pub fn list(view: &View, query: ListEntries) -> Outcome<Page<EntryOut>> {
-    Ok(query.paging.cut(matching(view, &query)?).map(|entry| EntryOut::from(&entry)))
-}
+seen_by_all!(DictData);
 
 /// A type by name.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]

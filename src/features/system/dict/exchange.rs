@@ -1,13 +1,14 @@
 //! Dictionary entries as workbooks: the same columns go out and come in; one file may hold entries of several dictionaries.
 
-use super::data::{self, EntryInput, ListEntries};
+use super::data::{self, Entries, EntryInput, ListEntries};
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
 use crate::platform::dict::{DATA_BY_VALUE, DictData};
 use crate::records::base::{Base, status_text};
 use crate::records::export::Workbook;
+use crate::records::import;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given, number};
-use crate::records::{export, import};
+use crate::records::list::workbook_of;
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, key};
@@ -34,7 +35,7 @@ const COLUMNS: &[Column<DictData>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListEntries) -> Outcome<Workbook> {
-    export::write(view, "字典数据", COLUMNS, data::matching(view, &query)?.into_iter())
+    workbook_of::<Entries, _>(view, &query, "字典数据", COLUMNS, |entry| Ok(entry.clone()))
 }
 
 /// Writes the import template.

@@ -10,6 +10,7 @@ pub mod types;
 
 use crate::records::export;
 use crate::records::import::LARGEST;
+use crate::records::list;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TYPES: &str = "字典类型";
@@ -17,8 +18,9 @@ const DATA: &str = "字典数据";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/system/dict/type/list", types::list).perm("system:dict:list"),
+    let mut routes = list::routes::<types::Types>();
+    routes.extend(list::routes::<data::Entries>());
+    routes.extend(vec![
         read("/system/dict/type/optionselect", types::options).signed_in(),
         write(Method::Delete, "/system/dict/type/refreshCache", types::refresh)
             .perm("system:dict:remove")
@@ -38,7 +40,6 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/system/dict/type/export", type_exchange::prepare_export, export::file)
             .perm("system:dict:export")
             .audit(TYPES, Deed::Export),
-        read("/system/dict/data/list", data::list).perm("system:dict:list"),
         read("/system/dict/data/type/{dictType}", data::by_type).signed_in().before_password_change(),
         read("/system/dict/data/{dictCode}", data::show).perm("system:dict:query"),
         write(Method::Post, "/system/dict/data", data::create).perm("system:dict:add").audit(DATA, Deed::Insert),
@@ -72,5 +73,6 @@ pub fn routes() -> Vec<Route> {
             .upload("file", LARGEST)
             .perm("system:dict:import")
             .audit(TYPES, Deed::Import),
-    ]
+    ]);
+    routes
 }

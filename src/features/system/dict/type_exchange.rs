@@ -1,14 +1,15 @@
 //! Dictionary types as workbooks: the same columns go out and come in. Their entries have a workbook of
 //! their own, which is imported after this one.
 
-use super::types::{self, ListTypes, TypeInput};
+use super::types::{self, ListTypes, TypeInput, Types};
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
 use crate::platform::dict::{DictType, TYPE_BY_NAME};
 use crate::records::base::{Base, status_text};
 use crate::records::export::Workbook;
+use crate::records::import;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given};
-use crate::records::{export, import};
+use crate::records::list::workbook_of;
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, key};
@@ -29,7 +30,7 @@ const COLUMNS: &[Column<DictType>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListTypes) -> Outcome<Workbook> {
-    export::write(view, "字典类型", COLUMNS, types::matching(view, &query)?.into_iter())
+    workbook_of::<Types, _>(view, &query, "字典类型", COLUMNS, |dict| Ok(dict.clone()))
 }
 
 /// Writes the import template.

@@ -5,12 +5,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::fault::{Fault, Outcome};
 use crate::kernel::check;
-use crate::kernel::page::{Compare, Paging, Ranged, within};
-use crate::kernel::text::like_filter;
+use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
-use crate::platform::dict::{DATA_BY_TYPE, DictData, DictType, TYPE_BY_NAME};
+use crate::platform::dict::{
+    DATA_BY_TYPE, DictData, DictType, TYPE_BY_NAME, TYPE_CREATED, TYPE_NAME, TYPE_STATUS, TYPE_TITLE,
+};
 use crate::records::base::{Base, BaseOut, is_enabled, same_as_read, status_text};
-use crate::route::{Data, Done, Nothing, Page};
+use crate::records::list::{Ask, List, Names, NoSums, Place, every, seen_by_all};
+use crate::records::status::Status;
+use crate::route::{Data, Done, Nothing};
 use crate::store::{Reads, id, key};
 
 /// A dictionary type as clients see it.
@@ -50,8 +53,8 @@ pub struct ListTypes {
     pub dict_name: Option<String>,
     /// Part of the name.
     pub dict_type: Option<String>,
-    /// "0" normal, "1" disabled.
-    pub status: Option<String>,
+    /// State.
+    pub status: Vec<Status>,
     /// Creation time.
     #[serde(flatten)]
     pub created: Ranged,
@@ -60,34 +63,39 @@ pub struct ListTypes {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<DictType>)] = &[
-    ("dictId", |a, b| a.dict_id.cmp(&b.dict_id)),
-    ("dictName", |a, b| a.dict_name.cmp(&b.dict_name)),
-    ("dictType", |a, b| a.dict_type.cmp(&b.dict_type)),
-    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
-];
+/// 字典类型
+pub struct Types;
 
-pub(super) fn matching(view: &View, query: &ListTypes) -> Outcome<Vec<DictType>> {
-    let bounds = query.created.bounds()?;
-    let mut rows: Vec<DictType> = view.tx.all()?;
-    rows.retain(|dict| {
-        like_filter(&dict.dict_name, query.dict_name.as_deref())
-            && like_filter(&dict.dict_type, query.dict_type.as_deref())
-            && query.status.as_deref().is_none_or(|status| status.is_empty() || status == status_text(dict.enabled))
-            && within(dict.base.create_time, bounds)
-    });
-    query.paging.sort(&mut rows, SORTS)?;
-    Ok(rows)
+impl List for Types {
+    type Record = DictType;
+    type Query = ListTypes;
+    type Row = TypeOut;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/system/dict/type/list", permission: "system:dict:list", export: None, title: super::TYPES };
+
+    fn paging(query: &ListTypes) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListTypes, ask: &mut Ask<DictType>) -> Outcome<()> {
+        ask.word(query.dict_name.as_deref(), &[&TYPE_TITLE])?;
+        ask.word(query.dict_type.as_deref(), &[&TYPE_NAME])?;
+        ask.several(&TYPE_STATUS, &query.status)?;
+        ask.moments(&TYPE_CREATED, query.created.bounds()?)
+    }
+
+    fn row(_: &mut Names<'_>, record: &DictType) -> Outcome<TypeOut> {
+        Ok(TypeOut::from(record))
+    }
 }
 
-/// GET /system/dict/type/list
-pub fn list(view: &View, query: ListTypes) -> Outcome<Page<TypeOut>> {
-    Ok(query.paging.cut(matching(view, &query)?).map(|dict| TypeOut::from(&dict)))
-}
+seen_by_all!(DictType);
 
 /// GET /system/dict/type/optionselect
 pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<TypeOut>>> {
-    Ok(Data(view.tx.all::<DictType>()?.iter().map(TypeOut::from).collect()))
+    Ok(Data(every::<Types>(view, &ListTypes::default())?.iter().map(TypeOut::from).collect()))
 }
 
 /// DELETE /system/dict/type/refreshCache: nothing is cached apart from the store, so this always holds.

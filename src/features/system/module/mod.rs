@@ -6,19 +6,21 @@
 pub mod ops;
 pub mod record;
 
+use crate::records::list;
 use crate::route::{Deed, Method, Route, read, write};
 
 const TITLE: &str = "应用管理";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/system/module/list", ops::list).perm("system:module:list"),
+    let mut routes = list::routes::<ops::Modules>();
+    routes.extend(vec![
         read("/system/module/{moduleId}", ops::show).perm("system:module:query"),
         write(Method::Post, "/system/module", ops::create).perm("system:module:add").audit(TITLE, Deed::Insert),
         write(Method::Put, "/system/module", ops::update).perm("system:module:edit").audit(TITLE, Deed::Update),
         write(Method::Delete, "/system/module/{moduleIds}", ops::remove)
             .perm("system:module:remove")
             .audit(TITLE, Deed::Delete),
-    ]
+    ]);
+    routes
 }

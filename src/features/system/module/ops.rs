@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{BY_CODE, BY_SORT, Module};
+use super::record::{self, BY_CODE, BY_SORT, Module};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::check;
 use crate::kernel::page::Paging;
-use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
 use crate::records::base::{Base, BaseOut, same_as_read};
-use crate::route::{Data, Done, Page};
+use crate::records::list::{Ask, List, Names, NoSums, Place};
+use crate::route::{Data, Done};
 use crate::store::{Reads, id, key};
 
 /// An application as clients see it (contract 2.8).
@@ -62,13 +62,10 @@ impl From<&Module> for ModuleRow {
     }
 }
 
-fn in_order(view: &View) -> Outcome<Vec<Module>> {
-    Ok(view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?)
-}
-
 /// Every application in order.
 pub fn all(view: &View) -> Outcome<Vec<ModuleOut>> {
-    Ok(in_order(view)?.iter().map(ModuleOut::from).collect())
+    let modules: Vec<Module> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
+    Ok(modules.iter().map(ModuleOut::from).collect())
 }
 
 /// Filters of the list.
@@ -84,14 +81,31 @@ pub struct ListModules {
     pub paging: Paging,
 }
 
-/// GET /system/module/list
-pub fn list(view: &View, query: ListModules) -> Outcome<Page<ModuleRow>> {
-    let mut modules = in_order(view)?;
-    modules.retain(|module| {
-        like_filter(&module.code, query.module_code.as_deref())
-            && like_filter(&module.name, query.module_name.as_deref())
-    });
-    Ok(query.paging.cut(modules.iter().map(ModuleRow::from).collect()))
+/// 应用
+pub struct Modules;
+
+impl List for Modules {
+    type Record = Module;
+    type Query = ListModules;
+    type Row = ModuleRow;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/system/module/list", permission: "system:module:list", export: None, title: super::TITLE };
+    const ORDER: &'static [(&'static str, bool)] = &[("sort", false)];
+
+    fn paging(query: &ListModules) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListModules, ask: &mut Ask<Module>) -> Outcome<()> {
+        ask.word(query.module_code.as_deref(), &[&record::CODE])?;
+        ask.word(query.module_name.as_deref(), &[&record::NAME])
+    }
+
+    fn row(_: &mut Names<'_>, record: &Module) -> Outcome<ModuleRow> {
+        Ok(ModuleRow::from(record))
+    }
 }
 
 /// One application.

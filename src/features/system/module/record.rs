@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::columns::field::{second, whole};
+use crate::columns::{Field, Listed};
 use crate::records::base::Base;
+use crate::records::list::seen_by_all;
 use crate::store::{Index, Key, Record, id, key};
 
 /// A related application on the same host or elsewhere.
@@ -40,3 +43,22 @@ impl Record for Module {
         id(self.module_id)
     }
 }
+
+/// Code.
+pub const CODE: Field<Module> = Field::name("moduleCode", |module| module.code.clone());
+/// Name.
+pub const NAME: Field<Module> = Field::name("moduleName", |module| module.name.clone());
+
+impl Listed for Module {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number("moduleId", |module| whole(module.module_id)),
+        CODE,
+        NAME,
+        Field::name("url", |module| module.url.clone()),
+        Field::number("sort", |module| module.sort),
+        Field::number("createTime", |module| second(module.base.create_time)),
+    ];
+    const TITLE: &'static str = "moduleName";
+}
+
+seen_by_all!(Module);

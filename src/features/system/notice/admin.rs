@@ -3,19 +3,18 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{BY_NOTICE, Notice, NoticeRead, State};
+use super::record::{self, BY_NOTICE, Notice, NoticeRead, State};
 use super::wire::{self, NoticeInput, NoticeOut};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::kernel::html;
-use crate::kernel::page::{Compare, Paging, Ranged};
-use crate::kernel::text::like_filter;
+use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
 use crate::records::base::{Base, same_as_read};
-use crate::records::export;
 use crate::records::export::Workbook;
 use crate::records::files as access;
-use crate::route::{Done, Page};
+use crate::records::list::{Ask, List, Names, NoSums, Place, workbook_of};
+use crate::route::Done;
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, Record, id};
 
@@ -26,11 +25,11 @@ pub struct ListNotices {
     /// Part of the title.
     pub notice_title: Option<String>,
     /// "1" 通知, "2" 公告.
-    pub notice_type: Option<String>,
+    pub notice_type: Vec<String>,
     /// Part of the maker's login name.
     pub create_by: Option<String>,
     /// 0 草稿, 1 已发布, 2 已撤回.
-    pub state: Option<String>,
+    pub state: Vec<u64>,
     /// Days of creation.
     #[serde(flatten)]
     pub range: Ranged,
@@ -39,40 +38,35 @@ pub struct ListNotices {
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Notice>)] = &[
-    ("noticeId", |a, b| a.notice_id.cmp(&b.notice_id)),
-    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
-];
+/// 通知公告
+pub struct Notices;
 
-fn matching(view: &View, query: &ListNotices) -> Outcome<Vec<Notice>> {
-    let (from, to) = query.range.bounds()?;
-    let given = |text: &Option<String>| text.as_deref().filter(|text| !text.is_empty()).map(str::to_owned);
-    let (kind, state) = (given(&query.notice_type), given(&query.state));
-    let mut rows: Vec<Notice> = view.tx.all()?;
-    rows.retain(|notice| {
-        let made = notice.base.create_time;
-        like_filter(&notice.title, query.notice_title.as_deref())
-            && like_filter(&notice.base.create_by, query.create_by.as_deref())
-            && kind.as_ref().is_none_or(|kind| *kind == notice.notice_type)
-            && state.as_ref().is_none_or(|state| *state == (notice.state as u8).to_string())
-            && from.is_none_or(|from| made.0 >= from.0)
-            && to.is_none_or(|to| made.0 <= to.0)
-    });
-    // Newest first, unless the person asks for another order.
-    rows.reverse();
-    query.paging.sort(&mut rows, SORTS)?;
-    Ok(rows)
-}
+impl List for Notices {
+    type Record = Notice;
+    type Query = ListNotices;
+    type Row = NoticeOut;
+    type Sums = NoSums;
 
-/// GET /system/notice/list
-pub fn list(view: &View, query: ListNotices) -> Outcome<Page<NoticeOut>> {
-    let page = query.paging.cut(matching(view, &query)?);
-    let mut rows = Vec::with_capacity(page.rows.len());
-    for notice in &page.rows {
-        let read_count = view.tx.count_by(&BY_NOTICE, &id(notice.notice_id))?;
-        rows.push(NoticeOut { read_count: Some(read_count), ..wire::line(view, notice, false)? });
+    const PLACE: Place =
+        Place { list: "/system/notice/list", permission: "system:notice:list", export: None, title: super::TITLE };
+    const NEWEST: bool = true;
+
+    fn paging(query: &ListNotices) -> &Paging {
+        &query.paging
     }
-    Ok(Page { rows, total: page.total })
+
+    fn narrow(_: &View, query: &ListNotices, ask: &mut Ask<Notice>) -> Outcome<()> {
+        ask.word(query.notice_title.as_deref(), &[&record::TITLE])?;
+        ask.word(query.create_by.as_deref(), &[&record::MAKER])?;
+        ask.named(&record::KIND, &query.notice_type)?;
+        ask.several(&record::STATE, &query.state)?;
+        ask.moments(&record::CREATED, query.range.bounds()?)
+    }
+
+    fn row(names: &mut Names<'_>, record: &Notice) -> Outcome<NoticeOut> {
+        let read_count = names.view().tx.count_by(&BY_NOTICE, &id(record.notice_id))?;
+        Ok(NoticeOut { read_count: Some(read_count), ..wire::line(names.view(), record, false)? })
+    }
 }
 
 /// A notice that exists.
@@ -200,5 +194,5 @@ const COLUMNS: &[Column<Notice>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListNotices) -> Outcome<Workbook> {
-    export::write(view, "通知公告", COLUMNS, matching(view, &query)?.into_iter())
+    workbook_of::<Notices, _>(view, &query, "通知公告", COLUMNS, |notice| Ok(notice.clone()))
 }

@@ -11,6 +11,7 @@ pub mod wire;
 
 use crate::records::export;
 use crate::records::files::ReferenceKind;
+use crate::records::list;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 /// Files of notices: seen by whoever may read the notice.
@@ -20,8 +21,8 @@ const TITLE: &str = "通知公告";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/system/notice/list", admin::list).perm("system:notice:list"),
+    let mut routes = list::routes::<admin::Notices>();
+    routes.extend(vec![
         read("/system/notice/mine", reading::mine).signed_in(),
         read("/system/notice/listTop", reading::top).signed_in(),
         read("/system/notice/readUsers/list", reading::readers).perm("system:notice:list"),
@@ -42,5 +43,6 @@ pub fn routes() -> Vec<Route> {
         prepared(Method::Post, "/system/notice/export", admin::prepare_export, export::file)
             .perm("system:notice:export")
             .audit(TITLE, Deed::Export),
-    ]
+    ]);
+    routes
 }

@@ -1,26 +1,30 @@
 //! What every person does with notices: sees those meant for him, reads them.
 
-use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::admin::existing;
-use super::record::{Audience, BY_NOTICE, Notice, NoticeRead};
+use super::record::{self, Audience, BY_NOTICE, Notice, NoticeRead, State};
 use super::wire::{self, NoticeOut};
+use crate::columns::NONE;
+use crate::columns::field::{second, whole};
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::system::dept;
 use crate::kernel::page::Paging;
-use crate::kernel::text::{like, like_filter, like_name, mask_phone};
+use crate::kernel::text::mask_phone;
 use crate::kernel::tree;
 use crate::op::{Op, View};
 use crate::platform::files::FileInfo;
 use crate::platform::identity::dept::Dept;
-use crate::platform::identity::user::User;
+use crate::platform::identity::user::{LOGIN, NAME, User};
+use crate::records::list::run::{find, order_of, table};
+use crate::records::list::{self, Ask, Span, Wanted, Wish};
 use crate::records::people::own;
 use crate::route::{Data, Done, Flat, Page};
-use crate::store::{Reads, id, key};
+use crate::store::key::first_u64;
+use crate::store::{Key, Reads, Record, id, key};
 
 /// The person who looks, as audiences know him.
 struct Reader {
@@ -38,6 +42,17 @@ impl Reader {
         Ok(Self { user_id: user.user_id, role_ids: user.role_ids, dept_ids })
     }
 
+    /// The same as a wish.
+    fn meant(&self, ask: &Ask<Notice>) -> Outcome<Wish> {
+        let (kind, named) = (ask.place(&record::SCOPE)?, ask.place(&record::NAMED)?);
+        let one_of =
+            |scope: i64, ids: Vec<i64>| Wish::All(vec![Wish::among(kind, vec![scope]), Wish::holds(named, ids)]);
+        let depts = self.dept_ids.iter().map(|dept_id| whole(*dept_id)).collect();
+        let roles = self.role_ids.iter().map(|role_id| whole(*role_id)).collect();
+        let (all, own) = (Wish::among(kind, vec![0]), vec![whole(self.user_id)]);
+        Ok(Wish::Any(vec![all, one_of(1, depts), one_of(2, roles), one_of(3, own)]))
+    }
+
     fn is_meant(&self, audience: &Audience) -> bool {
         match audience {
             Audience::All => true,
@@ -52,27 +67,35 @@ impl Reader {
     }
 }
 
+/// Whether there is a reading; what it says is not looked at.
 fn is_read(view: &View, notice_id: u64) -> Outcome<bool> {
     let key = key().u64(notice_id).u64(view.caller.user_id());
-    Ok(view.tx.get::<NoticeRead>(&key)?.is_some())
+    Ok(view.tx.raw_get(NoticeRead::TABLE, key.bytes())?.is_some())
 }
 
 /// Unread notices of the caller.
 pub fn unread(view: &View) -> Outcome<u64> {
     let mut count = 0;
-    for notice in own_notices(view)? {
-        count += u64::from(!is_read(view, notice.notice_id)?);
+    for notice_id in own_notices(view, &ListMine::default())? {
+        count += u64::from(!is_read(view, notice_id)?);
     }
     Ok(count)
 }
 
-/// Open notices meant for the caller: those at the top first, then the newest.
-fn own_notices(view: &View) -> Outcome<Vec<Notice>> {
-    let reader = Reader::new(view)?;
-    let mut notices: Vec<Notice> = view.tx.all()?;
-    notices.retain(|notice| reader.sees(notice, view));
-    notices.sort_by_key(|notice| Reverse((notice.is_top, notice.since().0, notice.notice_id)));
-    Ok(notices)
+/// Numbers of the open notices meant for the caller: those at the top first, then the newest.
+fn own_notices(view: &View, query: &ListMine) -> Outcome<Vec<u64>> {
+    let mut ask = Ask::<Notice>::default();
+    ask.must(Reader::new(view)?.meant(&ask)?);
+    ask.given(&record::STATE, Some(State::Published as u64))?;
+    let now = second(view.now);
+    let later = Wish::Between(ask.place(&record::FIRST)?, now + 1, i64::MAX);
+    let over = Wish::Between(ask.place(&record::LAST)?, NONE + 1, now - 1);
+    ask.must(Wish::Not(Box::new(Wish::Any(vec![later, over]))));
+    ask.word(query.notice_title.as_deref(), &[&record::TITLE])?;
+    ask.named(&record::KIND, &query.notice_type)?;
+    let order = order_of(&table::<Notice>(view)?.schema, &Paging::default(), &[("isTop", true), ("since", true)], &[])?;
+    let wanted = Wanted { order, ids_down: true, ..Wanted::of(ask, Span::All) };
+    Ok(find::<Notice>(view, &wanted)?.ids)
 }
 
 /// Filters of one's own list.
@@ -82,7 +105,7 @@ pub struct ListMine {
     /// Part of the title.
     pub notice_title: Option<String>,
     /// "1" 通知, "2" 公告.
-    pub notice_type: Option<String>,
+    pub notice_type: Vec<String>,
     /// "true": only those not read yet.
     pub unread: Option<bool>,
     /// Page.
@@ -92,20 +115,25 @@ pub struct ListMine {
 
 /// GET /system/notice/mine: the notices meant for the caller.
 pub fn mine(view: &View, query: ListMine) -> Outcome<Page<NoticeOut>> {
-    let mut rows = Vec::new();
-    let kind = query.notice_type.as_deref().filter(|kind| !kind.is_empty());
-    for notice in own_notices(view)? {
-        let fits = like_filter(&notice.title, query.notice_title.as_deref())
-            && kind.is_none_or(|kind| kind == notice.notice_type);
-        if !fits {
-            continue;
-        }
-        let read = is_read(view, notice.notice_id)?;
-        if !(read && query.unread == Some(true)) {
-            rows.push(wire::line(view, &notice, read)?);
+    let mut ids = Vec::new();
+    for notice_id in own_notices(view, &query)? {
+        if query.unread != Some(true) || !is_read(view, notice_id)? {
+            ids.push(notice_id);
         }
     }
-    Ok(query.paging.cut(rows))
+    let page = query.paging.cut(ids);
+    Ok(Page { rows: lines(view, &page.rows)?, total: page.total })
+}
+
+/// Notices as lists have them.
+fn lines(view: &View, ids: &[u64]) -> Outcome<Vec<NoticeOut>> {
+    let mut rows = Vec::with_capacity(ids.len());
+    for notice_id in ids {
+        if let Some(notice) = view.tx.get::<Notice>(&id(*notice_id))? {
+            rows.push(wire::line(view, &notice, is_read(view, *notice_id)?)?);
+        }
+    }
+    Ok(rows)
 }
 
 /// How many of the newest.
@@ -132,15 +160,11 @@ const MOST_TOP: u64 = 20;
 /// GET /system/notice/listTop
 pub fn top(view: &View, query: TopQuery) -> Outcome<Flat<Top>> {
     let limit = usize::try_from(query.limit.unwrap_or(USUAL_TOP).clamp(1, MOST_TOP)).unwrap_or(usize::MAX);
-    let (mut data, mut unread_count) = (Vec::new(), 0);
-    for notice in own_notices(view)? {
-        let read = is_read(view, notice.notice_id)?;
-        unread_count += u64::from(!read);
-        if data.len() < limit {
-            data.push(wire::line(view, &notice, read)?);
-        }
+    let (ids, mut unread_count) = (own_notices(view, &ListMine::default())?, 0);
+    for notice_id in &ids {
+        unread_count += u64::from(!is_read(view, *notice_id)?);
     }
-    Ok(Flat(Top { data, unread_count }))
+    Ok(Flat(Top { data: lines(view, ids.get(..limit).unwrap_or(&ids))?, unread_count }))
 }
 
 /// One notice.
@@ -201,9 +225,9 @@ pub struct ManyRead {
 
 /// POST /system/notice/markReadAll?ids=
 pub fn mark_all(op: &mut Op, input: ManyRead) -> Outcome<Done> {
-    let open = own_notices(&op.view())?;
-    for notice in open.iter().filter(|notice| input.ids.is_empty() || input.ids.contains(&notice.notice_id)) {
-        note_reading(op, notice.notice_id)?;
+    let open = own_notices(&op.view(), &ListMine::default())?;
+    for notice_id in open.into_iter().filter(|notice_id| input.ids.is_empty() || input.ids.contains(notice_id)) {
+        note_reading(op, notice_id)?;
     }
     Ok(Done)
 }
@@ -241,21 +265,28 @@ pub struct ReaderOut {
     pub read_time: String,
 }
 
+/// Whose reading a key names.
+fn reader_of(key: &Key) -> Option<u64> {
+    let bytes = key.bytes();
+    first_u64(bytes.get(size_of::<u64>()..)?)
+}
+
 /// GET /system/notice/readUsers/list: who has read a notice, the latest first.
 pub fn readers(view: &View, query: ListReaders) -> Outcome<Page<ReaderOut>> {
     existing(view, query.notice_id)?;
-    let word = query.search_value.as_deref().map(str::trim).unwrap_or_default();
-    let reads: Vec<NoticeRead> = view.tx.by(&BY_NOTICE, &id(query.notice_id), true, 0, usize::MAX)?;
-    let mut found = Vec::new();
-    for read in reads {
-        let Some(user) = view.tx.get::<User>(&id(read.user_id))? else { continue };
-        if word.is_empty() || like_name(&user.real_name, word) || like(&user.user_name, word) {
-            found.push((read, user));
-        }
+    // Who has read it stands in the index; only the readings of the page are read.
+    let mut reads = view.tx.ids_by(&BY_NOTICE, &id(query.notice_id), true, 0, usize::MAX)?;
+    let mut named = Ask::<User>::default();
+    named.word(query.search_value.as_deref(), &[&NAME, &LOGIN])?;
+    if !named.wishes.is_empty() {
+        let known: HashSet<u64> = list::ids(view, named)?.into_iter().collect();
+        reads.retain(|key| reader_of(key).is_some_and(|user_id| known.contains(&user_id)));
     }
-    let page = query.paging.cut(found);
+    let page = query.paging.cut(reads);
     let mut rows = Vec::with_capacity(page.rows.len());
-    for (read, user) in page.rows {
+    for key in page.rows {
+        let Some(read) = view.tx.get::<NoticeRead>(&key)? else { continue };
+        let Some(user) = view.tx.get::<User>(&id(read.user_id))? else { continue };
         let dept: Option<Dept> = view.tx.get(&id(user.dept_id))?;
         rows.push(ReaderOut {
             user_id: user.user_id,

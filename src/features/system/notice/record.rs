@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::columns::field::{second, whole};
+use crate::columns::{Field, Listed, NONE};
 use crate::kernel::dates::Stamp;
 use crate::records::base::Base;
+use crate::records::list::seen_by_all;
 use crate::store::{Index, Key, Record, id, key};
 
 /// Whether staff can see a notice.
@@ -82,6 +85,61 @@ impl Record for Notice {
         id(self.notice_id)
     }
 }
+
+impl Audience {
+    /// 0 all, 1 departments, 2 roles, 3 people; with their numbers.
+    pub fn scope(&self) -> (u8, &[u64]) {
+        match self {
+            Self::All => (0, &[]),
+            Self::Depts(ids) => (1, ids),
+            Self::Roles(ids) => (2, ids),
+            Self::Users(ids) => (3, ids),
+        }
+    }
+}
+
+fn moment(at: Option<Stamp>) -> i64 {
+    at.map_or(NONE, second)
+}
+
+/// Title.
+pub const TITLE: Field<Notice> = Field::text("noticeTitle", |notice| notice.title.clone());
+/// "1" 通知, "2" 公告.
+pub const KIND: Field<Notice> = Field::name("noticeType", |notice| notice.notice_type.clone());
+/// Draft, published or withdrawn.
+pub const STATE: Field<Notice> = Field::number("state", |notice| i64::from(notice.state as u8));
+/// Login name of who made it.
+pub const MAKER: Field<Notice> = Field::name("createBy", |notice| notice.base.create_by.clone());
+/// When it was made.
+pub const CREATED: Field<Notice> = Field::number("createTime", |notice| second(notice.base.create_time));
+/// First moment.
+pub const FIRST: Field<Notice> = Field::number("publishAt", |notice| moment(notice.publish_at));
+/// Last moment.
+pub const LAST: Field<Notice> = Field::number("expireAt", |notice| moment(notice.expire_at));
+/// What kind of audience it has.
+pub const SCOPE: Field<Notice> = Field::number("scope", |notice| i64::from(notice.audience.scope().0));
+/// Whom of that kind.
+pub const NAMED: Field<Notice> = Field::numbers("scopeIds", |notice| notice.audience.scope().1.to_vec());
+
+impl Listed for Notice {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number("noticeId", |notice| whole(notice.notice_id)),
+        TITLE,
+        KIND,
+        STATE,
+        MAKER,
+        CREATED,
+        FIRST,
+        LAST,
+        SCOPE,
+        NAMED,
+        Field::flag("isTop", |notice| i64::from(notice.is_top)),
+        Field::number("since", |notice| second(notice.since())),
+    ];
+    const TITLE: &'static str = "noticeTitle";
+}
+
+seen_by_all!(Notice);
 
 /// Somebody has read a notice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -55,18 +55,9 @@ pub struct NoticeOut {
     pub read_count: Option<u64>,
 }
 
-fn scope_of(audience: &Audience) -> (u8, Vec<u64>) {
-    match audience {
-        Audience::All => (0, Vec::new()),
-        Audience::Depts(ids) => (1, ids.clone()),
-        Audience::Roles(ids) => (2, ids.clone()),
-        Audience::Users(ids) => (3, ids.clone()),
-    }
-}
-
 /// A notice without its content, as lists have it.
 pub fn line(view: &View, notice: &Notice, is_read: bool) -> Outcome<NoticeOut> {
-    let (scope, scope_ids) = scope_of(&notice.audience);
+    let (scope, scope_ids) = notice.audience.scope();
     let files: Vec<String> = notice.file_ids.iter().map(u64::to_string).collect();
     Ok(NoticeOut {
         base: BaseOut::from(&notice.base),
@@ -82,7 +73,7 @@ pub fn line(view: &View, notice: &Notice, is_read: bool) -> Outcome<NoticeOut> {
         expire_at: notice.expire_at.map(Stamp::to_text),
         since: notice.since().to_text(),
         scope,
-        scope_ids,
+        scope_ids: scope_ids.to_vec(),
         file_ids: files.join(","),
         is_read,
         read_count: None,

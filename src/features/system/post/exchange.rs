@@ -1,13 +1,14 @@
 //! Posts as workbooks: the same columns go out and come in (contract 7).
 
-use super::ops::{self, ListPosts, PostInput};
+use super::ops::{self, ListPosts, PostInput, Posts};
 use super::record::{BY_CODE, Post};
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
 use crate::records::base::{Base, status_text};
 use crate::records::export::Workbook;
+use crate::records::import;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given, number};
-use crate::records::{export, import};
+use crate::records::list::workbook_of;
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, key};
@@ -28,7 +29,7 @@ const COLUMNS: &[Column<Post>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListPosts) -> Outcome<Workbook> {
-    export::write(view, "岗位数据", COLUMNS, ops::matching(view, &query)?.into_iter())
+    workbook_of::<Posts, _>(view, &query, "岗位数据", COLUMNS, |post| Ok(post.clone()))
 }
 
 /// Writes the import template.

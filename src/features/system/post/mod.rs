@@ -9,14 +9,15 @@ pub mod wire;
 
 use crate::records::export;
 use crate::records::import::LARGEST;
+use crate::records::list;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "岗位管理";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/system/post/list", ops::list).perm("system:post:list"),
+    let mut routes = list::routes::<ops::Posts>();
+    routes.extend(vec![
         read("/system/post/optionselect", ops::options).signed_in(),
         read("/system/post/{postId}", ops::show).perm("system:post:query"),
         write(Method::Post, "/system/post", ops::create).perm("system:post:add").audit(TITLE, Deed::Insert),
@@ -40,5 +41,6 @@ pub fn routes() -> Vec<Route> {
             .upload("file", LARGEST)
             .perm("system:post:import")
             .audit(TITLE, Deed::Import),
-    ]
+    ]);
+    routes
 }

@@ -3,16 +3,17 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::record::{BY_CODE, BY_NAME, BY_SORT, Post};
+use super::record::{self, BY_CODE, BY_NAME, Post};
 use super::wire::PostOut;
 use crate::fault::{Fault, Outcome};
 use crate::kernel::check;
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like_filter;
+use crate::kernel::page::Paging;
 use crate::op::{Op, View};
 use crate::platform::identity::user::BY_POST;
-use crate::records::base::{Base, is_enabled, same_as_read, status_text};
-use crate::route::{Data, Done, Nothing, Page};
+use crate::records::base::{Base, is_enabled, same_as_read};
+use crate::records::list::{Ask, List, Names, NoSums, Place, every};
+use crate::records::status::Status;
+use crate::route::{Data, Done, Nothing};
 use crate::store::{Reads, id, key};
 
 /// Filters of the post list.
@@ -23,39 +24,44 @@ pub struct ListPosts {
     pub post_code: Option<String>,
     /// Part of the name.
     pub post_name: Option<String>,
-    /// "0" normal, "1" disabled.
-    pub status: Option<String>,
+    /// State.
+    pub status: Vec<Status>,
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
 }
 
-const SORTS: &[(&str, Compare<Post>)] = &[
-    ("postId", |a, b| a.post_id.cmp(&b.post_id)),
-    ("postCode", |a, b| a.post_code.cmp(&b.post_code)),
-    ("postSort", |a, b| a.post_sort.cmp(&b.post_sort)),
-    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
-];
+/// 岗位
+pub struct Posts;
 
-pub(super) fn matching(view: &View, query: &ListPosts) -> Outcome<Vec<Post>> {
-    let mut rows: Vec<Post> = view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)?;
-    rows.retain(|post| {
-        like_filter(&post.post_code, query.post_code.as_deref())
-            && like_filter(&post.post_name, query.post_name.as_deref())
-            && query.status.as_deref().is_none_or(|status| status.is_empty() || status == status_text(post.enabled))
-    });
-    query.paging.sort(&mut rows, SORTS)?;
-    Ok(rows)
-}
+impl List for Posts {
+    type Record = Post;
+    type Query = ListPosts;
+    type Row = PostOut;
+    type Sums = NoSums;
 
-/// GET /system/post/list
-pub fn list(view: &View, query: ListPosts) -> Outcome<Page<PostOut>> {
-    Ok(query.paging.cut(matching(view, &query)?).map(|post| PostOut::from(&post)))
+    const PLACE: Place =
+        Place { list: "/system/post/list", permission: "system:post:list", export: None, title: super::TITLE };
+    const ORDER: &'static [(&'static str, bool)] = &[("postSort", false)];
+
+    fn paging(query: &ListPosts) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListPosts, ask: &mut Ask<Post>) -> Outcome<()> {
+        ask.word(query.post_code.as_deref(), &[&record::CODE])?;
+        ask.word(query.post_name.as_deref(), &[&record::NAME])?;
+        ask.several(&record::STATUS, &query.status)
+    }
+
+    fn row(_: &mut Names<'_>, record: &Post) -> Outcome<PostOut> {
+        Ok(PostOut::from(record))
+    }
 }
 
 /// GET /system/post/optionselect
 pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<PostOut>>> {
-    Ok(Data(matching(view, &ListPosts::default())?.iter().map(PostOut::from).collect()))
+    Ok(Data(every::<Posts>(view, &ListPosts::default())?.iter().map(PostOut::from).collect()))
 }
 
 /// One post.

@@ -2,7 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::columns::field::{second, whole};
+use crate::columns::{Field, Listed};
+use crate::kernel::enumeration::Coded;
 use crate::records::base::Base;
+use crate::records::list::seen_by_all;
+use crate::records::status::Status;
 use crate::store::{Index, Key, Record, id, key};
 
 /// A post (岗位) that users hold.
@@ -40,3 +45,24 @@ impl Record for Post {
         id(self.post_id)
     }
 }
+
+/// Code.
+pub const CODE: Field<Post> = Field::name("postCode", |post| post.post_code.clone());
+/// Name.
+pub const NAME: Field<Post> = Field::name("postName", |post| post.post_name.clone());
+/// Whether it may be given.
+pub const STATUS: Field<Post> = Field::word("status", Status::WORDS, |post| Status::of(post.enabled).code());
+
+impl Listed for Post {
+    const FIELDS: &'static [Field<Self>] = &[
+        Field::number("postId", |post| whole(post.post_id)),
+        CODE,
+        NAME,
+        STATUS,
+        Field::number("postSort", |post| post.post_sort),
+        Field::number("createTime", |post| second(post.base.create_time)),
+    ];
+    const TITLE: &'static str = "postName";
+}
+
+seen_by_all!(Post);

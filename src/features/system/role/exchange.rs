@@ -4,14 +4,15 @@
 //! what he does not hold and sees what he gives. A role that comes in has none, and reaches its holder's own
 //! rows unless the workbook says otherwise; one that is known keeps its rights.
 
-use super::ops::{self, ListRoles, RoleInput};
+use super::ops::{self, ListRoles, RoleInput, Roles};
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
 use crate::platform::identity::role::{BY_KEY, Role};
 use crate::records::base::{Base, status_text};
 use crate::records::export::Workbook;
+use crate::records::import;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given, number};
-use crate::records::{export, import};
+use crate::records::list::workbook_of;
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
 use crate::store::{Reads, key};
@@ -47,7 +48,7 @@ const COLUMNS: &[Column<Role>] = &[
 
 /// Writes the workbook of the filter.
 pub fn prepare_export(view: &View, query: ListRoles) -> Outcome<Workbook> {
-    export::write(view, "角色数据", COLUMNS, ops::matching(view, &query)?.into_iter())
+    workbook_of::<Roles, _>(view, &query, "角色数据", COLUMNS, |role| Ok(role.clone()))
 }
 
 /// Writes the import template.

@@ -4,36 +4,98 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ops::visible;
+use crate::columns::field::whole;
 use crate::fault::{Fault, Outcome};
 use crate::features::system::grants::Giver;
-use crate::features::system::user::ops::{ListUsers, matching};
+use crate::features::system::user::list::{ListUsers, narrow, shown};
 use crate::features::system::user::rules;
 use crate::features::system::user::wire::{Shower, UserOut};
+use crate::kernel::order::Order;
+use crate::kernel::page::Paging;
 use crate::op::{Op, View};
 use crate::platform::identity::menu::Menu;
 use crate::platform::identity::role::{Role, SUPER_ROLE};
-use crate::route::{Done, Page};
+use crate::platform::identity::user::{ROLES, User};
+use crate::records::list::{Ask, List, Names, NoSums, Place, Wish};
+use crate::route::Done;
 use crate::store::Reads;
 
-fn page(view: &View, query: &ListUsers, holding: bool) -> Outcome<Page<UserOut>> {
-    let role_id = query.role_id.ok_or_else(|| Fault::refused("请选择角色"))?;
+/// Narrows to whom the filters name; answers the wish that somebody holds the role.
+fn holding(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Outcome<Wish> {
+    let [role_id] = query.role_id[..] else { return Err(Fault::refused("请选择角色")) };
     visible(view, role_id)?;
-    let mut users = matching(view, &ListUsers { role_id: None, ..query.clone() })?;
-    users.retain(|user| user.role_ids.contains(&role_id) == holding);
-    let page = query.paging.cut(users);
-    let mut shower = Shower::new(view);
-    let rows = page.rows.iter().map(|user| shower.row(user)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
+    narrow(view, &ListUsers { role_id: Vec::new(), ..query.clone() }, ask)?;
+    Ok(Wish::holds(ask.place(&ROLES)?, vec![whole(role_id)]))
 }
 
-/// GET /system/role/authUser/allocatedList
-pub fn allocated(view: &View, query: ListUsers) -> Outcome<Page<UserOut>> {
-    page(view, &query, true)
+/// Who holds a role.
+pub struct Allocated;
+
+impl List for Allocated {
+    type Record = User;
+    type Query = ListUsers;
+    type Row = UserOut;
+    type Sums = NoSums;
+
+    const PLACE: Place = Place {
+        list: "/system/role/authUser/allocatedList",
+        permission: "system:role:list",
+        export: None,
+        title: super::TITLE,
+    };
+
+    fn paging(query: &ListUsers) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Outcome<()> {
+        let holding = holding(view, query, ask)?;
+        ask.must(holding);
+        Ok(())
+    }
+
+    fn row(names: &mut Names<'_>, record: &User) -> Outcome<UserOut> {
+        Shower::new(names.view()).row(record)
+    }
+
+    fn rows(view: &View, records: &[User]) -> Outcome<Vec<UserOut>> {
+        shown(view, records)
+    }
 }
 
-/// GET /system/role/authUser/unallocatedList
-pub fn unallocated(view: &View, query: ListUsers) -> Outcome<Page<UserOut>> {
-    page(view, &query, false)
+/// Who does not.
+pub struct Unallocated;
+
+impl List for Unallocated {
+    type Record = User;
+    type Query = ListUsers;
+    type Row = UserOut;
+    type Sums = NoSums;
+
+    const PLACE: Place = Place {
+        list: "/system/role/authUser/unallocatedList",
+        permission: "system:role:list",
+        export: None,
+        title: super::TITLE,
+    };
+
+    fn paging(query: &ListUsers) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Outcome<()> {
+        let holding = holding(view, query, ask)?;
+        ask.must(Wish::Not(Box::new(holding)));
+        Ok(())
+    }
+
+    fn row(names: &mut Names<'_>, record: &User) -> Outcome<UserOut> {
+        Shower::new(names.view()).row(record)
+    }
+
+    fn rows(view: &View, records: &[User]) -> Outcome<Vec<UserOut>> {
+        shown(view, records)
+    }
 }
 
 /// A role and one or several users.
@@ -99,6 +161,6 @@ pub fn roles_with(view: &View, permission: &str) -> Outcome<Vec<String>> {
     if roles.iter().any(|role| role.role_id != SUPER_ROLE) {
         roles.retain(|role| role.role_id != SUPER_ROLE);
     }
-    roles.sort_by_key(|role| role.role_sort);
+    roles.order_by_key(|role| role.role_sort);
     Ok(roles.into_iter().map(|role| role.role_name).collect())
 }

@@ -10,17 +10,18 @@ pub mod wire;
 
 use crate::records::export;
 use crate::records::import::LARGEST;
+use crate::records::list;
 use crate::route::{Deed, Method, Route, prepared, read, write};
 
 const TITLE: &str = "角色管理";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/system/role/list", ops::list).perm("system:role:list"),
+    let mut routes = list::routes::<ops::Roles>();
+    routes.extend(list::routes::<members::Allocated>());
+    routes.extend(list::routes::<members::Unallocated>());
+    routes.extend(vec![
         read("/system/role/optionselect", ops::options).perm("system:role:query"),
-        read("/system/role/authUser/allocatedList", members::allocated).perm("system:role:list"),
-        read("/system/role/authUser/unallocatedList", members::unallocated).perm("system:role:list"),
         write(Method::Put, "/system/role/authUser/cancel", members::cancel)
             .perm("system:role:edit")
             .audit(TITLE, Deed::Grant),
@@ -58,5 +59,6 @@ pub fn routes() -> Vec<Route> {
             .upload("file", LARGEST)
             .perm("system:role:import")
             .audit(TITLE, Deed::Import),
-    ]
+    ]);
+    routes
 }

@@ -4,18 +4,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::wire::RoleOut;
+use crate::columns::field::whole;
 use crate::fault::{Fault, Outcome};
-use crate::features::system::dept;
 use crate::features::system::grants::Giver;
+use crate::features::system::{dept, user};
 use crate::kernel::check;
-use crate::kernel::page::{Compare, Paging, Ranged, within};
-use crate::kernel::text::like_filter;
+use crate::kernel::page::{Paging, Ranged};
 use crate::op::{Op, View};
 use crate::platform::identity::menu::Menu;
-use crate::platform::identity::role::{BY_KEY, BY_NAME, BY_SORT, Role, SUPER_ROLE};
-use crate::platform::identity::user::{BY_ROLE, User};
-use crate::records::base::{Base, is_enabled, same_as_read, status_text};
-use crate::route::{Data, Done, Nothing, Page};
+use crate::platform::identity::role::{self as role_columns, BY_KEY, BY_NAME, Role, SUPER_ROLE};
+use crate::platform::identity::user::{self as user_columns, BY_ROLE, User};
+use crate::records::base::{Base, is_enabled, same_as_read};
+use crate::records::list::run::{by_columns, table};
+use crate::records::list::{Ask, List, Names, NoSums, Place, Scoped, Span, Wanted, Wish, every};
+use crate::records::status;
+use crate::route::{Data, Done, Nothing};
 use crate::store::{Reads, id, key};
 
 /// Filters of the role list.
@@ -26,8 +29,8 @@ pub struct ListRoles {
     pub role_name: Option<String>,
     /// Part of the key.
     pub role_key: Option<String>,
-    /// "0" normal, "1" disabled.
-    pub status: Option<String>,
+    /// State.
+    pub status: Vec<status::Status>,
     /// Creation time.
     #[serde(flatten)]
     pub created: Ranged,
@@ -35,13 +38,6 @@ pub struct ListRoles {
     #[serde(flatten)]
     pub paging: Paging,
 }
-
-const SORTS: &[(&str, Compare<Role>)] = &[
-    ("roleId", |a, b| a.role_id.cmp(&b.role_id)),
-    ("roleName", |a, b| a.role_name.cmp(&b.role_name)),
-    ("roleSort", |a, b| a.role_sort.cmp(&b.role_sort)),
-    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
-];
 
 /// The same sentence for a foreign role and one that does not exist.
 pub fn not_visible() -> Fault {
@@ -53,6 +49,13 @@ fn is_visible(view: &View, role: &Role) -> Outcome<bool> {
     let scope = view.caller.scope();
     if scope.all {
         return Ok(true);
+    }
+    let mut holders = user::rules::living()?;
+    holders.holds(&user_columns::ROLES, &[role.role_id])?;
+    let depts = scope.dept_ids.iter().map(|dept_id| whole(*dept_id));
+    holders.must(Wish::among(holders.place(&user_columns::DEPT)?, depts));
+    if let Some(found) = by_columns(view, table::<User>(view)?, &Wanted::of(holders, Span::First(0)))? {
+        return Ok(found.total > 0);
     }
     let members: Vec<User> = view.tx.by(&BY_ROLE, &id(role.role_id), false, 0, usize::MAX)?;
     Ok(members.iter().any(|user| scope.has_dept(user.dept_id)))
@@ -83,30 +86,59 @@ fn check_reach(view: &View, giver: &Giver, role: &Role) -> Outcome<()> {
     Err(Fault::refused(format!("角色“{}”的权限超出您自己的权限范围，不能操作", role.role_name)))
 }
 
-pub(super) fn matching(view: &View, query: &ListRoles) -> Outcome<Vec<Role>> {
-    let bounds = query.created.bounds()?;
-    let mut rows = Vec::new();
-    for role in view.tx.by(&BY_SORT, &key(), false, 0, usize::MAX)? {
-        let fits = like_filter(&role.role_name, query.role_name.as_deref())
-            && like_filter(&role.role_key, query.role_key.as_deref())
-            && query.status.as_deref().is_none_or(|status| status.is_empty() || status == status_text(role.enabled))
-            && within(role.base.create_time, bounds);
-        if fits && is_visible(view, &role)? {
-            rows.push(role);
+impl Scoped for Role {
+    fn seen(view: &View, ask: &mut Ask<Self>) -> Outcome<()> {
+        if view.caller.scope().all {
+            return Ok(());
         }
+        let mut seen = Vec::new();
+        for role in view.tx.all::<Self>()? {
+            if is_visible(view, &role)? {
+                seen.push(role.role_id);
+            }
+        }
+        ask.must(Wish::ids(seen));
+        Ok(())
     }
-    query.paging.sort(&mut rows, SORTS)?;
-    Ok(rows)
 }
 
-/// GET /system/role/list
-pub fn list(view: &View, query: ListRoles) -> Outcome<Page<RoleOut>> {
-    Ok(query.paging.cut(matching(view, &query)?).map(|role| RoleOut::from(&role)))
+/// 角色
+pub struct Roles;
+
+impl List for Roles {
+    type Record = Role;
+    type Query = ListRoles;
+    type Row = RoleOut;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/system/role/list", permission: "system:role:list", export: None, title: super::TITLE };
+    const ORDER: &'static [(&'static str, bool)] = &[("roleSort", false)];
+
+    fn paging(query: &ListRoles) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(_: &View, query: &ListRoles, ask: &mut Ask<Role>) -> Outcome<()> {
+        ask.word(query.role_name.as_deref(), &[&role_columns::NAME])?;
+        ask.word(query.role_key.as_deref(), &[&role_columns::KEY])?;
+        ask.several(&role_columns::STATUS, &query.status)?;
+        ask.moments(&role_columns::CREATED, query.created.bounds()?)
+    }
+
+    fn row(_: &mut Names<'_>, record: &Role) -> Outcome<RoleOut> {
+        Ok(RoleOut::from(record))
+    }
 }
 
 /// GET /system/role/optionselect
 pub fn options(view: &View, _: Nothing) -> Outcome<Data<Vec<RoleOut>>> {
-    Ok(Data(matching(view, &ListRoles::default())?.iter().map(RoleOut::from).collect()))
+    Ok(Data(every::<Roles>(view, &ListRoles::default())?.iter().map(RoleOut::from).collect()))
+}
+
+/// Those in the caller's scope that are in use.
+pub fn enabled(view: &View) -> Outcome<Vec<Role>> {
+    every::<Roles>(view, &ListRoles { status: vec![status::Status::Normal], ..ListRoles::default() })
 }
 
 /// One role.

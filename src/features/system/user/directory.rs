@@ -5,15 +5,19 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::phones::{Phones, is_guess};
+use super::list::{below, found_by};
+use super::phones::Phones;
+use super::rules::living;
 use super::wire::{PersonOut, Shower};
+use crate::columns::field::whole;
 use crate::fault::{Fault, Outcome};
-use crate::features::system::dept;
 use crate::kernel::page::Paging;
 use crate::op::View;
 use crate::platform::identity::role::{BY_KEY, Role};
-use crate::platform::identity::user::{BY_ROLE, User};
-use crate::records::people;
+use crate::platform::identity::user::{ROLES, STATUS, User};
+use crate::records::list::ask::word_of;
+use crate::records::list::{Ask, Wish, paged};
+use crate::records::status::Status;
 use crate::route::{Page, RowsAndData};
 use crate::store::{Reads, id, key};
 
@@ -38,50 +42,22 @@ pub struct Directory {
 
 /// GET /system/user/getRealUserList: enabled people, minimal fields, no data scope (decisions.md).
 pub fn directory(view: &View, query: Directory) -> Outcome<RowsAndData<PersonOut>> {
-    let words: Vec<&str> = [&query.key_word, &query.user_name, &query.phonenumber]
-        .into_iter()
-        .filter_map(|word| word.as_deref().map(str::trim).filter(|word| !word.is_empty()))
-        .collect();
-    let depts: Option<Vec<u64>> = match query.dept_id {
-        Some(dept_id) => Some(dept::ops::with_descendants(view, dept_id)?.into_iter().collect()),
-        None => None,
-    };
-    let size = usize::try_from(query.paging.size()).unwrap_or(usize::MAX);
-    let mut shower = Shower::new(view);
-    let mut people = Vec::new();
-    let total;
     let phones = Phones::of(view);
-    // A few digits find numbers only for who sees them, and the index does not know whose eyes look.
-    let guesses = !phones.sees_all() && words.iter().any(|word| is_guess(word));
-    if let ([word], false) = (&words[..], guesses) {
-        let (_, count) = people::find(view, word, depts.as_deref(), true, 0, 0)?;
-        let skip = usize::try_from(query.paging.offset(count)).unwrap_or(usize::MAX);
-        let (ids, count) = people::find(view, word, depts.as_deref(), true, skip, size)?;
-        total = count;
-        for user_id in ids {
-            people.extend(view.tx.get::<User>(&id(user_id))?);
+    let mut ask = living()?;
+    ask.given(&STATUS, Some(Status::Normal))?;
+    below(view, query.dept_id.as_slice(), &mut ask)?;
+    for text in [&query.key_word, &query.user_name, &query.phonenumber] {
+        if let Some(word) = word_of(text.as_deref())? {
+            found_by(view, &phones, &word, true, &mut ask)?;
         }
-    } else {
-        let mut rows = Vec::new();
-        view.tx.each::<User>(|user| {
-            let fits = user.enabled
-                && !user.deleted
-                && depts.as_ref().is_none_or(|depts| depts.contains(&user.dept_id))
-                && words.iter().all(|word| {
-                    crate::search::matches(&crate::platform::people::person(&user), word)
-                        && phones.finds_by_any(&user, word)
-                });
-            if fits {
-                rows.push(user);
-            }
-            true
-        })?;
-        let page = query.paging.cut(rows);
-        total = page.total;
-        people = page.rows;
     }
-    let rows = people.iter().map(|user| shower.person(user)).collect::<Outcome<_>>()?;
-    Ok(RowsAndData(Page { rows, total }))
+    page_of(view, ask, &query.paging)
+}
+
+fn page_of(view: &View, ask: Ask<User>, paging: &Paging) -> Outcome<RowsAndData<PersonOut>> {
+    let page = paged(view, ask, paging)?;
+    let mut shower = Shower::new(view);
+    Ok(RowsAndData(page.try_map(|user| shower.person(&user))?))
 }
 
 /// GET /system/user/selectUserListByRole: enabled holders of a role, given by id or key.
@@ -91,15 +67,10 @@ pub fn by_role(view: &View, query: Directory) -> Outcome<RowsAndData<PersonOut>>
         Ok(role_id) => Some(role_id),
         Err(_) => view.tx.one(&BY_KEY, &key().str(wanted.trim()))?.map(|role: Role| role.role_id),
     };
-    let mut holders: Vec<User> = match role_id {
-        Some(role_id) => view.tx.by(&BY_ROLE, &id(role_id), false, 0, usize::MAX)?,
-        None => Vec::new(),
-    };
-    holders.retain(|user| user.enabled);
-    let page = query.paging.cut(holders);
-    let mut shower = Shower::new(view);
-    let rows = page.rows.iter().map(|user| shower.person(user)).collect::<Outcome<_>>()?;
-    Ok(RowsAndData(Page { rows, total: page.total }))
+    let mut ask = living()?;
+    ask.given(&STATUS, Some(Status::Normal))?;
+    ask.must(Wish::holds(ask.place(&ROLES)?, role_id.map(whole)));
+    page_of(view, ask, &query.paging)
 }
 
 /// Several ids, as comma text or list.

@@ -5,7 +5,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::ops::{ListUsers, insert, matching};
+use super::list::{ListUsers, Users};
+use super::ops::insert;
 use super::phones::Phones;
 use super::rules;
 use crate::fault::{Fault, Outcome};
@@ -15,14 +16,15 @@ use crate::kernel::dates::Stamp;
 use crate::kernel::password;
 use crate::op::{Op, View};
 use crate::platform::identity::dept::Dept;
-use crate::platform::identity::user::{BY_NAME, User};
+use crate::platform::identity::user::{BY_NAME, LastSignIn, User};
 use crate::records::base::Base;
 use crate::records::export::Workbook;
 use crate::records::import::{Book, ImportAnswer, ImportFile, ImportKind, STATES, Taken, choice, given};
+use crate::records::list::workbook_of;
 use crate::records::{export, import, sessions};
 use crate::route::Nothing;
 use crate::sheet::{Cell, Column, Row};
-use crate::store::{Reads, key};
+use crate::store::{Reads, id, key};
 
 pub use export::{file as export_file, ticket as export_ticket};
 
@@ -62,23 +64,18 @@ const COLUMNS: &[Column<Line>] = &[
 
 /// Writes the workbook of the filter, in the caller's scope.
 pub fn prepare_export(view: &View, query: ListUsers) -> Outcome<Workbook> {
-    let users = matching(view, &query)?;
     let depts: HashMap<u64, Dept> = view.tx.all::<Dept>()?.into_iter().map(|dept| (dept.dept_id, dept)).collect();
-    let last: HashMap<u64, crate::platform::identity::user::LastSignIn> = view
-        .tx
-        .all::<crate::platform::identity::user::LastSignIn>()?
-        .into_iter()
-        .map(|last| (last.user_id, last))
-        .collect();
     let phones = Phones::of(view);
-    let lines = users.into_iter().map(|user| Line {
-        dept: depts.get(&user.dept_id).cloned(),
-        login_ip: last.get(&user.user_id).map(|last| last.ip.clone()).unwrap_or_default(),
-        login_date: last.get(&user.user_id).map(|last| last.at),
-        phone: phones.shown(&user),
-        user,
-    });
-    export::write(view, SHEET, COLUMNS, lines)
+    workbook_of::<Users, _>(view, &query, SHEET, COLUMNS, |user| {
+        let last: Option<LastSignIn> = view.tx.get(&id(user.user_id))?;
+        Ok(Line {
+            dept: depts.get(&user.dept_id).cloned(),
+            login_ip: last.as_ref().map(|last| last.ip.clone()).unwrap_or_default(),
+            login_date: last.map(|last| last.at),
+            phone: phones.shown(user),
+            user: user.clone(),
+        })
+    })
 }
 
 /// The example row of the template.

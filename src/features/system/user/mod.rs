@@ -6,21 +6,22 @@
 
 pub mod directory;
 pub mod exchange;
+pub mod list;
 pub mod ops;
 pub mod phones;
 pub mod rules;
 pub mod wire;
 
-use crate::records::export;
 use crate::records::import::LARGEST;
+use crate::records::{self, export};
 use crate::route::{Deed, Method, Route, prepared, read, read_by, write};
 
 const TITLE: &str = "用户管理";
 
 /// Rows of the route table.
 pub fn routes() -> Vec<Route> {
-    vec![
-        read("/system/user/list", ops::list).perm("system:user:list"),
+    let mut routes = records::list::routes::<list::Users>();
+    routes.extend(vec![
         read("/system/user/deptTree", ops::dept_tree).perm("system:user:list"),
         read("/system/user/getRealUserList", directory::directory).signed_in(),
         read("/system/user/selectUserListByRole", directory::by_role).signed_in(),
@@ -65,5 +66,6 @@ pub fn routes() -> Vec<Route> {
             .upload("file", LARGEST)
             .perm("system:user:import")
             .audit(TITLE, Deed::Import),
-    ]
+    ]);
+    routes
 }

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::phones::Phones;
 use super::rules;
 use super::wire::{Shower, UserOut};
 use crate::fault::{Fault, Outcome};
@@ -12,130 +11,15 @@ use crate::features::system::grants::Giver;
 use crate::features::system::post::record::Post;
 use crate::features::system::post::wire::PostOut;
 use crate::features::system::role::wire::RoleOut;
-use crate::kernel::page::{Compare, Paging, Ranged, within};
 use crate::kernel::password;
-use crate::kernel::text::like_filter;
 use crate::op::{Op, View};
 use crate::platform::identity::role::{BY_SORT, Role, SUPER_ROLE};
-use crate::platform::identity::user::{BY_DEPT, LIVING, SUPER_USER, User};
+use crate::platform::identity::user::{SUPER_USER, User};
 use crate::records::base::{Base, is_enabled, same_as_read};
 use crate::records::lock;
 use crate::records::sessions;
-use crate::route::{Data, Done, Flat, Page};
+use crate::route::{Data, Done, Flat};
 use crate::store::{Reads, id, key};
-
-/// Filters of the user list.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ListUsers {
-    /// Name, login name, mobile number, pinyin or initials.
-    pub key_word: Option<String>,
-    /// Part of the login name.
-    pub user_name: Option<String>,
-    /// Part of the mobile number.
-    pub phonenumber: Option<String>,
-    /// "0" normal, "1" disabled.
-    pub status: Option<String>,
-    /// A department with all below it.
-    pub dept_id: Option<u64>,
-    /// One user.
-    pub user_id: Option<u64>,
-    /// Holders of a role.
-    pub role_id: Option<u64>,
-    /// Creation time.
-    #[serde(flatten)]
-    pub created: Ranged,
-    /// Page and order.
-    #[serde(flatten)]
-    pub paging: Paging,
-}
-
-const SORTS: &[(&str, Compare<User>)] = &[
-    ("userId", |a, b| a.user_id.cmp(&b.user_id)),
-    ("userName", |a, b| a.user_name.cmp(&b.user_name)),
-    ("realName", |a, b| a.real_name.cmp(&b.real_name)),
-    ("nickName", |a, b| a.real_name.cmp(&b.real_name)),
-    ("status", |a, b| b.enabled.cmp(&a.enabled)),
-    ("createTime", |a, b| a.base.create_time.cmp(&b.base.create_time)),
-];
-
-impl ListUsers {
-    fn is_empty(&self) -> bool {
-        let empty = |text: &Option<String>| text.as_deref().is_none_or(|text| text.trim().is_empty());
-        empty(&self.key_word)
-            && empty(&self.user_name)
-            && empty(&self.phonenumber)
-            && empty(&self.status)
-            && self.dept_id.is_none()
-            && self.user_id.is_none()
-            && self.role_id.is_none()
-    }
-}
-
-/// All users that match, in the caller's scope, in the order asked for.
-pub fn matching(view: &View, query: &ListUsers) -> Outcome<Vec<User>> {
-    let bounds = query.created.bounds()?;
-    let depts = match query.dept_id {
-        Some(dept_id) => Some(dept::ops::with_descendants(view, dept_id)?),
-        None => None,
-    };
-    let keyword = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let (phones, phone) = (Phones::of(view), query.phonenumber.as_deref().unwrap_or_default().trim());
-    let fits = |user: &User| {
-        !user.deleted
-            && rules::is_visible(view, user)
-            && query
-                .status
-                .as_deref()
-                .is_none_or(|status| status.is_empty() || is_enabled(Some(status)) == user.enabled)
-            && depts.as_ref().is_none_or(|depts| depts.contains(&user.dept_id))
-            && query.user_id.is_none_or(|wanted| wanted == user.user_id)
-            && query.role_id.is_none_or(|wanted| user.role_ids.contains(&wanted))
-            && like_filter(&user.user_name, query.user_name.as_deref())
-            && like_filter(&user.phonenumber, query.phonenumber.as_deref())
-            && (phone.is_empty() || phones.finds(user, phone))
-            && keyword.is_none_or(|word| phones.finds_by_any(user, word))
-            && within(user.base.create_time, bounds)
-    };
-    let mut rows: Vec<User> = Vec::new();
-    if let Some(word) = keyword {
-        let (ids, _) = crate::records::people::find(view, word, None, false, 0, usize::MAX)?;
-        for user_id in ids {
-            rows.extend(view.tx.get::<User>(&id(user_id))?.filter(&fits));
-        }
-    } else if let Some(depts) = &depts {
-        for dept_id in depts {
-            rows.extend(view.tx.by(&BY_DEPT, &id(*dept_id), false, 0, usize::MAX)?.into_iter().filter(&fits));
-        }
-        rows.sort_by_key(|user| user.user_id);
-    } else {
-        view.tx.each::<User>(|user| {
-            if fits(&user) {
-                rows.push(user);
-            }
-            true
-        })?;
-    }
-    query.paging.sort(&mut rows, SORTS)?;
-    Ok(rows)
-}
-
-/// GET /system/user/list
-pub fn list(view: &View, query: ListUsers) -> Outcome<Page<UserOut>> {
-    let all = view.caller.scope().all && query.is_empty() && query.created.bounds()? == (None, None);
-    let page = if all && !query.paging.sorts() {
-        // Nothing to filter: the index tells the number, and only this page is read.
-        let total = view.tx.count_by(&LIVING, &key())?;
-        let skip = usize::try_from(query.paging.offset(total)).unwrap_or(usize::MAX);
-        let take = usize::try_from(query.paging.size()).unwrap_or(usize::MAX);
-        Page { rows: view.tx.by(&LIVING, &key(), false, skip, take)?, total }
-    } else {
-        query.paging.cut(matching(view, &query)?)
-    };
-    let mut shower = Shower::new(view);
-    let rows = page.rows.iter().map(|user| shower.row(user)).collect::<Outcome<_>>()?;
-    Ok(Page { rows, total: page.total })
-}
 
 /// GET /system/user/deptTree: departments in scope with the number of their users.
 pub fn dept_tree(view: &View, query: dept::ops::ListDepts) -> Outcome<Data<Vec<DeptNode>>> {

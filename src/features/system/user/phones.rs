@@ -1,10 +1,12 @@
 //! Who sees a colleague's telephone number in full: whoever reaches the row through `system:user:query`. For everybody
 //! else it is masked, and a few digits do not find it either, or a masked number could be guessed digit by digit.
 
+use crate::fault::Outcome;
 use crate::kernel::text::mask_phone;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
-use crate::platform::identity::user::User;
+use crate::platform::identity::user::{DEPT, NUMBER, User};
+use crate::records::list::{Ask, Wish, reached};
 
 /// Digits that a person knows who looks for somebody's number.
 const KNOWN_DIGITS: usize = 7;
@@ -36,14 +38,9 @@ impl Phones {
         if self.sees(user) { user.phonenumber.clone() } else { mask_phone(&user.phonenumber) }
     }
 
-    /// Whether a word may find a user by his number.
-    pub fn finds(&self, user: &User, word: &str) -> bool {
-        self.sees(user) || !is_guess(word)
-    }
-
-    /// Whether a word that was found in a user's texts may find him: a few digits only in his names.
-    pub fn finds_by_any(&self, user: &User, word: &str) -> bool {
-        self.finds(user, word) || user.user_name.to_lowercase().contains(word) || user.real_name.contains(word)
+    /// The wish that he sees the number of a user in full.
+    pub fn seen(&self, ask: &Ask<User>) -> Outcome<Wish> {
+        reached(ask, &self.scope, &DEPT, (&NUMBER, self.user_id))
     }
 }
 

@@ -6,8 +6,9 @@ use crate::features::system::role;
 use crate::kernel::check;
 use crate::op::View;
 use crate::platform::identity::role::{Role, SUPER_ROLE};
-use crate::platform::identity::user::{BY_EMAIL, BY_NAME, BY_PHONE, SUPER_USER, User};
+use crate::platform::identity::user::{BY_EMAIL, BY_NAME, BY_PHONE, DELETED, SUPER_USER, User};
 use crate::platform::settings::Setting;
+use crate::records::list::Ask;
 use crate::store::{Index, Reads, id, key};
 
 /// Which characters a password must have, 0 to 4 (contract 3.2).
@@ -23,6 +24,13 @@ pub fn not_visible() -> Fault {
 pub fn is_visible(view: &View, user: &User) -> bool {
     let scope = view.caller.scope();
     scope.has_dept(user.dept_id) || (scope.own && user.user_id == view.caller.user_id())
+}
+
+/// Everybody who was not deleted, wherever he is.
+pub fn living() -> Outcome<Ask<User>> {
+    let mut ask = Ask::default();
+    ask.given(&DELETED, Some(false))?;
+    Ok(ask)
 }
 
 /// A living user in the caller's data scope.

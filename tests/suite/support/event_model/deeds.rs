@@ -19,6 +19,8 @@ use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::schedule::terms::BillKind;
 use gx_portal::kernel::span::{DateSpan, add_days, add_months, before, days_between};
 use gx_portal::op::Caller;
+use gx_portal::product::Memory as _;
+use gx_portal::records::list::page;
 use gx_portal::store::{Reads, id};
 use jiff::civil::Date;
 use rand::RngExt;
@@ -298,7 +300,7 @@ impl World {
         let today = self.today();
         let caller = Caller::console("test", "test");
         let query = || late_fee::ListLateFees { paging: form(json!({"pageSize": 200})), ..Default::default() };
-        let listed = self.portal.app.read(&caller, |view| late_fee::list(view, query())).unwrap();
+        let listed = self.portal.app.read(&caller, |view| page::<late_fee::LateFees>(view, query())).unwrap();
         for row in &listed.rows {
             assert_eq!(
                 row.fee.fee_fen,
@@ -308,6 +310,7 @@ impl World {
                 row.bill_no
             );
         }
+        self.bears_as_kept(&listed.rows.iter().map(|row| row.bill_id).collect::<Vec<_>>());
         if listed.rows.is_empty() {
             return;
         }
@@ -320,6 +323,39 @@ impl World {
             assert_eq!(fen, due);
             *self.by_hand.entry(bill.tenant_id).or_default() += fen;
         }
+    }
+
+    /// What is kept of late fees names the bills that each bill's own look names.
+    fn bears_as_kept(&self, listed: &[u64]) {
+        let caller = Caller::console("test", "test");
+        let kept = || self.portal.app.read(&caller, late_fee::bearing::numbers).unwrap();
+        if let Some(mut kept) = kept() {
+            let mut listed = listed.to_vec();
+            listed.sort_unstable();
+            kept.sort_unstable();
+            assert_eq!(listed, kept, "seed {}", self.seed);
+        }
+        // From now on it follows the books, until somebody throws it away.
+        let memory = self.portal.app.state::<late_fee::bearing::Bearing>().unwrap();
+        let reader = self.portal.app.store.read().unwrap();
+        memory.renew(&reader).unwrap();
+        drop(reader);
+        let looked = self
+            .portal
+            .app
+            .read(&caller, |view| {
+                page::<late_fee::LateFees>(
+                    view,
+                    late_fee::ListLateFees { paging: form(json!({"pageSize": 200})), ..Default::default() },
+                )
+            })
+            .unwrap();
+        let mut looked: Vec<u64> = looked.rows.iter().map(|row| row.bill_id).collect();
+        looked.sort_unstable();
+        let mut listed = listed.to_vec();
+        listed.sort_unstable();
+        assert_eq!(listed, looked, "seed {}: kept and looked at", self.seed);
+        late_fee::bearing::fill(&self.portal.app).unwrap();
     }
 
     pub(super) fn deposit(&mut self) {

@@ -139,6 +139,21 @@ export const ChannelLabels = [
   [9, '其他'],
 ] as const;
 
+export const ColumnState = {
+  Ready: 1,
+  Filling: 2,
+  Off: 3,
+  NoRoom: 4,
+  Waiting: 5,
+} as const;
+export const ColumnStateLabels = [
+  [1, '就绪'],
+  [2, '正在装载'],
+  [3, '未启用'],
+  [4, '超出内存'],
+  [5, '待装载'],
+] as const;
+
 export const CreditFlag = {
   Normal: 0,
   Watched: 1,

@@ -42,6 +42,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Something that changed what a bill asks for. */
         AdjustedRow: {
@@ -118,6 +124,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description A tenant. */
         AgeingRow: {
@@ -281,6 +293,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description An overdue bill. */
         ArrearsRow: {
@@ -1013,6 +1031,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description The same on the wire. */
         CashRow: {
@@ -1339,6 +1363,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description A month of a party A and plate. */
         CollectionRow: {
@@ -1366,6 +1396,40 @@ export interface components {
             inTimeFen: number;
             /** @description 欠缴, fen. */
             openFen: number;
+        };
+        /** @enum {integer} */
+        ColumnState: 1 | 2 | 3 | 4 | 5;
+        /** @description The columns of a table. */
+        ColumnTable: {
+            /** @description Name of the table. */
+            table: string;
+            /** @description How far it is. */
+            state: components["schemas"]["ColumnState"];
+            /** @description Rows in memory. */
+            rows: number;
+            /** @description Bytes in memory. */
+            bytes: number;
+            /** @description Records that could not be read. */
+            unreadable: number;
+            /** @description Seconds since it was filled. */
+            ageSeconds: number | null;
+            /** @description Milliseconds that this took. */
+            fillMillis: number | null;
+        };
+        /** @description The columns of all tables. */
+        ColumnTables: {
+            /** @description Whether no table is still to be filled: each is ready, switched off or without room. */
+            settled: boolean;
+            /** @description Rows of all tables. */
+            rows: number;
+            /** @description Their bytes. */
+            bytes: number;
+            /** @description Bytes that they may take together; 0 = switched off. */
+            allowedBytes: number;
+            /** @description Records that could not be read. */
+            unreadable: number;
+            /** @description In the order in which they are filled. */
+            tables: components["schemas"]["ColumnTable"][];
         };
         /** @description A setting as a form sends it. */
         ConfigInput: {
@@ -1537,6 +1601,22 @@ export interface components {
         };
         /** @description Yes or no. */
         Decision: "approve" | "return" | "reject";
+        /** @description Which view a list begins with. */
+        DefaultInput: {
+            /** @description Which list. */
+            page: string;
+            /** @description Which view; 0 = none. */
+            viewId?: number;
+        };
+        /** @description What a list begins with. */
+        DefaultOut: {
+            /** @description Which list. */
+            page: string;
+            /** @description Which view. */
+            viewId: number;
+            /** @description Filters, order, columns and widths: the text of a JSON object. */
+            state: string;
+        };
         /** @description A signed correction of an issued period. */
         Delta: {
             /** @description Which charge. */
@@ -2218,6 +2298,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description A lease. */
         ExpiryRow: {
@@ -2342,6 +2428,13 @@ export interface components {
             /** @description 1/10,000 yuan per square metre and month. */
             priceE4?: number;
         };
+        /** @description A value of a counted field with its rows. */
+        FacetCount: {
+            /** @description What the filter of the same name takes; null for none. */
+            value: string | number | boolean | null;
+            /** @description Rows. */
+            count: number;
+        };
         /** @description One field of a changed record. */
         FieldChange: {
             /** @description Name of the field. */
@@ -2408,6 +2501,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description A month of a party A and plate. */
         ForecastRow: {
@@ -2423,6 +2522,26 @@ export interface components {
             rentFen: number;
             /** @description Other charges, fen. */
             otherFen: number;
+        };
+        /** @description Records of a kind. */
+        FoundKind: {
+            /** @description Its name for programs. */
+            kind: string;
+            /** @description Its name for people. */
+            label: string;
+            /** @description The newest of it. */
+            rows: components["schemas"]["FoundRow"][];
+        };
+        /** @description A record that was found. */
+        FoundRow: {
+            /** @description Its number. */
+            id: number;
+            /** @description What it is called. */
+            title: string;
+            /** @description What tells it from others. */
+            note: string;
+            /** @description Where the portal opens it; empty for a file, which is fetched. */
+            path: string;
         };
         /** @enum {integer} */
         FreeScope: 1 | 2;
@@ -3474,15 +3593,15 @@ export interface components {
             /** @description Part of code, name or address. */
             keyWord?: string | null;
             /** @description One plate. */
-            plateId?: number | null;
+            plateId?: number[];
             /** @description Held by this party A today. */
-            partyAId?: number | null;
+            partyAId?: number[];
             /** @description Kind. */
-            assetKind?: string | null;
+            assetKind?: string[];
             /** @description 权属状况 */
-            titleState?: components["schemas"]["TitleState"] | null;
+            titleState?: components["schemas"]["TitleState"][];
             /** @description State. */
-            state?: components["schemas"]["AssetState"] | null;
+            state?: components["schemas"]["AssetState"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -3493,27 +3612,33 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the list. */
         ListBills: {
             /** @description Part of the number, the tenant's name or the rooms. */
             keyWord?: string | null;
             /** @description One lease. */
-            leaseId?: number | null;
+            leaseId?: number[];
             /** @description One tenant. */
-            tenantId?: number | null;
+            tenantId?: number[];
             /** @description One party A. */
-            partyAId?: number | null;
+            partyAId?: number[];
             /** @description One plate. */
-            plateId?: number | null;
+            plateId?: number[];
             /** @description What for. */
-            kind?: components["schemas"]["BillKind"] | null;
+            kind?: components["schemas"]["BillKind"][];
             /** @description 缴费状态 */
-            payState?: components["schemas"]["PayState"] | null;
+            payState?: components["schemas"]["PayState"][];
             /** @description In the books or void. */
-            state?: components["schemas"]["BillState"] | null;
+            state?: components["schemas"]["BillState"][];
             /** @description Where it comes from. */
-            source?: components["schemas"]["BillSource"] | null;
+            source?: components["schemas"]["BillSource"][];
             /** @description Only overdue ones. */
             overdue?: boolean;
             /** @description Due from this day on. */
@@ -3530,15 +3655,21 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the list. */
         ListCerts: {
             /** @description One asset. */
-            assetId?: number | null;
+            assetId?: number[];
             /** @description Part of the number. */
             certNo?: string | null;
             /** @description Kind. */
-            kind?: components["schemas"]["CertKind"] | null;
+            kind?: components["schemas"]["CertKind"][];
             /** @description Ending by this day. */
             endsBy?: string | null;
             /** @description Page, from 1. */
@@ -3551,6 +3682,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description A total of the list beside what the sums say for the same question. */
         ListCheck: {
@@ -3570,7 +3707,7 @@ export interface components {
             /** @description Part of the key. */
             configKey?: string | null;
             /** @description "Y" or "N". */
-            configType?: string | null;
+            configType?: string[];
             /** @description `params[beginTime]=…` */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
@@ -3591,6 +3728,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the department list. */
         ListDepts: {
@@ -3609,8 +3752,8 @@ export interface components {
             dictType?: string | null;
             /** @description Part of the label. */
             dictLabel?: string | null;
-            /** @description "0" normal, "1" disabled. */
-            status?: string | null;
+            /** @description State. */
+            status?: components["schemas"]["Status"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -3621,21 +3764,27 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the list. */
         ListDunnings: {
             /** @description Part of the number, the tenant's name, the person or what was said. */
             keyWord?: string | null;
             /** @description One tenant. */
-            tenantId?: number | null;
+            tenantId?: number[];
             /** @description One party A. */
-            partyAId?: number | null;
+            partyAId?: number[];
             /** @description One bill. */
-            billId?: number | null;
+            billId?: number[];
             /** @description 催缴方式 */
-            channel?: components["schemas"]["Channel"] | null;
+            channel?: components["schemas"]["Channel"][];
             /** @description 承诺状态 */
-            promiseState?: components["schemas"]["PromiseState"] | null;
+            promiseState?: components["schemas"]["PromiseState"][];
             /** @description Only promises that are open and fall due today. */
             dueToday?: boolean;
             /** @description Asked from this day on. */
@@ -3652,23 +3801,29 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the list. */
         ListEntries: {
             /** @description Part of the number or of the name on the board. */
             keyWord?: string | null;
             /** @description 类型 */
-            subjectKind?: components["schemas"]["SubjectKind"] | null;
+            subjectKind?: components["schemas"]["SubjectKind"][];
             /** @description 状态 today. */
-            state?: components["schemas"]["EntryState"] | null;
+            state?: components["schemas"]["EntryState"][];
             /** @description The rule that found it. */
-            rule?: components["schemas"]["Rule"] | null;
+            rule?: components["schemas"]["Rule"][];
             /** @description One party A. */
-            partyAId?: number | null;
+            partyAId?: number[];
             /** @description One plate. */
-            plateId?: number | null;
+            plateId?: number[];
             /** @description 公开范围 */
-            publishScope?: components["schemas"]["PublishScope"] | null;
+            publishScope?: components["schemas"]["PublishScope"][];
             /** @description Only those on the board whose deadline has passed. */
             late?: boolean;
             /** @description Published from this day on. */
@@ -3685,15 +3840,21 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the job list. */
         ListJobs: {
             /** @description Part of the name. */
             jobName?: string | null;
             /** @description Group. */
-            jobGroup?: string | null;
-            /** @description "0" active, "1" paused. */
-            status?: string | null;
+            jobGroup?: string[];
+            /** @description State. */
+            status?: components["schemas"]["Status"][];
             /** @description Part of the target. */
             invokeTarget?: string | null;
             /** @description Page, from 1. */
@@ -3706,21 +3867,27 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the register. */
         ListLeases: {
             /** @description Part of number, paper number, title or tenant's name. */
             keyWord?: string | null;
             /** @description One party A. */
-            partyAId?: number | null;
+            partyAId?: number[];
             /** @description One tenant. */
-            tenantId?: number | null;
+            tenantId?: number[];
             /** @description One room. */
-            roomId?: number | null;
+            roomId?: number[];
             /** @description Rooms of one asset. */
-            assetId?: number | null;
+            assetId?: number[];
             /** @description State today. */
-            state?: components["schemas"]["LeaseState"] | null;
+            state?: components["schemas"]["LeaseState"][];
             /** @description Running on this day. */
             onDay?: string | null;
             /** @description Page, from 1. */
@@ -3733,6 +3900,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the login log. */
         ListLogins: {
@@ -3762,17 +3935,23 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the list of runs. */
         ListLogs: {
             /** @description Runs of this job only. */
-            jobId?: number | null;
+            jobId?: number[];
             /** @description Part of the job's name. */
             jobName?: string | null;
             /** @description Group. */
-            jobGroup?: string | null;
+            jobGroup?: string[];
             /** @description "0" done or under way, "1" failed or cut off. */
-            status?: string | null;
+            status?: string[];
             /** @description Part of the target. */
             invokeTarget?: string | null;
             /** @description `params[beginTime]=…` */
@@ -3795,17 +3974,23 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the administration's list. */
         ListNotices: {
             /** @description Part of the title. */
             noticeTitle?: string | null;
             /** @description "1" 通知, "2" 公告. */
-            noticeType?: string | null;
+            noticeType?: string[];
             /** @description Part of the maker's login name. */
             createBy?: string | null;
             /** @description 0 草稿, 1 已发布, 2 已撤回. */
-            state?: string | null;
+            state?: number[];
             /** @description `params[beginTime]=…` */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
@@ -3826,6 +4011,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the operation log. */
         ListOperLog: {
@@ -3861,15 +4052,21 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the list. */
         ListParties: {
             /** @description Part of the name or short name. */
             partyAName?: string | null;
             /** @description 单位性质 */
-            unitKind?: components["schemas"]["UnitKind"] | null;
+            unitKind?: components["schemas"]["UnitKind"][];
             /** @description State. */
-            status?: components["schemas"]["Status"] | null;
+            status?: components["schemas"]["Status"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -3880,19 +4077,25 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the list. */
         ListPayouts: {
             /** @description Part of the number, the payee or the voucher. */
             keyWord?: string | null;
             /** @description One party A. */
-            partyAId?: number | null;
+            partyAId?: number[];
             /** @description One kind, where a list has several. */
-            kind?: components["schemas"]["PayoutKind"] | null;
+            kind?: components["schemas"]["PayoutKind"][];
             /** @description Value of the dictionary `expense_kind`. */
-            category?: string | null;
+            category?: string[];
             /** @description State. */
-            state?: components["schemas"]["PayoutState"] | null;
+            state?: components["schemas"]["PayoutState"][];
             /** @description Paid from this day on. */
             paidFrom?: string | null;
             /** @description To this day. */
@@ -3907,13 +4110,19 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the list. */
         ListPlates: {
             /** @description Part of the name. */
             plateName?: string | null;
             /** @description State. */
-            status?: components["schemas"]["Status"] | null;
+            status?: components["schemas"]["Status"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -3924,6 +4133,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the post list. */
         ListPosts: {
@@ -3931,8 +4146,8 @@ export interface components {
             postCode?: string | null;
             /** @description Part of the name. */
             postName?: string | null;
-            /** @description "0" normal, "1" disabled. */
-            status?: string | null;
+            /** @description State. */
+            status?: components["schemas"]["Status"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -3943,21 +4158,29 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the list. */
         ListReceipts: {
             /** @description Part of the number, the payer's name or the bank's reference. */
             keyWord?: string | null;
             /** @description One tenant. */
-            tenantId?: number | null;
+            tenantId?: number[];
             /** @description One lease. */
-            leaseId?: number | null;
+            leaseId?: number[];
             /** @description One party A. */
-            partyAId?: number | null;
+            partyAId?: number[];
             /** @description State. */
-            state?: components["schemas"]["ReceiptState"] | null;
+            state?: components["schemas"]["ReceiptState"][];
             /** @description 收款用途 */
-            purpose?: components["schemas"]["Purpose"] | null;
+            purpose?: components["schemas"]["Purpose"][];
+            /** @description 收款方式 */
+            method?: components["schemas"]["Method"][];
             /** @description Arrived from this day on. */
             valueFrom?: string | null;
             /** @description To this day. */
@@ -3972,6 +4195,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the role list. */
         ListRoles: {
@@ -3979,8 +4208,8 @@ export interface components {
             roleName?: string | null;
             /** @description Part of the key. */
             roleKey?: string | null;
-            /** @description "0" normal, "1" disabled. */
-            status?: string | null;
+            /** @description State. */
+            status?: components["schemas"]["Status"][];
             /** @description `params[beginTime]=…` */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
@@ -4001,21 +4230,27 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the list. */
         ListRooms: {
             /** @description Part of the code. */
             roomCode?: string | null;
             /** @description One asset. */
-            assetId?: number | null;
+            assetId?: number[];
             /** @description One building. */
-            buildingId?: number | null;
+            buildingId?: number[];
             /** @description One floor. */
-            floorNo?: number | null;
+            floorNo?: number[];
             /** @description Kind of use. */
-            useKind?: string | null;
+            useKind?: string[];
             /** @description Usage today. */
-            usage?: components["schemas"]["Usage"] | null;
+            usage?: components["schemas"]["Usage"][];
             /** @description Show rooms that have ended, too. */
             withEnded?: boolean;
             /** @description Page, from 1. */
@@ -4028,17 +4263,23 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the list. */
         ListTenants: {
-            /** @description What [`Word`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end. */
+            /** @description What [`known_by`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end. */
             keyWord?: string | null;
             /** @description Kind. */
-            kind?: components["schemas"]["TenantKind"] | null;
+            kind?: components["schemas"]["TenantKind"][];
             /** @description Credit flag. */
-            creditFlag?: components["schemas"]["CreditFlag"] | null;
+            creditFlag?: components["schemas"]["CreditFlag"][];
             /** @description State. */
-            status?: components["schemas"]["Status"] | null;
+            status?: components["schemas"]["Status"][];
             /** @description Page, from 1. */
             pageNum?: number | null;
             /** @description Rows a page. */
@@ -4049,6 +4290,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the type list. */
         ListTypes: {
@@ -4056,8 +4303,8 @@ export interface components {
             dictName?: string | null;
             /** @description Part of the name. */
             dictType?: string | null;
-            /** @description "0" normal, "1" disabled. */
-            status?: string | null;
+            /** @description State. */
+            status?: components["schemas"]["Status"][];
             /** @description `params[beginTime]=…` */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
@@ -4078,6 +4325,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Filters of the user list. */
         ListUsers: {
@@ -4087,14 +4340,14 @@ export interface components {
             userName?: string | null;
             /** @description Part of the mobile number. */
             phonenumber?: string | null;
-            /** @description "0" normal, "1" disabled. */
-            status?: string | null;
-            /** @description A department with all below it. */
-            deptId?: number | null;
-            /** @description One user. */
-            userId?: number | null;
-            /** @description Holders of a role. */
-            roleId?: number | null;
+            /** @description State. */
+            status?: components["schemas"]["Status"][];
+            /** @description Departments with all below them. */
+            deptId?: number[];
+            /** @description Users. */
+            userId?: number[];
+            /** @description Holders of roles. */
+            roleId?: number[];
             /** @description `params[beginTime]=…` */
             params?: components["schemas"]["DateRange"] | null;
             /** @description First day, inclusive. */
@@ -4115,6 +4368,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description A page of a report. */
         ListedAdjustedRow: {
@@ -4864,6 +5123,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description The same on the wire. */
         OccupancyRow: {
@@ -5632,6 +5897,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description GET /portal/info */
         Portal: {
@@ -6073,6 +6344,11 @@ export interface components {
         };
         /** @enum {integer} */
         ReceiptState: 0 | 1 | 2;
+        /** @description Sums over the whole filter, receipts that were taken back left out. */
+        ReceiptSums: {
+            /** @description Fen. */
+            amountFen: number;
+        };
         /** @description The block. */
         ReceivableBlock: {
             /** @description Day of the figures. */
@@ -6149,6 +6425,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description 实收 in its three parts. */
         Received: {
@@ -6235,6 +6517,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description A line on the wire. */
         ReceivedRow: {
@@ -6316,6 +6604,11 @@ export interface components {
             /** @description The version that was read. */
             version?: number | null;
         };
+        /** @description A table to fill again. */
+        Refill: {
+            /** @description Its name. */
+            table?: string;
+        };
         /** @description Something that will soon need somebody. */
         Reminder: {
             /** @description Which. */
@@ -6379,6 +6672,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description A month of a party A. */
         RemittanceRow: {
@@ -7031,6 +7330,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @description Money on a bill. */
         SettledRow: {
@@ -7917,6 +8222,47 @@ export interface components {
             /** @description `yyyy-MM-dd HH:mm:ss` */
             approvedAt: string;
         };
+        /** @description What a person saves. */
+        ViewInput: {
+            /** @description The view that is changed; 0 = the own one of this name, or a new one. */
+            viewId?: number;
+            /** @description Which list. */
+            page: string;
+            /** @description What he calls it. */
+            name: string;
+            /** @description Filters, order, columns and widths: the text of a JSON object. */
+            state: string;
+            /** @description The role that it is shared with; 0 = nobody. */
+            roleId?: number;
+        };
+        /** @description A view on the wire. */
+        ViewOut: {
+            /** @description Number. */
+            viewId: number;
+            /** @description What its owner calls it. */
+            name: string;
+            /** @description Filters, order, columns and widths: the text of a JSON object. */
+            state: string;
+            /** @description The role that it is shared with; 0 = nobody. */
+            roleId: number;
+            /** @description What the role is called; empty for nobody. */
+            roleName: string;
+            /** @description Who saved it. */
+            ownerName: string;
+            /** @description Whether the caller saved it. */
+            own: boolean;
+            /** @description Whether the caller's list begins with it. */
+            isDefault: boolean;
+            /** @description Whether the caller may change and remove it. */
+            changeable: boolean;
+        };
+        /** @description A role that a view may be shared with. */
+        ViewRole: {
+            /** @description Number. */
+            roleId: number;
+            /** @description Name. */
+            roleName: string;
+        };
         /** @description A bill to take out of the books. */
         VoidBill: {
             /** @description Which. */
@@ -8088,6 +8434,12 @@ export interface components {
             isAsc?: string | null;
             /** @description false: a page beyond the end is empty instead of the last one. */
             reasonable?: boolean | null;
+            /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+            facets?: string[];
+            /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+            ids?: number[];
+            /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+            idsOnly?: boolean | null;
         };
         /** @enum {integer} */
         WaiverReason: 1 | 2 | 3 | 4 | 9;
@@ -8199,15 +8551,15 @@ export interface components {
                 /** @description Part of code, name or address. */
                 keyWord?: string | null;
                 /** @description One plate. */
-                plateId?: number | null;
+                plateId?: number[];
                 /** @description Held by this party A today. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description Kind. */
-                assetKind?: string | null;
+                assetKind?: string[];
                 /** @description 权属状况 */
-                titleState?: components["schemas"]["TitleState"] | null;
+                titleState?: components["schemas"]["TitleState"][];
                 /** @description State. */
-                state?: components["schemas"]["AssetState"] | null;
+                state?: components["schemas"]["AssetState"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -8218,6 +8570,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -8258,15 +8616,15 @@ export interface components {
                 /** @description Part of code, name or address. */
                 keyWord?: string | null;
                 /** @description One plate. */
-                plateId?: number | null;
+                plateId?: number[];
                 /** @description Held by this party A today. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description Kind. */
-                assetKind?: string | null;
+                assetKind?: string[];
                 /** @description 权属状况 */
-                titleState?: components["schemas"]["TitleState"] | null;
+                titleState?: components["schemas"]["TitleState"][];
                 /** @description State. */
-                state?: components["schemas"]["AssetState"] | null;
+                state?: components["schemas"]["AssetState"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -8277,12 +8635,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["AssetOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /asset/asset/options": {
@@ -8346,11 +8715,11 @@ export interface components {
         "GET /asset/building/list": {
             query: {
                 /** @description One asset. */
-                assetId?: number | null;
+                assetId?: number[];
                 /** @description Part of the name. */
                 buildingName?: string | null;
                 /** @description State. */
-                status?: components["schemas"]["Status"] | null;
+                status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -8361,12 +8730,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["BuildingOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "DELETE /asset/building/{ids}": {
@@ -8401,11 +8781,11 @@ export interface components {
         "GET /asset/cert/export": {
             query: {
                 /** @description One asset. */
-                assetId?: number | null;
+                assetId?: number[];
                 /** @description Part of the number. */
                 certNo?: string | null;
                 /** @description Kind. */
-                kind?: components["schemas"]["CertKind"] | null;
+                kind?: components["schemas"]["CertKind"][];
                 /** @description Ending by this day. */
                 endsBy?: string | null;
                 /** @description Page, from 1. */
@@ -8418,6 +8798,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -8433,11 +8819,11 @@ export interface components {
         "GET /asset/cert/list": {
             query: {
                 /** @description One asset. */
-                assetId?: number | null;
+                assetId?: number[];
                 /** @description Part of the number. */
                 certNo?: string | null;
                 /** @description Kind. */
-                kind?: components["schemas"]["CertKind"] | null;
+                kind?: components["schemas"]["CertKind"][];
                 /** @description Ending by this day. */
                 endsBy?: string | null;
                 /** @description Page, from 1. */
@@ -8450,12 +8836,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["CertOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "DELETE /asset/cert/{ids}": {
@@ -8500,9 +8897,9 @@ export interface components {
                 /** @description Part of the name or short name. */
                 partyAName?: string | null;
                 /** @description 单位性质 */
-                unitKind?: components["schemas"]["UnitKind"] | null;
+                unitKind?: components["schemas"]["UnitKind"][];
                 /** @description State. */
-                status?: components["schemas"]["Status"] | null;
+                status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -8513,6 +8910,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -8530,9 +8933,9 @@ export interface components {
                 /** @description Part of the name or short name. */
                 partyAName?: string | null;
                 /** @description 单位性质 */
-                unitKind?: components["schemas"]["UnitKind"] | null;
+                unitKind?: components["schemas"]["UnitKind"][];
                 /** @description State. */
-                status?: components["schemas"]["Status"] | null;
+                status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -8543,12 +8946,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["PartyAOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /asset/partyA/options": {
@@ -8592,7 +9006,7 @@ export interface components {
                 /** @description Part of the name. */
                 plateName?: string | null;
                 /** @description State. */
-                status?: components["schemas"]["Status"] | null;
+                status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -8603,6 +9017,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -8620,7 +9040,7 @@ export interface components {
                 /** @description Part of the name. */
                 plateName?: string | null;
                 /** @description State. */
-                status?: components["schemas"]["Status"] | null;
+                status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -8631,12 +9051,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["PlateOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /asset/plate/options": {
@@ -8710,15 +9141,15 @@ export interface components {
                 /** @description Part of the code. */
                 roomCode?: string | null;
                 /** @description One asset. */
-                assetId?: number | null;
+                assetId?: number[];
                 /** @description One building. */
-                buildingId?: number | null;
+                buildingId?: number[];
                 /** @description One floor. */
-                floorNo?: number | null;
+                floorNo?: number[];
                 /** @description Kind of use. */
-                useKind?: string | null;
+                useKind?: string[];
                 /** @description Usage today. */
-                usage?: components["schemas"]["Usage"] | null;
+                usage?: components["schemas"]["Usage"][];
                 /** @description Show rooms that have ended, too. */
                 withEnded?: boolean;
                 /** @description Page, from 1. */
@@ -8731,6 +9162,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -8777,15 +9214,15 @@ export interface components {
                 /** @description Part of the code. */
                 roomCode?: string | null;
                 /** @description One asset. */
-                assetId?: number | null;
+                assetId?: number[];
                 /** @description One building. */
-                buildingId?: number | null;
+                buildingId?: number[];
                 /** @description One floor. */
-                floorNo?: number | null;
+                floorNo?: number[];
                 /** @description Kind of use. */
-                useKind?: string | null;
+                useKind?: string[];
                 /** @description Usage today. */
-                usage?: components["schemas"]["Usage"] | null;
+                usage?: components["schemas"]["Usage"][];
                 /** @description Show rooms that have ended, too. */
                 withEnded?: boolean;
                 /** @description Page, from 1. */
@@ -8798,12 +9235,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["RoomOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "POST /asset/room/merge": {
@@ -8844,6 +9292,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
@@ -8992,26 +9446,22 @@ export interface components {
                 msg: string;
             };
         };
-        "POST /expo/entry/export": {
-            body: components["schemas"]["ListEntries"];
-            answer: string;
-        };
         "GET /expo/entry/export": {
             query: {
                 /** @description Part of the number or of the name on the board. */
                 keyWord?: string | null;
                 /** @description 类型 */
-                subjectKind?: components["schemas"]["SubjectKind"] | null;
+                subjectKind?: components["schemas"]["SubjectKind"][];
                 /** @description 状态 today. */
-                state?: components["schemas"]["EntryState"] | null;
+                state?: components["schemas"]["EntryState"][];
                 /** @description The rule that found it. */
-                rule?: components["schemas"]["Rule"] | null;
+                rule?: components["schemas"]["Rule"][];
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One plate. */
-                plateId?: number | null;
+                plateId?: number[];
                 /** @description 公开范围 */
-                publishScope?: components["schemas"]["PublishScope"] | null;
+                publishScope?: components["schemas"]["PublishScope"][];
                 /** @description Only those on the board whose deadline has passed. */
                 late?: boolean;
                 /** @description Published from this day on. */
@@ -9028,6 +9478,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -9036,22 +9492,26 @@ export interface components {
                 msg: string;
             };
         };
+        "POST /expo/entry/export": {
+            body: components["schemas"]["ListEntries"];
+            answer: string;
+        };
         "GET /expo/entry/list": {
             query: {
                 /** @description Part of the number or of the name on the board. */
                 keyWord?: string | null;
                 /** @description 类型 */
-                subjectKind?: components["schemas"]["SubjectKind"] | null;
+                subjectKind?: components["schemas"]["SubjectKind"][];
                 /** @description 状态 today. */
-                state?: components["schemas"]["EntryState"] | null;
+                state?: components["schemas"]["EntryState"][];
                 /** @description The rule that found it. */
-                rule?: components["schemas"]["Rule"] | null;
+                rule?: components["schemas"]["Rule"][];
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One plate. */
-                plateId?: number | null;
+                plateId?: number[];
                 /** @description 公开范围 */
-                publishScope?: components["schemas"]["PublishScope"] | null;
+                publishScope?: components["schemas"]["PublishScope"][];
                 /** @description Only those on the board whose deadline has passed. */
                 late?: boolean;
                 /** @description Published from this day on. */
@@ -9068,12 +9528,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["EntryOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
                 sums: components["schemas"]["EntrySums"];
             };
         };
@@ -9120,30 +9591,26 @@ export interface components {
                 data: components["schemas"]["Made"];
             };
         };
-        "POST /fin/bill/export": {
-            body: components["schemas"]["ListBills"];
-            answer: string;
-        };
         "GET /fin/bill/export": {
             query: {
                 /** @description Part of the number, the tenant's name or the rooms. */
                 keyWord?: string | null;
                 /** @description One lease. */
-                leaseId?: number | null;
+                leaseId?: number[];
                 /** @description One tenant. */
-                tenantId?: number | null;
+                tenantId?: number[];
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One plate. */
-                plateId?: number | null;
+                plateId?: number[];
                 /** @description What for. */
-                kind?: components["schemas"]["BillKind"] | null;
+                kind?: components["schemas"]["BillKind"][];
                 /** @description 缴费状态 */
-                payState?: components["schemas"]["PayState"] | null;
+                payState?: components["schemas"]["PayState"][];
                 /** @description In the books or void. */
-                state?: components["schemas"]["BillState"] | null;
+                state?: components["schemas"]["BillState"][];
                 /** @description Where it comes from. */
-                source?: components["schemas"]["BillSource"] | null;
+                source?: components["schemas"]["BillSource"][];
                 /** @description Only overdue ones. */
                 overdue?: boolean;
                 /** @description Due from this day on. */
@@ -9160,6 +9627,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -9167,6 +9640,10 @@ export interface components {
                 code: number;
                 msg: string;
             };
+        };
+        "POST /fin/bill/export": {
+            body: components["schemas"]["ListBills"];
+            answer: string;
         };
         "POST /fin/bill/generate": {
             body: components["schemas"]["GenerateBills"];
@@ -9189,21 +9666,21 @@ export interface components {
                 /** @description Part of the number, the tenant's name or the rooms. */
                 keyWord?: string | null;
                 /** @description One lease. */
-                leaseId?: number | null;
+                leaseId?: number[];
                 /** @description One tenant. */
-                tenantId?: number | null;
+                tenantId?: number[];
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One plate. */
-                plateId?: number | null;
+                plateId?: number[];
                 /** @description What for. */
-                kind?: components["schemas"]["BillKind"] | null;
+                kind?: components["schemas"]["BillKind"][];
                 /** @description 缴费状态 */
-                payState?: components["schemas"]["PayState"] | null;
+                payState?: components["schemas"]["PayState"][];
                 /** @description In the books or void. */
-                state?: components["schemas"]["BillState"] | null;
+                state?: components["schemas"]["BillState"][];
                 /** @description Where it comes from. */
-                source?: components["schemas"]["BillSource"] | null;
+                source?: components["schemas"]["BillSource"][];
                 /** @description Only overdue ones. */
                 overdue?: boolean;
                 /** @description Due from this day on. */
@@ -9220,12 +9697,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["BillOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
                 sums: components["schemas"]["BillSums"];
             };
         };
@@ -9342,9 +9830,9 @@ export interface components {
                 /** @description Part of the lease's number or of the tenant's name. */
                 keyWord?: string | null;
                 /** @description One lease. */
-                leaseId?: number | null;
+                leaseId?: number[];
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description Only leases for which something is held. */
                 heldOnly?: boolean;
                 /** @description Page, from 1. */
@@ -9357,12 +9845,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["DepositOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "POST /fin/dunning": {
@@ -9373,24 +9872,20 @@ export interface components {
                 data: components["schemas"]["Made"];
             };
         };
-        "POST /fin/dunning/export": {
-            body: components["schemas"]["ListDunnings"];
-            answer: string;
-        };
         "GET /fin/dunning/export": {
             query: {
                 /** @description Part of the number, the tenant's name, the person or what was said. */
                 keyWord?: string | null;
                 /** @description One tenant. */
-                tenantId?: number | null;
+                tenantId?: number[];
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One bill. */
-                billId?: number | null;
+                billId?: number[];
                 /** @description 催缴方式 */
-                channel?: components["schemas"]["Channel"] | null;
+                channel?: components["schemas"]["Channel"][];
                 /** @description 承诺状态 */
-                promiseState?: components["schemas"]["PromiseState"] | null;
+                promiseState?: components["schemas"]["PromiseState"][];
                 /** @description Only promises that are open and fall due today. */
                 dueToday?: boolean;
                 /** @description Asked from this day on. */
@@ -9407,6 +9902,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -9415,20 +9916,24 @@ export interface components {
                 msg: string;
             };
         };
+        "POST /fin/dunning/export": {
+            body: components["schemas"]["ListDunnings"];
+            answer: string;
+        };
         "GET /fin/dunning/list": {
             query: {
                 /** @description Part of the number, the tenant's name, the person or what was said. */
                 keyWord?: string | null;
                 /** @description One tenant. */
-                tenantId?: number | null;
+                tenantId?: number[];
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One bill. */
-                billId?: number | null;
+                billId?: number[];
                 /** @description 催缴方式 */
-                channel?: components["schemas"]["Channel"] | null;
+                channel?: components["schemas"]["Channel"][];
                 /** @description 承诺状态 */
-                promiseState?: components["schemas"]["PromiseState"] | null;
+                promiseState?: components["schemas"]["PromiseState"][];
                 /** @description Only promises that are open and fall due today. */
                 dueToday?: boolean;
                 /** @description Asked from this day on. */
@@ -9445,12 +9950,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["DunningOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
                 sums: components["schemas"]["DunningSums"];
             };
         };
@@ -9476,22 +9992,18 @@ export interface components {
                 msg: string;
             };
         };
-        "POST /fin/expense/export": {
-            body: components["schemas"]["ListPayouts"];
-            answer: string;
-        };
         "GET /fin/expense/export": {
             query: {
                 /** @description Part of the number, the payee or the voucher. */
                 keyWord?: string | null;
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One kind, where a list has several. */
-                kind?: components["schemas"]["PayoutKind"] | null;
+                kind?: components["schemas"]["PayoutKind"][];
                 /** @description Value of the dictionary `expense_kind`. */
-                category?: string | null;
+                category?: string[];
                 /** @description State. */
-                state?: components["schemas"]["PayoutState"] | null;
+                state?: components["schemas"]["PayoutState"][];
                 /** @description Paid from this day on. */
                 paidFrom?: string | null;
                 /** @description To this day. */
@@ -9506,6 +10018,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -9514,18 +10032,22 @@ export interface components {
                 msg: string;
             };
         };
+        "POST /fin/expense/export": {
+            body: components["schemas"]["ListPayouts"];
+            answer: string;
+        };
         "GET /fin/expense/list": {
             query: {
                 /** @description Part of the number, the payee or the voucher. */
                 keyWord?: string | null;
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One kind, where a list has several. */
-                kind?: components["schemas"]["PayoutKind"] | null;
+                kind?: components["schemas"]["PayoutKind"][];
                 /** @description Value of the dictionary `expense_kind`. */
-                category?: string | null;
+                category?: string[];
                 /** @description State. */
-                state?: components["schemas"]["PayoutState"] | null;
+                state?: components["schemas"]["PayoutState"][];
                 /** @description Paid from this day on. */
                 paidFrom?: string | null;
                 /** @description To this day. */
@@ -9540,12 +10062,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["PayoutOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "POST /fin/expense/pay": {
@@ -9603,9 +10136,9 @@ export interface components {
                 /** @description Part of the bill's number or of the tenant's name. */
                 keyWord?: string | null;
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One tenant. */
-                tenantId?: number | null;
+                tenantId?: number[];
                 /** @description Due from this day on. */
                 dueFrom?: string | null;
                 /** @description To this day. */
@@ -9622,12 +10155,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["LateFeeOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "POST /fin/opening/importData": {
@@ -9712,24 +10256,22 @@ export interface components {
                 data: components["schemas"]["ReceiptPreview"];
             };
         };
-        "POST /fin/receipt/export": {
-            body: components["schemas"]["ListReceipts"];
-            answer: string;
-        };
         "GET /fin/receipt/export": {
             query: {
                 /** @description Part of the number, the payer's name or the bank's reference. */
                 keyWord?: string | null;
                 /** @description One tenant. */
-                tenantId?: number | null;
+                tenantId?: number[];
                 /** @description One lease. */
-                leaseId?: number | null;
+                leaseId?: number[];
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description State. */
-                state?: components["schemas"]["ReceiptState"] | null;
+                state?: components["schemas"]["ReceiptState"][];
                 /** @description 收款用途 */
-                purpose?: components["schemas"]["Purpose"] | null;
+                purpose?: components["schemas"]["Purpose"][];
+                /** @description 收款方式 */
+                method?: components["schemas"]["Method"][];
                 /** @description Arrived from this day on. */
                 valueFrom?: string | null;
                 /** @description To this day. */
@@ -9744,6 +10286,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -9751,6 +10299,10 @@ export interface components {
                 code: number;
                 msg: string;
             };
+        };
+        "POST /fin/receipt/export": {
+            body: components["schemas"]["ListReceipts"];
+            answer: string;
         };
         "POST /fin/receipt/importData": {
             answer: {
@@ -9773,15 +10325,17 @@ export interface components {
                 /** @description Part of the number, the payer's name or the bank's reference. */
                 keyWord?: string | null;
                 /** @description One tenant. */
-                tenantId?: number | null;
+                tenantId?: number[];
                 /** @description One lease. */
-                leaseId?: number | null;
+                leaseId?: number[];
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description State. */
-                state?: components["schemas"]["ReceiptState"] | null;
+                state?: components["schemas"]["ReceiptState"][];
                 /** @description 收款用途 */
-                purpose?: components["schemas"]["Purpose"] | null;
+                purpose?: components["schemas"]["Purpose"][];
+                /** @description 收款方式 */
+                method?: components["schemas"]["Method"][];
                 /** @description Arrived from this day on. */
                 valueFrom?: string | null;
                 /** @description To this day. */
@@ -9796,12 +10350,24 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["ReceiptOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
+                sums: components["schemas"]["ReceiptSums"];
             };
         };
         "POST /fin/receipt/preview": {
@@ -9890,22 +10456,18 @@ export interface components {
                 msg: string;
             };
         };
-        "POST /fin/refund/export": {
-            body: components["schemas"]["ListPayouts"];
-            answer: string;
-        };
         "GET /fin/refund/export": {
             query: {
                 /** @description Part of the number, the payee or the voucher. */
                 keyWord?: string | null;
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One kind, where a list has several. */
-                kind?: components["schemas"]["PayoutKind"] | null;
+                kind?: components["schemas"]["PayoutKind"][];
                 /** @description Value of the dictionary `expense_kind`. */
-                category?: string | null;
+                category?: string[];
                 /** @description State. */
-                state?: components["schemas"]["PayoutState"] | null;
+                state?: components["schemas"]["PayoutState"][];
                 /** @description Paid from this day on. */
                 paidFrom?: string | null;
                 /** @description To this day. */
@@ -9920,6 +10482,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -9928,18 +10496,22 @@ export interface components {
                 msg: string;
             };
         };
+        "POST /fin/refund/export": {
+            body: components["schemas"]["ListPayouts"];
+            answer: string;
+        };
         "GET /fin/refund/list": {
             query: {
                 /** @description Part of the number, the payee or the voucher. */
                 keyWord?: string | null;
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One kind, where a list has several. */
-                kind?: components["schemas"]["PayoutKind"] | null;
+                kind?: components["schemas"]["PayoutKind"][];
                 /** @description Value of the dictionary `expense_kind`. */
-                category?: string | null;
+                category?: string[];
                 /** @description State. */
-                state?: components["schemas"]["PayoutState"] | null;
+                state?: components["schemas"]["PayoutState"][];
                 /** @description Paid from this day on. */
                 paidFrom?: string | null;
                 /** @description To this day. */
@@ -9954,12 +10526,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["PayoutOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "POST /fin/refund/pay": {
@@ -9998,22 +10581,18 @@ export interface components {
                 msg: string;
             };
         };
-        "POST /fin/remittance/export": {
-            body: components["schemas"]["ListPayouts"];
-            answer: string;
-        };
         "GET /fin/remittance/export": {
             query: {
                 /** @description Part of the number, the payee or the voucher. */
                 keyWord?: string | null;
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One kind, where a list has several. */
-                kind?: components["schemas"]["PayoutKind"] | null;
+                kind?: components["schemas"]["PayoutKind"][];
                 /** @description Value of the dictionary `expense_kind`. */
-                category?: string | null;
+                category?: string[];
                 /** @description State. */
-                state?: components["schemas"]["PayoutState"] | null;
+                state?: components["schemas"]["PayoutState"][];
                 /** @description Paid from this day on. */
                 paidFrom?: string | null;
                 /** @description To this day. */
@@ -10028,6 +10607,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -10036,18 +10621,22 @@ export interface components {
                 msg: string;
             };
         };
+        "POST /fin/remittance/export": {
+            body: components["schemas"]["ListPayouts"];
+            answer: string;
+        };
         "GET /fin/remittance/list": {
             query: {
                 /** @description Part of the number, the payee or the voucher. */
                 keyWord?: string | null;
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One kind, where a list has several. */
-                kind?: components["schemas"]["PayoutKind"] | null;
+                kind?: components["schemas"]["PayoutKind"][];
                 /** @description Value of the dictionary `expense_kind`. */
-                category?: string | null;
+                category?: string[];
                 /** @description State. */
-                state?: components["schemas"]["PayoutState"] | null;
+                state?: components["schemas"]["PayoutState"][];
                 /** @description Paid from this day on. */
                 paidFrom?: string | null;
                 /** @description To this day. */
@@ -10062,12 +10651,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["PayoutOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "POST /fin/remittance/reverse": {
@@ -10111,9 +10711,9 @@ export interface components {
                 /** @description Part of the number, of the lease's number or of the tenant's name. */
                 keyWord?: string | null;
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description State. */
-                state?: components["schemas"]["SettlementState"] | null;
+                state?: components["schemas"]["SettlementState"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -10124,12 +10724,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["SettlementRow"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
                 sums: components["schemas"]["SettlementSums"];
             };
         };
@@ -10195,13 +10806,13 @@ export interface components {
         "GET /fin/waiver/list": {
             query: {
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description Part of the number or of the policy's document. */
                 keyWord?: string | null;
                 /** @description Why. */
-                reasonKind?: components["schemas"]["WaiverReason"] | null;
+                reasonKind?: components["schemas"]["WaiverReason"][];
                 /** @description State. */
-                state?: components["schemas"]["WaiverState"] | null;
+                state?: components["schemas"]["WaiverState"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -10212,12 +10823,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["WaiverOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /fin/waiver/preview": {
@@ -10349,12 +10971,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["ExpiringOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /lease/lease/export": {
@@ -10362,15 +10995,15 @@ export interface components {
                 /** @description Part of number, paper number, title or tenant's name. */
                 keyWord?: string | null;
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One tenant. */
-                tenantId?: number | null;
+                tenantId?: number[];
                 /** @description One room. */
-                roomId?: number | null;
+                roomId?: number[];
                 /** @description Rooms of one asset. */
-                assetId?: number | null;
+                assetId?: number[];
                 /** @description State today. */
-                state?: components["schemas"]["LeaseState"] | null;
+                state?: components["schemas"]["LeaseState"][];
                 /** @description Running on this day. */
                 onDay?: string | null;
                 /** @description Page, from 1. */
@@ -10383,6 +11016,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -10423,15 +11062,15 @@ export interface components {
                 /** @description Part of number, paper number, title or tenant's name. */
                 keyWord?: string | null;
                 /** @description One party A. */
-                partyAId?: number | null;
+                partyAId?: number[];
                 /** @description One tenant. */
-                tenantId?: number | null;
+                tenantId?: number[];
                 /** @description One room. */
-                roomId?: number | null;
+                roomId?: number[];
                 /** @description Rooms of one asset. */
-                assetId?: number | null;
+                assetId?: number[];
                 /** @description State today. */
-                state?: components["schemas"]["LeaseState"] | null;
+                state?: components["schemas"]["LeaseState"][];
                 /** @description Running on this day. */
                 onDay?: string | null;
                 /** @description Page, from 1. */
@@ -10444,12 +11083,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["LeaseOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /lease/lease/options": {
@@ -10593,14 +11243,14 @@ export interface components {
         };
         "GET /lease/tenant/export": {
             query: {
-                /** @description What [`Word`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end. */
+                /** @description What [`known_by`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end. */
                 keyWord?: string | null;
                 /** @description Kind. */
-                kind?: components["schemas"]["TenantKind"] | null;
+                kind?: components["schemas"]["TenantKind"][];
                 /** @description Credit flag. */
-                creditFlag?: components["schemas"]["CreditFlag"] | null;
+                creditFlag?: components["schemas"]["CreditFlag"][];
                 /** @description State. */
-                status?: components["schemas"]["Status"] | null;
+                status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -10611,6 +11261,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -10641,14 +11297,14 @@ export interface components {
         };
         "GET /lease/tenant/list": {
             query: {
-                /** @description What [`Word`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end. */
+                /** @description What [`known_by`] knows: part of name (also pinyin), code, contact or a payer's name; numbers whole or their end. */
                 keyWord?: string | null;
                 /** @description Kind. */
-                kind?: components["schemas"]["TenantKind"] | null;
+                kind?: components["schemas"]["TenantKind"][];
                 /** @description Credit flag. */
-                creditFlag?: components["schemas"]["CreditFlag"] | null;
+                creditFlag?: components["schemas"]["CreditFlag"][];
                 /** @description State. */
-                status?: components["schemas"]["Status"] | null;
+                status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -10659,12 +11315,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["TenantOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /lease/tenant/options": {
@@ -10700,6 +11367,53 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["TenantOut"];
+            };
+        };
+        "POST /list/view": {
+            body: components["schemas"]["ViewInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /list/view/default": {
+            body: components["schemas"]["DefaultInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /list/view/defaults": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["DefaultOut"][];
+            };
+        };
+        "GET /list/view/list": {
+            query: {
+                /** @description The name that the list has in the front end. */
+                page?: string;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ViewOut"][];
+            };
+        };
+        "GET /list/view/roles": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ViewRole"][];
+            };
+        };
+        "DELETE /list/view/{id}": {
+            body: components["schemas"]["One"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "POST /login": {
@@ -10755,6 +11469,20 @@ export interface components {
         };
         "DELETE /monitor/cache/clearCacheName/{cacheName}": {
             body: components["schemas"]["WhichCache"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /monitor/cache/columns": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ColumnTables"];
+            };
+        };
+        "POST /monitor/cache/columns/{table}": {
+            body: components["schemas"]["Refill"];
             answer: {
                 code: number;
                 msg: string;
@@ -10818,9 +11546,9 @@ export interface components {
                 /** @description Part of the name. */
                 jobName?: string | null;
                 /** @description Group. */
-                jobGroup?: string | null;
-                /** @description "0" active, "1" paused. */
-                status?: string | null;
+                jobGroup?: string[];
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
                 /** @description Part of the target. */
                 invokeTarget?: string | null;
                 /** @description Page, from 1. */
@@ -10833,6 +11561,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -10850,9 +11584,9 @@ export interface components {
                 /** @description Part of the name. */
                 jobName?: string | null;
                 /** @description Group. */
-                jobGroup?: string | null;
-                /** @description "0" active, "1" paused. */
-                status?: string | null;
+                jobGroup?: string[];
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
                 /** @description Part of the target. */
                 invokeTarget?: string | null;
                 /** @description Page, from 1. */
@@ -10865,12 +11599,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["JobOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /monitor/job/nextTimes": {
@@ -10921,13 +11666,13 @@ export interface components {
         "GET /monitor/jobLog/export": {
             query: {
                 /** @description Runs of this job only. */
-                jobId?: number | null;
+                jobId?: number[];
                 /** @description Part of the job's name. */
                 jobName?: string | null;
                 /** @description Group. */
-                jobGroup?: string | null;
+                jobGroup?: string[];
                 /** @description "0" done or under way, "1" failed or cut off. */
-                status?: string | null;
+                status?: string[];
                 /** @description Part of the target. */
                 invokeTarget?: string | null;
                 /** @description `params[beginTime]=…` */
@@ -10950,6 +11695,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -10965,13 +11716,13 @@ export interface components {
         "GET /monitor/jobLog/list": {
             query: {
                 /** @description Runs of this job only. */
-                jobId?: number | null;
+                jobId?: number[];
                 /** @description Part of the job's name. */
                 jobName?: string | null;
                 /** @description Group. */
-                jobGroup?: string | null;
+                jobGroup?: string[];
                 /** @description "0" done or under way, "1" failed or cut off. */
-                status?: string | null;
+                status?: string[];
                 /** @description Part of the target. */
                 invokeTarget?: string | null;
                 /** @description `params[beginTime]=…` */
@@ -10994,12 +11745,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["JobLogOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "DELETE /monitor/jobLog/{jobLogIds}": {
@@ -11050,6 +11812,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -11090,6 +11858,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
@@ -11193,6 +11967,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -11239,6 +12019,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
@@ -11301,6 +12087,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
@@ -11383,6 +12175,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -11421,6 +12219,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedAdjustedRow"];
         };
@@ -11454,6 +12258,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -11488,6 +12298,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedAgeingRow"];
         };
@@ -11527,6 +12343,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -11567,6 +12389,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedArrearsRow"];
         };
@@ -11604,6 +12432,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -11642,6 +12476,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedCashRow"];
         };
@@ -11675,6 +12515,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -11709,6 +12555,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedCollectionRow"];
         };
@@ -11746,6 +12598,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -11784,6 +12642,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedExpiryRow"];
         };
@@ -11815,6 +12679,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -11847,6 +12717,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedForecastRow"];
         };
@@ -11880,6 +12756,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -11914,6 +12796,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedOccupancyRow"];
         };
@@ -11945,6 +12833,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -11977,6 +12871,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedPlateRow"];
         };
@@ -12022,6 +12922,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -12068,6 +12974,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedBillRow"];
         };
@@ -12107,6 +13019,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -12147,6 +13065,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedReceivedRow"];
         };
@@ -12178,6 +13102,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -12210,6 +13140,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedRemittanceRow"];
         };
@@ -12277,6 +13213,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -12319,6 +13261,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedSettledRow"];
         };
@@ -12356,6 +13304,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -12394,8 +13348,25 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: components["schemas"]["ListedWaiverRow"];
+        };
+        "GET /search/data": {
+            query: {
+                /** @description A part of a name or number, pinyin or initials. */
+                keyWord?: string | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["FoundKind"][];
+            };
         };
         "POST /setup": {
             body: components["schemas"]["Setup"];
@@ -12476,6 +13447,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
@@ -12847,7 +13824,7 @@ export interface components {
                 /** @description Part of the key. */
                 configKey?: string | null;
                 /** @description "Y" or "N". */
-                configType?: string | null;
+                configType?: string[];
                 /** @description `params[beginTime]=…` */
                 params?: components["schemas"]["DateRange"] | null;
                 /** @description First day, inclusive. */
@@ -12868,6 +13845,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -12903,7 +13886,7 @@ export interface components {
                 /** @description Part of the key. */
                 configKey?: string | null;
                 /** @description "Y" or "N". */
-                configType?: string | null;
+                configType?: string[];
                 /** @description `params[beginTime]=…` */
                 params?: components["schemas"]["DateRange"] | null;
                 /** @description First day, inclusive. */
@@ -12924,12 +13907,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["ConfigOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "DELETE /system/config/refreshCache": {
@@ -13092,8 +14086,8 @@ export interface components {
                 dictType?: string | null;
                 /** @description Part of the label. */
                 dictLabel?: string | null;
-                /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -13104,6 +14098,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -13138,8 +14138,8 @@ export interface components {
                 dictType?: string | null;
                 /** @description Part of the label. */
                 dictLabel?: string | null;
-                /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -13150,12 +14150,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["DictEntry"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /system/dict/data/type/{dictType}": {
@@ -13205,8 +14216,8 @@ export interface components {
                 dictName?: string | null;
                 /** @description Part of the name. */
                 dictType?: string | null;
-                /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
                 /** @description `params[beginTime]=…` */
                 params?: components["schemas"]["DateRange"] | null;
                 /** @description First day, inclusive. */
@@ -13227,6 +14238,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -13261,8 +14278,8 @@ export interface components {
                 dictName?: string | null;
                 /** @description Part of the name. */
                 dictType?: string | null;
-                /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
                 /** @description `params[beginTime]=…` */
                 params?: components["schemas"]["DateRange"] | null;
                 /** @description First day, inclusive. */
@@ -13283,12 +14300,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["TypeOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /system/dict/type/optionselect": {
@@ -13433,12 +14461,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["ModuleRow"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "DELETE /system/module/{moduleIds}": {
@@ -13481,11 +14520,11 @@ export interface components {
                 /** @description Part of the title. */
                 noticeTitle?: string | null;
                 /** @description "1" 通知, "2" 公告. */
-                noticeType?: string | null;
+                noticeType?: string[];
                 /** @description Part of the maker's login name. */
                 createBy?: string | null;
                 /** @description 0 草稿, 1 已发布, 2 已撤回. */
-                state?: string | null;
+                state?: number[];
                 /** @description `params[beginTime]=…` */
                 params?: components["schemas"]["DateRange"] | null;
                 /** @description First day, inclusive. */
@@ -13506,6 +14545,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -13523,11 +14568,11 @@ export interface components {
                 /** @description Part of the title. */
                 noticeTitle?: string | null;
                 /** @description "1" 通知, "2" 公告. */
-                noticeType?: string | null;
+                noticeType?: string[];
                 /** @description Part of the maker's login name. */
                 createBy?: string | null;
                 /** @description 0 草稿, 1 已发布, 2 已撤回. */
-                state?: string | null;
+                state?: number[];
                 /** @description `params[beginTime]=…` */
                 params?: components["schemas"]["DateRange"] | null;
                 /** @description First day, inclusive. */
@@ -13548,12 +14593,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["NoticeOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /system/notice/listTop": {
@@ -13585,7 +14641,7 @@ export interface components {
                 /** @description Part of the title. */
                 noticeTitle?: string | null;
                 /** @description "1" 通知, "2" 公告. */
-                noticeType?: string | null;
+                noticeType?: string[];
                 /** @description "true": only those not read yet. */
                 unread?: boolean | null;
                 /** @description Page, from 1. */
@@ -13598,6 +14654,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
@@ -13622,6 +14684,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
@@ -13664,8 +14732,8 @@ export interface components {
                 postCode?: string | null;
                 /** @description Part of the name. */
                 postName?: string | null;
-                /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -13676,6 +14744,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -13710,8 +14784,8 @@ export interface components {
                 postCode?: string | null;
                 /** @description Part of the name. */
                 postName?: string | null;
-                /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
                 /** @description Page, from 1. */
                 pageNum?: number | null;
                 /** @description Rows a page. */
@@ -13722,12 +14796,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["PostOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /system/post/optionselect": {
@@ -13773,14 +14858,14 @@ export interface components {
                 userName?: string | null;
                 /** @description Part of the mobile number. */
                 phonenumber?: string | null;
-                /** @description "0" normal, "1" disabled. */
-                status?: string | null;
-                /** @description A department with all below it. */
-                deptId?: number | null;
-                /** @description One user. */
-                userId?: number | null;
-                /** @description Holders of a role. */
-                roleId?: number | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
+                /** @description Departments with all below them. */
+                deptId?: number[];
+                /** @description Users. */
+                userId?: number[];
+                /** @description Holders of roles. */
+                roleId?: number[];
                 /** @description `params[beginTime]=…` */
                 params?: components["schemas"]["DateRange"] | null;
                 /** @description First day, inclusive. */
@@ -13801,12 +14886,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["UserOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "PUT /system/role/authUser/cancel": {
@@ -13838,14 +14934,14 @@ export interface components {
                 userName?: string | null;
                 /** @description Part of the mobile number. */
                 phonenumber?: string | null;
-                /** @description "0" normal, "1" disabled. */
-                status?: string | null;
-                /** @description A department with all below it. */
-                deptId?: number | null;
-                /** @description One user. */
-                userId?: number | null;
-                /** @description Holders of a role. */
-                roleId?: number | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
+                /** @description Departments with all below them. */
+                deptId?: number[];
+                /** @description Users. */
+                userId?: number[];
+                /** @description Holders of roles. */
+                roleId?: number[];
                 /** @description `params[beginTime]=…` */
                 params?: components["schemas"]["DateRange"] | null;
                 /** @description First day, inclusive. */
@@ -13866,12 +14962,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["UserOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "PUT /system/role/changeStatus": {
@@ -13900,8 +15007,8 @@ export interface components {
                 roleName?: string | null;
                 /** @description Part of the key. */
                 roleKey?: string | null;
-                /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
                 /** @description `params[beginTime]=…` */
                 params?: components["schemas"]["DateRange"] | null;
                 /** @description First day, inclusive. */
@@ -13922,6 +15029,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -13956,8 +15069,8 @@ export interface components {
                 roleName?: string | null;
                 /** @description Part of the key. */
                 roleKey?: string | null;
-                /** @description "0" normal, "1" disabled. */
-                status?: string | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
                 /** @description `params[beginTime]=…` */
                 params?: components["schemas"]["DateRange"] | null;
                 /** @description First day, inclusive. */
@@ -13978,12 +15091,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["RoleOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /system/role/optionselect": {
@@ -14079,14 +15203,14 @@ export interface components {
                 userName?: string | null;
                 /** @description Part of the mobile number. */
                 phonenumber?: string | null;
-                /** @description "0" normal, "1" disabled. */
-                status?: string | null;
-                /** @description A department with all below it. */
-                deptId?: number | null;
-                /** @description One user. */
-                userId?: number | null;
-                /** @description Holders of a role. */
-                roleId?: number | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
+                /** @description Departments with all below them. */
+                deptId?: number[];
+                /** @description Users. */
+                userId?: number[];
+                /** @description Holders of roles. */
+                roleId?: number[];
                 /** @description `params[beginTime]=…` */
                 params?: components["schemas"]["DateRange"] | null;
                 /** @description First day, inclusive. */
@@ -14107,6 +15231,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
                 /** @description A long list may become a background task; the answer then has `data.taskId`. */
                 background?: boolean;
             };
@@ -14141,6 +15271,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
@@ -14173,14 +15309,14 @@ export interface components {
                 userName?: string | null;
                 /** @description Part of the mobile number. */
                 phonenumber?: string | null;
-                /** @description "0" normal, "1" disabled. */
-                status?: string | null;
-                /** @description A department with all below it. */
-                deptId?: number | null;
-                /** @description One user. */
-                userId?: number | null;
-                /** @description Holders of a role. */
-                roleId?: number | null;
+                /** @description State. */
+                status?: components["schemas"]["Status"][];
+                /** @description Departments with all below them. */
+                deptId?: number[];
+                /** @description Users. */
+                userId?: number[];
+                /** @description Holders of roles. */
+                roleId?: number[];
                 /** @description `params[beginTime]=…` */
                 params?: components["schemas"]["DateRange"] | null;
                 /** @description First day, inclusive. */
@@ -14201,12 +15337,23 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;
                 msg: string;
                 total: number;
                 rows: components["schemas"]["UserOut"][];
+                facets?: {
+                    [key: string]: components["schemas"]["FacetCount"][];
+                };
+                ids?: number[];
+                unreadable?: number[];
             };
         };
         "GET /system/user/list/{ids}": {
@@ -14341,6 +15488,12 @@ export interface components {
                 isAsc?: string | null;
                 /** @description false: a page beyond the end is empty instead of the last one. */
                 reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
             };
             answer: {
                 code: number;

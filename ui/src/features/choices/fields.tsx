@@ -1,12 +1,21 @@
 /** Filters whose choices come from the server; each asks for its own when it is shown, and no page for those it has not. */
 import { useDeptChoices } from '@/features/DeptTree/tree';
+import { CountedLabel } from '@/ui/CountedLabel';
 import { choiceProps } from '@/ui/choices';
-import type { ControlField, FilterControl } from '@/ui/list/types';
+import type { ControlField, FilterControl, ValueCounts } from '@/ui/list/types';
 import { SearchedTree } from '@/ui/SearchedTree';
 import { AssetSelect, PartyASelect, PlateSelect } from './lists';
 import { TenantSelect } from './registers';
 
 const numbers = (joined: string): number[] => joined.split(',').filter(Boolean).map(Number);
+
+/** The number of its rows beside each choice. */
+const counted = (counts: ValueCounts | undefined) =>
+  counts && {
+    optionRender: ({ label, value }: { label?: React.ReactNode; value?: string | number | undefined }) => (
+      <CountedLabel label={label} count={counts.get(String(value)) ?? 0} />
+    ),
+  };
 
 /** One choice as a filter. */
 const one = ({ id, value, onChange }: FilterControl) => ({
@@ -18,7 +27,8 @@ const one = ({ id, value, onChange }: FilterControl) => ({
 });
 
 /** Several choices as a filter, joined by commas. */
-const several = ({ id, value, onChange }: FilterControl) => ({
+const several = ({ id, value, onChange, counts }: FilterControl) => ({
+  ...counted(counts),
   id,
   allowClear: true,
   placeholder: '全部',
@@ -43,7 +53,14 @@ function DeptFilter({ id, value, onChange }: FilterControl) {
   );
 }
 
-const field = (name: string, label: string, width: number, control: ControlField['control']): ControlField => ({
+const field = (
+  name: string,
+  label: string,
+  width: number,
+  control: ControlField['control'],
+  counts = false,
+): ControlField => ({
+  counted: counts,
   name,
   label,
   kind: 'control',
@@ -51,10 +68,8 @@ const field = (name: string, label: string, width: number, control: ControlField
   control,
 });
 
-export const PARTY_A_FIELD = field('partyAId', '甲方', 220, (given) => <PartyASelect {...one(given)} />);
-export const PARTIES_A_FIELD = field('partyAId', '甲方', 260, (given) => <PartyASelect {...several(given)} />);
-export const PLATE_FIELD = field('plateId', '板块', 170, (given) => <PlateSelect {...one(given)} />);
-export const PLATES_FIELD = field('plateId', '板块', 230, (given) => <PlateSelect {...several(given)} />);
-export const ASSET_FIELD = field('assetId', '资产', 240, (given) => <AssetSelect {...one(given)} />);
+export const PARTIES_A_FIELD = field('partyAId', '甲方', 260, (given) => <PartyASelect {...several(given)} />, true);
+export const PLATES_FIELD = field('plateId', '板块', 230, (given) => <PlateSelect {...several(given)} />, true);
+export const ASSET_FIELD = field('assetId', '资产', 240, (given) => <AssetSelect {...several(given)} />, true);
 export const TENANT_FIELD = field('tenantId', '乙方', 260, (given) => <TenantSelect {...one(given)} />);
 export const DEPT_FIELD = field('deptId', '部门', 220, DeptFilter);

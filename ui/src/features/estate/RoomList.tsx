@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
 import { type RoomRow, rooms } from '@/api/estate';
 import { useDict } from '@/api/useDict';
-import { labelOf, queryOptions, USAGES } from '@/features/business/labels';
+import { labelOf, USAGES } from '@/features/business/labels';
 import { Area } from '@/features/business/parts';
+import { choicesField } from '@/features/records/declare';
 import { ListButtons, useRemoval } from '@/features/records/listParts';
+import { parseArea } from '@/lib/money';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import { type RoomDialog, RoomDialogs } from './RoomDialogs';
@@ -15,17 +17,26 @@ const PREFIX = 'asset:room';
 
 const COLUMNS: ListColumn<RoomRow>[] = [
   { key: 'roomCode', title: '房间编码', width: 170, card: 'title', sort: 'roomCode', render: (row) => row.roomCode },
-  { key: 'assetName', title: '资产', width: 200, render: (row) => row.assetName },
-  { key: 'buildingName', title: '楼栋', width: 130, render: (row) => row.buildingName },
+  { key: 'assetName', title: '资产', width: 200, sort: 'assetName', render: (row) => row.assetName },
+  { key: 'buildingName', title: '楼栋', width: 130, sort: 'buildingName', render: (row) => row.buildingName },
   { key: 'floorNo', title: '楼层', width: 70, sort: 'floorNo', render: (row) => row.floorNo },
-  { key: 'roomNo', title: '房号', width: 90, render: (row) => row.roomNo },
-  { key: 'useKind', title: '房屋用途', width: 90, render: (row) => row.useKind ?? '' },
+  { key: 'roomNo', title: '房号', width: 90, sort: 'roomNo', render: (row) => row.roomNo },
+  {
+    key: 'useKind',
+    title: '房屋用途',
+    width: 90,
+    sort: 'useKind',
+    filter: { field: 'useKind', value: (row) => row.useKind },
+    render: (row) => row.useKind ?? '',
+  },
   {
     key: 'buildingAreaM2',
     title: '建筑面积（㎡）',
     align: 'right',
     width: 120,
     optional: true,
+    sort: 'buildingAreaM2',
+    sum: (row) => parseArea(row.buildingAreaM2 ?? '') ?? 0,
     render: (row) => <Area m2={row.buildingAreaM2} />,
   },
   {
@@ -34,9 +45,17 @@ const COLUMNS: ListColumn<RoomRow>[] = [
     align: 'right',
     width: 120,
     sort: 'rentAreaM2',
+    sum: (row) => parseArea(row.rentAreaM2 ?? '') ?? 0,
     render: (row) => <Area m2={row.rentAreaM2} />,
   },
-  { key: 'usage', title: '用途状态', width: 100, render: (row) => labelOf(USAGES, row.usage) },
+  {
+    key: 'usage',
+    title: '用途状态',
+    width: 100,
+    sort: 'usage',
+    filter: { field: 'usage', value: (row) => row.usage },
+    render: (row) => labelOf(USAGES, row.usage),
+  },
   { key: 'state', title: '房态', width: 110, card: 'state', render: (row) => <RoomStateTag state={row.state} /> },
 ];
 
@@ -62,8 +81,9 @@ export function RoomList({ place, aside }: { place: Place; aside?: React.ReactNo
         kind: 'select',
         options: kinds.map(({ dictLabel: label, dictValue: value }) => ({ label, value })),
         width: 130,
+        counted: true,
       },
-      { name: 'usage', label: '用途状态', kind: 'select', options: queryOptions(USAGES), width: 130 },
+      choicesField('usage', '用途状态', USAGES, 170, { chips: true }),
       { name: 'withEnded', label: '范围', kind: 'select', options: [{ value: '1', label: '含已停用' }], width: 120 },
     ],
     [kinds],
@@ -133,13 +153,13 @@ export function RoomList({ place, aside }: { place: Place; aside?: React.ReactNo
         selectable={() => true}
         keeps={PLACE_NAMES}
         {...(aside !== undefined && { aside: () => aside })}
-        toolbar={({ selected, filters }) => (
+        toolbar={({ selected, ids, filters }) => (
           <ListButtons
             prefix={PREFIX}
             selected={selected.length}
             onAdd={() => setDialog({ kind: 'add', place })}
             onRemove={() => remove(selected)}
-            exporting={{ base: '/asset/room', filters: { ...filters, ...own } }}
+            exporting={{ base: '/asset/room', filters: { ...filters, ...own }, ids }}
           />
         )}
       />

@@ -3,10 +3,10 @@ import { Button } from 'antd';
 import { Suspense, useMemo, useState } from 'react';
 import { PayoutState } from '@/api/generated/enums';
 import type { PayoutRow } from '@/api/payout';
-import { queryOptions } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
-import { PARTY_A_FIELD } from '@/features/choices/fields';
+import { PARTIES_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
+import { choicesField } from '@/features/records/declare';
 import { madeByColumn } from '@/features/records/MadeBy';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
@@ -28,27 +28,44 @@ const payoutColumns = (family: PayoutFamily): ListColumn<PayoutRow>[] => [
   {
     key: 'payoutNo',
     title: '单据编号',
-    width: 170,
+    width: 152,
     card: 'title',
     sort: 'payoutNo',
     render: (row) => row.payoutNo,
   },
-  { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
+  {
+    key: 'partyAName',
+    title: '甲方',
+    width: 190,
+    sort: 'partyAName',
+    filter: { field: 'partyAId', value: (row) => row.partyAId },
+    render: (row) => row.partyAName,
+  },
   ...family.columns,
   {
     key: 'amount',
     title: '金额（元）',
     align: 'right',
-    width: 130,
+    width: 116,
     sort: 'amountFen',
+    sum: (row) => row.amountFen,
     render: (row) => <AmountCell fen={row.amountFen} />,
   },
-  { key: 'paidDate', title: family.dayLabel, width: 110, sort: 'paidDate', render: (row) => row.paidDate ?? '' },
+  {
+    key: 'paidDate',
+    title: family.dayLabel,
+    keep: true,
+    width: 104,
+    sort: 'paidDate',
+    render: (row) => row.paidDate ?? '',
+  },
   {
     key: 'state',
     title: '状态',
-    width: 120,
+    width: 104,
     card: 'state',
+    sort: 'state',
+    filter: { field: 'state', value: (row) => row.state },
     render: (row) => <ChoiceTag among={family.states} value={row.state} />,
   },
   madeByColumn<PayoutRow>(),
@@ -141,9 +158,9 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
   const fields = useMemo<QueryField[]>(
     () => [
       { name: 'keyWord', label: family.noun, kind: 'text', placeholder: '编号、收款人或票据号' },
-      PARTY_A_FIELD,
+      PARTIES_A_FIELD,
       ...family.fields,
-      { name: 'state', label: '状态', kind: 'select', options: queryOptions(family.states), width: 140 },
+      choicesField('state', '状态', family.states, 160, { chips: true }),
       { name: 'paid', label: family.dayLabel, kind: 'dateRange' },
     ],
     [family],
@@ -162,7 +179,9 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
         rowKey={(row) => row.payoutId}
         rowName={(row) => row.payoutNo}
         muted={({ state }) => state >= PayoutState.Reversed}
-        toolbar={({ filters }) => (
+        selectable={() => true}
+        wholeFilter={{}}
+        toolbar={({ ids, whole, filters }) => (
           <>
             <Can permission={`${family.prefix}:add`}>
               <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
@@ -173,6 +192,7 @@ export function PayoutPage({ family, form }: PayoutPageProps) {
               permission={`${family.prefix}:export`}
               base={family.base}
               filters={withDays(filters, 'paidFrom', 'paidTo')}
+              ids={whole ? [] : ids}
             />
           </>
         )}

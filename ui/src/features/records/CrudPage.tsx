@@ -89,14 +89,14 @@ export function CrudPage<Row extends object, Form extends object>(props: CrudPag
         rowName={nameOf}
         muted={(row) => 'status' in row && isDisabled(row as { status: string })}
         selectable={deletable}
-        toolbar={({ selected, filters }) => (
+        toolbar={({ selected, ids, filters }) => (
           <ListButtons
             prefix={prefix}
             selected={selected.length}
             onAdd={() => setEditing(null)}
             onRemove={() => remove(selected)}
             {...(props.exports !== false && {
-              exporting: { base: of.base, filters: { ...filters, ...within?.query } },
+              exporting: { base: of.base, filters: { ...filters, ...within?.query }, ids },
             })}
             {...(importing && { importing })}
             {...(props.refreshCache && { refreshCache: props.refreshCache })}

@@ -27,12 +27,12 @@ export function joinNames(names: readonly string[], unit = '项'): string {
 
 export function stateColumn<Row extends { status: string }>(states: readonly DictEntry[]): ListColumn<Row> {
   const render = ({ status }: Row) => <DictTag entries={states} value={status} tones={STATE_TONES} />;
-  return { key: 'status', title: '状态', width: 88, card: 'state', render };
+  return { key: 'status', title: '状态', width: 88, card: 'state', sort: 'status', render };
 }
 
 export function timeColumn<Row extends { createTime?: string | null }>(): ListColumn<Row> {
   const render = ({ createTime }: Row) => toMinute(createTime);
-  return { key: 'createTime', title: '创建时间', width: 140, className: 't2', render };
+  return { key: 'createTime', title: '创建时间', width: 140, className: 't2', sort: 'createTime', render };
 }
 
 /** Asks, naming what goes, and deletes. */
@@ -76,7 +76,7 @@ interface ListButtonsProps {
   onAdd: () => void;
   onRemove: () => void;
   /** What is exported: the list's path and filters; left out = nothing. */
-  exporting?: { base: string; filters: Params };
+  exporting?: { base: string; filters: Params; ids?: readonly number[] };
   refreshCache?: () => Promise<unknown>;
   /** The import button, where the list has one. */
   importing?: React.ReactNode;

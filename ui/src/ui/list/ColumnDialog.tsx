@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { Modal } from '@/ui/overlays';
 import listStyles from './list.module.css';
 import type { ListColumn } from './types';
+import type { ColumnChoice } from './useColumns';
 
 interface ColumnDialogProps<Row> {
   columns: readonly ListColumn<Row>[];
   shown: readonly ListColumn<Row>[];
-  /** Null = the default. */
-  onChoose: (keys: string[] | null) => void;
+  /** What was chosen before, with the widths that were dragged. */
+  choice: ColumnChoice;
+  onChoose: (choice: ColumnChoice) => void;
   onClose: () => void;
 }
 
@@ -20,19 +22,24 @@ const LOCALE = {
 };
 
 /** 显示/隐藏: which columns the table has. */
-export default function ColumnDialog<Row>({ columns, shown, onChoose, onClose }: ColumnDialogProps<Row>) {
+export default function ColumnDialog<Row>({ columns, shown, choice, onChoose, onClose }: ColumnDialogProps<Row>) {
   const [hidden, setHidden] = useState(() =>
-    columns.filter((column) => !shown.includes(column)).map((column) => column.key),
+    columns.map(({ key }) => key).filter((key) => !shown.some((column) => column.key === key)),
   );
+  const [restored, setRestored] = useState(false);
   const [marked, setMarked] = useState<string[]>([]);
   const usual = columns.filter((column) => column.optional).map((column) => column.key);
-  const isUsual = hidden.length === usual.length && usual.every((key) => hidden.includes(key));
+  const areUsual = hidden.length === usual.length && usual.every((key) => hidden.includes(key));
+  const widths = restored ? {} : choice.widths;
+  const nothingOwn = areUsual && Object.keys(widths).length === 0;
   const accept = () => {
+    const keys = columns.map((column) => column.key).filter((key) => !hidden.includes(key));
     // the default is not stored: a list that gains a column later shows it
-    onChoose(isUsual ? null : columns.map((column) => column.key).filter((key) => !hidden.includes(key)));
+    onChoose({ keys: areUsual ? null : keys, widths });
     onClose();
   };
   const restore = () => {
+    setRestored(true);
     setHidden(usual);
     setMarked([]);
   };
@@ -45,7 +52,7 @@ export default function ColumnDialog<Row>({ columns, shown, onChoose, onClose }:
       onCancel={onClose}
       footer={
         <div className={listStyles.dialogFeet}>
-          <Button onClick={restore} disabled={isUsual}>
+          <Button onClick={restore} disabled={nothingOwn}>
             恢复默认
           </Button>
           <span className="sp" />

@@ -79,6 +79,7 @@ export function offerOf<Row>(actions: readonly RowAction<Row>[], row: Row): stri
 
 interface DataRowProps<Row> {
   row: Row;
+  id: number;
   name: string;
   columns: readonly ListColumn<Row>[];
   /** What the actions say of this row ({@link offerOf}); a page declares them anew whenever it opens a dialog. */
@@ -89,6 +90,8 @@ interface DataRowProps<Row> {
   /** Left out = the table has no boxes. */
   selectable: boolean | undefined;
   muted: boolean;
+  /** Cells that can be filtered by have a menu (CellMenu.tsx), which finds them by what is written here. */
+  menus?: boolean;
   /** Left out = the table is no tree. */
   branch: 'open' | 'shut' | 'leaf' | undefined;
   depth: number;
@@ -98,7 +101,7 @@ interface DataRowProps<Row> {
 }
 
 function Row<Data extends object>(props: DataRowProps<Data>) {
-  const { row, name, columns, withActions, on, selectable, muted, branch, depth, deeds } = props;
+  const { row, id, name, menus = false, columns, withActions, on, selectable, muted, branch, depth, deeds } = props;
   const { className = '', ...extras } = props.extras ?? {};
   return (
     <tr {...extras} className={`data-row ${className} ${muted ? styles.muted : ''} ${on ? styles.on : ''}`}>
@@ -115,7 +118,11 @@ function Row<Data extends object>(props: DataRowProps<Data>) {
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.key} className={`${column.className ?? ''} ${column.align ? styles[column.align] : ''}`}>
+        <td
+          key={column.key}
+          className={`${column.className ?? ''} ${column.align ? styles[column.align] : ''}`}
+          {...(menus && column.filter && { 'data-cell': `${id}/${column.key}` })}
+        >
           {branch && index === 0 && (
             <>
               {depth > 0 && <span className={styles.treeIndent} style={{ width: depth * INDENT }} />}

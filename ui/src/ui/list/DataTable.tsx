@@ -5,13 +5,14 @@
  * the processor to turn a page of twenty rows, put a hidden second head before screen readers, and named its boxes in
  * English. What it does not do on purpose: editing in cells, grouping, virtual rows (a page has at most fifty).
  */
-import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import { useMemo, useRef } from 'react';
 import { useCan } from '../Can';
+import { CellMenu } from './CellMenu';
 import { Box, DataRow, offerOf, type RowDeeds } from './DataRow';
 import { actionsWidth, CHECK_WIDTH, widthOf } from './fitting';
+import { Head, useHeadStop } from './Head';
 import styles from './table.module.css';
-import type { ListColumn, RowAction, Sorting } from './types';
+import type { CellFilters, ListColumn, RowAction, Sorting } from './types';
 
 interface DataTableProps<Row> {
   rows: readonly Row[];
@@ -28,43 +29,14 @@ interface DataTableProps<Row> {
   loading: boolean;
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
+  /** A column was dragged to a width; left out = widths stay. */
+  onResize?: ((key: string, width: number) => void) | undefined;
+  /** Filters that a cell's menu may set; left out = cells have no menus. */
+  cellFilters?: CellFilters | undefined;
   /** Given for rows that have `children`: which of them are open. */
   tree?: { openKeys: readonly number[]; onOpen: (keys: number[]) => void };
   /** Classes and events of a row, such as those of dragging. */
   rowExtras?: (row: Row) => React.HTMLAttributes<HTMLTableRowElement>;
-}
-
-/** Newest or largest first at the first click, the other way at the second, the server's own order at the third. */
-function nextSorting(column: string, sorting: Sorting): Sorting {
-  if (sorting?.column !== column) return { column, direction: 'descending' };
-  return sorting.direction === 'descending' ? { column, direction: 'ascending' } : null;
-}
-
-interface HeadProps<Row> {
-  column: ListColumn<Row>;
-  sorting: Sorting;
-  onSort: ((sorting: Sorting) => void) | undefined;
-}
-
-function Head<Row>({ column: { title, sort, align }, sorting, onSort }: HeadProps<Row>) {
-  const side = align === 'right' ? styles.right : undefined;
-  if (!sort || !onSort) {
-    return (
-      <th scope="col" className={side}>
-        {title}
-      </th>
-    );
-  }
-  const direction = sorting?.column === sort ? sorting.direction : undefined;
-  const Mark = direction === 'ascending' ? CaretUpOutlined : CaretDownOutlined;
-  return (
-    <th scope="col" className={side} aria-sort={direction ?? 'none'}>
-      <button type="button" onClick={() => onSort(nextSorting(sort, sorting))}>
-        {title}
-        <Mark aria-hidden className={direction ? styles.on : ''} />
-      </button>
-    </th>
-  );
 }
 
 const childrenOf = <Row,>(row: Row): readonly Row[] | undefined => (row as { children?: Row[] }).children;
@@ -122,7 +94,9 @@ function tellWhole(event: React.MouseEvent): void {
 
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, actions, rowKey, rowName, muted, selectedKeys, onSelect, selectable, dense, loading } = props;
-  const { sorting = null, onSort, tree, rowExtras } = props;
+  const { sorting = null, onSort, onResize, cellFilters, tree, rowExtras } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useHeadStop(box);
   const can = useCan();
   const { all, some, tick, tickAll } = useTicks(props);
   const isOpen = (row: Row) => tree?.openKeys.includes(rowKey(row)) ?? false;
@@ -136,7 +110,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const minWidth = columns.reduce((sum, column) => sum + widthOf(column), (onSelect ? CHECK_WIDTH : 0) + actionWidth);
   const bare = actionWidth === 0 && !onSelect;
   return (
-    <div className={styles.dataTable} {...(bare && { tabIndex: 0 })} aria-busy={loading}>
+    <div ref={box} className={styles.dataTable} {...(bare && { tabIndex: 0 })} aria-busy={loading}>
       {/* biome-ignore lint/a11y/useKeyWithMouseEvents: the whole text is read by screen readers in any case */}
       <table
         className={`${dense ? styles.dense : ''} ${loading ? styles.ofBefore : ''}`}
@@ -158,7 +132,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <Head key={column.key} column={column} sorting={sorting} onSort={onSort} />
+              <Head key={column.key} column={column} sorting={sorting} onSort={onSort} onResize={onResize} />
             ))}
             {actionWidth > 0 && (
               <th scope="col" className={styles.deeds}>
@@ -174,6 +148,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               <DataRow
                 key={key}
                 row={row}
+                id={key}
                 name={rowName(row)}
                 columns={columns}
                 offer={offerOf(actions, row)}
@@ -181,6 +156,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 on={selectedKeys.includes(key)}
                 selectable={onSelect ? selectable(row) : undefined}
                 muted={muted(row)}
+                menus={cellFilters !== undefined}
                 branch={tree && (childrenOf(row) ? (isOpen(row) ? 'open' : 'shut') : 'leaf')}
                 depth={depth}
                 deeds={deeds}
@@ -190,6 +166,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           })}
         </tbody>
       </table>
+      {cellFilters && <CellMenu box={box} rows={rows} rowKey={rowKey} columns={columns} filters={cellFilters} />}
     </div>
   );
 }

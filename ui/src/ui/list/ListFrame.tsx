@@ -2,13 +2,17 @@ import { Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } fro
 import { lazy } from '@/ui/lazy';
 import { DictsFailed } from '../DictsFailed';
 import { usePhone } from '../useMedia';
+import { Chips, hasChips } from './Chips';
+import chipStyles from './chips.module.css';
+import type { Counts } from './facets';
 import { fitting } from './fitting';
 import styles from './list.module.css';
 import { QueryForm } from './QueryForm';
 import type { ListState } from './state';
-import { Toolbar } from './Toolbar';
+import { Toolbar, Tools } from './Toolbar';
 import type { ListColumn, QueryField } from './types';
-import { useColumns } from './useColumns';
+import type { OwnColumns } from './useColumns';
+import { useViews } from './views';
 
 const ColumnDialog = lazy(() => import('./ColumnDialog'));
 
@@ -17,11 +21,13 @@ export interface ListView<Row> {
   shown: readonly ListColumn<Row>[];
   dense: boolean;
   phone: boolean;
+  /** A column was dragged to a width. */
+  onResize: (key: string, width: number) => void;
 }
 
 interface ListFrameProps<Row> {
-  /** What follows a # tells lists of one kind apart; their columns are chosen together. */
-  name: string;
+  /** The columns as the person wants them. */
+  own: OwnColumns<Row>;
   noun: string;
   fields: readonly QueryField[];
   columns: readonly ListColumn<Row>[];
@@ -31,8 +37,12 @@ interface ListFrameProps<Row> {
   onReload: () => void;
   /** Pixels of a row that are no column's: boxes and deeds. */
   reserve: number;
-  selected: number;
-  onClear: () => void;
+  /** What is selected. */
+  selection?: React.ReactNode;
+  /** Rows by the values of the filters. */
+  counts?: Counts | undefined;
+  /** Under which name the list's views are kept; left out = it has none. */
+  viewsOf?: string;
   /** Left of the toolbar. */
   tools: React.ReactNode;
   aside?: React.ReactNode;
@@ -64,14 +74,15 @@ function useWidth() {
 
 /** What pages of rows and trees of rows have around them: query form, toolbar, columns, density. */
 export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
-  const { name, noun, fields, columns, state, busy, aside, pager, children } = props;
+  const { noun, fields, columns, state, busy, aside, pager, children } = props;
   const phone = usePhone();
-  const [kind = name] = name.split('#');
-  const { shown: wanted, isChosen, choose } = useColumns(kind, columns);
+  const { shown: wanted, choice, choose } = props.own;
+  const views = useViews();
   const { box, width } = useWidth();
   // who has chosen columns gets them, and scrolls
+  const isChosen = choice.keys !== null;
   const shown = useMemo(
-    () => (phone || isChosen || width === 0 ? wanted : fitting(wanted, width - props.reserve)),
+    () => (phone || width === 0 ? wanted : fitting(wanted, width - props.reserve, isChosen)),
     [phone, isChosen, width, wanted, props.reserve],
   );
   const [queryShown, setQueryShown] = useState(true);
@@ -80,30 +91,56 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
   const toggleQuery = useCallback(() => setQueryShown((shown) => !shown), []);
   const toggleDense = useCallback(() => setDense((on) => !on), []);
   const chooseColumns = useCallback(() => setChoosingColumns(true), []);
+  /** The columns stay those that are shown, each as wide as it is drawn: who drags one wants the others as they are. */
+  const onResize = (key: string, own: number) => {
+    const heads = box.current?.querySelectorAll<HTMLElement>('th[data-column]') ?? [];
+    const drawn = [...heads].map((head) => [head.dataset.column ?? '', head.offsetWidth] as const);
+    choose({ keys: shown.map((column) => column.key), widths: { ...Object.fromEntries(drawn), [key]: own } });
+  };
+  const menu = views && props.viewsOf && (
+    <views.Menu
+      page={props.viewsOf}
+      now={{ ...choice, search: state.asked }}
+      onApply={({ search, keys, widths }) => {
+        choose({ keys, widths });
+        state.ask(search);
+      }}
+    />
+  );
+  const tools = {
+    ...{ queryShown, onToggleQuery: toggleQuery, onReload: props.onReload, dense, onToggleDense: toggleDense },
+    ...{ columnCount: `${shown.length}/${columns.length}`, onColumns: chooseColumns, phone },
+  };
+  // beside the chips there is room for what is selected, views and tools; the deeds have a line of their own
+  const inLine = hasChips(fields);
   return (
     <div className={`${styles.listPage} ${aside ? styles.withAside : ''}`} ref={props.frame}>
       {aside}
       <div className={styles.listMain}>
-        {queryShown && <QueryForm fields={fields} values={state.values} onSearch={state.setValues} />}
+        {queryShown && (
+          <QueryForm fields={fields} values={state.values} counts={props.counts} onSearch={state.setValues} />
+        )}
         <DictsFailed />
         {props.notice}
         <section className={`card ${styles.listCard}`} aria-label={`${noun}列表`} aria-busy={busy}>
+          {inLine && (
+            <div className={chipStyles.line}>
+              <Chips fields={fields} values={state.values} counts={props.counts} onChange={state.setValues} />
+              {props.selection}
+              <span className="sp" />
+              {menu}
+              <Tools {...tools} />
+            </div>
+          )}
           <Toolbar
-            selected={props.selected}
-            onClear={props.onClear}
-            queryShown={queryShown}
-            onToggleQuery={toggleQuery}
-            onReload={props.onReload}
-            dense={dense}
-            onToggleDense={toggleDense}
-            columnCount={`${shown.length}/${columns.length}`}
-            onColumns={chooseColumns}
-            phone={phone}
+            selection={inLine ? null : props.selection}
+            views={inLine ? null : menu}
+            tools={inLine ? null : tools}
           >
             {props.tools}
           </Toolbar>
           <div className={styles.listBody} ref={box}>
-            {children({ shown, dense, phone })}
+            {children({ shown, dense, phone, onResize })}
           </div>
           {pager?.(phone)}
         </section>
@@ -113,6 +150,7 @@ export function ListFrame<Row extends object>(props: ListFrameProps<Row>) {
           <ColumnDialog
             columns={columns as readonly ListColumn<unknown>[]}
             shown={shown as readonly ListColumn<unknown>[]}
+            choice={choice}
             onChoose={choose}
             onClose={() => setChoosingColumns(false)}
           />

@@ -1,22 +1,32 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { ApiError } from '@/api/errors';
 import type { Params } from '@/lib/params';
 import { useTabActive } from '@/lib/tabContext';
 import { useQuery } from '@/lib/useQuery';
 import { useCan } from '../Can';
 import { CardList } from './CardList';
 import { DataTable } from './DataTable';
+import { askedFacets, countsOf } from './facets';
 import { actionsWidth, CHECK_WIDTH } from './fitting';
 import { ListFrame, type ListView } from './ListFrame';
 import { ListSkeleton } from './ListSkeleton';
 import styles from './list.module.css';
 import { Nothing } from './Nothing';
 import { Pager } from './Pager';
+import { SelectedTotals } from './SelectedTotals';
+import { SelectionLine } from './SelectionLine';
 import { scrollToTop } from './scroll';
 import { type ListState, useListState } from './state';
 import type { ListAnswer, ListColumn, ListContext, QueryField, RowAction } from './types';
+import { Unreadable } from './Unreadable';
+import { useColumns } from './useColumns';
+import { useDefaultView } from './useDefaultView';
+import { useSelection } from './useSelection';
 
 const NO_NAMES: readonly string[] = [];
+const NO_ROWS: readonly never[] = [];
+const NO_NUMBERS: readonly number[] = [];
 
 export interface ListPageProps<Row extends object> {
   /** Identifies the list in caches and in the browser's storage. */
@@ -33,6 +43,11 @@ export interface ListPageProps<Row extends object> {
   muted?: (row: Row) => boolean;
   /** Left out = no selection. */
   selectable?: (row: Row) => boolean;
+  /**
+   * Everything that the filter finds can be selected at once, on whatever page it lies: its deeds take numbers and need
+   * no rows. What is asked instead of the filter, so that nothing comes that may not be selected, and numbers left out.
+   */
+  wholeFilter?: { only?: (filters: Params) => Params; except?: readonly number[] };
   toolbar: (context: ListContext<Row>) => React.ReactNode;
   /** Whether a row is about to change by itself: while one is shown, the list looks again. */
   changing?: (row: Row) => boolean;
@@ -46,9 +61,14 @@ export interface ListPageProps<Row extends object> {
   notice?: React.ReactNode;
   /** The answer's `sums` as a line between the rows and the pager. */
   totals?: (sums: object) => React.ReactNode;
+  /** Under which name its saved views are kept, where it is not that of the list; null = it has none. */
+  viewsOf?: string | null;
   /** Totals say something even when no row does. */
   totalsWhenEmpty?: boolean;
 }
+
+/** Rows that are asked for at once where deeds need them beyond the page. */
+const MANY = 500;
 
 /** How often a list looks again while something in it changes by itself. */
 const LOOK_MS = 2000;
@@ -56,22 +76,50 @@ const LOOK_MS = 2000;
 /** The cache key of a list. */
 export const listKey = (name: string): readonly [string, string] => ['list', name];
 
+/** A server that does not count refuses the question; the rows are there without numbers. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.origin === 'answer' && error.code === 500;
+
+/** Asks for a page and what is counted with it, in one request. */
+function useCounting<Row extends object>({ load, fields }: ListPageProps<Row>) {
+  const countless = useRef(false);
+  return async (query: Params, signal: AbortSignal): Promise<ListAnswer<Row>> => {
+    const facets = askedFacets(fields);
+    if (facets === '' || countless.current) return load(query, signal);
+    try {
+      return await load({ ...query, facets }, signal);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      // a refusal of the question itself comes again, and is told
+      const answer = await load(query, signal);
+      countless.current = true;
+      return answer;
+    }
+  };
+}
+
 /** The rows, their loading, page and selection. */
-function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState) {
+function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState, held: boolean) {
   const { sorting } = state;
   const order = sorting ? { orderByColumn: sorting.column, isAsc: sorting.direction } : {};
+  const count = useCounting(props);
   const query = useQuery({
     queryKey: [...listKey(props.name), state.filters, state.pageNum, state.pageSize, sorting],
     queryFn: ({ signal }) =>
-      props.load({ ...state.filters, ...order, pageNum: state.pageNum, pageSize: state.pageSize }, signal),
+      count({ ...state.filters, ...order, pageNum: state.pageNum, pageSize: state.pageSize }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (props.changing && data?.rows.some(props.changing) ? LOOK_MS : false),
+    ...(held && { enabled: false }),
   });
-  const [selectedKeys, select] = useState<number[]>([]);
-  const rows = query.data?.rows ?? [];
+  const rows = query.data?.rows ?? NO_ROWS;
   const total = query.data?.total ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows has nothing selected
-  useEffect(() => select([]), [state.filters, state.pageNum, state.pageSize, sorting]);
+  const place = `${state.pageNum}/${state.pageSize}/${state.asked}`;
+  const selection = useSelection<Row>(
+    rows as readonly Row[],
+    props.rowKey,
+    JSON.stringify(state.filters),
+    query.isPlaceholderData || !query.data ? undefined : place,
+  );
   const lastPage = Math.max(1, Math.ceil(total / state.pageSize));
   const { pageNum, pageSize, setPage } = state;
   const active = useTabActive();
@@ -79,8 +127,30 @@ function useRows<Row extends object>(props: ListPageProps<Row>, state: ListState
     // the last row of the last page was deleted; a hidden page must not lead anybody to itself
     if (active && query.isSuccess && !query.isPlaceholderData && pageNum > lastPage) setPage(lastPage, pageSize);
   }, [active, query.isSuccess, query.isPlaceholderData, pageNum, pageSize, lastPage, setPage]);
-  const selected = rows.filter((row) => selectedKeys.includes(props.rowKey(row)));
-  return { query, rows, total, selected, selectedKeys: selected.map(props.rowKey), select };
+  const askWhole = (more: Params) => {
+    const { only = (filters: Params) => filters } = props.wholeFilter ?? {};
+    return props.load({ ...only(state.filters), ...order, ...more }, new AbortController().signal);
+  };
+  /** Selects what the filter finds on all pages. */
+  const selectWhole = async () => {
+    const { except = NO_NUMBERS } = props.wholeFilter ?? {};
+    const { ids } = await askWhole({ idsOnly: true, pageNum: 1, pageSize: state.pageSize });
+    if (!ids) throw new Error('服务器不支持跨页选择，请逐页选择');
+    selection.selectAll(ids.filter((id) => !except.includes(id)));
+  };
+  /** The rows of all that is selected. */
+  const allSelected = async (): Promise<readonly Row[]> => {
+    if (selection.rows.length === selection.ids.length) return selection.rows;
+    const wanted = new Set(selection.ids);
+    const found: Row[] = [];
+    for (let pageNum = 1, total = 1; (pageNum - 1) * MANY < total; pageNum += 1) {
+      const page = await askWhole({ pageNum, pageSize: MANY });
+      found.push(...page.rows.filter((row) => wanted.has(props.rowKey(row))));
+      total = page.total;
+    }
+    return found;
+  };
+  return { query, rows: rows as readonly Row[], total, selection, selectWhole, allSelected };
 }
 
 /** Back to the first row whenever another page is shown. */
@@ -101,9 +171,13 @@ function useScrollUp(state: ListState) {
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { name, noun, fields, columns, actions, rowKey, rowName, muted, selectable, toolbar, aside } = props;
   const can = useCan();
-  const sortable = useMemo(() => columns.flatMap(({ sort }) => sort ?? []), [columns]);
+  const sortable = useMemo(() => columns.flatMap(({ sort }) => sort || []), [columns]);
   const state = useListState(fields, props.extraFilters ?? NO_NAMES, sortable, props.keeps);
-  const { query, rows, total, selected, selectedKeys, select } = useRows(props, state);
+  const [kind = name] = name.split('#');
+  const viewsOf = props.viewsOf === undefined ? kind : props.viewsOf;
+  const own = useColumns(name, columns);
+  const held = useDefaultView(viewsOf, state, own.choose);
+  const { query, rows, total, selection, selectWhole, allSelected } = useRows(props, state, held);
   const frame = useScrollUp(state);
 
   const { refetch } = query;
@@ -114,15 +188,22 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     actions,
     rowKey,
     rowName,
-    selectedKeys,
-    onSelect: selectable ? select : undefined,
+    selectedKeys: selection.onPage,
+    onSelect: selectable ? selection.tick : undefined,
     selectable: selectable ?? (() => false),
   };
-  const body = ({ shown, dense, phone }: ListView<Row>) => {
+  const cellFilters = useMemo(
+    () => ({ fields, values: state.values, onFilter: state.setValues }),
+    [fields, state.values, state.setValues],
+  );
+  const counts = useMemo(() => query.data && countsOf(query.data), [query.data]);
+  const body = ({ shown, dense, phone, onResize }: ListView<Row>) => {
     if (query.isPending) return <ListSkeleton />;
     if (query.isError || rows.length === 0) {
       const retry = () => void query.refetch();
-      return <Nothing error={query.error} filtered={filtered} noun={noun} onRetry={retry} onReset={state.clear} />;
+      // an order that the server refuses must not keep anybody from the list
+      const onUnsort = state.sorting ? () => state.setSorting(null) : undefined;
+      return <Nothing {...{ error: query.error, filtered, noun, onUnsort }} onRetry={retry} onReset={state.clear} />;
     }
     if (phone) return <CardList {...rowProps} columns={shown} />;
     return (
@@ -134,6 +215,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         loading={query.isPlaceholderData}
         sorting={state.sorting}
         onSort={state.setSorting}
+        onResize={onResize}
+        cellFilters={cellFilters}
       />
     );
   };
@@ -141,6 +224,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const pager = (phone: boolean) =>
     (total > 0 || props.totalsWhenEmpty) && (
       <>
+        {selectable && <SelectedTotals columns={columns} rows={selection.rows} count={selection.ids.length} />}
         {sums && props.totals && <div className={styles.listTotals}>{props.totals(sums)}</div>}
         {total > 0 && (
           <Pager total={total} page={state.pageNum} size={state.pageSize} phone={phone} onChange={state.setPage} />
@@ -149,7 +233,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     );
   return (
     <ListFrame
-      name={name}
+      own={own}
       noun={noun}
       fields={fields}
       columns={columns}
@@ -157,11 +241,33 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       busy={query.isFetching}
       onReload={reload}
       reserve={actionsWidth(actions, can) + (selectable ? CHECK_WIDTH : 0)}
-      selected={selected.length}
-      onClear={() => select([])}
-      tools={toolbar({ selected, clearSelection: () => select([]), filters: state.filters, reload })}
+      counts={counts}
+      {...(viewsOf && { viewsOf })}
+      selection={
+        <SelectionLine
+          count={selection.ids.length}
+          whole={selection.whole}
+          total={props.wholeFilter ? total : 0}
+          onAll={selectWhole}
+          onClear={selection.clear}
+        />
+      }
+      tools={toolbar({
+        selected: selection.rows,
+        ids: selection.ids,
+        whole: selection.whole,
+        allSelected,
+        clearSelection: selection.clear,
+        filters: state.filters,
+        reload,
+      })}
       aside={aside?.(state)}
-      notice={props.notice}
+      notice={
+        <>
+          {props.notice}
+          <Unreadable ids={query.data?.unreadable ?? NO_NUMBERS} />
+        </>
+      }
       pager={pager}
       frame={frame}
     >

@@ -8,10 +8,12 @@ interface NothingProps {
   noun: string;
   onRetry: () => void;
   onReset: () => void;
+  /** Back to the list's own order; given where another one was asked for. */
+  onUnsort?: (() => void) | undefined;
 }
 
 /** Why there are no rows to show. */
-export function Nothing({ error, filtered, noun, onRetry, onReset }: NothingProps) {
+export function Nothing({ error, filtered, noun, onRetry, onReset, onUnsort }: NothingProps) {
   if (error) {
     const locked = error instanceof ApiError && error.code === CODE.forbidden;
     return (
@@ -19,7 +21,12 @@ export function Nothing({ error, filtered, noun, onRetry, onReset }: NothingProp
         kind={locked ? 'locked' : 'error'}
         title={locked ? textOf(error) : `${noun}列表加载失败`}
         text={locked ? '如需使用，请联系管理员授权。' : textOf(error)}
-        action={<Button onClick={onRetry}>重试</Button>}
+        action={
+          <>
+            <Button onClick={onRetry}>重试</Button>
+            {onUnsort && !locked && <Button onClick={onUnsort}>恢复默认排序</Button>}
+          </>
+        }
       />
     );
   }

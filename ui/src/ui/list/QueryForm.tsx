@@ -3,8 +3,10 @@ import { Button, Input, Select } from 'antd';
 import { memo, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDraft } from '@/lib/useDraft';
 import { lazy } from '@/ui/lazy';
+import { CountedLabel } from '../CountedLabel';
+import type { Counts } from './facets';
 import styles from './list.module.css';
-import type { FilterControl, QueryField, QueryValues } from './types';
+import type { FilterControl, QueryField, QueryValues, ValueCounts } from './types';
 
 const DateRange = lazy(() => import('./DateRange'));
 const OneDate = lazy(() => import('./OneDate'));
@@ -12,13 +14,30 @@ const OneDate = lazy(() => import('./OneDate'));
 /** Two days need more room than a word. */
 const USUAL_WIDTHS: Partial<Record<QueryField['kind'], number>> = { dateRange: 350 };
 
-function Control({ field, id, value, onChange }: FilterControl & { field: QueryField }) {
-  if (field.kind === 'control') return <field.control id={id} value={value} onChange={onChange} />;
+/** A choice with the number of its rows at the right. */
+const counted = (counts: ValueCounts | undefined) =>
+  counts && {
+    optionRender: ({ label, value }: { label?: React.ReactNode; value?: string | number | undefined }) => (
+      <CountedLabel label={label} count={value === '' ? undefined : (counts.get(String(value)) ?? 0)} />
+    ),
+  };
+
+function Control({ field, id, value, onChange, counts }: FilterControl & { field: QueryField }) {
+  if (field.kind === 'control') return <field.control id={id} value={value} onChange={onChange} counts={counts} />;
   if (field.kind === 'select') {
     const options = [{ label: field.none ?? '全部', value: '' }, ...(field.options ?? [])];
     // Lists that need scrolling are searched by typing; short ones stay plain.
     const showSearch = options.length > 9 && { optionFilterProp: 'label' };
-    return <Select id={id} value={value} options={options} showSearch={showSearch} onChange={onChange} />;
+    return (
+      <Select
+        id={id}
+        value={value}
+        options={options}
+        showSearch={showSearch}
+        onChange={onChange}
+        {...counted(counts)}
+      />
+    );
   }
   if (field.kind === 'multi') {
     return (
@@ -32,6 +51,7 @@ function Control({ field, id, value, onChange }: FilterControl & { field: QueryF
         options={[...(field.options ?? [])]}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(values: string[]) => onChange(values.join(','))}
+        {...counted(counts)}
       />
     );
   }
@@ -85,12 +105,14 @@ function useFolding(folded: boolean) {
 interface QueryFormProps {
   fields: readonly QueryField[];
   values: QueryValues;
+  /** Rows of each choice under the other filters; nothing while they are not known. */
+  counts?: Counts | undefined;
   /** Given the values of all fields. */
   onSearch: (values: QueryValues) => void;
 }
 
 /** The filters of a list on one line; what does not fit unfolds. The buttons stay at the right. */
-export const QueryForm = memo(function QueryForm({ fields, values, onSearch }: QueryFormProps) {
+export const QueryForm = memo(function QueryForm({ fields, values, counts, onSearch }: QueryFormProps) {
   const prefix = useId();
   // by content: a dictionary that arrives makes new but equal values, which must not wipe out what is being typed
   const [draft, setDraft] = useDraft(values, JSON.stringify(values));
@@ -138,6 +160,7 @@ export const QueryForm = memo(function QueryForm({ fields, values, onSearch }: Q
                 field={field}
                 id={id}
                 value={draft[field.name] ?? ''}
+                counts={field.counted ? counts?.[field.name] : undefined}
                 onChange={(value) => setDraft((before) => ({ ...before, [field.name]: value }))}
               />
             </div>

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import styles from './list.module.css';
 
 /** Every function here is always the same one, so that the buttons are not drawn with each answer. */
-interface ToolsProps {
+export interface ToolsProps {
   queryShown: boolean;
   onToggleQuery: () => void;
   onReload: () => void;
@@ -15,7 +15,7 @@ interface ToolsProps {
   phone: boolean;
 }
 
-const Tools = memo(function Tools(props: ToolsProps) {
+export const Tools = memo(function Tools(props: ToolsProps) {
   const { queryShown, onToggleQuery, onReload, dense, onToggleDense, columnCount, onColumns, phone } = props;
   return (
     <span className={styles.toolbarTools}>
@@ -53,27 +53,25 @@ const Tools = memo(function Tools(props: ToolsProps) {
   );
 });
 
-interface ToolbarProps extends ToolsProps {
+interface ToolbarProps {
+  /** Search, refresh, density and columns; null where they stand above. */
+  tools: ToolsProps | null;
   children: React.ReactNode;
-  selected: number;
-  onClear: () => void;
+  /** What is selected, and all that could be. */
+  selection?: React.ReactNode;
+  /** Saved views. */
+  views?: React.ReactNode;
 }
 
-/** Actions at the left; search, refresh, density and columns at the right. */
-export function Toolbar({ children, selected, onClear, ...tools }: ToolbarProps) {
+/** Actions at the left; views, search, refresh, density and columns at the right. */
+export function Toolbar({ children, selection, views, tools }: ToolbarProps) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="列表操作">
       {children}
-      {selected > 0 && (
-        <span className={styles.toolbarSelected} role="status">
-          已选 {selected} 项
-          <button type="button" className="link" onClick={onClear}>
-            取消选择
-          </button>
-        </span>
-      )}
+      {selection}
       <span className="sp" />
-      <Tools {...tools} />
+      {views}
+      {tools && <Tools {...tools} />}
     </div>
   );
 }

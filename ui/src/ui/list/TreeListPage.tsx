@@ -16,6 +16,7 @@ import { Nothing } from './Nothing';
 import { useListState } from './state';
 import { type Links, nest, type TreeRow, walk, withAncestors } from './tree';
 import type { ListColumn, QueryField, RowAction } from './types';
+import { useColumns } from './useColumns';
 import { type Reorder, useReorder } from './useReorder';
 
 export interface TreeListPageProps<Row extends object> extends Links<Row> {
@@ -88,6 +89,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
   const idOf = props.idOf as unknown as (row: TreeRow<Row>) => number;
   const nameOf = props.rowName as unknown as (row: TreeRow<Row>) => string;
   const state = useListState(fields, NO_NAMES);
+  const own = useColumns(name, columns);
   const { query, nodes, filtered } = useTree(props, state.filters);
   const { openKeys, allOpen, toggle, setOpen, toggleAll } = useOpen(nodes, idOf, startOpen, filtered);
   const { refetch } = query;
@@ -138,7 +140,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
     const rows = visits.map(({ row }) => row);
     return <CardList {...rowProps} rows={rows} columns={shown as unknown as ListColumn<TreeRow<Row>>[]} tree={tree} />;
   };
-  const body = ({ shown, dense, phone }: ListView<Row>) => {
+  const body = ({ shown, dense, phone, onResize }: ListView<Row>) => {
     if (query.isPending) return <ListSkeleton />;
     if (query.isError || nodes.length === 0) {
       const retry = () => void query.refetch();
@@ -152,6 +154,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
         columns={withGrip(shown)}
         muted={(row) => (pageMuted?.(row) ?? false) || (found ? !found.has(idOf(row)) : false)}
         dense={dense}
+        onResize={onResize}
         loading={query.isPlaceholderData}
         tree={{ openKeys, onOpen: setOpen }}
         rowExtras={sorting.rowExtras}
@@ -168,7 +171,7 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
   );
   return (
     <ListFrame
-      name={name}
+      own={own}
       noun={noun}
       fields={fields}
       columns={columns}
@@ -176,8 +179,6 @@ export function TreeListPage<Row extends object>(props: TreeListPageProps<Row>) 
       busy={query.isFetching}
       onReload={reload}
       reserve={actionsWidth(actions, can)}
-      selected={0}
-      onClear={() => {}}
       tools={tools}
     >
       {body}

@@ -18,22 +18,35 @@ export function actionsWidth<Row>(
 }
 
 /** The first column, states, figures and what a card is titled with are decided by; the rest tells more about it. */
-const isDecisive = <Row>({ card, onCard, align, keep }: ListColumn<Row>, place: number): boolean =>
-  keep ?? (place === 0 || card === 'title' || card === 'state' || onCard === 'title' || align === 'right');
+const isDecisive = <Row>({ card, onCard, align, keep, fixed }: ListColumn<Row>, place: number): boolean =>
+  fixed || (keep ?? (place === 0 || card === 'title' || card === 'state' || onCard === 'title' || align === 'right'));
 
 /** Names and addresses give room first: what is cut is read on hovering and in the record. Numbers and periods are not cut. */
 const ELASTIC = 180;
 const narrowed = <Row>(column: ListColumn<Row>): number => {
   const width = widthOf(column);
-  return column.keep || width < ELASTIC ? width : Math.max(110, Math.round(width * 0.65));
+  return column.keep || column.fixed || width < ELASTIC ? width : Math.max(110, Math.round(width * 0.65));
 };
+
+/** Dragged columns keep their widths; what is left of the room goes to the last one, or the browser would widen all. */
+function filled<Row>(columns: readonly ListColumn<Row>[], room: number): readonly ListColumn<Row>[] {
+  const last = columns.at(-1);
+  const spare = room - columns.reduce((sum, column) => sum + widthOf(column), 0);
+  if (!last || spare <= 0 || !columns.some(({ fixed }) => fixed)) return columns;
+  return [...columns.slice(0, -1), { ...last, width: widthOf(last) + spare }];
+}
 
 /**
  * The columns that fit into `room` pixels. Wide ones become narrower first; then others give way from the right, those
- * in grey (times, makers) before plain ones. Decisive ones stay in any case. Without a known room all are shown.
+ * in grey (times, makers) before plain ones. Decisive ones stay in any case, and so does what somebody has chosen. Without a known room all are shown.
  */
-export function fitting<Row>(columns: readonly ListColumn<Row>[], room: number): readonly ListColumn<Row>[] {
-  if (room <= 0 || columns.reduce((sum, column) => sum + widthOf(column), 0) <= room) return columns;
+export function fitting<Row>(
+  columns: readonly ListColumn<Row>[],
+  room: number,
+  chosen = false,
+): readonly ListColumn<Row>[] {
+  if (room <= 0) return columns;
+  if (chosen || columns.reduce((sum, column) => sum + widthOf(column), 0) <= room) return filled(columns, room);
   const shown = new Set(columns);
   let needed = columns.reduce((sum, column) => sum + narrowed(column), 0);
   const isGrey = ({ className }: ListColumn<Row>) => className?.split(' ').includes('t2') ?? false;

@@ -91,7 +91,28 @@ export function useListState(
   const setSorting = useCallback((order: Sorting) => write(values, order, 1, pageSize), [write, values, pageSize]);
   const filters = useMemo(() => toFilters(fields, values), [fields, values]);
   const clear = () => setValues(Object.fromEntries(names.map((name) => [name, ''])));
-  return { values, pageNum, pageSize, sorting, filters, setValues, setPage, setSorting, clear };
+  /** Filters and order as the address has them, without page and place. */
+  const asked = useMemo(() => {
+    const own = new URLSearchParams();
+    for (const [name, value] of Object.entries(values)) if (value !== '') own.set(name, value);
+    if (sorting) {
+      own.set('orderByColumn', sorting.column);
+      own.set('isAsc', sorting.direction);
+    }
+    return own.toString();
+  }, [values, sorting]);
+  /** Asks what such a text says; what the list does not know in it is left out. Whether anything is asked at all. */
+  const ask = useCallback(
+    (text: string) => {
+      const given = new URLSearchParams(text);
+      const next = Object.fromEntries(names.map((name) => [name, given.get(name) ?? '']));
+      const order = readSorting(given, sortable);
+      write(next, order, 1, pageSize);
+      return order !== null || Object.values(next).some((value) => value !== '');
+    },
+    [names, sortable, write, pageSize],
+  );
+  return { values, pageNum, pageSize, sorting, filters, asked, ask, setValues, setPage, setSorting, clear };
 }
 
 export type ListState = ReturnType<typeof useListState>;

@@ -6,13 +6,20 @@ export interface FilterControl {
   id: string;
   value: string;
   onChange: (value: string) => void;
+  /** Rows of each choice under the other filters, where the server counts them. */
+  counts?: ValueCounts | undefined;
 }
+
+/** Rows by the value that a filter takes; '' for those that have none. */
+export type ValueCounts = ReadonlyMap<string, number>;
 
 interface Labelled {
   name: string;
   label: string;
   /** Width of the control in pixels. */
   width?: number;
+  /** The server says how many rows each of its values has: numbers beside the choices. */
+  counted?: boolean;
 }
 
 /** A filter that brings its own control, because its choices are asked for. */
@@ -29,6 +36,8 @@ interface PlainField extends Labelled {
   options?: readonly { label: string; value: string }[];
   /** What a select means while nothing is chosen; left out = everything. */
   none?: string;
+  /** Its choices stand above the rows, too, each with its number: a press asks for that one alone. */
+  chips?: boolean;
 }
 
 /** A field of the query form. */
@@ -53,6 +62,12 @@ export interface ListColumn<Row> {
   keep?: boolean;
   /** The server's name of this column when its list can sort by it (orderByColumn). */
   sort?: string;
+  /** Hundredths of a yuan or square metre that a row adds to the total of the selected ones. */
+  sum?: (row: Row) => number;
+  /** The filter that a cell's menu sets («只看此值»), and what it takes for this row; nothing where there is no value. */
+  filter?: { field: string; value: (row: Row) => string | number | null | undefined };
+  /** The person has dragged it to this width. */
+  fixed?: boolean;
 }
 
 /** What the rows are sorted by; null = the server's own order. */
@@ -74,7 +89,14 @@ export interface RowAction<Row> {
 
 /** What the toolbar may use. */
 export interface ListContext<Row> {
+  /** Selected rows that were seen; all of them unless the whole filter was selected. */
   selected: readonly Row[];
+  /** Numbers of all that is selected, on whatever page. */
+  ids: readonly number[];
+  /** Everything that the filter finds is selected. */
+  whole: boolean;
+  /** The rows of all that is selected; those that were on no page yet are asked for. */
+  allSelected: () => Promise<readonly Row[]>;
   clearSelection: () => void;
   /** The filters as the server takes them, without page and size. */
   filters: Params;
@@ -86,6 +108,24 @@ export interface ListAnswer<Row> {
   total: number;
   /** Amounts over all rows of the filter, not of the page. */
   sums?: object;
+  /** For each column that was asked for: rows of the filter on each value, the filter's own field left out. */
+  facets?: Readonly<Record<string, readonly FacetCount[]>>;
+  /** Numbers of the whole filter in its order, when they were asked for alone. */
+  ids?: readonly number[];
+  /** Numbers of rows of this page whose records are damaged and left out. */
+  unreadable?: readonly number[];
+}
+
+export interface FacetCount {
+  value: number | string | boolean | null;
+  count: number;
 }
 
 export type QueryValues = Readonly<Record<string, string>>;
+
+/** What a cell's menu asks of its list: what each filter stands at, whether it takes several values, and setting it. */
+export interface CellFilters {
+  fields: readonly QueryField[];
+  values: QueryValues;
+  onFilter: (values: QueryValues) => void;
+}

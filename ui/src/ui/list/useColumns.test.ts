@@ -24,14 +24,14 @@ beforeEach(() => {
 it('shows what is not optional until something is chosen, and remembers the choice', () => {
   const first = render();
   expect(keys(first)).toBe('ab');
-  act(() => first.current.choose(['a', 'c']));
+  act(() => first.current.choose({ keys: ['a', 'c'], widths: {} }));
   expect(keys(first)).toBe('ac');
   expect(keys(render())).toBe('ac');
 });
 
 it('remembers for each person on their own', () => {
   const list = render();
-  act(() => list.current.choose(['b']));
+  act(() => list.current.choose({ keys: ['b'], widths: {} }));
   cleanup();
   as(2);
   expect(keys(render())).toBe('ab');
@@ -42,8 +42,8 @@ it('remembers for each person on their own', () => {
 
 it('goes back to the default', () => {
   const list = render();
-  act(() => list.current.choose(['c']));
-  act(() => list.current.choose(null));
+  act(() => list.current.choose({ keys: ['c'], widths: { c: 90 } }));
+  act(() => list.current.choose({ keys: null, widths: {} }));
   expect(keys(list)).toBe('ab');
   expect(localStorage.getItem('columns:1:t')).toBeNull();
 });
@@ -51,4 +51,19 @@ it('goes back to the default', () => {
 it.each(['{', '7', '[1,2]', '["gone"]', '{"a":1}'])('takes the default for corrupt data %s', (text) => {
   localStorage.setItem('columns:1:t', text);
   expect(keys(render())).toBe('ab');
+});
+
+it('remembers widths, and reads what was kept before columns had any', () => {
+  localStorage.setItem('columns:1:t', '["c"]');
+  const list = render();
+  expect(keys(list)).toBe('c');
+  act(() => list.current.choose({ ...list.current.choice, widths: { c: 222 } }));
+  expect(list.current.shown[0]).toMatchObject({ key: 'c', width: 222, fixed: true });
+  cleanup();
+  expect(render().current.shown[0]).toMatchObject({ key: 'c', width: 222 });
+});
+
+it('draws no width that nobody can have dragged', () => {
+  localStorage.setItem('columns:1:t', '{"keys":null,"widths":{"a":1,"b":"wide","c":99999}}');
+  expect(render().current.choice.widths).toEqual({});
 });

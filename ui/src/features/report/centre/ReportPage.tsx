@@ -6,7 +6,6 @@ import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
 import styles from './centre.module.css';
 import { ReportTotals } from './ReportTotals';
-import { SavedQueries } from './SavedQueries';
 
 interface ReportPageProps<Row extends object> {
   /** Last part of its path, as in the permission `report:<page>:list`. */
@@ -23,7 +22,7 @@ interface ReportPageProps<Row extends object> {
 
 const NO_ACTIONS: readonly never[] = [];
 
-/** A report of the centre: a declared list with totals, its agreement with the statistics report, and saved queries. */
+/** A report of the centre: a declared list with totals, and its agreement with the statistics report. */
 export function ReportPage<Row extends object>(props: ReportPageProps<Row>) {
   const { page, title, selectable } = props;
   const load = useMemo(() => listReport<Row>(page), [page]);
@@ -32,6 +31,7 @@ export function ReportPage<Row extends object>(props: ReportPageProps<Row>) {
       <h2 className={styles.reportTitle}>{title}</h2>
       <ListPage<Numbered<Row>>
         name={`report-${page}`}
+        viewsOf={page}
         noun={title}
         load={load}
         fields={props.fields}
@@ -45,7 +45,6 @@ export function ReportPage<Row extends object>(props: ReportPageProps<Row>) {
         toolbar={({ selected, filters }) => (
           <>
             {props.tools?.(selected)}
-            <SavedQueries page={page} />
             <ExportButton permission={`report:${page}:list`} base={`/report/${page}`} filters={filters} />
             <PrintButton<Numbered<Row>, ReportAnswer<Numbered<Row>>>
               title={title}

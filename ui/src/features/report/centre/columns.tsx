@@ -1,6 +1,7 @@
-/** Columns that reports of the centre share. */
+/** Columns that reports of the centre share; `sort` stands where the server has that order. */
 
 import { Area } from '@/features/business/parts';
+import { parseArea } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import type { ListColumn } from '@/ui/list/types';
 import styles from '@/ui/values.module.css';
@@ -24,8 +25,9 @@ export const fen = <Row,>(
 ): ListColumn<Row> => ({
   key,
   title: `${title}（元）`,
-  width: 128,
+  width: 116,
   align: 'right',
+  sum: of,
   render: (row) => <AmountCell fen={of(row)} />,
   ...more,
 });
@@ -40,6 +42,7 @@ export const area = <Row,>(
   title: `${title}（㎡）`,
   width: 118,
   align: 'right',
+  sum: (row) => parseArea(of(row) ?? '') ?? 0,
   render: (row) => <Area m2={of(row)} />,
   ...more,
 });

@@ -3,18 +3,24 @@ import { Suspense, useMemo, useState } from 'react';
 import { type AssetRow, assets } from '@/api/estate';
 import { AssetState } from '@/api/generated/enums';
 import { useDict } from '@/api/useDict';
-import { ASSET_STATES, NEXT_ASSET_STATES, queryOptions, TITLE_STATES } from '@/features/business/labels';
+import { ASSET_STATES, NEXT_ASSET_STATES, TITLE_STATES } from '@/features/business/labels';
 import { Area, ChoiceTag } from '@/features/business/parts';
-import { PARTY_A_FIELD } from '@/features/choices/fields';
+import { PARTIES_A_FIELD } from '@/features/choices/fields';
 import { EstatePanel, useEstateTree } from '@/features/estate/EstateTree';
 import { RoomList } from '@/features/estate/RoomList';
 import { PLACE_NAMES, usePlace } from '@/features/estate/usePlace';
 import { ImportButton } from '@/features/import/ImportButton';
+import { choicesField } from '@/features/records/declare';
 import { ListButtons, timeColumn, useRemoval } from '@/features/records/listParts';
+import { parseArea } from '@/lib/money';
+import { useQuery } from '@/lib/useQuery';
 import { useCan } from '@/ui/Can';
+import { Loaded } from '@/ui/Loaded';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import { Modal } from '@/ui/overlays';
+import { useAddressed } from '@/ui/useAddressed';
 import { useOpenPage } from '@/ui/useOpenPage';
 
 const AssetDialog = lazy(() => import('./parts/AssetDialog'));
@@ -22,6 +28,9 @@ const AssetDeeds = lazy(() => import('./parts/AssetDeeds'));
 const AssetCard = lazy(() => import('./parts/AssetCard'));
 
 const LIST = 'asset-asset';
+/** The asset whose card the address opens. */
+const CARD_ID = 'cardId';
+const KEPT = [...PLACE_NAMES, CARD_ID] as const;
 const PREFIX = 'asset:asset';
 
 type Dialog =
@@ -32,6 +41,7 @@ type Dialog =
 const area = (key: keyof AssetRow, title: string): ListColumn<AssetRow> => ({
   key,
   title,
+  sum: (row) => parseArea((row[key] as string | null) ?? '') ?? 0,
   width: 116,
   align: 'right',
   render: (row) => <Area m2={row[key] as string | null} />,
@@ -40,12 +50,21 @@ const area = (key: keyof AssetRow, title: string): ListColumn<AssetRow> => ({
 const COLUMNS: ListColumn<AssetRow>[] = [
   { key: 'assetName', title: '资产名称', width: 220, card: 'title', sort: 'assetName', render: (row) => row.assetName },
   { key: 'assetCode', title: '资产编码', width: 120, keep: true, sort: 'assetCode', render: (row) => row.assetCode },
-  { key: 'plateName', title: '板块', onCard: 'fact', width: 100, render: (row) => row.plateName },
-  { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
+  { key: 'plateName', title: '板块', onCard: 'fact', width: 100, sort: 'plateName', render: (row) => row.plateName },
+  {
+    key: 'partyAName',
+    title: '甲方',
+    width: 190,
+    sort: 'partyAName',
+    filter: { field: 'partyAId', value: (row) => row.partyAId },
+    render: (row) => row.partyAName,
+  },
   {
     key: 'titleState',
     title: '权属',
     width: 90,
+    sort: 'titleState',
+    filter: { field: 'titleState', value: (row) => row.titleState },
     render: (row) => <ChoiceTag among={TITLE_STATES} value={row.titleState} />,
   },
   { ...area('buildingAreaM2', '建筑面积（㎡）'), sort: 'buildingAreaM2', width: 130 },
@@ -54,14 +73,24 @@ const COLUMNS: ListColumn<AssetRow>[] = [
   { ...area('selfUseAreaM2', '自用（㎡）'), optional: true },
   { ...area('lentAreaM2', '出借（㎡）'), optional: true },
   { ...area('otherAreaM2', '其他（㎡）'), optional: true },
-  { key: 'roomCount', title: '房间数', onCard: 'fact', width: 80, render: (row) => row.roomCount },
-  { key: 'certCount', title: '权属证', width: 80, optional: true, render: (row) => row.certCount },
-  { key: 'address', title: '地址', width: 220, optional: true, render: (row) => row.address ?? '' },
-  { key: 'assetKind', title: '资产类型', width: 90, optional: true, render: (row) => row.assetKind ?? '' },
+  { key: 'roomCount', title: '房间数', onCard: 'fact', width: 84, render: (row) => row.roomCount },
+  { key: 'certCount', title: '权属证', width: 84, optional: true, render: (row) => row.certCount },
+  { key: 'address', title: '地址', width: 220, optional: true, sort: 'address', render: (row) => row.address ?? '' },
+  {
+    key: 'assetKind',
+    title: '资产类型',
+    width: 96,
+    optional: true,
+    sort: 'assetKind',
+    filter: { field: 'assetKind', value: (row) => row.assetKind },
+    render: (row) => row.assetKind ?? '',
+  },
   {
     key: 'state',
     title: '状态',
     width: 90,
+    sort: 'state',
+    filter: { field: 'state', value: (row) => row.state },
     card: 'state',
     render: (row) => <ChoiceTag among={ASSET_STATES} value={row.state} />,
   },
@@ -73,18 +102,32 @@ function useFields(): QueryField[] {
   return useMemo(
     () => [
       { name: 'keyWord', label: '资产', kind: 'text', placeholder: '名称、编码或地址' },
-      PARTY_A_FIELD,
+      PARTIES_A_FIELD,
       {
         name: 'assetKind',
         label: '资产类型',
         kind: 'select',
         options: kinds.map(({ dictLabel: label, dictValue: value }) => ({ label, value })),
         width: 130,
+        counted: true,
       },
-      { name: 'titleState', label: '权属', kind: 'select', options: queryOptions(TITLE_STATES), width: 120 },
-      { name: 'state', label: '状态', kind: 'select', options: queryOptions(ASSET_STATES), width: 120 },
+      choicesField('titleState', '权属', TITLE_STATES, 150),
+      choicesField('state', '状态', ASSET_STATES, 150, { chips: true }),
     ],
     [kinds],
+  );
+}
+
+/** The card of an asset that is known by its number alone. */
+function AskedCard({ assetId, onClose }: { assetId: number; onClose: () => void }) {
+  const source = useQuery(assets.one(assetId));
+  if (source.data) return <AssetCard asset={source.data} onClose={onClose} />;
+  return (
+    <Modal open footer={null} title="资产卡片" onCancel={onClose}>
+      <Loaded source={source} title="资产加载失败">
+        {() => null}
+      </Loaded>
+    </Modal>
   );
 }
 
@@ -95,6 +138,7 @@ interface AssetListProps {
 
 function AssetList({ plateId, aside }: AssetListProps) {
   const fields = useFields();
+  const { asked, clear } = useAddressed(CARD_ID);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const own = plateId ? { plateId } : {};
@@ -165,15 +209,15 @@ function AssetList({ plateId, aside }: AssetListProps) {
         rowName={(asset) => asset.assetName}
         muted={({ state }) => state === AssetState.HandedOver || state === AssetState.Disposed}
         selectable={() => true}
-        keeps={PLACE_NAMES}
+        keeps={KEPT}
         aside={() => aside}
-        toolbar={({ selected, filters }) => (
+        toolbar={({ selected, ids, filters }) => (
           <ListButtons
             prefix={PREFIX}
             selected={selected.length}
             onAdd={() => setDialog({ kind: 'edit', assetId: null })}
             onRemove={() => remove(selected)}
-            exporting={{ base: '/asset/asset', filters: { ...filters, ...own } }}
+            exporting={{ base: '/asset/asset', filters: { ...filters, ...own }, ids }}
             importing={
               <ImportButton
                 permission={`${PREFIX}:import`}
@@ -190,6 +234,7 @@ function AssetList({ plateId, aside }: AssetListProps) {
           <AssetDialog assetId={dialog.assetId} plateId={plateId} onSaved={saved} onClose={close} />
         )}
         {dialog?.kind === 'card' && <AssetCard asset={dialog.asset} onClose={close} />}
+        {asked !== null && <AskedCard assetId={asked} onClose={clear} />}
         {(dialog?.kind === 'holder' || dialog?.kind === 'state') && (
           <AssetDeeds kind={dialog.kind} asset={dialog.asset} onClose={close} />
         )}

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { type PartyAForm, type PartyARow, partiesA } from '@/api/estate';
 import { UnitKind } from '@/api/generated/enums';
-import { labelOf, queryOptions, UNIT_KINDS } from '@/features/business/labels';
+import { labelOf, UNIT_KINDS } from '@/features/business/labels';
 import { CrudPage, type CrudPageProps } from '@/features/records/CrudPage';
-import { stateField, textColumn, textField } from '@/features/records/declare';
+import { choicesField, stateField, textColumn, textField } from '@/features/records/declare';
 import { IN_USE, stateColumn, timeColumn } from '@/features/records/listParts';
 import { lazy } from '@/ui/lazy';
 import type { RowAction } from '@/ui/list/types';
@@ -18,15 +18,18 @@ const PARTIES_A: CrudPageProps<PartyARow, PartyAForm> = {
   dicts: ['sys_normal_disable'],
   fields: (states) => [
     textField('partyAName', '甲方名称'),
-    { name: 'unitKind', label: '单位性质', kind: 'select', options: queryOptions(UNIT_KINDS), width: 180 },
+    choicesField('unitKind', '单位性质', UNIT_KINDS, 200),
     stateField(states),
   ],
   columns: (states) => [
     textColumn('partyAName', '甲方名称', 240, { card: 'title', sort: 'partyAName' }),
     textColumn('partyACode', '编码', 110, { sort: 'partyACode' }),
-    textColumn('unitKind', '单位性质', 140, { render: (row) => labelOf(UNIT_KINDS, row.unitKind) }),
+    textColumn('unitKind', '单位性质', 140, {
+      filter: { field: 'unitKind', value: (row) => row.unitKind },
+      render: (row) => labelOf(UNIT_KINDS, row.unitKind),
+    }),
     textColumn('deptName', '管理部门', 150),
-    textColumn('assetCount', '资产数', 80),
+    textColumn('assetCount', '资产数', 80, { sort: '' }),
     {
       key: 'remit',
       title: '上缴',
@@ -34,6 +37,7 @@ const PARTIES_A: CrudPageProps<PartyARow, PartyAForm> = {
       render: (row) => (row.remitRequired ? `次月${row.remitDay}日前` : '不上缴'),
     },
     textColumn('accounts', '收款账户', 220, {
+      sort: '',
       optional: true,
       render: (row) => row.accounts.map(({ bank, accountNo }) => `${bank} ${accountNo}`).join('；'),
     }),

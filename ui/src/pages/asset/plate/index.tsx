@@ -21,7 +21,7 @@ const PLATES: CrudPageProps<PlateRow, PlateForm> = {
     textColumn('plateName', '板块名称', 200, { card: 'title', render: named }),
     textColumn('plateCode', '板块编码', 140),
     textColumn('sort', '排序', 80, { sort: 'sort' }),
-    textColumn('assetCount', '资产数', 90),
+    textColumn('assetCount', '资产数', 90, { sort: '' }),
     stateColumn(states),
     remarkColumn(220),
     timeColumn(),

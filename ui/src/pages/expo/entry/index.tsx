@@ -7,13 +7,11 @@ import {
   type ExposureSums,
   exposureFilters,
   generateCandidates,
-  LATE,
   listExposures,
   recallExposure,
   submitExposure,
 } from '@/api/exposure';
-import { queryOptions } from '@/features/business/labels';
-import { PARTY_A_FIELD } from '@/features/choices/fields';
+import { PARTIES_A_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import {
   CANDIDATE,
@@ -26,6 +24,7 @@ import {
   SUBMITTED,
 } from '@/features/exposure/labels';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { choicesField } from '@/features/records/declare';
 import { useMutation } from '@/lib/useMutation';
 import { Can, useCan } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
@@ -81,17 +80,20 @@ function GenerateButton() {
 
 const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '条目', kind: 'text', placeholder: '编号或对象' },
+  choicesField('state', '状态', ENTRY_STATES, 160, { chips: true }),
   {
-    name: 'state',
-    label: '状态',
+    name: 'late',
+    label: '整改逾期',
     kind: 'select',
-    options: [...queryOptions(ENTRY_STATES), { value: LATE, label: '整改逾期' }],
-    width: 130,
+    options: [{ value: 'true', label: '只看整改逾期' }],
+    width: 190,
+    counted: true,
+    chips: true,
   },
-  { name: 'subjectKind', label: '类型', kind: 'select', options: queryOptions(SUBJECT_KINDS), width: 140 },
-  { name: 'rule', label: '规则', kind: 'select', options: queryOptions(RULES), width: 160 },
+  choicesField('subjectKind', '类型', SUBJECT_KINDS, 170),
+  choicesField('rule', '规则', RULES, 190),
   { name: 'published', label: '曝光日', kind: 'dateRange' },
-  PARTY_A_FIELD,
+  PARTIES_A_FIELD,
 ];
 
 /** 曝光管理. */
@@ -179,7 +181,9 @@ export default function ExposurePage() {
         rowName={({ displayName }) => displayName}
         muted={({ state }) => state > PUBLISHED}
         totals={(sums) => <EntryTotals sums={sums as ExposureSums} />}
-        toolbar={({ filters }) => (
+        selectable={() => true}
+        wholeFilter={{}}
+        toolbar={({ ids, whole, filters }) => (
           <>
             <Can permission={`${PREFIX}:add`}>
               <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
@@ -187,7 +191,12 @@ export default function ExposurePage() {
               </Button>
               <GenerateButton />
             </Can>
-            <ExportButton permission={`${PREFIX}:export`} base="/expo/entry" filters={exposureFilters(filters)} />
+            <ExportButton
+              permission={`${PREFIX}:export`}
+              base="/expo/entry"
+              filters={exposureFilters(filters)}
+              ids={whole ? [] : ids}
+            />
           </>
         )}
       />

@@ -2,16 +2,20 @@ import { FileTextOutlined, PhoneOutlined, PlusOutlined, PrinterOutlined } from '
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { type BillAnswer, type BillRow, type BillSums, listBills, rangeAs } from '@/api/books';
-import { BILL_KINDS, labelOf, queryOptions } from '@/features/business/labels';
+import { reportError } from '@/api/failures';
+import { PayState } from '@/api/generated/enums';
+import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
-import { PARTY_A_FIELD, PLATE_FIELD } from '@/features/choices/fields';
+import { PARTIES_A_FIELD, PLATES_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
 import { BILL_SOURCES, BILL_STATES, ISSUED, PAY_STATES } from '@/features/money/labels';
 import { BillState, periodText, Sums } from '@/features/money/parts';
-import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { BILL_ID, useMoneyDrawer } from '@/features/money/useMoneyDrawer';
 import { askedText } from '@/features/print/asked';
 import { PrintButton } from '@/features/print/PrintButton';
+import { choicesField } from '@/features/records/declare';
+import type { Params } from '@/lib/params';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
@@ -27,6 +31,8 @@ const NoticeDialog = lazy(() => import('@/features/money/NoticeDialog'));
 
 const LIST = 'fin-bill';
 const PREFIX = 'fin:bill';
+/** So many bills the server prints, duns or bills late fees for at once. */
+const MOST_BILLS = 500;
 const BY_CONTRACT = 1;
 const ADJUSTMENT = 4;
 
@@ -39,63 +45,127 @@ type Dialog =
 const money = (key: string, title: string, fen: (row: BillRow) => number, more: object = {}): ListColumn<BillRow> => ({
   key,
   title,
-  width: 112,
+  width: 106,
   align: 'right',
+  sort: key,
+  sum: fen,
   render: (row) => <AmountCell fen={fen(row)} />,
   ...more,
 });
 
 /** What has to be seen without scrolling stands first; a 1366 screen has room up to the state. */
 const COLUMNS: ListColumn<BillRow>[] = [
-  { key: 'billNo', title: '账单编号', width: 150, card: 'title', sort: 'billNo', render: (row) => row.billNo },
+  { key: 'billNo', title: '账单编号', width: 146, card: 'title', sort: 'billNo', render: (row) => row.billNo },
   {
     key: 'tenantName',
     title: '乙方',
     onCard: 'title',
     width: 180,
+    sort: 'tenantName',
+    filter: { field: 'tenantId', value: (row) => row.tenantId },
     render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
   },
-  { key: 'kind', title: '费用', onCard: 'fact', width: 66, render: (row) => labelOf(BILL_KINDS, row.kind) },
+  {
+    key: 'kind',
+    title: '费用',
+    onCard: 'fact',
+    width: 72,
+    sort: 'kind',
+    filter: { field: 'kind', value: (row) => row.kind },
+    render: (row) => labelOf(BILL_KINDS, row.kind),
+  },
   {
     key: 'dueDate',
     title: '应缴日',
     keep: true,
     onCard: 'fact',
-    width: 108,
+    width: 100,
     sort: 'dueDate',
     render: (row) => row.dueDate,
   },
-  money('amountFen', '应缴（元）', (row) => row.amountFen, { sort: 'amountFen' }),
-  money('outstandingFen', '未缴（元）', (row) => row.outstandingFen, { onCard: 'fact', sort: 'outstandingFen' }),
-  { key: 'state', title: '缴费状态', width: 140, card: 'state', render: (row) => <BillState {...row} /> },
-  { key: 'period', title: '账期', keep: true, onCard: 'fact', width: 184, render: (row) => periodText(row.period) },
+  money('amountFen', '应缴（元）', (row) => row.amountFen),
+  money('outstandingFen', '未缴（元）', (row) => row.outstandingFen, { onCard: 'fact' }),
+  {
+    key: 'state',
+    title: '缴费状态',
+    width: 150,
+    card: 'state',
+    sort: 'payState',
+    filter: { field: 'payState', value: ({ state, payState }) => (state === ISSUED ? payState : null) },
+    render: (row) => <BillState {...row} />,
+  },
+  {
+    key: 'period',
+    title: '账期',
+    keep: true,
+    onCard: 'fact',
+    width: 184,
+    sort: 'period',
+    render: (row) => periodText(row.period),
+  },
   money('allocatedFen', '已缴（元）', (row) => row.allocatedFen, { keep: false }),
   money('waivedFen', '减免（元）', (row) => row.waivedFen, { optional: true }),
-  { key: 'roomText', title: '房间', width: 160, optional: true, render: (row) => row.roomText },
-  { key: 'leaseNo', title: '合同编号', keep: true, width: 165, optional: true, render: (row) => row.leaseNo },
-  { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
-  { key: 'plateName', title: '板块', width: 110, optional: true, render: (row) => row.plateName },
-  { key: 'issueDate', title: '出账日', width: 110, optional: true, render: (row) => row.issueDate },
-  { key: 'source', title: '来源', width: 96, optional: true, render: (row) => labelOf(BILL_SOURCES, row.source) },
+  {
+    key: 'overdueDays',
+    title: '逾期天数',
+    align: 'right',
+    width: 96,
+    optional: true,
+    sort: 'overdueDays',
+    render: (row) => row.overdueDays || '—',
+  },
+  { key: 'roomText', title: '房间', width: 160, optional: true, sort: 'roomText', render: (row) => row.roomText },
+  {
+    key: 'leaseNo',
+    title: '合同编号',
+    keep: true,
+    width: 165,
+    optional: true,
+    sort: 'leaseNo',
+    render: (row) => row.leaseNo,
+  },
+  {
+    key: 'partyAName',
+    title: '甲方',
+    width: 190,
+    optional: true,
+    sort: 'partyAName',
+    filter: { field: 'partyAId', value: (row) => row.partyAId },
+    render: (row) => row.partyAName,
+  },
+  { key: 'plateName', title: '板块', width: 110, optional: true, sort: 'plateName', render: (row) => row.plateName },
+  { key: 'issueDate', title: '出账日', width: 110, optional: true, sort: 'issueDate', render: (row) => row.issueDate },
+  {
+    key: 'source',
+    title: '来源',
+    width: 96,
+    optional: true,
+    sort: 'source',
+    filter: { field: 'source', value: (row) => row.source },
+    render: (row) => labelOf(BILL_SOURCES, row.source),
+  },
 ];
 
 /** Fields of the query form. */
 const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '账单', kind: 'text', placeholder: '编号、乙方或房间' },
-  { name: 'payState', label: '缴费状态', kind: 'select', options: queryOptions(PAY_STATES), width: 170 },
+  choicesField('payState', '缴费状态', PAY_STATES, 190, { chips: true }),
   {
     name: 'overdue',
     label: '逾期',
     kind: 'select',
     options: [{ value: 'true', label: '只看逾期' }],
     width: 150,
+    counted: true,
+    chips: true,
   },
   { name: 'due', label: '应缴日', kind: 'dateRange' },
-  PARTY_A_FIELD,
-  PLATE_FIELD,
-  { name: 'kind', label: '费用', kind: 'select', options: queryOptions(BILL_KINDS), width: 150 },
-  { name: 'source', label: '来源', kind: 'select', options: queryOptions(BILL_SOURCES), width: 160 },
-  { name: 'state', label: '账单状态', kind: 'select', options: queryOptions(BILL_STATES), width: 170 },
+  PARTIES_A_FIELD,
+  PLATES_FIELD,
+  TENANT_FIELD,
+  choicesField('kind', '费用', BILL_KINDS),
+  choicesField('source', '来源', BILL_SOURCES),
+  choicesField('state', '账单状态', BILL_STATES),
 ];
 
 const TOTALS: readonly (readonly [string, keyof BillSums])[] = [
@@ -118,15 +188,22 @@ const voidable = ({ state, source, allocatedFen, waivedFen, creditedFen }: BillR
   waivedFen === 0 &&
   creditedFen === 0;
 
+/** What can be asked for: bills that are not paid; all of them are printed, dunned, or looked at together. */
+const OPEN_STATES: readonly string[] = [String(PayState.Unpaid), String(PayState.Part)];
+const onlyOpen = ({ payState, ...filters }: Params): Params => {
+  const asked = typeof payState === 'string' ? payState.split(',') : OPEN_STATES;
+  return { ...filters, payState: asked.filter((value) => OPEN_STATES.includes(value)).join(',') };
+};
+
 interface SelectedButtonsProps {
-  selected: readonly BillRow[];
+  selected: number;
   onPrint: (dunning: boolean) => void;
   onDunning: () => void;
 }
 
 /** What is done with the selected bills. */
 function SelectedButtons({ selected, onPrint, onDunning }: SelectedButtonsProps) {
-  const none = selected.length === 0;
+  const none = selected === 0;
   return (
     <>
       <Can permission={`${PREFIX}:query`}>
@@ -149,11 +226,18 @@ function SelectedButtons({ selected, onPrint, onDunning }: SelectedButtonsProps)
 /** 账单管理. */
 export default function BillPage() {
   const { message } = App.useApp();
-  const { openBill, drawer } = useMoneyDrawer();
+  const { openBill, drawer } = useMoneyDrawer('bill');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
-  const print = (rows: readonly BillRow[], dunning: boolean) =>
-    setDialog({ kind: 'print', ids: rows.map(({ billId }) => billId), dunning });
+  const print = (ids: readonly number[], dunning: boolean) => {
+    if (within(ids.length, '打印')) setDialog({ kind: 'print', ids: [...ids], dunning });
+  };
+  /** Sheets and records are made for so many at once; more is said before anything is sent. */
+  const within = (count: number, verb: string): boolean => {
+    if (count <= MOST_BILLS) return true;
+    void message.warning(`一次最多${verb} ${MOST_BILLS} 张账单，已选 ${count} 张，请缩小查询条件或分批选择`);
+    return false;
+  };
   const ask = (bills: readonly BillRow[]) => {
     const [first] = bills;
     if (bills.every(({ tenantId }) => tenantId === first?.tenantId)) setDialog({ kind: 'dunning', bills });
@@ -166,7 +250,7 @@ export default function BillPage() {
       label: '通知单',
       permission: `${PREFIX}:query`,
       show: ({ outstandingFen }) => outstandingFen > 0,
-      run: (bill) => print([bill], false),
+      run: ({ billId }) => print([billId], false),
     },
     {
       key: 'dunning',
@@ -205,7 +289,9 @@ export default function BillPage() {
           </Can>
         }
         totals={(sums) => <Totals sums={sums as BillSums} />}
-        toolbar={({ selected, filters }) => (
+        keeps={BILL_ID}
+        wholeFilter={{ only: onlyOpen }}
+        toolbar={({ ids, whole, allSelected, filters }) => (
           <>
             <Can permission={`${PREFIX}:generate`}>
               <Button
@@ -222,9 +308,11 @@ export default function BillPage() {
               </Button>
             </Can>
             <SelectedButtons
-              selected={selected}
-              onPrint={(dunning) => print(selected, dunning)}
-              onDunning={() => ask(selected)}
+              selected={ids.length}
+              onPrint={(dunning) => print(ids, dunning)}
+              onDunning={() => {
+                if (within(ids.length, '登记催缴')) allSelected().then(ask, reportError);
+              }}
             />
             <ImportButton
               permission="fin:opening:import"
@@ -234,12 +322,18 @@ export default function BillPage() {
               titles={['原系统编号', '乙方']}
               onlyNew
             />
-            <ExportButton permission={`${PREFIX}:export`} base="/fin/bill" filters={rangeAs('due', filters)} />
+            <ExportButton
+              permission={`${PREFIX}:export`}
+              base="/fin/bill"
+              filters={rangeAs('due', whole ? onlyOpen(filters) : filters)}
+              ids={whole ? [] : ids}
+            />
             <PrintButton<BillRow, BillAnswer>
               title="账单"
               columns={COLUMNS}
               load={listBills}
               filters={filters}
+              selected={{ ids, whole, allSelected }}
               rowKey={({ billId }) => billId}
               about={({ rows }) => rows[0] && askedText(FIELDS, filters, rows[0])}
               totals={({ sums }) => <Totals sums={sums} />}

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { type DepositRow, listDeposits } from '@/api/books';
-import { PARTY_A_FIELD } from '@/features/choices/fields';
+import { PARTIES_A_FIELD } from '@/features/choices/fields';
 import { DepositMoves } from '@/features/money/DepositMoves';
 import { AmountCell } from '@/ui/AmountCell';
 import { StateTag } from '@/ui/DictTag';
@@ -21,14 +21,31 @@ function State({ agreedFen, heldFen, moves }: DepositRow) {
 }
 
 const COLUMNS: ListColumn<DepositRow>[] = [
-  { key: 'leaseNo', title: '合同编号', keep: true, width: 170, card: 'title', render: (row) => row.leaseNo },
-  { key: 'tenantName', title: '乙方', onCard: 'title', width: 240, render: (row) => row.tenantName },
+  {
+    key: 'leaseNo',
+    title: '合同编号',
+    keep: true,
+    width: 170,
+    card: 'title',
+    sort: 'leaseNo',
+    render: (row) => row.leaseNo,
+  },
+  {
+    key: 'tenantName',
+    title: '乙方',
+    onCard: 'title',
+    width: 240,
+    sort: 'tenantName',
+    render: (row) => row.tenantName,
+  },
   {
     key: 'agreedFen',
     onCard: 'fact',
     title: '约定押金（元）',
     align: 'right',
     width: 140,
+    sort: 'agreedFen',
+    sum: (row) => row.agreedFen,
     render: (row) => <AmountCell fen={row.agreedFen} />,
   },
   {
@@ -37,6 +54,7 @@ const COLUMNS: ListColumn<DepositRow>[] = [
     title: '在押余额（元）',
     align: 'right',
     width: 140,
+    sum: (row) => row.heldFen,
     render: (row) => <AmountCell fen={row.heldFen} />,
   },
   { key: 'state', title: '收取情况', width: 130, card: 'state', render: (row) => <State {...row} /> },
@@ -50,13 +68,14 @@ function lastText(moves: DepositRow['moves']): string {
 
 const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '合同', kind: 'text', placeholder: '合同编号或乙方' },
-  PARTY_A_FIELD,
+  PARTIES_A_FIELD,
   {
     name: 'heldOnly',
-    label: '余额',
+    label: '有余额',
     kind: 'select',
     options: [{ value: 'true', label: '只看有余额' }],
     width: 170,
+    chips: true,
   },
 ];
 

@@ -1,12 +1,13 @@
 import { Suspense, useState } from 'react';
-import { DUE_TODAY, type DunningRow, type DunningSums, dunningFilters, listDunnings } from '@/api/dunning';
-import { labelOf, queryOptions } from '@/features/business/labels';
+import { type DunningRow, type DunningSums, dunningFilters, listDunnings } from '@/api/dunning';
+import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
-import { PARTY_A_FIELD } from '@/features/choices/fields';
+import { PARTIES_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { CHANNELS, PROMISE_STATES } from '@/features/money/labels';
 import { Sums } from '@/features/money/parts';
 import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { choicesField } from '@/features/records/declare';
 import { AmountCell } from '@/ui/AmountCell';
 import { useCan } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
@@ -28,8 +29,24 @@ const COLUMNS: ListColumn<DunningRow>[] = [
     render: (row) => row.dunningNo,
   },
   { key: 'day', title: '催缴日期', keep: true, onCard: 'fact', width: 112, sort: 'day', render: (row) => row.day },
-  { key: 'tenantName', title: '乙方', onCard: 'title', width: 180, render: (row) => row.tenantName },
-  { key: 'channel', title: '方式', onCard: 'fact', width: 70, render: (row) => labelOf(CHANNELS, row.channel) },
+  {
+    key: 'tenantName',
+    title: '乙方',
+    onCard: 'title',
+    width: 180,
+    sort: 'tenantName',
+    filter: { field: 'tenantId', value: (row) => row.tenantId },
+    render: (row) => row.tenantName,
+  },
+  {
+    key: 'channel',
+    title: '方式',
+    onCard: 'fact',
+    width: 72,
+    sort: 'channel',
+    filter: { field: 'channel', value: (row) => row.channel },
+    render: (row) => labelOf(CHANNELS, row.channel),
+  },
   {
     key: 'openFen',
     onCard: 'fact',
@@ -37,6 +54,7 @@ const COLUMNS: ListColumn<DunningRow>[] = [
     align: 'right',
     width: 130,
     sort: 'openFen',
+    sum: (row) => row.openFen,
     render: (row) => <AmountCell fen={row.openFen} />,
   },
   {
@@ -52,6 +70,8 @@ const COLUMNS: ListColumn<DunningRow>[] = [
     title: '承诺金额（元）',
     align: 'right',
     width: 130,
+    sort: 'promiseFen',
+    sum: (row) => row.promise?.amountFen ?? 0,
     render: (row) => (row.promise ? <AmountCell fen={row.promise.amountFen} /> : ''),
   },
   {
@@ -59,12 +79,21 @@ const COLUMNS: ListColumn<DunningRow>[] = [
     title: '承诺',
     width: 92,
     card: 'state',
+    filter: { field: 'promiseState', value: (row) => row.promiseState || null },
     render: (row) => (row.promise ? <ChoiceTag among={PROMISE_STATES} value={row.promiseState} /> : ''),
   },
   { key: 'said', title: '催缴情况', width: 220, render: (row) => row.said },
   { key: 'bills', title: '账单数', width: 80, optional: true, render: (row) => row.bills.length },
-  { key: 'person', title: '联系人', width: 100, optional: true, render: (row) => row.person },
-  { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
+  { key: 'person', title: '联系人', width: 100, optional: true, sort: 'person', render: (row) => row.person },
+  {
+    key: 'partyAName',
+    title: '甲方',
+    width: 190,
+    optional: true,
+    sort: 'partyAName',
+    filter: { field: 'partyAId', value: (row) => row.partyAId },
+    render: (row) => row.partyAName,
+  },
   { key: 'by', title: '录入人', width: 100, optional: true, render: (row) => row.by },
 ];
 
@@ -77,19 +106,26 @@ const TOTALS: readonly (readonly [string, keyof DunningSums])[] = [
 
 const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '催缴', kind: 'text', placeholder: '编号、乙方、联系人或情况' },
+  choicesField(
+    'promiseState',
+    '承诺',
+    PROMISE_STATES.filter(({ value }) => value > 0),
+    160,
+    // whether a promise was kept is known when it is read: the server counts it not
+    { chips: true, counted: false },
+  ),
   {
-    name: 'promise',
-    label: '承诺',
+    name: 'dueToday',
+    label: '今天到期',
     kind: 'select',
-    options: [
-      { value: DUE_TODAY, label: '今天到期' },
-      ...queryOptions(PROMISE_STATES.filter(({ value }) => value > 0)),
-    ],
-    width: 150,
+    options: [{ value: 'true', label: '只看今天到期的承诺' }],
+    width: 190,
+    chips: true,
   },
-  { name: 'channel', label: '方式', kind: 'select', options: queryOptions(CHANNELS), width: 130 },
+  TENANT_FIELD,
+  choicesField('channel', '方式', CHANNELS, 150),
   { name: 'day', label: '催缴日', kind: 'dateRange' },
-  PARTY_A_FIELD,
+  PARTIES_A_FIELD,
 ];
 
 /** 催缴记录. */
@@ -114,8 +150,15 @@ export default function DunningPage() {
         totals={(sums) => (
           <Sums label="全部查询结果合计" sums={TOTALS.map(([name, field]) => [name, (sums as DunningSums)[field]])} />
         )}
-        toolbar={({ filters }) => (
-          <ExportButton permission={`${PREFIX}:export`} base="/fin/dunning" filters={dunningFilters(filters)} />
+        selectable={() => true}
+        wholeFilter={{}}
+        toolbar={({ ids, whole, filters }) => (
+          <ExportButton
+            permission={`${PREFIX}:export`}
+            base="/fin/dunning"
+            filters={dunningFilters(filters)}
+            ids={whole ? [] : ids}
+          />
         )}
       />
       <Suspense fallback={null}>

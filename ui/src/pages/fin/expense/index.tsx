@@ -4,7 +4,8 @@ import { useDict } from '@/api/useDict';
 import type { PayoutFamily } from '@/features/payouts/family';
 import { PAYOUT_STATES } from '@/features/payouts/labels';
 import { PayoutPage } from '@/features/payouts/PayoutPage';
-import { type DictEntry, dictLabel, dictOptions } from '@/lib/dict';
+import { dictField } from '@/features/records/declare';
+import { type DictEntry, dictLabel } from '@/lib/dict';
 import { lazy } from '@/ui/lazy';
 
 const ExpenseDialog = lazy(() => import('./parts/ExpenseDialog'));
@@ -19,12 +20,26 @@ const familyOf = (kinds: readonly DictEntry[]): PayoutFamily => ({
   dayLabel: '付款日期',
   calls: expenses,
   isPaid: true,
-  fields: [{ name: 'category', label: '类别', kind: 'select', options: dictOptions(kinds), width: 130 }],
+  fields: [dictField('category', '类别', kinds, 150)],
   columns: [
-    { key: 'category', title: '类别', width: 100, render: (row) => dictLabel(kinds, row.category) },
-    { key: 'assetName', title: '资产', width: 170, render: (row) => row.assetName },
-    { key: 'payee', title: '收款人', width: 180, render: (row) => row.payee },
-    { key: 'voucherNo', title: '发票号', width: 140, optional: true, render: (row) => row.voucherNo },
+    {
+      key: 'category',
+      title: '类别',
+      width: 100,
+      sort: 'category',
+      filter: { field: 'category', value: (row) => row.category },
+      render: (row) => dictLabel(kinds, row.category),
+    },
+    { key: 'assetName', title: '资产', width: 170, sort: 'assetName', render: (row) => row.assetName },
+    { key: 'payee', title: '收款人', width: 180, sort: 'payee', render: (row) => row.payee },
+    {
+      key: 'voucherNo',
+      title: '发票号',
+      width: 140,
+      optional: true,
+      sort: 'voucherNo',
+      render: (row) => row.voucherNo,
+    },
   ],
   facts: (row) => [
     ['类别', dictLabel(kinds, row.category)],

@@ -1,9 +1,10 @@
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
+import { reportError } from '@/api/failures';
 import { billLateFees, type LateFeeRow, lateFees } from '@/api/payout';
 import { BILL_KINDS, labelOf } from '@/features/business/labels';
 import { percentText } from '@/features/business/parts';
-import { PARTY_A_FIELD } from '@/features/choices/fields';
+import { PARTIES_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { withDays } from '@/features/payouts/filters';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
@@ -11,28 +12,55 @@ import { Can } from '@/ui/Can';
 import { StateTag } from '@/ui/DictTag';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
-import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
+import type { ListColumn, ListContext, QueryField, RowAction } from '@/ui/list/types';
 import { useConfirm } from '@/ui/useConfirm';
 import styles from '@/ui/values.module.css';
 
 const FeeDialog = lazy(() => import('./parts/FeeDialog'));
 
 const LIST = 'fin-late-fee';
+/** So many bills the server makes at once. */
+const MOST = 500;
 
 const daysOf = ({ segments }: LateFeeRow): number => segments.reduce((sum, { days }) => sum + days, 0);
 
 const COLUMNS: ListColumn<LateFeeRow>[] = [
-  { key: 'billNo', title: '逾期账单', width: 170, card: 'title', render: (row) => row.billNo },
-  { key: 'tenantName', title: '乙方', onCard: 'title', width: 190, render: (row) => row.tenantName },
-  { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
-  { key: 'leaseNo', title: '合同编号', keep: true, width: 170, render: (row) => row.leaseNo },
-  { key: 'kind', title: '费用', onCard: 'fact', width: 80, render: (row) => labelOf(BILL_KINDS, row.kind) },
-  { key: 'dueDate', title: '应缴日', keep: true, onCard: 'fact', width: 110, render: (row) => row.dueDate },
+  { key: 'billNo', title: '逾期账单', width: 170, card: 'title', sort: 'billNo', render: (row) => row.billNo },
+  {
+    key: 'tenantName',
+    title: '乙方',
+    onCard: 'title',
+    width: 190,
+    sort: 'tenantName',
+    render: (row) => row.tenantName,
+  },
+  { key: 'partyAName', title: '甲方', width: 190, optional: true, sort: 'partyAName', render: (row) => row.partyAName },
+  { key: 'leaseNo', title: '合同编号', width: 170, sort: 'leaseNo', render: (row) => row.leaseNo },
+  {
+    key: 'kind',
+    title: '费用',
+    onCard: 'fact',
+    width: 80,
+    sort: 'kind',
+    render: (row) => labelOf(BILL_KINDS, row.kind),
+  },
+  {
+    key: 'dueDate',
+    title: '应缴日',
+    keep: true,
+    onCard: 'fact',
+    width: 104,
+    sort: 'dueDate',
+    render: (row) => row.dueDate,
+  },
   {
     key: 'principal',
     title: '应收金额（元）',
     align: 'right',
+    keep: false,
     width: 130,
+    sort: 'principalFen',
+    sum: (row) => row.principalFen,
     render: (row) => <AmountCell fen={row.principalFen} />,
   },
   {
@@ -41,6 +69,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     title: '逾期天数',
     align: 'right',
     width: 90,
+    sort: 'overdueDays',
     render: (row) => <span className={styles.figure}>{daysOf(row)}</span>,
   },
   { key: 'rate', title: '日率', width: 90, optional: true, render: (row) => percentText(row.ratePpm) },
@@ -48,7 +77,8 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     key: 'fee',
     title: '预计滞纳金（元）',
     align: 'right',
-    width: 140,
+    width: 132,
+    sum: (row) => row.feeFen,
     render: (row) => <AmountCell fen={row.feeFen} />,
   },
   {
@@ -64,14 +94,16 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
     onCard: 'fact',
     title: '本次应出（元）',
     align: 'right',
-    width: 130,
+    width: 120,
+    sum: (row) => row.dueFen,
     render: (row) => <AmountCell fen={row.dueFen} />,
   },
   {
     key: 'state',
     title: '账款',
-    width: 110,
+    width: 100,
     card: 'state',
+    filter: { field: 'settled', value: ({ outstandingFen }) => String(outstandingFen === 0) },
     render: ({ outstandingFen }) =>
       outstandingFen === 0 ? <StateTag tone="ok">已缴清</StateTag> : <StateTag tone="warn">仍在累计</StateTag>,
   },
@@ -79,7 +111,7 @@ const COLUMNS: ListColumn<LateFeeRow>[] = [
 
 const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '账单', kind: 'text', placeholder: '账单编号或乙方' },
-  PARTY_A_FIELD,
+  PARTIES_A_FIELD,
   {
     name: 'settled',
     label: '账款',
@@ -89,7 +121,10 @@ const FIELDS: QueryField[] = [
       { value: 'false', label: '仍在累计' },
     ],
     width: 120,
+    counted: true,
+    chips: true,
   },
+  TENANT_FIELD,
   { name: 'due', label: '应缴日', kind: 'dateRange' },
 ];
 
@@ -98,6 +133,10 @@ export default function LateFeePage() {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const [explained, setExplained] = useState<LateFeeRow | null>(null);
+  const billAll = ({ ids, allSelected }: ListContext<LateFeeRow>) => {
+    if (ids.length <= MOST) allSelected().then(bill, reportError);
+    else void message.warning(`一次最多为 ${MOST} 张账单出账，已选 ${ids.length} 张，请缩小查询条件或分批选择`);
+  };
   const bill = (rows: readonly LateFeeRow[]) => {
     const total = rows.reduce((sum, { dueFen }) => sum + dueFen, 0);
     const open = rows.filter(({ outstandingFen }) => outstandingFen > 0).length;
@@ -128,9 +167,10 @@ export default function LateFeePage() {
         rowKey={(row) => row.billId}
         rowName={(row) => row.billNo}
         selectable={() => true}
-        toolbar={({ selected }) => (
+        wholeFilter={{}}
+        toolbar={(context) => (
           <Can permission="fin:lateFee:add">
-            <Button type="primary" disabled={selected.length === 0} onClick={() => bill(selected)}>
+            <Button type="primary" disabled={context.ids.length === 0} onClick={() => billAll(context)}>
               出账
             </Button>
           </Can>

@@ -2,10 +2,10 @@ import { BankOutlined, PlusOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { listReceipts, type ReceiptRow, rangeAs, receiptToTreasury, unclaimReceipt } from '@/api/books';
-import { labelOf, queryOptions } from '@/features/business/labels';
+import { labelOf } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
 import { ChoiceTag } from '@/features/business/parts';
-import { PARTY_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
+import { PARTIES_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
 import {
@@ -18,9 +18,10 @@ import {
   UNCLAIMED,
 } from '@/features/money/labels';
 import { Sums } from '@/features/money/parts';
-import { useMoneyDrawer } from '@/features/money/useMoneyDrawer';
+import { RECEIPT_ID, useMoneyDrawer } from '@/features/money/useMoneyDrawer';
 import { askedText } from '@/features/print/asked';
 import { PrintButton } from '@/features/print/PrintButton';
+import { choicesField } from '@/features/records/declare';
 import { madeByColumn } from '@/features/records/MadeBy';
 import { useSession } from '@/stores/session';
 import { AmountCell } from '@/ui/AmountCell';
@@ -46,7 +47,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
   {
     key: 'receiptNo',
     title: '收款编号',
-    width: 165,
+    width: 152,
     card: 'title',
     sort: 'receiptNo',
     render: (row) => row.receiptNo,
@@ -56,7 +57,7 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     title: '到账日期',
     keep: true,
     onCard: 'fact',
-    width: 112,
+    width: 106,
     sort: 'valueDate',
     render: (row) => row.valueDate,
   },
@@ -64,24 +65,37 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     key: 'tenantName',
     title: '乙方',
     onCard: 'fact',
-    width: 170,
+    keep: true,
+    width: 156,
+    sort: 'tenantName',
+    filter: { field: 'tenantId', value: (row) => row.tenantId || null },
     render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
   },
-  { key: 'payerName', title: '付款户名', onCard: 'title', width: 160, render: (row) => row.payerName },
+  {
+    key: 'payerName',
+    title: '付款户名',
+    onCard: 'title',
+    keep: false,
+    width: 160,
+    sort: 'payerName',
+    render: (row) => row.payerName,
+  },
   {
     key: 'amountFen',
     onCard: 'fact',
     title: '金额（元）',
     align: 'right',
-    width: 120,
+    width: 112,
     sort: 'amountFen',
+    sum: (row) => (row.state === REVERSED ? 0 : row.amountFen),
     render: (row) => <AmountCell fen={row.amountFen} />,
   },
   {
     key: 'creditFen',
     title: '未核销（元）',
     align: 'right',
-    width: 120,
+    width: 116,
+    sum: (row) => (row.state === UNCLAIMED ? row.amountFen : row.creditFen),
     render: (row) => <AmountCell fen={row.state === UNCLAIMED ? row.amountFen : row.creditFen} />,
   },
   {
@@ -89,23 +103,54 @@ const COLUMNS: ListColumn<ReceiptRow>[] = [
     title: '状态',
     width: 92,
     card: 'state',
+    sort: 'state',
+    filter: { field: 'state', value: (row) => row.state },
     render: (row) => <ChoiceTag among={RECEIPT_STATES} value={row.state} />,
   },
-  { key: 'method', title: '方式', width: 90, render: (row) => labelOf(RECEIPT_METHODS, row.method) },
-  { key: 'purpose', title: '用途', width: 70, render: (row) => labelOf(RECEIPT_PURPOSES, row.purpose) },
-  { key: 'partyAName', title: '收款单位', width: 190, optional: true, render: (row) => row.partyAName },
-  { key: 'leaseNo', title: '合同编号', keep: true, width: 165, optional: true, render: (row) => row.leaseNo },
-  { key: 'bankRef', title: '银行流水号', width: 180, optional: true, render: (row) => row.bankRef },
+  {
+    key: 'method',
+    title: '方式',
+    width: 90,
+    sort: 'method',
+    render: (row) => labelOf(RECEIPT_METHODS, row.method),
+  },
+  {
+    key: 'purpose',
+    title: '用途',
+    width: 72,
+    sort: 'purpose',
+    filter: { field: 'purpose', value: (row) => row.purpose },
+    render: (row) => labelOf(RECEIPT_PURPOSES, row.purpose),
+  },
+  {
+    key: 'partyAName',
+    title: '收款单位',
+    width: 190,
+    optional: true,
+    sort: 'partyAName',
+    filter: { field: 'partyAId', value: (row) => row.partyAId },
+    render: (row) => row.partyAName,
+  },
+  {
+    key: 'leaseNo',
+    title: '合同编号',
+    keep: true,
+    width: 165,
+    optional: true,
+    sort: 'leaseNo',
+    render: (row) => row.leaseNo,
+  },
+  { key: 'bankRef', title: '银行流水号', width: 180, optional: true, sort: 'bankRef', render: (row) => row.bankRef },
   madeByColumn<ReceiptRow>(),
 ];
 
 const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '收款', kind: 'text', placeholder: '编号、户名或流水号' },
-  { name: 'state', label: '状态', kind: 'select', options: queryOptions(RECEIPT_STATES), width: 140 },
+  choicesField('state', '状态', RECEIPT_STATES, 160, { chips: true }),
   { name: 'value', label: '到账日', kind: 'dateRange' },
-  PARTY_A_FIELD,
+  PARTIES_A_FIELD,
   TENANT_FIELD,
-  { name: 'purpose', label: '用途', kind: 'select', options: queryOptions(RECEIPT_PURPOSES), width: 140 },
+  choicesField('purpose', '用途', RECEIPT_PURPOSES, 150),
 ];
 
 /** All rows are printed, so their sum is that of the query. */
@@ -177,7 +222,7 @@ function useActions(openReceipt: (id: number) => void, setDialog: (dialog: Dialo
 
 /** 收款登记. */
 export default function ReceiptPage() {
-  const { openReceipt, drawer } = useMoneyDrawer();
+  const { openReceipt, drawer } = useMoneyDrawer('receipt');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const actions = useActions(openReceipt, setDialog);
@@ -193,7 +238,10 @@ export default function ReceiptPage() {
         rowKey={({ receiptId }) => receiptId}
         rowName={({ receiptNo }) => receiptNo}
         muted={({ state }) => state === REVERSED}
-        toolbar={({ filters }) => (
+        selectable={() => true}
+        keeps={RECEIPT_ID}
+        wholeFilter={{}}
+        toolbar={({ ids, whole, allSelected, filters }) => (
           <>
             <Can permission={`${PREFIX}:add`}>
               <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
@@ -212,12 +260,18 @@ export default function ReceiptPage() {
               titles={['银行流水号', '付款户名']}
               onlyNew
             />
-            <ExportButton permission={`${PREFIX}:export`} base="/fin/receipt" filters={rangeAs('value', filters)} />
+            <ExportButton
+              permission={`${PREFIX}:export`}
+              base="/fin/receipt"
+              filters={rangeAs('value', filters)}
+              ids={whole ? [] : ids}
+            />
             <PrintButton<ReceiptRow, ListAnswer<ReceiptRow>>
               title="收款"
               columns={COLUMNS}
               load={listReceipts}
               filters={filters}
+              selected={{ ids, whole, allSelected }}
               rowKey={({ receiptId }) => receiptId}
               about={({ rows }) => rows[0] && askedText(FIELDS, filters, rows[0])}
               totals={({ rows }) => <Sums label="合计" sums={[['有效收款合计（元）', sumOf(rows)]]} />}

@@ -1,8 +1,9 @@
 import { type PayoutRow, refunds } from '@/api/payout';
-import { labelOf, queryOptions } from '@/features/business/labels';
+import { labelOf } from '@/features/business/labels';
 import type { PayoutFamily } from '@/features/payouts/family';
 import { PAYOUT_STATES, REFUND_KINDS } from '@/features/payouts/labels';
 import { PayoutPage } from '@/features/payouts/PayoutPage';
+import { choicesField } from '@/features/records/declare';
 import { lazy } from '@/ui/lazy';
 
 const RefundDialog = lazy(() => import('./parts/RefundDialog'));
@@ -20,13 +21,20 @@ const FAMILY: PayoutFamily = {
   dayLabel: '付款日期',
   calls: refunds,
   isPaid: true,
-  fields: [{ name: 'kind', label: '类型', kind: 'select', options: queryOptions(REFUND_KINDS), width: 120 }],
+  fields: [choicesField('kind', '类型', REFUND_KINDS, 150)],
   columns: [
-    { key: 'kind', title: '类型', width: 80, render: (row) => labelOf(REFUND_KINDS, row.kind) },
-    { key: 'tenantName', title: '乙方', width: 190, render: (row) => row.tenantName },
-    { key: 'leaseNo', title: '合同编号', width: 170, render: (row) => row.leaseNo },
+    {
+      key: 'kind',
+      title: '类型',
+      width: 80,
+      sort: 'kind',
+      filter: { field: 'kind', value: (row) => row.kind },
+      render: (row) => labelOf(REFUND_KINDS, row.kind),
+    },
+    { key: 'tenantName', title: '乙方', width: 190, sort: 'tenantName', render: (row) => row.tenantName },
+    { key: 'leaseNo', title: '合同编号', width: 170, sort: 'leaseNo', render: (row) => row.leaseNo },
     { key: 'payer', title: '付款方', width: 100, optional: true, render: payerOf },
-    { key: 'payee', title: '收款人', width: 170, optional: true, render: (row) => row.payee },
+    { key: 'payee', title: '收款人', width: 170, optional: true, sort: 'payee', render: (row) => row.payee },
   ],
   facts: (row) => [
     ['类型', labelOf(REFUND_KINDS, row.kind)],

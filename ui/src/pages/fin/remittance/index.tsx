@@ -18,9 +18,9 @@ const FAMILY: PayoutFamily = {
   isPaid: false,
   fields: [],
   columns: [
-    { key: 'month', title: '所属月份', width: 110, render: (row) => monthText(row.month) },
-    { key: 'payee', title: '收款单位', width: 170, render: (row) => row.payee },
-    { key: 'voucherNo', title: '缴款书号', width: 150, render: (row) => row.voucherNo },
+    { key: 'month', title: '所属月份', width: 110, sort: 'month', render: (row) => monthText(row.month) },
+    { key: 'payee', title: '收款单位', width: 170, sort: 'payee', render: (row) => row.payee },
+    { key: 'voucherNo', title: '缴款书号', width: 150, sort: 'voucherNo', render: (row) => row.voucherNo },
   ],
   facts: (row) => [
     ['所属月份', monthText(row.month)],

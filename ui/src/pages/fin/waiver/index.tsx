@@ -2,12 +2,13 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { decideWaiver, revokeWaiver, type WaiverRow, waivers } from '@/api/payout';
-import { labelOf, queryOptions } from '@/features/business/labels';
+import { labelOf } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
-import { PARTY_A_FIELD } from '@/features/choices/fields';
+import { PARTIES_A_FIELD } from '@/features/choices/fields';
 import { WAIVER_REASONS, WAIVER_STATES } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { useOwnReason } from '@/features/payouts/own';
+import { choicesField } from '@/features/records/declare';
 import { madeByColumn } from '@/features/records/MadeBy';
 import { formatYuan } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
@@ -27,15 +28,29 @@ const SUBMITTED = 1;
 const EFFECTIVE = 2;
 
 const COLUMNS: ListColumn<WaiverRow>[] = [
-  { key: 'waiverNo', title: '减免编号', width: 170, card: 'title', render: (row) => row.waiverNo },
-  { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
-  { key: 'reasonKind', title: '减免原因', width: 110, render: (row) => labelOf(WAIVER_REASONS, row.reasonKind) },
-  { key: 'policyDoc', title: '政策文号', width: 170, render: (row) => row.policyDoc },
+  { key: 'waiverNo', title: '减免编号', width: 170, card: 'title', sort: 'waiverNo', render: (row) => row.waiverNo },
+  {
+    key: 'partyAName',
+    title: '甲方',
+    width: 190,
+    sort: 'partyAName',
+    render: (row) => row.partyAName,
+  },
+  {
+    key: 'reasonKind',
+    title: '减免原因',
+    width: 110,
+    sort: 'reasonKind',
+    filter: { field: 'reasonKind', value: (row) => row.reasonKind },
+    render: (row) => labelOf(WAIVER_REASONS, row.reasonKind),
+  },
+  { key: 'policyDoc', title: '政策文号', width: 170, sort: 'policyDoc', render: (row) => row.policyDoc },
   {
     key: 'billCount',
     title: '账单数',
     align: 'right',
     width: 80,
+    sort: 'billCount',
     render: (row) => <span className={styles.figure}>{row.billCount}</span>,
   },
   {
@@ -44,14 +59,24 @@ const COLUMNS: ListColumn<WaiverRow>[] = [
     align: 'right',
     width: 130,
     sort: 'totalFen',
+    sum: (row) => row.totalFen,
     render: (row) => <AmountCell fen={row.totalFen} />,
   },
-  { key: 'effectiveDate', title: '生效日期', width: 110, sort: 'effectiveDate', render: (row) => row.effectiveDate },
+  {
+    key: 'effectiveDate',
+    title: '生效日期',
+    keep: true,
+    width: 104,
+    sort: 'effectiveDate',
+    render: (row) => row.effectiveDate,
+  },
   {
     key: 'state',
     title: '状态',
     width: 100,
     card: 'state',
+    sort: 'state',
+    filter: { field: 'state', value: (row) => row.state },
     render: (row) => <ChoiceTag among={WAIVER_STATES} value={row.state} />,
   },
   madeByColumn<WaiverRow>(),
@@ -98,9 +123,9 @@ function Deed({ kind, row, onClose }: DeedProps) {
 
 const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '减免单', kind: 'text', placeholder: '编号或政策文号' },
-  PARTY_A_FIELD,
-  { name: 'reasonKind', label: '原因', kind: 'select', options: queryOptions(WAIVER_REASONS), width: 130 },
-  { name: 'state', label: '状态', kind: 'select', options: queryOptions(WAIVER_STATES), width: 120 },
+  PARTIES_A_FIELD,
+  choicesField('reasonKind', '原因', WAIVER_REASONS, 160),
+  choicesField('state', '状态', WAIVER_STATES, 150, { chips: true }),
 ];
 
 /** 减免管理. */

@@ -27,8 +27,16 @@ function Left({ daysLeft }: ExpiringRow) {
 }
 
 const COLUMNS: ListColumn<ExpiringRow>[] = [
-  { key: 'leaseNo', title: '合同编号', keep: true, width: 170, card: 'title', render: (row) => row.leaseNo },
-  { key: 'left', title: '到期情况', width: 150, card: 'state', render: (row) => <Left {...row} /> },
+  {
+    key: 'leaseNo',
+    title: '合同编号',
+    keep: true,
+    width: 170,
+    card: 'title',
+    sort: 'leaseNo',
+    render: (row) => row.leaseNo,
+  },
+  { key: 'left', title: '到期情况', width: 150, card: 'state', sort: 'daysLeft', render: (row) => <Left {...row} /> },
   {
     key: 'endDate',
     title: '到期日',
@@ -38,7 +46,14 @@ const COLUMNS: ListColumn<ExpiringRow>[] = [
     sort: 'endDate',
     render: (row) => row.endDate,
   },
-  { key: 'tenantName', title: '乙方', onCard: 'title', width: 210, render: (row) => row.tenantName },
+  {
+    key: 'tenantName',
+    title: '乙方',
+    onCard: 'title',
+    width: 210,
+    sort: 'tenantName',
+    render: (row) => row.tenantName,
+  },
   {
     key: 'rooms',
     title: '房间',
@@ -52,6 +67,7 @@ const COLUMNS: ListColumn<ExpiringRow>[] = [
     title: '月租金（元）',
     align: 'right',
     width: 120,
+    sum: (row) => row.monthRentFen ?? 0,
     render: (row) => <AmountCell fen={row.monthRentFen} />,
   },
   {

@@ -2,13 +2,15 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { type LeaseRow, leases } from '@/api/lease';
-import { LEASE_KINDS, LEASE_STATES, labelOf, queryOptions } from '@/features/business/labels';
+import { LEASE_KINDS, LEASE_STATES, labelOf } from '@/features/business/labels';
 import { LeaseLink, TenantLink } from '@/features/business/links';
 import { Area } from '@/features/business/parts';
-import { PARTY_A_FIELD } from '@/features/choices/fields';
+import { ASSET_FIELD, PARTIES_A_FIELD, TENANT_FIELD } from '@/features/choices/fields';
 import { ExportButton } from '@/features/ExportButton';
 import { ImportButton } from '@/features/import/ImportButton';
+import { choicesField } from '@/features/records/declare';
 import { useRemoval } from '@/features/records/listParts';
+import { parseArea } from '@/lib/money';
 import { AmountCell } from '@/ui/AmountCell';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
@@ -36,18 +38,42 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
     sort: 'leaseNo',
     render: (row) => <LeaseLink leaseId={row.leaseId}>{row.leaseNo}</LeaseLink>,
   },
-  { key: 'paperNo', title: '纸质编号', width: 130, optional: true, render: (row) => row.paperNo },
-  { key: 'kind', title: '类型', width: 70, optional: true, render: (row) => labelOf(LEASE_KINDS, row.kind) },
+  { key: 'paperNo', title: '纸质编号', width: 130, optional: true, sort: 'paperNo', render: (row) => row.paperNo },
+  {
+    key: 'kind',
+    title: '类型',
+    width: 72,
+    optional: true,
+    sort: 'kind',
+    render: (row) => labelOf(LEASE_KINDS, row.kind),
+  },
   {
     key: 'tenantName',
     title: '乙方',
     onCard: 'title',
     width: 210,
+    sort: 'tenantName',
+    filter: { field: 'tenantId', value: (row) => row.tenantId },
     render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
   },
-  { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
+  {
+    key: 'partyAName',
+    title: '甲方',
+    width: 190,
+    sort: 'partyAName',
+    filter: { field: 'partyAId', value: (row) => row.partyAId },
+    render: (row) => row.partyAName,
+  },
   { key: 'rooms', title: '房间', onCard: 'fact', width: 180, render: roomText },
-  { key: 'area', title: '计租面积（㎡）', width: 120, align: 'right', render: (row) => <Area m2={row.rentAreaM2} /> },
+  {
+    key: 'area',
+    title: '计租面积（㎡）',
+    width: 120,
+    align: 'right',
+    sort: 'rentAreaM2',
+    sum: (row) => parseArea(row.rentAreaM2 ?? '') ?? 0,
+    render: (row) => <Area m2={row.rentAreaM2} />,
+  },
   { key: 'startDate', title: '起租日', keep: true, width: 110, sort: 'startDate', render: (row) => row.startDate },
   {
     key: 'endDate',
@@ -55,7 +81,7 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
     keep: true,
     onCard: 'fact',
     width: 110,
-    sort: 'endDate',
+    sort: 'effectiveEnd',
     render: (row) => row.effectiveEnd,
   },
   {
@@ -64,6 +90,7 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
     title: '月租金（元）',
     align: 'right',
     width: 120,
+    sum: (row) => row.monthRentFen ?? 0,
     render: (row) => <AmountCell fen={row.monthRentFen} />,
   },
   {
@@ -71,14 +98,19 @@ const COLUMNS: ListColumn<LeaseRow>[] = [
     title: '状态',
     width: 100,
     card: 'state',
+    sort: 'state',
+    filter: { field: 'state', value: (row) => row.state },
     render: (row) => <LeaseState lease={row} />,
   },
 ];
 
 const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '合同', kind: 'text', placeholder: '编号、名称或乙方' },
-  PARTY_A_FIELD,
-  { name: 'state', label: '状态', kind: 'select', options: queryOptions(LEASE_STATES), width: 130 },
+  PARTIES_A_FIELD,
+  choicesField('state', '状态', LEASE_STATES, 190, { chips: true }),
+  TENANT_FIELD,
+  // a lease has rooms of several assets: it is found by one, and not counted by it
+  { ...ASSET_FIELD, counted: false },
 ];
 
 /** 合同台账. */
@@ -130,7 +162,9 @@ export default function LeasePage() {
         rowKey={(lease) => lease.leaseId}
         rowName={(lease) => lease.leaseNo}
         muted={({ state }) => state >= 6}
-        toolbar={({ filters }) => (
+        selectable={() => true}
+        wholeFilter={{}}
+        toolbar={({ ids, whole, filters }) => (
           <>
             <Can permission={`${PREFIX}:add`}>
               <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing(null)}>
@@ -143,7 +177,12 @@ export default function LeasePage() {
               noun="合同草稿"
               titles={['合同', '乙方']}
             />
-            <ExportButton permission={`${PREFIX}:export`} base="/lease/lease" filters={filters} />
+            <ExportButton
+              permission={`${PREFIX}:export`}
+              base="/lease/lease"
+              filters={filters}
+              ids={whole ? [] : ids}
+            />
           </>
         )}
       />

@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { decideSettlement, listSettlements, type SettlementRow, type SettlementSums } from '@/api/payout';
-import { queryOptions } from '@/features/business/labels';
 import { ChoiceTag } from '@/features/business/parts';
-import { PARTY_A_FIELD } from '@/features/choices/fields';
+import { PARTIES_A_FIELD } from '@/features/choices/fields';
 import { Sums } from '@/features/money/parts';
 import { SETTLEMENT_STATES } from '@/features/payouts/labels';
 import { OpinionDialog } from '@/features/payouts/OpinionDialog';
 import { useOwnReason } from '@/features/payouts/own';
 import { APPROVAL_NOTE } from '@/features/payouts/SettlementPaper';
+import { choicesField } from '@/features/records/declare';
 import { AmountCell } from '@/ui/AmountCell';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
@@ -21,13 +21,14 @@ const PREFIX = 'fin:settlement';
 const SUBMITTED = 1;
 const REJECTED = 9;
 
-const money = (key: keyof SettlementSums, title: string, sorted = false): ListColumn<SettlementRow> => ({
+const money = (key: keyof SettlementSums, title: string): ListColumn<SettlementRow> => ({
   key,
   title,
   width: 130,
   align: 'right',
   render: (row) => <AmountCell fen={row[key]} />,
-  ...(sorted && { sort: key }),
+  sort: key,
+  sum: (row) => row[key],
 });
 
 const COLUMNS: ListColumn<SettlementRow>[] = [
@@ -39,23 +40,38 @@ const COLUMNS: ListColumn<SettlementRow>[] = [
     sort: 'settlementNo',
     render: (row) => row.settlementNo,
   },
-  { key: 'tenantName', title: '乙方', width: 180, render: (row) => row.tenantName },
-  { key: 'leaseNo', title: '合同编号', keep: true, width: 165, render: (row) => row.leaseNo },
-  money('refundFen', '应退（元）', true),
-  money('stillOwedFen', '尚欠（元）', true),
+  { key: 'tenantName', title: '乙方', width: 180, sort: 'tenantName', render: (row) => row.tenantName },
+  { key: 'leaseNo', title: '合同编号', keep: true, width: 165, sort: 'leaseNo', render: (row) => row.leaseNo },
+  money('refundFen', '应退（元）'),
+  money('stillOwedFen', '尚欠（元）'),
   {
     key: 'state',
     title: '状态',
     width: 92,
     card: 'state',
+    sort: 'state',
+    filter: { field: 'state', value: (row) => row.state },
     render: (row) => <ChoiceTag among={SETTLEMENT_STATES} value={row.state} />,
   },
   { key: 'submittedBy', title: '提交人', width: 100, render: (row) => row.submittedBy },
   money('openFen', '未缴账单（元）'),
   money('penaltyFen', '违约金和赔偿（元）'),
-  { key: 'bookDate', title: '入账日期', width: 110, optional: true, render: (row) => row.bookDate ?? '' },
+  {
+    key: 'bookDate',
+    title: '入账日期',
+    width: 110,
+    optional: true,
+    sort: 'bookDate',
+    render: (row) => row.bookDate ?? '',
+  },
   { key: 'decidedBy', title: '审批人', width: 100, optional: true, render: (row) => row.decidedBy },
-  { key: 'partyAName', title: '甲方', width: 190, optional: true, render: (row) => row.partyAName },
+  {
+    key: 'partyAName',
+    title: '甲方',
+    width: 190,
+    optional: true,
+    render: (row) => row.partyAName,
+  },
 ];
 
 const TOTALS: readonly (readonly [string, keyof SettlementSums])[] = [
@@ -74,8 +90,8 @@ interface Deciding {
 
 const FIELDS: QueryField[] = [
   { name: 'keyWord', label: '结算单', kind: 'text', placeholder: '编号、合同或乙方' },
-  { name: 'state', label: '状态', kind: 'select', options: queryOptions(SETTLEMENT_STATES), width: 130 },
-  PARTY_A_FIELD,
+  choicesField('state', '状态', SETTLEMENT_STATES, 170, { chips: true }),
+  { ...PARTIES_A_FIELD, counted: false },
 ];
 
 /** 退租结算: what waits for an approval, and what was settled. */

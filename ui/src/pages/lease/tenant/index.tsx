@@ -1,12 +1,13 @@
 import { Suspense, useMemo, useState } from 'react';
 import { type TenantRow, tenants } from '@/api/lease';
 import { useDict } from '@/api/useDict';
-import { CREDIT_FLAGS, labelOf, queryOptions, TENANT_KINDS } from '@/features/business/labels';
+import { CREDIT_FLAGS, labelOf, TENANT_KINDS } from '@/features/business/labels';
 import { TenantLink } from '@/features/business/links';
 import { ChoiceTag } from '@/features/business/parts';
 import { ImportButton } from '@/features/import/ImportButton';
+import { choicesField, stateField } from '@/features/records/declare';
 import { isDisabled, ListButtons, stateColumn, timeColumn, useRemoval } from '@/features/records/listParts';
-import { type DictEntry, dictOptions } from '@/lib/dict';
+import type { DictEntry } from '@/lib/dict';
 import { AmountCell } from '@/ui/AmountCell';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
@@ -28,9 +29,9 @@ type Dialog =
 
 const tenantFields = (states: readonly DictEntry[]): QueryField[] => [
   { name: 'keyWord', label: '乙方', kind: 'text', placeholder: '名称、拼音、编码、证件或电话（尾号）' },
-  { name: 'kind', label: '类型', kind: 'select', options: queryOptions(TENANT_KINDS), width: 150 },
-  { name: 'creditFlag', label: '信用标记', kind: 'select', options: queryOptions(CREDIT_FLAGS), width: 170 },
-  { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 120 },
+  choicesField('kind', '类型', TENANT_KINDS, 170),
+  choicesField('creditFlag', '信用标记', CREDIT_FLAGS, 190, { chips: true }),
+  stateField(states, 120),
 ];
 
 const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] => [
@@ -43,25 +44,37 @@ const tenantColumns = (states: readonly DictEntry[]): ListColumn<TenantRow>[] =>
     render: (row) => <TenantLink tenantId={row.tenantId}>{row.tenantName}</TenantLink>,
   },
   { key: 'tenantCode', title: '编码', width: 120, sort: 'tenantCode', render: (row) => row.tenantCode },
-  { key: 'kind', title: '类型', onCard: 'fact', width: 110, render: (row) => labelOf(TENANT_KINDS, row.kind) },
+  {
+    key: 'kind',
+    title: '类型',
+    onCard: 'fact',
+    width: 110,
+    sort: 'kind',
+    filter: { field: 'kind', value: (row) => row.kind },
+    render: (row) => labelOf(TENANT_KINDS, row.kind),
+  },
   { key: 'idNo', title: '证件号码', width: 190, render: (row) => row.idNo },
-  { key: 'contact', title: '联系人', onCard: 'fact', width: 110, render: (row) => row.contact },
+  { key: 'contact', title: '联系人', onCard: 'fact', width: 110, sort: 'contact', render: (row) => row.contact },
   { key: 'phone', title: '联系电话', keep: true, onCard: 'fact', width: 130, render: (row) => row.phone },
-  { key: 'industry', title: '行业', width: 110, optional: true, render: (row) => row.industry },
-  { key: 'address', title: '地址', width: 220, optional: true, render: (row) => row.address },
+  { key: 'industry', title: '行业', width: 110, optional: true, sort: 'industry', render: (row) => row.industry },
+  { key: 'address', title: '地址', width: 220, optional: true, sort: 'address', render: (row) => row.address },
   {
     key: 'owes',
     title: '欠缴（元）',
     onCard: 'fact',
     align: 'right',
     width: 130,
+    sum: ({ owes }) => owes?.overdueFen ?? 0,
     render: ({ owes }) => (owes && owes.overdueFen > 0 ? <AmountCell fen={owes.overdueFen} /> : '—'),
   },
   { key: 'leaseCount', title: '合同数', width: 80, render: (row) => row.leaseCount },
   {
     key: 'credit',
     title: '信用标记',
+    keep: true,
     width: 150,
+    sort: 'creditFlag',
+    filter: { field: 'creditFlag', value: (row) => row.credit.flag },
     render: (row) => <ChoiceTag among={CREDIT_FLAGS} value={row.credit.flag} />,
   },
   stateColumn<TenantRow>(states),
@@ -131,13 +144,13 @@ export default function TenantPage() {
         rowName={(row) => row.tenantName}
         muted={isDisabled}
         selectable={() => true}
-        toolbar={({ selected, filters }) => (
+        toolbar={({ selected, ids, filters }) => (
           <ListButtons
             prefix={PREFIX}
             selected={selected.length}
             onAdd={() => setDialog({ kind: 'edit', tenantId: null })}
             onRemove={() => remove(selected)}
-            exporting={{ base: '/lease/tenant', filters }}
+            exporting={{ base: '/lease/tenant', filters, ids }}
             importing={
               <ImportButton
                 permission={`${PREFIX}:import`}

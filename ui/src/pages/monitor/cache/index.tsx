@@ -8,6 +8,7 @@ import { LoadFailed } from '@/ui/LoadFailed';
 import { useConfirm } from '@/ui/useConfirm';
 import { Facts, Panel } from '../server/parts/Panel';
 import styles from '../server/parts/server.module.css';
+import { Columns } from './parts/Columns';
 
 function Tables({ tables }: { tables: StoreState['tables'] }) {
   return (
@@ -125,6 +126,7 @@ export default function StorePage() {
           ]}
         />
       </Panel>
+      <Columns />
       <Tables tables={data.tables} />
     </div>
   );

@@ -42,12 +42,24 @@ function columnsOf(
   toggle: (job: JobRow) => void,
 ): ListColumn<JobRow>[] {
   return [
-    { key: 'jobId', title: '编号', width: 80, render: (row) => row.jobId, optional: true },
-    { key: 'jobName', title: '任务名称', width: 140, card: 'title', render: (row) => row.jobName },
-    { key: 'jobGroup', title: '任务分组', width: 84, render: (row) => dictLabel(groups, row.jobGroup) },
+    { key: 'jobId', sort: 'jobId', title: '编号', width: 80, render: (row) => row.jobId, optional: true },
+    { key: 'jobName', sort: 'jobName', title: '任务名称', width: 140, card: 'title', render: (row) => row.jobName },
+    {
+      key: 'jobGroup',
+      sort: 'jobGroup',
+      title: '任务分组',
+      width: 84,
+      render: (row) => dictLabel(groups, row.jobGroup),
+    },
     { key: 'targetTitle', title: '执行内容', width: 124, render: (row) => row.targetTitle || row.invokeTarget },
     { key: 'invokeTarget', title: '调用目标', width: 160, optional: true, render: (row) => row.invokeTarget },
-    { key: 'cronExpression', title: 'Cron表达式', width: 150, render: (row) => <code>{row.cronExpression}</code> },
+    {
+      key: 'cronExpression',
+      sort: 'cronExpression',
+      title: 'Cron表达式',
+      width: 150,
+      render: (row) => <code>{row.cronExpression}</code>,
+    },
     {
       key: 'nextValidTime',
       title: '下次执行',

@@ -5,7 +5,7 @@ import { archiveLogins, type LoginRow, listLogins } from '@/api/monitor';
 import { useDict } from '@/api/useDict';
 import { unlockUser } from '@/api/user';
 import { ExportButton } from '@/features/ExportButton';
-import { dictOptions } from '@/lib/dict';
+import { dictField } from '@/features/records/declare';
 import { Can } from '@/ui/Can';
 import { DictTag } from '@/ui/DictTag';
 import { ListPage } from '@/ui/list/ListPage';
@@ -54,7 +54,7 @@ export default function LoginLogPage() {
     () => [
       { name: 'userName', label: '用户名', kind: 'text', width: 160 },
       { name: 'ipaddr', label: '登录地址', kind: 'text', width: 160 },
-      { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 110 },
+      { ...dictField('status', '状态', states, 110, true), counted: false },
       { name: 'loginTime', label: '登录时间', kind: 'dateRange' },
     ],
     [states],

@@ -14,13 +14,13 @@ const OWN: readonly QueryField[] = [
 const SHARED = ['plate', 'party', 'asOf', 'tenant', 'dept'] as const;
 
 const COLUMNS: ListColumn<Numbered<AdjustedRow>>[] = [
-  text('billNo', '账单编号', 165, (row) => row.billNo, { card: 'title' }),
+  text('billNo', '账单编号', 152, (row) => row.billNo, { card: 'title' }),
   text('bookDate', '记账日', 108, (row) => row.bookDate, { sort: 'bookDate' }),
   text('reasonLabel', '原因', 110, (row) => row.reasonLabel, { card: 'state' }),
-  text('documentNo', '单据编号', 165, (row) => row.documentNo || '—'),
+  text('documentNo', '单据编号', 152, (row) => row.documentNo || '—'),
   text('tenantName', '乙方', 180, (row) => row.tenantName),
   text('kind', '费用', 80, (row) => labelOf(BILL_KINDS, row.kind)),
-  text('dueDate', '应缴日', 108, (row) => row.dueDate, { sort: 'dueDate' }),
+  text('dueDate', '应缴日', 102, (row) => row.dueDate, { keep: true, sort: 'dueDate' }),
   fen('amountFen', '金额', (row) => row.amountFen, { sort: 'amountFen' }),
   text('partyAName', '甲方', 190, (row) => row.partyAName, { optional: true }),
   text('plateName', '板块', 110, (row) => row.plateName, { optional: true }),

@@ -22,19 +22,19 @@ const OWN: readonly QueryField[] = [
 const SHARED = ['plate', 'party', 'asOf', 'tenant', 'dept'] as const;
 
 const COLUMNS: ListColumn<Numbered<ArrearsRow>>[] = [
-  text('billNo', '账单编号', 165, (row) => row.billNo, { card: 'title', sort: 'billNo' }),
+  text('billNo', '账单编号', 152, (row) => row.billNo, { card: 'title', sort: 'billNo' }),
   text('tenantName', '乙方', 190, (row) => row.tenantName, { sort: 'tenantName' }),
-  text('kind', '费用', 70, (row) => labelOf(BILL_KINDS, row.kind)),
-  text('dueDate', '应缴日', 108, (row) => row.dueDate, { sort: 'dueDate' }),
+  text('kind', '费用', 70, (row) => labelOf(BILL_KINDS, row.kind), { sort: 'kind' }),
+  text('dueDate', '应缴日', 102, (row) => row.dueDate, { keep: true, sort: 'dueDate' }),
   fen('openFen', '欠缴', (row) => row.openFen, { sort: 'openFen' }),
-  days('overdueDays', '逾期天数', (row) => row.overdueDays),
+  days('overdueDays', '逾期天数', (row) => row.overdueDays, { sort: 'overdueDays' }),
   text('age', '账龄', 100, (row) => row.age, { card: 'state' }),
   text('dunned', '最近催缴', 150, (row) => `${row.dunnedOn} ${row.dunnedBy}`.trim() || '未催缴'),
   fen('netFen', '净应收', (row) => row.netFen, { optional: true }),
   fen('collectedFen', '已收', (row) => row.collectedFen, { optional: true }),
-  text('roomText', '房间', 160, (row) => row.roomText, { optional: true }),
-  text('partyAName', '甲方', 190, (row) => row.partyAName, { optional: true }),
-  text('plateName', '板块', 110, (row) => row.plateName, { optional: true }),
+  text('roomText', '房间', 160, (row) => row.roomText, { optional: true, sort: 'roomText' }),
+  text('partyAName', '甲方', 190, (row) => row.partyAName, { optional: true, sort: 'partyAName' }),
+  text('plateName', '板块', 110, (row) => row.plateName, { optional: true, sort: 'plateName' }),
 ];
 
 /** 欠缴明细: overdue bills of a day; the selected ones get letters. */

@@ -25,12 +25,12 @@ const OWN: readonly QueryField[] = [
 const SHARED = ['plate', 'party', 'asOf', 'dept'] as const;
 
 const COLUMNS: ListColumn<Numbered<ReceivedRow>>[] = [
-  text('receiptNo', '收款编号', 165, (row) => row.receiptNo || '—', { card: 'title' }),
+  text('receiptNo', '收款编号', 152, (row) => row.receiptNo || '—', { card: 'title' }),
   text('bookDate', '入账日', 108, (row) => row.bookDate, { sort: 'bookDate' }),
   text('tenantName', '乙方', 180, (row) => row.tenantName || row.payerName),
   text('kindLabel', '费用', 90, (row) => row.kindLabel),
-  text('billNo', '账单编号', 165, (row) => row.billNo),
-  text('dueDate', '应缴日', 108, (row) => row.dueDate),
+  text('billNo', '账单编号', 152, (row) => row.billNo),
+  text('dueDate', '应缴日', 102, (row) => row.dueDate, { keep: true }),
   text('part', '归属', 90, (row) => row.part, { card: 'state' }),
   fen('amountFen', '金额', (row) => row.amountFen, { sort: 'amountFen' }),
   text('method', '方式', 90, (row) => row.method, { optional: true }),

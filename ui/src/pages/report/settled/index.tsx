@@ -16,13 +16,13 @@ const OWN: readonly QueryField[] = [
 const SHARED = ['plate', 'party', 'asOf', 'tenant', 'dept'] as const;
 
 const COLUMNS: ListColumn<Numbered<SettledRow>>[] = [
-  text('billNo', '账单编号', 165, (row) => row.billNo, { card: 'title' }),
+  text('billNo', '账单编号', 152, (row) => row.billNo, { card: 'title' }),
   text('bookDate', '核销日', 108, (row) => row.bookDate, { sort: 'bookDate' }),
   text('tenantName', '乙方', 180, (row) => row.tenantName),
   text('kind', '费用', 80, (row) => labelOf(BILL_KINDS, row.kind)),
-  text('dueDate', '应缴日', 108, (row) => row.dueDate, { sort: 'dueDate' }),
+  text('dueDate', '应缴日', 102, (row) => row.dueDate, { keep: true, sort: 'dueDate' }),
   text('sourceLabel', '来源', 80, (row) => row.sourceLabel, { card: 'state' }),
-  text('receiptNo', '收款编号', 165, (row) => row.receiptNo || '—'),
+  text('receiptNo', '收款编号', 152, (row) => row.receiptNo || '—'),
   fen('amountFen', '金额', (row) => row.amountFen, { sort: 'amountFen' }),
   text('partyAName', '甲方', 190, (row) => row.partyAName, { optional: true }),
   text('plateName', '板块', 110, (row) => row.plateName, { optional: true }),

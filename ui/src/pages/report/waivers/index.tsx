@@ -12,13 +12,13 @@ const OWN: readonly QueryField[] = [
 const SHARED = ['plate', 'party', 'asOf', 'tenant', 'dept'] as const;
 
 const COLUMNS: ListColumn<Numbered<WaivedRow>>[] = [
-  text('waiverNo', '减免编号', 165, (row) => row.waiverNo, { card: 'title' }),
+  text('waiverNo', '减免编号', 152, (row) => row.waiverNo, { card: 'title' }),
   text('effectiveDate', '生效日', 108, (row) => row.effectiveDate, { sort: 'effectiveDate' }),
   text('reasonLabel', '原因', 100, (row) => row.reasonLabel),
-  text('billNo', '账单编号', 165, (row) => row.billNo),
+  text('billNo', '账单编号', 152, (row) => row.billNo),
   text('tenantName', '乙方', 180, (row) => row.tenantName),
   text('kind', '费用', 80, (row) => labelOf(BILL_KINDS, row.kind)),
-  text('dueDate', '应缴日', 108, (row) => row.dueDate),
+  text('dueDate', '应缴日', 102, (row) => row.dueDate, { keep: true }),
   fen('waivedFen', '减免', (row) => row.waivedFen, { sort: 'waivedFen' }),
   text('policyDoc', '政策文号', 180, (row) => row.policyDoc, { optional: true }),
   text('partyAName', '甲方', 190, (row) => row.partyAName, { optional: true }),

@@ -24,7 +24,7 @@ const CONFIGS: CrudPageProps<ConfigRow, ConfigForm> = {
     idColumn('configId'),
     textColumn('configName', '参数名称', 190, { card: 'title' }),
     textColumn('configKey', '参数键名', 210),
-    textColumn('configValue', '参数键值', 120),
+    textColumn('configValue', '参数键值', 120, { sort: '' }),
     textColumn('configType', '系统内置', 84, {
       card: 'state',
       render: ({ configType }) => <DictTag entries={yesNo} value={configType} tones={KIND_TONES} />,

@@ -28,7 +28,7 @@ const COLUMNS: CrudPageProps<DictDataRow, DictDataForm>['columns'] = (states, ye
   textColumn('dictValue', '字典键值', 120),
   textColumn('dictSort', '排序', 72),
   stateColumn(states),
-  textColumn('isDefault', '默认', 72, { render: (entry) => dictLabel(yesNo, entry.isDefault) }),
+  textColumn('isDefault', '默认', 72, { sort: '', render: (entry) => dictLabel(yesNo, entry.isDefault) }),
   remarkColumn(180, { className: 't2' }),
   timeColumn(),
 ];

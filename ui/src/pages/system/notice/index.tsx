@@ -36,20 +36,36 @@ const STATE_OPTIONS = Object.entries(STATES).map(([value, { text }]) => ({ value
 function noticeColumns(types: readonly DictEntry[]): ListColumn<NoticeRow>[] {
   const scopeOf = ({ scope }: NoticeRow) => SCOPES.find(({ value }) => value === scope)?.label ?? '';
   return [
-    { key: 'noticeId', title: '编号', width: 80, optional: true, render: (row) => row.noticeId },
-    { key: 'title', title: '标题', width: 240, card: 'title', render: (row) => row.noticeTitle },
-    { key: 'type', title: '类型', width: 80, render: (row) => dictLabel(types, row.noticeType) },
+    { key: 'noticeId', sort: 'noticeId', title: '编号', width: 80, optional: true, render: (row) => row.noticeId },
+    { key: 'title', sort: 'noticeTitle', title: '标题', width: 240, card: 'title', render: (row) => row.noticeTitle },
+    {
+      key: 'type',
+      sort: 'noticeType',
+      filter: { field: 'noticeType', value: (row) => row.noticeType },
+      title: '类型',
+      width: 80,
+      render: (row) => dictLabel(types, row.noticeType),
+    },
     {
       key: 'state',
       title: '状态',
       width: 96,
       card: 'state',
+      sort: 'state',
+      filter: { field: 'state', value: (row) => row.state },
       render: ({ state }) => <StateTag tone={STATES[state]?.tone ?? 'off'}>{STATES[state]?.text}</StateTag>,
     },
-    { key: 'top', title: '置顶', width: 72, render: (row) => (row.isTop ? '是' : '') },
-    { key: 'scope', title: '接收范围', width: 100, render: scopeOf },
+    { key: 'top', sort: 'isTop', title: '置顶', width: 72, render: (row) => (row.isTop ? '是' : '') },
+    { key: 'scope', sort: 'scope', title: '接收范围', width: 100, render: scopeOf },
     { key: 'readCount', title: '已读人数', width: 90, render: (row) => row.readCount ?? 0 },
-    { key: 'expireAt', title: '失效时间', width: 140, className: 't2', render: (row) => toMinute(row.expireAt) },
+    {
+      key: 'expireAt',
+      sort: 'expireAt',
+      title: '失效时间',
+      width: 140,
+      className: 't2',
+      render: (row) => toMinute(row.expireAt),
+    },
     { key: 'createBy', title: '创建者', width: 100, optional: true, render: (row) => <MadeBy {...row} /> },
     timeColumn<NoticeRow & { createTime?: string }>() as ListColumn<NoticeRow>,
   ];
@@ -93,7 +109,7 @@ export default function NoticeAdminPage() {
       { name: 'noticeTitle', label: '标题', kind: 'text' },
       { name: 'createBy', label: '创建者', kind: 'text' },
       { name: 'noticeType', label: '类型', kind: 'select', options: dictOptions(types), width: 130 },
-      { name: 'state', label: '状态', kind: 'select', options: STATE_OPTIONS, width: 130 },
+      { name: 'state', label: '状态', kind: 'select', options: STATE_OPTIONS, width: 130, counted: true, chips: true },
       { name: 'createTime', label: '创建时间', kind: 'dateRange' },
     ],
     [types],
@@ -128,13 +144,13 @@ export default function NoticeAdminPage() {
         rowName={(row) => row.noticeTitle}
         muted={(row) => row.state !== PUBLISHED}
         selectable={() => true}
-        toolbar={({ selected, filters }) => (
+        toolbar={({ selected, ids, filters }) => (
           <ListButtons
             prefix={PREFIX}
             selected={selected.length}
             onAdd={() => setShown({ kind: 'edit', noticeId: null })}
             onRemove={() => remove(selected)}
-            exporting={{ base: '/system/notice', filters }}
+            exporting={{ base: '/system/notice', filters, ids }}
           />
         )}
       />

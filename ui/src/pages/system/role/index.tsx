@@ -3,6 +3,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { changeRoleStatus, listRoles, type RoleRow, removeRoles } from '@/api/role';
 import { useDict } from '@/api/useDict';
 import { ImportButton } from '@/features/import/ImportButton';
+import { stateField } from '@/features/records/declare';
 import {
   DISABLED,
   IN_USE,
@@ -12,7 +13,7 @@ import {
   timeColumn,
   useRemoval,
 } from '@/features/records/listParts';
-import { type DictEntry, dictOptions } from '@/lib/dict';
+import type { DictEntry } from '@/lib/dict';
 import { lazy } from '@/ui/lazy';
 import { ListPage } from '@/ui/list/ListPage';
 import type { ListColumn, QueryField, RowAction } from '@/ui/list/types';
@@ -34,11 +35,24 @@ const ordinary = ({ roleId }: RoleRow): boolean => roleId !== SUPER_ROLE_ID;
 
 function roleColumns(states: readonly DictEntry[]): ListColumn<RoleRow>[] {
   return [
-    { key: 'roleId', title: '编号', render: (role) => role.roleId, width: 80, optional: true },
-    { key: 'roleName', title: '角色名称', render: (role) => role.roleName, width: 150, card: 'title' },
-    { key: 'roleKey', title: '权限字符', render: (role) => role.roleKey, width: 140 },
-    { key: 'roleSort', title: '排序', render: (role) => role.roleSort, width: 64 },
-    { key: 'dataScope', title: '数据范围', render: (role) => scopeLabel(role.dataScope), width: 160 },
+    { key: 'roleId', sort: 'roleId', title: '编号', render: (role) => role.roleId, width: 80, optional: true },
+    {
+      key: 'roleName',
+      sort: 'roleName',
+      title: '角色名称',
+      render: (role) => role.roleName,
+      width: 150,
+      card: 'title',
+    },
+    { key: 'roleKey', sort: 'roleKey', title: '权限字符', render: (role) => role.roleKey, width: 140 },
+    { key: 'roleSort', sort: 'roleSort', title: '排序', render: (role) => role.roleSort, width: 64 },
+    {
+      key: 'dataScope',
+      sort: 'dataScope',
+      title: '数据范围',
+      render: (role) => scopeLabel(role.dataScope),
+      width: 160,
+    },
     stateColumn<RoleRow>(states),
     timeColumn<RoleRow>(),
     { key: 'remark', title: '备注', render: (role) => role.remark ?? '', width: 180, optional: true },
@@ -108,7 +122,7 @@ function roleFields(states: readonly DictEntry[]): QueryField[] {
   return [
     { name: 'roleName', label: '角色名称', kind: 'text', width: 190 },
     { name: 'roleKey', label: '权限字符', kind: 'text', width: 190 },
-    { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
+    stateField(states, 126),
     { name: 'createTime', label: '创建时间', kind: 'dateRange' },
   ];
 }
@@ -142,13 +156,13 @@ export default function RolePage() {
         rowName={(role) => role.roleName}
         muted={isDisabled}
         selectable={ordinary}
-        toolbar={({ selected, filters }) => (
+        toolbar={({ selected, ids, filters }) => (
           <ListButtons
             prefix={PREFIX}
             selected={selected.length}
             onAdd={() => setDialog({ kind: 'form', roleId: null })}
             onRemove={() => remove(selected)}
-            exporting={{ base: '/system/role', filters }}
+            exporting={{ base: '/system/role', filters, ids }}
             importing={
               <ImportButton
                 permission="system:role:import"

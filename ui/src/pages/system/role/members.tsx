@@ -37,10 +37,15 @@ const ordinary = ({ userId }: UserRow): boolean => userId !== SUPER_ID;
 
 function memberColumns(states: readonly DictEntry[]): ListColumn<UserRow>[] {
   return [
-    { key: 'userName', title: '用户名', render: (user) => user.userName, width: 130, card: 'title' },
-    { key: 'realName', title: '姓名', render: (user) => user.realName, width: 130, card: 'title' },
-    { key: 'dept', title: '部门', render: (user) => user.dept?.deptName ?? '', width: 160 },
-    { key: 'phonenumber', title: '手机号码', render: (user) => splitPhone(user.phonenumber), width: 130 },
+    { key: 'userName', sort: 'userName', title: '用户名', render: (user) => user.userName, width: 130, card: 'title' },
+    { key: 'realName', sort: 'realName', title: '姓名', render: (user) => user.realName, width: 130, card: 'title' },
+    { key: 'dept', sort: 'deptName', title: '部门', render: (user) => user.dept?.deptName ?? '', width: 160 },
+    {
+      key: 'phonenumber',
+      title: '手机号码',
+      render: (user) => splitPhone(user.phonenumber),
+      width: 130,
+    },
     stateColumn<UserRow>(states),
     timeColumn<UserRow>(),
   ];

@@ -6,7 +6,7 @@ import { useDict } from '@/api/useDict';
 import { changeStatus, listUsers, removeUsers, type UserRow, unlockUser } from '@/api/user';
 import { DeptPanel } from '@/features/DeptTree/DeptPanel';
 import { ExportButton } from '@/features/ExportButton';
-import { dictOptions } from '@/lib/dict';
+import { stateField } from '@/features/records/declare';
 import { useSession } from '@/stores/session';
 import { Can } from '@/ui/Can';
 import { lazy } from '@/ui/lazy';
@@ -89,7 +89,7 @@ interface ToolbarProps {
 }
 
 function UserToolbar({ context, onAdd, onImport, onRemove }: ToolbarProps) {
-  const { selected, filters } = context;
+  const { selected, ids, filters } = context;
   return (
     <>
       <Can permission="system:user:add">
@@ -102,7 +102,7 @@ function UserToolbar({ context, onAdd, onImport, onRemove }: ToolbarProps) {
           导入
         </Button>
       </Can>
-      <ExportButton permission="system:user:export" base="/system/user" filters={filters} />
+      <ExportButton permission="system:user:export" base="/system/user" filters={filters} ids={ids} />
       <Can permission="system:user:remove">
         <Button
           danger
@@ -146,7 +146,7 @@ export default function UserPage() {
     () => [
       { name: 'keyWord', label: '关键字', kind: 'text', placeholder: '姓名、拼音、用户名', width: 200 },
       { name: 'phonenumber', label: '手机号码', kind: 'text', width: 158 },
-      { name: 'status', label: '状态', kind: 'select', options: dictOptions(states), width: 126 },
+      stateField(states, 126),
       { name: 'createTime', label: '创建时间', kind: 'dateRange' },
     ],
     [states],

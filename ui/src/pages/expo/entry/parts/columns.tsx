@@ -16,6 +16,7 @@ export const columnsFor = (open: ((entryId: number) => void) | undefined): ListC
     title: '对象',
     width: 220,
     card: 'title',
+    sort: 'displayName',
     render: ({ entryId, displayName }) =>
       open ? (
         <button type="button" className="link" onClick={() => open(entryId)}>
@@ -25,13 +26,21 @@ export const columnsFor = (open: ((entryId: number) => void) | undefined): ListC
         displayName
       ),
   },
-  { key: 'subjectKind', title: '类型', width: 104, render: (row) => labelOf(SUBJECT_KINDS, row.subjectKind) },
+  {
+    key: 'subjectKind',
+    title: '类型',
+    width: 104,
+    sort: 'subjectKind',
+    filter: { field: 'subjectKind', value: (row) => row.subjectKind },
+    render: (row) => labelOf(SUBJECT_KINDS, row.subjectKind),
+  },
   {
     key: 'amountFen',
     title: '金额（元）',
     align: 'right',
     width: 130,
     sort: 'amountFen',
+    sum: ({ amountFen }) => amountFen ?? 0,
     render: ({ amountFen }) => (typeof amountFen === 'number' ? <AmountCell fen={amountFen} /> : '—'),
   },
   {
@@ -47,6 +56,8 @@ export const columnsFor = (open: ((entryId: number) => void) | undefined): ListC
     title: '状态',
     width: 116,
     card: 'state',
+    sort: 'state',
+    filter: { field: 'state', value: (row) => row.state },
     render: ({ state, late }) =>
       late ? <StateTag tone="bad">整改逾期</StateTag> : <ChoiceTag among={ENTRY_STATES} value={state} />,
   },
@@ -65,18 +76,33 @@ export const columnsFor = (open: ((entryId: number) => void) | undefined): ListC
     sort: 'rectifyDeadline',
     render: (row) => row.rectifyDeadline ?? '',
   },
-  { key: 'rule', title: '来源', width: 124, render: ({ rule }) => (rule === null ? '手工登记' : labelOf(RULES, rule)) },
-  { key: 'partyAName', title: '甲方', width: 190, render: (row) => row.partyAName },
+  {
+    key: 'rule',
+    title: '来源',
+    width: 124,
+    sort: 'rule',
+    filter: { field: 'rule', value: (row) => row.rule },
+    render: ({ rule }) => (rule === null ? '手工登记' : labelOf(RULES, rule)),
+  },
+  {
+    key: 'partyAName',
+    title: '甲方',
+    width: 190,
+    sort: 'partyAName',
+    filter: { field: 'partyAId', value: (row) => row.partyAId },
+    render: (row) => row.partyAName,
+  },
   { key: 'entryNo', title: '曝光编号', width: 165, optional: true, sort: 'entryNo', render: (row) => row.entryNo },
   {
     key: 'publishScope',
     title: '公开范围',
     width: 90,
     optional: true,
+    sort: 'publishScope',
     render: (row) => <ChoiceTag among={PUBLISH_SCOPES} value={row.publishScope} />,
   },
   { key: 'rectified', title: '整改日期', width: 112, optional: true, render: (row) => row.rectified?.day ?? '' },
-  { key: 'asOf', title: '数据日期', width: 112, optional: true, render: (row) => row.asOf },
+  { key: 'asOf', title: '数据日期', width: 112, optional: true, sort: 'asOf', render: (row) => row.asOf },
   { key: 'submittedBy', title: '提交人', width: 100, optional: true, render: (row) => row.submittedBy },
 ];
 

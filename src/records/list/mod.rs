@@ -1,52 +1,85 @@
-//! Lists of business records: in scope, filtered, sorted, one page.
+//! Lists: one declaration each ([`declare`]), answered from columns ([`run`]) or, where those are not there, record by
+//! record ([`plain`]).
+
+pub mod ask;
+pub mod declare;
+pub mod filling;
+pub mod plain;
+pub mod run;
 
 use std::collections::HashMap;
 
+use crate::columns::field::{second, whole};
+use crate::columns::{Field, Listed};
 use crate::fault::Outcome;
-use crate::kernel::page::{Compare, Paging};
-use crate::kernel::text::like_name;
 use crate::op::View;
-use crate::records::owned::{Business, is_visible};
-use crate::store::{Index, Key, Reads, id};
+use crate::platform::identity::dept::Dept;
+use crate::platform::identity::rights::Scope;
+use crate::records::owned::Business;
+use crate::store::{Reads, id};
 
-/// Where the rows of a list come from: the narrower the better, nothing else is read.
-pub enum From<'a, R: 'static> {
-    /// Every record.
-    All,
-    /// Those under these index columns.
-    Under(&'a Index<R>, Key),
+pub use ask::{Ask, Wish};
+pub use declare::{List, Listing, NoSums, Place, every, page, routes, workbook_of};
+pub use run::{Span, Wanted, count, gather, ids, matching, newest, paged};
+
+/// Which records of a type a caller may see at all. It is part of every list, so that none can forget it.
+pub trait Scoped: Listed {
+    /// Narrows to what the caller may see through the permission being used.
+    fn seen(view: &View, ask: &mut Ask<Self>) -> Outcome<()>;
 }
 
-/// All records that fit and that the caller may see, in the order asked for; by number when none is.
-///
-/// # Errors
-/// A record that cannot be read, an unknown sort column.
-pub fn matching<R: Business>(
-    view: &View,
-    from: From<'_, R>,
-    paging: &Paging,
-    sorts: &[(&str, Compare<R>)],
-    mut fits: impl FnMut(&R) -> bool,
-) -> Outcome<Vec<R>> {
-    let scope = view.caller.scope();
-    let mut rows: Vec<R> = Vec::new();
-    let mut keep = |record: R| {
-        if is_visible(view, &scope, &record) && fits(&record) {
-            rows.push(record);
+/// Department of a business record; the field that scope goes by.
+pub const fn dept<R: Business>() -> Field<R> {
+    Field::link::<Dept>("deptId", "deptName", |record| whole(record.owned().dept_id))
+}
+
+/// Number of its maker; scope «own» goes by it.
+pub const fn creator<R: Business>() -> Field<R> {
+    Field::number("creator", |record| whole(record.owned().creator))
+}
+
+/// When it was made.
+pub const fn created<R: Business>() -> Field<R> {
+    Field::number("createTime", |record| second(record.owned().base.create_time))
+}
+
+impl<R: Business + Listed> Scoped for R {
+    fn seen(view: &View, ask: &mut Ask<Self>) -> Outcome<()> {
+        if !R::COMMON {
+            let reached = reached(ask, &view.caller.scope(), &dept(), (&creator(), view.caller.user_id()))?;
+            ask.must(reached);
+        }
+        Ok(())
+    }
+}
+
+/// The wish that a scope reaches a record: by its department, or because it is the person's own.
+pub fn reached<R: Listed>(ask: &Ask<R>, scope: &Scope, dept: &Field<R>, own: (&Field<R>, u64)) -> Outcome<Wish> {
+    if scope.all {
+        return Ok(Wish::Always(true));
+    }
+    let depts = scope.dept_ids.iter().map(|dept_id| whole(*dept_id));
+    let mut reached = vec![Wish::among(ask.place(dept)?, depts)];
+    if scope.own {
+        reached.push(Wish::among(ask.place(own.0)?, vec![whole(own.1)]));
+    }
+    Ok(Wish::Any(reached))
+}
+
+/// Records of which everybody who may open their list sees all.
+macro_rules! seen_by_all {
+    ($record:ty) => {
+        impl $crate::records::list::Scoped for $record {
+            fn seen(_: &$crate::op::View, _: &mut $crate::records::list::Ask<Self>) -> $crate::fault::Outcome<()> {
+                Ok(())
+            }
         }
     };
-    match from {
-        From::All => view.tx.each::<R>(|record| {
-            keep(record);
-            true
-        })?,
-        From::Under(index, prefix) => {
-            view.tx.by(index, &prefix, false, 0, usize::MAX)?.into_iter().for_each(keep);
-        }
-    }
-    paging.sort(&mut rows, sorts)?;
-    Ok(rows)
 }
+pub(crate) use seen_by_all;
+
+/// Names that are kept at once.
+const MOST_NAMES: usize = 50_000;
 
 /// Names of linked records, read once a request.
 pub struct Names<'a> {
@@ -75,6 +108,10 @@ impl<'a> Names<'a> {
             return Ok(name.clone());
         }
         let name = self.view.tx.get::<R>(&id(number))?.map(|record| record.title()).unwrap_or_default();
+        if self.known.len() >= MOST_NAMES {
+            // An export of everything: its memory stays that of a page.
+            self.known.clear();
+        }
         self.known.insert((R::TABLE, number), name.clone());
         Ok(name)
     }
@@ -118,33 +155,9 @@ pub struct Choose {
 const OFFERED: usize = 20;
 
 impl Choose {
-    /// Keeps the newest as many as a field shows of rows in the order of their numbers.
-    pub fn cut<R>(&self, rows: &mut Vec<R>) {
-        rows.reverse();
-        rows.truncate(OFFERED.max(self.ids.len()));
-    }
-}
-
-/// Whether names have a word, each name asked once: lists of bills repeat the names of their tenants.
-pub struct NameWord<'a> {
-    word: &'a str,
-    known: HashMap<String, bool>,
-}
-
-impl<'a> NameWord<'a> {
-    /// Nothing asked yet.
-    pub fn new(word: &'a str) -> Self {
-        Self { word, known: HashMap::new() }
-    }
-
-    /// Whether this one has it, also in pinyin.
-    pub fn fits(&mut self, name: &str) -> bool {
-        if let Some(fits) = self.known.get(name) {
-            return *fits;
-        }
-        let fits = like_name(name, self.word);
-        self.known.insert(name.to_owned(), fits);
-        fits
+    /// Rows that a field of choices shows, newest first.
+    pub fn most(&self) -> usize {
+        OFFERED.max(self.ids.len())
     }
 }
 

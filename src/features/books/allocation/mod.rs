@@ -6,6 +6,8 @@
 //! receipt finds every row that its money paid. Money has one owner: a lot belongs to the tenant and lease of its receipt,
 //! and a receipt that is claimed anew gets a new one. Nothing lies on a bill on a day on which the bill had no room for it.
 
+pub mod columns;
+
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +25,7 @@ use super::timeline;
 use crate::fault::{Fault, Outcome};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::enumeration::numbered;
+use crate::kernel::order::Order;
 use crate::op::{Op, View};
 use crate::store::{Index, Key, Reads, Record, Sum, id, key};
 
@@ -218,7 +221,7 @@ fn living(rows: Vec<Allocation>) -> Vec<(Allocation, i64)> {
         .map(|row| (row.clone(), row.amount_fen + taken(row)))
         .filter(|(_, left)| *left > 0)
         .collect();
-    living.sort_by_key(|(row, _)| std::cmp::Reverse(row.allocation_id));
+    living.order_by_key(|(row, _)| std::cmp::Reverse(row.allocation_id));
     living
 }
 

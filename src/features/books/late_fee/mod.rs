@@ -9,16 +9,19 @@
 //! deposit that lay on the bill until its own money bounced: the authority had put it there. What is waived counts as paid
 //! on the day the waiver counts.
 
+pub mod bearing;
+
 use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::allocation::{Allocation, AllocationMode, BY_BILL};
-use super::bill::post::{NewBill, issue, take_off};
-use super::bill::record::{ADJUSTMENTS, BY_DUE, BY_TENANT, Bill, BillSource, BillState, day_key};
-use super::receipt::record::Receipt;
-use super::waiver;
 use crate::fault::{Fault, Outcome};
+use crate::features::books::allocation::{Allocation, AllocationMode, BY_BILL};
+use crate::features::books::bill::columns;
+use crate::features::books::bill::post::{NewBill, issue, take_off};
+use crate::features::books::bill::record::{ADJUSTMENTS, Bill, BillSource, BillState};
+use crate::features::books::receipt::record::Receipt;
+use crate::features::books::waiver;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::effect::agreed_on;
 use crate::features::lease::contract::plan::all_versions;
@@ -28,12 +31,10 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
 use crate::kernel::page::Paging;
 use crate::kernel::span::{add_days, before};
-use crate::kernel::text::{like, like_name};
 use crate::op::{Op, View};
-use crate::records::list::Names;
+use crate::records::list::{self, Ask, List, Names, NoSums, Place, Wish};
 use crate::records::owned;
-use crate::records::owned::is_visible;
-use crate::route::{Data, Page};
+use crate::route::Data;
 use crate::store::{Key, Reads, Record, id};
 
 /// Days to pay a billed fee.
@@ -132,6 +133,12 @@ impl Accrued {
 
 /// The fee that a bill lacks on a day; none when the contract asks for none, or when what was billed is all there is. Less than
 /// was billed is due only when money was taken back since; more, when the bill stayed open.
+/// Whether a row took back money after a fee was billed.
+fn back(row: &Allocation, billed: &BilledFee) -> bool {
+    let gone = matches!(row.mode, AllocationMode::Reversal | AllocationMode::Moved);
+    gone && row.allocation_id > billed.last_allocation
+}
+
 fn accrued(view: &View, bill: &Bill, day: Date) -> Outcome<Option<Accrued>> {
     if !may_bear(bill, day) {
         return Ok(None);
@@ -139,10 +146,6 @@ fn accrued(view: &View, bill: &Bill, day: Date) -> Outcome<Option<Accrued>> {
     let billed = billed(view, bill.bill_id)?;
     let rows = allocations(view, bill)?;
     let Some(rule) = agreed(view, bill)? else { return Ok(None) };
-    let back = |row: &Allocation, billed: &BilledFee| {
-        let gone = matches!(row.mode, AllocationMode::Reversal | AllocationMode::Moved);
-        gone && row.allocation_id > billed.last_allocation
-    };
     let taken_back = billed.as_ref().is_some_and(|(billed, _)| rows.iter().any(|row| back(row, billed)));
     let principal = bill.amount_fen - bill.credited_fen;
     let last_allocation = rows.iter().map(|row| row.allocation_id).max().unwrap_or(0);
@@ -175,9 +178,9 @@ pub struct ListLateFees {
     /// Part of the bill's number or of the tenant's name.
     pub key_word: Option<String>,
     /// One party A.
-    pub party_a_id: Option<u64>,
+    pub party_a_id: Vec<u64>,
     /// One tenant.
-    pub tenant_id: Option<u64>,
+    pub tenant_id: Vec<u64>,
     /// Due from this day on.
     #[schemars(with = "Option<DateText>", title = "应缴日起")]
     pub due_from: Option<Date>,
@@ -229,39 +232,45 @@ pub struct LateFeeOut {
     pub fee: LateFee,
 }
 
-/// GET /fin/lateFee/list: bills that bear a fee which is not billed yet, the oldest due first.
-pub fn list(view: &View, query: ListLateFees) -> Outcome<Page<LateFeeOut>> {
-    let today = view.now.date();
-    let scope = view.caller.scope();
-    let word = query.key_word.as_deref().map(str::trim).filter(|word| !word.is_empty());
-    let from = query.due_from.unwrap_or(Date::MIN);
-    let to = query.due_to.unwrap_or(today).min(before(today));
-    let mut bills: Vec<Bill> = match query.tenant_id {
-        Some(tenant_id) => view.tx.by(&BY_TENANT, &id(tenant_id), false, 0, usize::MAX)?,
-        None if from > to => Vec::new(),
-        None => view.tx.within(&BY_DUE, &day_key(from), &day_key(to))?,
-    };
-    bills.retain(|bill| {
-        may_bear(bill, today)
-            && (from..=to).contains(&bill.due_date)
-            && query.party_a_id.is_none_or(|wanted| wanted == bill.party_a_id)
-            && query.settled.is_none_or(|settled| settled == (bill.outstanding_fen() == 0))
-            && word.is_none_or(|word| like(&bill.bill_no, word) || like_name(&bill.tenant_name, word))
-            && is_visible(view, &scope, bill)
-    });
-    let mut bearing = Vec::new();
-    for bill in bills {
-        if let Some(accrued) = accrued(view, &bill, today)? {
-            bearing.push((bill, accrued));
-        }
+/// 滞纳金: bills that bear one today, by due date.
+pub struct LateFees;
+
+impl List for LateFees {
+    type Record = Bill;
+    type Query = ListLateFees;
+    type Row = LateFeeOut;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/fin/lateFee/list", permission: "fin:lateFee:list", export: None, title: "滞纳金出账" };
+    const ORDER: &'static [(&'static str, bool)] = &[("dueDate", false)];
+
+    fn paging(query: &ListLateFees) -> &Paging {
+        &query.paging
     }
-    let page = query.paging.cut(bearing);
-    let mut names = Names::new(view);
-    let mut rows = Vec::with_capacity(page.rows.len());
-    for (bill, accrued) in page.rows {
+
+    fn narrow(view: &View, query: &ListLateFees, ask: &mut Ask<Bill>) -> Outcome<()> {
+        ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::TENANT_NAME])?;
+        ask.several(&columns::PARTY_A, &query.party_a_id)?;
+        ask.several(&columns::TENANT, &query.tenant_id)?;
+        ask.days(&columns::DUE, query.due_from, query.due_to)?;
+        ask.given(&columns::SETTLED, query.settled)?;
+        let bearing = match bearing::numbers(view)? {
+            Some(numbers) => numbers,
+            None => each_looked_at(view, ask)?,
+        };
+        ask.must(Wish::ids(bearing));
+        Ok(())
+    }
+
+    fn row(names: &mut Names<'_>, bill: &Bill) -> Outcome<LateFeeOut> {
+        let view = *names.view();
+        let Some(accrued) = accrued(&view, bill, view.now.date())? else {
+            return Err(Fault::internal(format!("bill {} is listed and bears no late fee", bill.bill_id)));
+        };
         let (billed_fen, due_fen) = (accrued.billed_fen(), accrued.due_fen());
         let Accrued { rule, fee, .. } = accrued;
-        rows.push(LateFeeOut {
+        Ok(LateFeeOut {
             bill_id: bill.bill_id,
             lease_no: names.of::<Lease>(bill.lease_id)?,
             party_a_name: names.of::<PartyA>(bill.party_a_id)?,
@@ -269,17 +278,34 @@ pub fn list(view: &View, query: ListLateFees) -> Outcome<Page<LateFeeOut>> {
             due_date: bill.due_date,
             principal_fen: bill.amount_fen - bill.credited_fen,
             outstanding_fen: bill.outstanding_fen(),
-            bill_no: bill.bill_no,
-            tenant_name: bill.tenant_name,
+            bill_no: bill.bill_no.clone(),
+            tenant_name: bill.tenant_name.clone(),
             rate_ppm: rule.rate_ppm,
             grace_days: rule.grace_days,
             cap_ppm: rule.cap_ppm,
             billed_fen,
             due_fen,
             fee,
-        });
+        })
     }
-    Ok(Page { rows, total: page.total })
+}
+
+/// The bills of a filter that bear a fee, each looked at: until [`bearing`] knows them.
+fn each_looked_at(view: &View, ask: &Ask<Bill>) -> Outcome<Vec<u64>> {
+    let today = view.now.date();
+    let mut narrowed = Ask::<Bill>::default();
+    narrowed.wishes.clone_from(&ask.wishes);
+    narrowed.days(&columns::DUE, None, Some(before(today)))?;
+    let mut found = Vec::new();
+    for bill_id in list::ids(view, narrowed)? {
+        let bill: Option<Bill> = view.tx.get(&id(bill_id))?;
+        if let Some(bill) = bill
+            && accrued(view, &bill, today)?.is_some()
+        {
+            found.push(bill_id);
+        }
+    }
+    Ok(found)
 }
 
 /// Bills whose fee is to be billed.

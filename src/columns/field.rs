@@ -1,0 +1,282 @@
+//! Fields of records that are kept in columns: one constant a field says its name on the wire, how it is kept and where
+//! it is found.
+//!
+//! ```ignore
+//! pub const DUE: Field<Bill> = Field::day("dueDate", |bill| Some(bill.due_date));
+//! pub const LEASE: Field<Bill> = Field::link::<Lease>("leaseId", "leaseNo", |bill| bill.lease_id);
+//!
+//! impl Listed for Bill {
+//!     const FIELDS: &'static [Field<Self>] = &[DUE, LEASE];
+//! }
+//! ```
+
+use jiff::civil::Date;
+
+use super::packed::NONE;
+use super::{Compute, Info, Kind, Schema, Value};
+use crate::kernel::dates::Stamp;
+use crate::kernel::day_number::FIRST;
+use crate::kernel::span::{add_days, days_between};
+use crate::store::record::decode;
+use crate::store::{Key, RawRead, Reads, Record, Res};
+
+/// A record type that lists show.
+pub trait Listed: Record {
+    /// Its fields in columns.
+    const FIELDS: &'static [Field<Self>];
+    /// Name of the field that other records' lists show, sort and search when they point here.
+    const TITLE: &'static str = "";
+}
+
+/// How a field is taken from its record.
+pub enum Take<R> {
+    /// A number; [`NONE`] for none.
+    Number(fn(&R) -> i64),
+    /// A text that repeats; found by pinyin or not.
+    Name(fn(&R) -> String, bool),
+    /// A text of its own.
+    Text(fn(&R) -> String),
+    /// Several numbers.
+    Numbers(fn(&R) -> Vec<u64>),
+    /// A number that depends on the day in a way that other columns do not tell; its table is read anew every day, so it is
+    /// for registers, not for books.
+    OnDay(fn(&R, Date) -> i64),
+    /// From fields named before it, and the day.
+    Computed(&'static [&'static str], Compute),
+}
+
+impl<R> Clone for Take<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for Take<R> {}
+
+/// What a number of another record stands for.
+#[derive(Debug, Clone, Copy)]
+pub struct Link {
+    /// Table of the other record.
+    pub table: &'static str,
+    /// Field of it that is shown.
+    pub title: &'static str,
+    /// What lists call that here, e.g. `leaseNo`.
+    pub shown: &'static str,
+    /// Whether it is found by its pinyin.
+    pub by_pinyin: fn() -> bool,
+    /// Reads it from the store; for lists that do without columns.
+    pub read: fn(&dyn RawRead, u64) -> Res<String>,
+}
+
+/// What the numbers of a field mean on the wire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Means {
+    /// What they are.
+    Number,
+    /// No or yes.
+    Flag,
+    /// One of these words, by its place.
+    Words(&'static [&'static str]),
+}
+
+/// A field of a record.
+pub struct Field<R: 'static> {
+    /// Its name on the wire: lists filter, sort and count by it.
+    pub name: &'static str,
+    /// How it is taken.
+    pub take: Take<R>,
+    /// What it points to.
+    pub link: Option<Link>,
+    /// What its numbers mean.
+    pub means: Means,
+    /// Whether nobody sorts or counts by it: what only narrows, and says something of a person.
+    pub private: bool,
+}
+
+impl<R> Clone for Field<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for Field<R> {}
+
+/// A day as a column holds it.
+pub fn day(day: Option<Date>) -> i64 {
+    day.map_or(NONE, |day| days_between(FIRST, day))
+}
+
+/// The day that a column holds.
+pub fn date_of(day: i64) -> Option<Date> {
+    (day != NONE).then(|| add_days(FIRST, day))
+}
+
+/// An optional number as a column holds it.
+pub fn or_none(number: Option<i64>) -> i64 {
+    number.unwrap_or(NONE)
+}
+
+/// The number of a record as a column holds it.
+pub fn whole(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// A moment as a column holds it: seconds, because no list tells milliseconds apart.
+pub fn second(at: Stamp) -> i64 {
+    at.0.div_euclid(1000)
+}
+
+impl<R: Record> Field<R> {
+    const fn new(name: &'static str, take: Take<R>) -> Self {
+        Self { name, take, link: None, means: Means::Number, private: false }
+    }
+
+    /// A number, a code, an amount, an area, a day ([`day`]), a moment ([`second`]).
+    pub const fn number(name: &'static str, of: fn(&R) -> i64) -> Self {
+        Self::new(name, Take::Number(of))
+    }
+
+    /// No or yes, as 0 and 1.
+    pub const fn flag(name: &'static str, of: fn(&R) -> i64) -> Self {
+        Self { means: Means::Flag, ..Self::new(name, Take::Number(of)) }
+    }
+
+    /// One of some words, by its place among them.
+    pub const fn word(name: &'static str, words: &'static [&'static str], of: fn(&R) -> i64) -> Self {
+        Self { means: Means::Words(words), ..Self::new(name, Take::Number(of)) }
+    }
+
+    /// A text that repeats: a code, a category, an account.
+    pub const fn name(name: &'static str, of: fn(&R) -> String) -> Self {
+        Self::new(name, Take::Name(of, false))
+    }
+
+    /// A name of people or firms, which is also found by its pinyin.
+    pub const fn person(name: &'static str, of: fn(&R) -> String) -> Self {
+        Self::new(name, Take::Name(of, true))
+    }
+
+    /// A text that mostly differs from row to row.
+    pub const fn text(name: &'static str, of: fn(&R) -> String) -> Self {
+        Self::new(name, Take::Text(of))
+    }
+
+    /// Several numbers.
+    pub const fn numbers(name: &'static str, of: fn(&R) -> Vec<u64>) -> Self {
+        Self::new(name, Take::Numbers(of))
+    }
+
+    /// A number of a day ([`Take::OnDay`]).
+    pub const fn on_day(name: &'static str, of: fn(&R, Date) -> i64) -> Self {
+        Self::new(name, Take::OnDay(of))
+    }
+
+    /// The number of another record on a day, which lists show as `shown`.
+    pub const fn link_on_day<L: Listed>(name: &'static str, shown: &'static str, of: fn(&R, Date) -> i64) -> Self {
+        Self { link: Some(link::<L>(shown)), ..Self::new(name, Take::OnDay(of)) }
+    }
+
+    /// What follows from fields that stand before it, and from the day.
+    pub const fn computed(name: &'static str, from: &'static [&'static str], of: Compute) -> Self {
+        Self::new(name, Take::Computed(from, of))
+    }
+
+    /// The number of another record, which lists show as `shown`.
+    pub const fn link<L: Listed>(name: &'static str, shown: &'static str, of: fn(&R) -> i64) -> Self {
+        Self { link: Some(link::<L>(shown)), ..Self::new(name, Take::Number(of)) }
+    }
+
+    /// The same field whose numbers are no or yes.
+    #[must_use]
+    pub const fn yes_or_no(self) -> Self {
+        Self { means: Means::Flag, ..self }
+    }
+
+    /// The same field that nobody sorts or counts by.
+    #[must_use]
+    pub const fn private(self) -> Self {
+        Self { private: true, ..self }
+    }
+
+    /// Its value in a record on a day.
+    pub fn of(&self, record: &R, today: Date) -> Value {
+        match self.take {
+            Take::Number(of) => Value::Number(of(record)),
+            Take::OnDay(of) => Value::Number(of(record, today)),
+            Take::Name(of, _) => Value::Name(of(record)),
+            Take::Text(of) => Value::Text(of(record)),
+            Take::Numbers(of) => Value::Numbers(of(record).into_iter().map(whole).collect()),
+            Take::Computed(..) => Value::Nothing,
+        }
+    }
+}
+
+const fn link<L: Listed>(shown: &'static str) -> Link {
+    Link { table: L::TABLE, title: L::TITLE, shown, by_pinyin: is_person::<L>, read: title_of::<L> }
+}
+
+fn is_person<L: Listed>() -> bool {
+    L::FIELDS.iter().any(|field| field.name == L::TITLE && matches!(field.take, Take::Name(_, true)))
+}
+
+/// What lists that point to a record show of it; empty when it is gone.
+fn title_of<L: Listed>(tx: &dyn RawRead, number: u64) -> Res<String> {
+    let Some(record) = tx.get::<L>(&crate::store::id(number))? else { return Ok(String::new()) };
+    let field = L::FIELDS.iter().find(|field| field.name == L::TITLE);
+    Ok(match field.map(|field| field.take) {
+        Some(Take::Name(of, _) | Take::Text(of)) => of(&record),
+        _ => String::new(),
+    })
+}
+
+/// The columns of a record type.
+pub fn schema<R: Listed>() -> Schema {
+    let place = |name: &&str| R::FIELDS.iter().position(|field| field.name == *name);
+    let kind = |field: &Field<R>| match field.take {
+        Take::Number(_) | Take::OnDay(_) => Kind::Number,
+        Take::Name(_, by_pinyin) => Kind::Name { by_pinyin },
+        Take::Text(_) => Kind::Text,
+        Take::Numbers(_) => Kind::Numbers,
+        Take::Computed(from, of) => Kind::Computed { from: from.iter().filter_map(place).collect(), of },
+    };
+    let columns = R::FIELDS.iter().map(|field| {
+        let Field { link, means, private, .. } = *field;
+        Info { link, means, private, ..Info::new(field.name, kind(field)) }
+    });
+    Schema { columns: columns.collect() }
+}
+
+/// The values of a record on a day, in the order of its fields.
+pub fn values<R: Listed>(record: &R, today: Date) -> Vec<Value> {
+    R::FIELDS.iter().map(|field| field.of(record, today)).collect()
+}
+
+/// A record type with its type erased, as the tables hold it.
+#[derive(Clone, Copy)]
+pub struct Source {
+    /// Its table.
+    pub table: &'static str,
+    /// Its columns.
+    pub schema: fn() -> Schema,
+    /// The values of a stored record on a day.
+    pub values: fn(&[u8], &[u8], Date) -> Res<Vec<Value>>,
+    /// Whether values depend on the day in a way that columns don't tell.
+    pub by_day: fn() -> bool,
+}
+
+impl Source {
+    /// That of a record type.
+    pub const fn of<R: Listed>() -> Self {
+        Self {
+            table: R::TABLE,
+            schema: schema::<R>,
+            values: |key, bytes, today| decode::<R>(key, bytes).map(|record| values(&record, today)),
+            by_day: || R::FIELDS.iter().any(|field| matches!(field.take, Take::OnDay(_))),
+        }
+    }
+}
+
+/// The number of a record by its key; lists are of numbered records only.
+pub fn number_of(key: &[u8]) -> u64 {
+    Key::from_bytes(key).first_u64().unwrap_or(0)
+}

@@ -1,0 +1,151 @@
+//! Pages near and far in any order against a plain sort, and rows that come, change and go against a map.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::query::{By, Columns, Order, Query};
+use super::rows::{Filling, Rows};
+use super::scan::scan;
+use super::{Info, Kind, NONE, Schema, Value, select};
+
+/// More rows than a page near the front is found among in one walk.
+const MANY: i64 = 60_000;
+
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: i64) -> i64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        i64::try_from(self.0 >> 2).unwrap_or(0) % most
+    }
+}
+
+fn schema() -> Arc<Schema> {
+    let info = Info::new;
+    Arc::new(Schema {
+        columns: vec![
+            info("amount", Kind::Number),
+            info("no", Kind::Text),
+            info("name", Kind::Name { by_pinyin: false }),
+            info("state", Kind::Number),
+        ],
+    })
+}
+
+#[derive(Debug, Clone)]
+struct Plain {
+    id: i64,
+    amount: i64,
+    no: String,
+    name: String,
+    state: i64,
+}
+
+fn row(dice: &mut Dice, id: i64) -> Plain {
+    Plain {
+        id,
+        amount: if dice.below(9) == 0 { NONE } else { dice.below(5_000_000) - 1_000 },
+        // Numbers longer than what their keys hold, with the same beginning.
+        no: format!("zd-2026{:02}-{:06}-{}", dice.below(12), dice.below(300), dice.below(4)),
+        name: format!("乙方{}", dice.below(50)),
+        state: dice.below(3),
+    }
+}
+
+fn values(row: &Plain) -> Vec<Value> {
+    vec![
+        Value::Number(row.amount),
+        Value::Text(row.no.clone()),
+        Value::Name(row.name.clone()),
+        Value::Number(row.state),
+    ]
+}
+
+#[test]
+fn every_page_is_that_of_a_plain_sort() {
+    let (schema, mut dice) = (schema(), Dice(88_172_645_463_325_252));
+    let mut filling = Filling::new(&schema);
+    let all: Vec<Plain> = (1..=MANY).map(|id| row(&mut dice, id * 3)).collect();
+    all.iter().for_each(|row| filling.push(row.id, values(row)));
+    let columns = Columns { schema, rows: Arc::new(filling.done()), today: 0 };
+    let answer = scan(&columns, &Query::default());
+    for (by, key) in [
+        (vec![(By::Number(0), 0)], 0),
+        (vec![(By::Text(1), 1)], 1),
+        (vec![(By::Name(2), 2)], 2),
+        (vec![(By::Number(3), 3)], 3),
+        (vec![(By::Number(3), 3), (By::Number(0), 0)], 4),
+    ] {
+        for (down, ids_down) in [(false, false), (true, false), (false, true), (true, true)] {
+            let mut sorted: Vec<&Plain> = all.iter().collect();
+            sorted.sort_by(|a, b| {
+                let way = match key {
+                    0 => a.amount.cmp(&b.amount),
+                    1 => a.no.cmp(&b.no),
+                    2 => a.name.cmp(&b.name),
+                    3 => a.state.cmp(&b.state),
+                    _ => (a.state, a.amount).cmp(&(b.state, b.amount)),
+                };
+                let way = if down { way.reverse() } else { way };
+                way.then(if ids_down { b.id.cmp(&a.id) } else { a.id.cmp(&b.id) })
+            });
+            let keys = by.iter().map(|(by, _)| (by.clone(), down)).collect();
+            let order = Order { keys, ids_down };
+            for offset in [0, 5, 16_370, 16_390, 30_000, 59_970, 59_999, 70_000] {
+                let page = select::page(&columns, &answer, &order, offset, 20);
+                let plain: Vec<u64> = sorted
+                    .iter()
+                    .skip(usize::try_from(offset).expect("small"))
+                    .take(20)
+                    .map(|row| row.id.cast_unsigned())
+                    .collect();
+                assert_eq!(page, plain, "order {key}, down {down}, ids down {ids_down}, from {offset}");
+            }
+            let whole = select::whole(&columns, &answer, &order);
+            assert!(whole.iter().zip(&sorted).all(|(id, row)| *id == row.id.cast_unsigned()));
+        }
+    }
+    for ids_down in [false, true] {
+        let order = Order { keys: Vec::new(), ids_down };
+        let page = select::page(&columns, &answer, &order, 40_000, 3);
+        let expected = if ids_down { [20_000, 19_999, 19_998] } else { [40_001, 40_002, 40_003] };
+        assert_eq!(page, expected.map(|place: u64| place * 3));
+    }
+}
+
+#[test]
+fn rows_that_come_change_and_go_are_those_of_a_map() {
+    let (schema, mut dice) = (schema(), Dice(1_234_567));
+    let (mut rows, mut map) = (Rows::new(&schema), BTreeMap::new());
+    for step in 0..30_000 {
+        // Mostly new ones at the end, as records are made; now and then anywhere.
+        let id = if step % 3 == 0 { dice.below(40_000) } else { step + 10_000 };
+        if dice.below(5) == 0 {
+            rows.remove(id);
+            map.remove(&id);
+        } else {
+            let plain = row(&mut dice, id);
+            rows.put(&schema, id, values(&plain));
+            map.insert(id, plain);
+        }
+        if step % 5_000 == 0 {
+            // Somebody reads meanwhile: what he holds stays as it is.
+            let held = rows.clone();
+            rows.put(&schema, 10_000_000 + step, values(&row(&mut dice, 0)));
+            assert_eq!(held.len(), map.len());
+            rows.remove(10_000_000 + step);
+        }
+    }
+    assert!(rows.ids().eq(map.keys().copied()));
+    assert!(rows.chunks.iter().all(|chunk| !chunk.is_empty() && chunk.len() <= super::rows::ROWS));
+    for (id, plain) in &map {
+        let found = rows.find(*id).map(|place| rows.row(place));
+        assert_eq!(found, Some(values(plain)), "{id}");
+    }
+    rows.doubt(77);
+    assert_eq!((rows.find(77), rows.unreadable.as_slice()), (None, &[77][..]));
+    rows.put(&schema, 77, values(&row(&mut dice, 77)));
+    assert!(rows.unreadable.is_empty() && rows.find(77).is_some(), "a record that is written anew is readable");
+}

@@ -1,0 +1,163 @@
+//! Deposits as people see them: the leases that agreed on one, with what is held.
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{AMOUNT, DepositKind, DepositMove, LEASE, moves_by_owner};
+use crate::fault::Outcome;
+use crate::features::lease::contract::columns;
+use crate::features::lease::contract::record::Lease;
+use crate::features::lease::tenant::record::Tenant;
+use crate::kernel::dates::DateText;
+use crate::kernel::page::Paging;
+use crate::op::View;
+use crate::records::list::{self, Ask, List, Names, NoSums, Place, Wish};
+
+/// Filters of the list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListDeposits {
+    /// Part of the lease's number or of the tenant's name.
+    pub key_word: Option<String>,
+    /// One lease.
+    pub lease_id: Vec<u64>,
+    /// One party A.
+    pub party_a_id: Vec<u64>,
+    /// Only leases for which something is held.
+    pub held_only: bool,
+    /// Page.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+/// A movement on the wire.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepositMoveOut {
+    /// Why.
+    pub kind: DepositKind,
+    /// What people call it.
+    pub label: &'static str,
+    /// Fen, signed.
+    pub amount_fen: i64,
+    /// When it counts.
+    #[schemars(with = "DateText")]
+    pub book_date: Date,
+    /// In words.
+    pub note: String,
+    /// Name of the tenant whose money it is.
+    pub tenant_name: String,
+}
+
+/// What one tenant of a lease has there.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HolderOut {
+    /// Who.
+    pub tenant_id: u64,
+    /// His name.
+    pub tenant_name: String,
+    /// Fen, more than 0.
+    pub held_fen: i64,
+}
+
+/// The deposit of a lease.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepositOut {
+    /// Lease.
+    pub lease_id: u64,
+    /// Its number.
+    pub lease_no: String,
+    /// Party A that holds it.
+    pub party_a_id: u64,
+    /// Name of the tenant.
+    pub tenant_name: String,
+    /// Whose the money is that is held.
+    pub holders: Vec<HolderOut>,
+    /// 应收押金, fen.
+    pub agreed_fen: i64,
+    /// 在押余额, fen.
+    pub held_fen: i64,
+    /// Movements, oldest first.
+    pub moves: Vec<DepositMoveOut>,
+}
+
+/// 押金: leases that agreed on one, the newest first.
+pub struct Deposits;
+
+impl List for Deposits {
+    type Record = Lease;
+    type Query = ListDeposits;
+    type Row = DepositOut;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/fin/deposit/list", permission: "fin:deposit:list", export: None, title: "押金" };
+    const NEWEST: bool = true;
+    const ALIASES: &'static [(&'static str, &'static str)] = &[("agreedFen", "depositFen")];
+
+    fn paging(query: &ListDeposits) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(view: &View, query: &ListDeposits, ask: &mut Ask<Lease>) -> Outcome<()> {
+        ask.within(&columns::VERSION, Some(1), None)?;
+        ask.within(&columns::DEPOSIT, Some(1), None)?;
+        ask.word(query.key_word.as_deref(), &[&columns::NO, &columns::TENANT])?;
+        ask.ids(&query.lease_id);
+        ask.several(&columns::PARTY_A, &query.party_a_id)?;
+        if query.held_only {
+            let mut held: HashMap<u64, i64> = HashMap::new();
+            list::gather::<DepositMove>(view, &[], &[LEASE, AMOUNT], |_, row| {
+                if let [lease, fen] = *row {
+                    *held.entry(lease.cast_unsigned()).or_default() += fen;
+                }
+            })?;
+            let held = held.into_iter().filter(|(_, fen)| *fen > 0).map(|(lease_id, _)| lease_id);
+            ask.must(Wish::ids(held));
+        }
+        Ok(())
+    }
+
+    fn row(names: &mut Names<'_>, lease: &Lease) -> Outcome<DepositOut> {
+        let view = *names.view();
+        out(&view, names, lease.clone())
+    }
+}
+
+fn out(view: &View, names: &mut Names<'_>, lease: Lease) -> Outcome<DepositOut> {
+    let (mut moves, mut held): (Vec<DepositMoveOut>, Vec<HolderOut>) = (Vec::new(), Vec::new());
+    for (tenant_id, movement) in moves_by_owner(view, &lease)? {
+        let tenant_name = names.of::<Tenant>(tenant_id)?;
+        match held.iter_mut().find(|holder| holder.tenant_id == tenant_id) {
+            Some(holder) => holder.held_fen += movement.amount_fen,
+            None => {
+                let (tenant_name, held_fen) = (tenant_name.clone(), movement.amount_fen);
+                held.push(HolderOut { tenant_id, tenant_name, held_fen });
+            }
+        }
+        moves.push(DepositMoveOut {
+            kind: movement.kind,
+            label: movement.kind.label(),
+            amount_fen: movement.amount_fen,
+            book_date: movement.book_date,
+            note: movement.note,
+            tenant_name,
+        });
+    }
+    held.retain(|holder| holder.held_fen > 0);
+    Ok(DepositOut {
+        lease_id: lease.lease_id,
+        party_a_id: lease.facts.party_a_id,
+        tenant_name: names.of::<Tenant>(lease.facts.tenant_id)?,
+        holders: held,
+        agreed_fen: lease.facts.deposit_fen,
+        held_fen: moves.iter().map(|movement| movement.amount_fen).sum(),
+        moves,
+        lease_no: lease.lease_no,
+    })
+}

@@ -1,0 +1,135 @@
+//! Users as lists show them: narrowed to whom the caller may see, found by what he may know of them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::phones::{Phones, is_guess};
+use super::wire::{Shower, UserOut};
+use crate::columns::field::whole;
+use crate::fault::Outcome;
+use crate::features::system::dept;
+use crate::kernel::page::{Paging, Ranged};
+use crate::op::View;
+use crate::platform::identity::user::{CREATED, DELETED, DEPT, LOGIN, NAME, NUMBER, PHONE, ROLES, STATUS, User};
+use crate::records::list::ask::word_of;
+use crate::records::list::{Ask, List, Names, NoSums, Place, Scoped, Wish, reached};
+use crate::records::people;
+use crate::records::status::Status;
+
+/// Filters of the user list.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ListUsers {
+    /// Name, login name, mobile number, pinyin or initials.
+    pub key_word: Option<String>,
+    /// Part of the login name.
+    pub user_name: Option<String>,
+    /// Part of the mobile number.
+    pub phonenumber: Option<String>,
+    /// State.
+    pub status: Vec<Status>,
+    /// Departments with all below them.
+    pub dept_id: Vec<u64>,
+    /// Users.
+    pub user_id: Vec<u64>,
+    /// Holders of roles.
+    pub role_id: Vec<u64>,
+    /// Creation time.
+    #[serde(flatten)]
+    pub created: Ranged,
+    /// Page and order.
+    #[serde(flatten)]
+    pub paging: Paging,
+}
+
+impl Scoped for User {
+    fn seen(view: &View, ask: &mut Ask<Self>) -> Outcome<()> {
+        ask.given(&DELETED, Some(false))?;
+        let reached = reached(ask, &view.caller.scope(), &DEPT, (&NUMBER, view.caller.user_id()))?;
+        ask.must(reached);
+        Ok(())
+    }
+}
+
+/// People of some departments and those below them.
+pub fn below(view: &View, dept_ids: &[u64], ask: &mut Ask<User>) -> Outcome<()> {
+    if dept_ids.is_empty() {
+        return Ok(());
+    }
+    let mut all = Vec::new();
+    for dept_id in dept_ids {
+        all.extend(dept::ops::with_descendants(view, *dept_id)?.into_iter().map(whole));
+    }
+    ask.wishes.push((Some(DEPT.name), Wish::among(ask.place(&DEPT)?, all)));
+    Ok(())
+}
+
+/// People whom a word finds by name, login name, number, pinyin or initials; a few digits find a number only for who sees
+/// it in full.
+pub fn found_by(view: &View, phones: &Phones, word: &str, enabled_only: bool, ask: &mut Ask<User>) -> Outcome<()> {
+    let (ids, _) = people::find(view, word, None, enabled_only, 0, usize::MAX)?;
+    ask.must(Wish::ids(ids));
+    if is_guess(word) && !phones.sees_all() {
+        let mut known = vec![phones.seen(ask)?];
+        known.extend(ask.has_word(Some(word), &[&LOGIN, &NAME])?);
+        ask.must(Wish::Any(known));
+    }
+    Ok(())
+}
+
+/// What the filters of a list of users narrow.
+pub fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Outcome<()> {
+    let phones = Phones::of(view);
+    ask.several(&STATUS, &query.status)?;
+    ask.several(&NUMBER, &query.user_id)?;
+    ask.holds(&ROLES, &query.role_id)?;
+    ask.moments(&CREATED, query.created.bounds()?)?;
+    below(view, &query.dept_id, ask)?;
+    ask.word(query.user_name.as_deref(), &[&LOGIN])?;
+    ask.word(query.phonenumber.as_deref(), &[&PHONE])?;
+    // Of the word that is looked for: a sign that it loses on the way would make a guess look like none.
+    if word_of(query.phonenumber.as_deref())?.is_some_and(|word| is_guess(&word)) && !phones.sees_all() {
+        let seen = phones.seen(ask)?;
+        ask.must(seen);
+    }
+    match word_of(query.key_word.as_deref())? {
+        Some(word) => found_by(view, &phones, &word, false, ask),
+        None => Ok(()),
+    }
+}
+
+/// Rows of users, with what they share looked up once.
+pub fn shown(view: &View, users: &[User]) -> Outcome<Vec<UserOut>> {
+    let mut shower = Shower::new(view);
+    users.iter().map(|user| shower.row(user)).collect()
+}
+
+/// 用户
+pub struct Users;
+
+impl List for Users {
+    type Record = User;
+    type Query = ListUsers;
+    type Row = UserOut;
+    type Sums = NoSums;
+
+    const PLACE: Place =
+        Place { list: "/system/user/list", permission: "system:user:list", export: None, title: super::TITLE };
+    const ALIASES: &'static [(&'static str, &'static str)] = &[("nickName", "realName")];
+
+    fn paging(query: &ListUsers) -> &Paging {
+        &query.paging
+    }
+
+    fn narrow(view: &View, query: &ListUsers, ask: &mut Ask<User>) -> Outcome<()> {
+        narrow(view, query, ask)
+    }
+
+    fn row(names: &mut Names<'_>, user: &User) -> Outcome<UserOut> {
+        Shower::new(names.view()).row(user)
+    }
+
+    fn rows(view: &View, users: &[User]) -> Outcome<Vec<UserOut>> {
+        shown(view, users)
+    }
+}

@@ -1,0 +1,281 @@
+//! A list is one declaration: what it narrows, sorts, adds up, counts, shows and exports, where and for whom. Its routes
+//! follow.
+
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+use super::ask::{Ask, Wish};
+use super::run::{self, Found, Span, Wanted};
+use super::{Names, Scoped};
+use crate::columns::field::Means;
+use crate::columns::{Field, Listed, NONE, Value};
+use crate::fault::{Fault, Outcome};
+use crate::kernel::page::Paging;
+use crate::op::View;
+use crate::records::export::{self, Workbook};
+use crate::route::{Answer, Deed, Method, Reply, Route, prepared, read};
+use crate::sheet::Column;
+
+/// Where a list is and who may see it.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// Path of its pages.
+    pub list: &'static str,
+    /// Permission for them.
+    pub permission: &'static str,
+    /// Path and permission of its workbook.
+    pub export: Option<(&'static str, &'static str)>,
+    /// What the audit calls it.
+    pub title: &'static str,
+}
+
+/// A list of records.
+pub trait List: Sized + 'static {
+    /// What it lists.
+    type Record: Listed + Scoped + Clone;
+    /// What it can be asked.
+    type Query: Serialize + DeserializeOwned + JsonSchema + Clone + Send + 'static;
+    /// A row on the wire.
+    type Row: Serialize + JsonSchema + 'static;
+    /// Its sums on the wire.
+    type Sums: Serialize + JsonSchema + Default + 'static;
+
+    /// Where it is.
+    const PLACE: Place;
+    /// Name of its sheet.
+    const SHEET: &'static str = "";
+    /// Columns of its workbook.
+    const COLUMNS: &'static [Column<Self::Row>] = &[];
+    /// Fields that it adds up.
+    const SUMS: &'static [Field<Self::Record>] = &[];
+    /// Its order when nobody asks for another: names of fields, and whether downwards.
+    const ORDER: &'static [(&'static str, bool)] = &[];
+    /// Whether newer records come first among equal ones.
+    const NEWEST: bool = false;
+    /// Other names that clients sort by.
+    const ALIASES: &'static [(&'static str, &'static str)] = &[];
+
+    /// Page and order of a query.
+    fn paging(query: &Self::Query) -> &Paging;
+    /// What a query narrows.
+    fn narrow(view: &View, query: &Self::Query, ask: &mut Ask<Self::Record>) -> Outcome<()>;
+    /// A row of a record.
+    fn row(names: &mut Names<'_>, record: &Self::Record) -> Outcome<Self::Row>;
+    /// The rows of a page; for lists that look up together what their rows share.
+    fn rows(view: &View, records: &[Self::Record]) -> Outcome<Vec<Self::Row>> {
+        let mut names = Names::new(view);
+        records.iter().map(|record| Self::row(&mut names, record)).collect()
+    }
+    /// Its sums; `sums` are those of [`List::SUMS`], in their order.
+    fn sums(_: &View, _: &Wanted, _: &[i64]) -> Outcome<Self::Sums> {
+        Ok(Self::Sums::default())
+    }
+}
+
+/// Of lists that add nothing up.
+#[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
+pub struct NoSums {}
+
+/// A value of a counted field with its rows.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct FacetCount {
+    /// What the filter of the same name takes; null for none.
+    #[schemars(schema_with = "scalar")]
+    pub value: Json,
+    /// Rows.
+    pub count: u64,
+}
+
+fn scalar(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"type": ["string", "number", "boolean", "null"]})
+}
+
+/// A page of a list.
+#[derive(Debug)]
+pub struct Listing<T, S> {
+    /// Rows of the page.
+    pub rows: Vec<T>,
+    /// Rows of the filter.
+    pub total: u64,
+    /// Sums of the filter.
+    pub sums: S,
+    /// Counts of the fields asked for.
+    pub facets: BTreeMap<&'static str, Vec<FacetCount>>,
+    /// Numbers of all rows of the filter, when asked for.
+    pub ids: Option<Vec<u64>>,
+    /// Numbers of records that can't be read.
+    pub unreadable: Vec<u64>,
+}
+
+#[derive(Serialize)]
+struct Envelope<'a, T, S> {
+    code: u16,
+    msg: &'a str,
+    total: u64,
+    rows: &'a [T],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sums: Option<&'a S>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    facets: &'a BTreeMap<&'static str, Vec<FacetCount>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ids: &'a Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "<[u64]>::is_empty")]
+    unreadable: &'a [u64],
+}
+
+fn has_sums<S: 'static>() -> bool {
+    std::any::TypeId::of::<S>() != std::any::TypeId::of::<NoSums>()
+}
+
+impl<T: Serialize + JsonSchema, S: Serialize + JsonSchema + 'static> Answer for Listing<T, S> {
+    fn reply(self) -> Outcome<Reply> {
+        let Self { rows, total, sums, facets, ids, unreadable } = &self;
+        let sums = has_sums::<S>().then_some(sums);
+        let envelope = Envelope { code: 200, msg: "查询成功", total: *total, rows, sums, facets, ids, unreadable };
+        serde_json::to_vec(&envelope).map(Reply::Json).map_err(Fault::internal)
+    }
+
+    fn shape(generator: &mut SchemaGenerator) -> Schema {
+        let sums = has_sums::<S>().then(SchemaGenerator::subschema_for::<S> as fn(&mut SchemaGenerator) -> Schema);
+        shape_of(generator, SchemaGenerator::subschema_for::<T>, sums)
+    }
+}
+
+fn shape_of(
+    generator: &mut SchemaGenerator,
+    row: fn(&mut SchemaGenerator) -> Schema,
+    sums: Option<fn(&mut SchemaGenerator) -> Schema>,
+) -> Schema {
+    let (row, sums) = (row(generator), sums.map(|sums| sums(generator)));
+    let count = generator.subschema_for::<FacetCount>();
+    let numbers = serde_json::json!({"type": "array", "items": {"type": "integer"}});
+    let mut shape = json_schema!({
+        "type": "object",
+        "properties": {
+            "code": {"type": "integer"},
+            "msg": {"type": "string"},
+            "total": {"type": "integer"},
+            "rows": {"type": "array", "items": row},
+            "facets": {"type": "object", "additionalProperties": {"type": "array", "items": count}},
+            "ids": numbers,
+            "unreadable": numbers,
+        },
+        "required": ["code", "msg", "total", "rows"],
+    });
+    if let Some(sums) = sums {
+        if let Some(properties) = shape.get_mut("properties").and_then(Json::as_object_mut) {
+            properties.insert("sums".into(), sums.into());
+        }
+        if let Some(required) = shape.get_mut("required").and_then(Json::as_array_mut) {
+            required.push("sums".into());
+        }
+    }
+    shape
+}
+
+/// The question behind a query.
+pub fn wanted<L: List>(view: &View, query: &L::Query, span: Span) -> Outcome<Wanted> {
+    let mut ask = Ask::default();
+    <L::Record as Scoped>::seen(view, &mut ask)?;
+    L::narrow(view, query, &mut ask)?;
+    let (paging, schema) = (L::paging(query), &run::table::<L::Record>(view)?.schema);
+    ask.chosen(&paging.ids)?;
+    let sums = L::SUMS.iter().map(|field| ask.place(field)).collect::<Outcome<_>>()?;
+    Ok(Wanted {
+        order: run::order_of(schema, paging, L::ORDER, L::ALIASES)?,
+        // An order that was asked for keeps numbers going up among equal rows, both ways.
+        ids_down: L::NEWEST && !paging.sorts(),
+        facets: run::facets_of(schema, &paging.facets)?,
+        wishes: ask.wishes,
+        sums,
+        span,
+    })
+}
+
+/// GET …/list
+pub fn page<L: List>(view: &View, query: L::Query) -> Outcome<Listing<L::Row, L::Sums>> {
+    let paging = L::paging(&query);
+    let wanted = wanted::<L>(view, &query, Span::Page(paging.clone()))?;
+    if paging.ids_only == Some(true) {
+        let found = run::all_ids::<L::Record>(view, &wanted)?;
+        let (facets, sums) = (facets::<L>(&wanted, &found), L::sums(view, &wanted, &found.sums)?);
+        let Found { total, ids, unreadable, .. } = found;
+        return Ok(Listing { rows: Vec::new(), total, sums, facets, ids: Some(ids), unreadable });
+    }
+    let mut found = run::find::<L::Record>(view, &wanted)?;
+    let records = run::records::<L::Record>(view, &wanted, &mut found)?;
+    let rows = L::rows(view, &records)?;
+    let (facets, sums) = (facets::<L>(&wanted, &found), L::sums(view, &wanted, &found.sums)?);
+    let Found { total, unreadable, .. } = found;
+    Ok(Listing { rows, total, sums, facets, ids: None, unreadable })
+}
+
+fn facets<L: List>(wanted: &Wanted, found: &Found) -> BTreeMap<&'static str, Vec<FacetCount>> {
+    let mut facets = BTreeMap::new();
+    for (at, counts) in wanted.facets.iter().zip(&found.facets) {
+        let Some(field) = L::Record::FIELDS.get(*at) else { continue };
+        let value = |value: &Value| match (value, field.means) {
+            (Value::Number(NONE), _) => Json::Null,
+            (Value::Number(number), Means::Flag) => Json::Bool(*number != 0),
+            (Value::Number(number), Means::Words(words)) => {
+                usize::try_from(*number).ok().and_then(|at| words.get(at)).map_or(Json::Null, |word| (*word).into())
+            }
+            (Value::Number(number), Means::Number) => (*number).into(),
+            (Value::Name(name) | Value::Text(name), _) => name.as_str().into(),
+            (Value::Numbers(_) | Value::Nothing, _) => Json::Null,
+        };
+        let counts = counts.iter().map(|(of, count)| FacetCount { value: value(of), count: *count });
+        facets.insert(field.name, counts.collect());
+    }
+    facets
+}
+
+/// Writes the workbook of a filter, row by row as they are read.
+pub fn workbook<L: List>(view: &View, query: L::Query) -> Outcome<Workbook> {
+    let mut names = Names::new(view);
+    workbook_of::<L, _>(view, &query, L::SHEET, L::COLUMNS, |record| L::row(&mut names, record))
+}
+
+/// The same with lines of another shape than the rows of the list.
+pub fn workbook_of<L: List, T>(
+    view: &View,
+    query: &L::Query,
+    sheet: &str,
+    columns: &[Column<T>],
+    mut line: impl FnMut(&L::Record) -> Outcome<T>,
+) -> Outcome<Workbook> {
+    let wanted = wanted::<L>(view, query, Span::All)?;
+    let wanted = Wanted { sums: Vec::new(), facets: Vec::new(), ..wanted };
+    let ids = run::find::<L::Record>(view, &wanted)?.ids;
+    let total = ids.len();
+    let rows = run::stream::<L::Record>(view, ids).map(|record| line(&record?));
+    export::stream(view, sheet, columns, total, rows)
+}
+
+/// Every record of a query, in its order.
+pub fn every<L: List>(view: &View, query: &L::Query) -> Outcome<Vec<L::Record>> {
+    let wanted = wanted::<L>(view, query, Span::All)?;
+    let mut found = run::find::<L::Record>(view, &wanted)?;
+    run::records(view, &wanted, &mut found)
+}
+
+/// The rows of the route table that a list has.
+pub fn routes<L: List>() -> Vec<Route> {
+    let Place { list, permission, export, title } = L::PLACE;
+    let mut routes = vec![read(list, page::<L>).perm(permission)];
+    if let Some((path, permission)) = export {
+        routes.push(export::offered(path, workbook::<L>).perm(permission).audit(title, Deed::Export));
+        let file = prepared(Method::Post, path, workbook::<L>, export::file);
+        routes.push(file.perm(permission).audit(title, Deed::Export));
+    }
+    routes
+}
+
+/// A condition that nothing fits, for filters that name what is not there.
+pub fn nothing() -> Wish {
+    Wish::Always(false)
+}

@@ -1,0 +1,278 @@
+//! The old way: every record read, looked at and added up. It answers while columns are being filled or are switched off,
+//! and is what they are proved against.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use super::ask::Wish;
+use super::run::{Found, Sorting, Wanted};
+use crate::columns::field::{day, whole};
+use crate::columns::tables::Table;
+use crate::columns::texts::folded;
+use crate::columns::{Info, Kind, NONE, Schema, Value};
+use crate::fault::Outcome;
+use crate::kernel::text::like_name;
+use crate::op::View;
+
+/// Titles of linked records, read once a question.
+#[derive(Default)]
+pub struct Titles(HashMap<(&'static str, u64), String>);
+
+/// One record, looked at field by field.
+pub struct Looked<'a> {
+    view: &'a View<'a>,
+    today: i64,
+    values: Vec<Value>,
+    titles: &'a mut Titles,
+    fields: &'a [Info],
+}
+
+impl<'a> Looked<'a> {
+    fn new(view: &'a View<'a>, titles: &'a mut Titles, schema: &'a Schema, values: Vec<Value>) -> Self {
+        Self { view, today: day(Some(view.now.date())), values, titles, fields: &schema.columns }
+    }
+
+    fn number(&self, at: usize) -> i64 {
+        match (self.values.get(at), self.fields.get(at).map(|field| &field.kind)) {
+            (Some(Value::Number(number)), _) => *number,
+            (_, Some(Kind::Computed { from, of })) => {
+                let sources: Vec<i64> = from.iter().map(|at| self.number(*at)).collect();
+                of(&sources, self.today)
+            }
+            _ => NONE,
+        }
+    }
+
+    fn text(&self, at: usize) -> &str {
+        match self.values.get(at) {
+            Some(Value::Name(text) | Value::Text(text)) => text,
+            _ => "",
+        }
+    }
+
+    fn title(&mut self, at: usize) -> Outcome<String> {
+        let number = self.number(at);
+        let Some(link) = self.fields.get(at).and_then(|field| field.link) else { return Ok(String::new()) };
+        if number <= 0 {
+            return Ok(String::new());
+        }
+        let key = (link.table, number.cast_unsigned());
+        if let Some(title) = self.titles.0.get(&key) {
+            return Ok(title.clone());
+        }
+        let title = (link.read)(self.view.tx, key.1)?;
+        self.titles.0.insert(key, title.clone());
+        Ok(title)
+    }
+
+    fn has_word(&mut self, at: usize, word: &str) -> Outcome<bool> {
+        let field = self.fields.get(at);
+        if let Some(link) = field.and_then(|field| field.link) {
+            let title = self.title(at)?;
+            return Ok(if (link.by_pinyin)() { like_name(&title, word) } else { holds(&title, word) });
+        }
+        let pinyin = field.is_some_and(|field| matches!(field.kind, Kind::Name { by_pinyin: true }));
+        let text = self.text(at);
+        Ok(if pinyin { like_name(text, word) } else { holds(text, word) })
+    }
+
+    /// Whether it is as wished; `id` is its number.
+    pub fn fits(&mut self, id: u64, wish: &Wish) -> Outcome<bool> {
+        Ok(match wish {
+            Wish::Always(all) => *all,
+            Wish::Ids(ids) => ids.has(whole(id)),
+            Wish::Among(at, numbers) => numbers.has(self.number(*at)),
+            Wish::Named(at, names) => names.iter().any(|name| name == self.text(*at)),
+            Wish::Between(at, low, high) => {
+                let number = self.number(*at);
+                number != NONE && (*low..=*high).contains(&number)
+            }
+            Wish::Holds(at, numbers) => match self.values.get(*at) {
+                Some(Value::Numbers(list)) => list.iter().any(|number| numbers.has(*number)),
+                _ => false,
+            },
+            Wish::Word(fields, word) => {
+                for at in fields {
+                    if self.has_word(*at, word)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Wish::Not(wish) => !self.fits(id, wish)?,
+            Wish::Any(wishes) => {
+                for wish in wishes {
+                    if self.fits(id, wish)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Wish::All(wishes) => {
+                for wish in wishes {
+                    if !self.fits(id, wish)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+        })
+    }
+
+    fn key(&mut self, sorting: &Sorting) -> Outcome<Key> {
+        Ok(match *sorting {
+            Sorting::Number(at) => Key::Number(self.number(at)),
+            Sorting::Text(at) => Key::Text(folded(self.text(at))),
+            Sorting::Linked(at) => Key::Text(folded(&self.title(at)?)),
+        })
+    }
+
+    fn facet(&self, at: usize) -> Vec<Value> {
+        match self.values.get(at) {
+            Some(Value::Numbers(list)) => list.iter().map(|number| Value::Number(*number)).collect(),
+            Some(name @ Value::Name(_)) => vec![name.clone()],
+            _ => vec![Value::Number(self.number(at))],
+        }
+    }
+}
+
+fn holds(text: &str, word: &str) -> bool {
+    folded(text).contains(&folded(word))
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Number(i64),
+    Text(String),
+}
+
+/// Everything that a question comes to, by reading every record.
+pub fn find(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Found> {
+    let mut found = Found { sums: vec![0; wanted.sums.len()], ..Found::default() };
+    let mut counts: Vec<HashMap<Value, u64>> = wanted.facets.iter().map(|_| HashMap::new()).collect();
+    let mut rows: Vec<(Vec<Key>, u64)> = Vec::new();
+    let (mut titles, mut failure, today) = (Titles::default(), None, view.now.date());
+    let mut visit = |key: &[u8], bytes: &[u8]| -> Outcome<()> {
+        let id = crate::columns::field::number_of(key);
+        let Ok(values) = (table.source.values)(key, bytes, today) else {
+            found.unreadable.push(id);
+            return Ok(());
+        };
+        let mut looked = Looked::new(view, &mut titles, &table.schema, values);
+        // Which wishes it misses: none makes it a row, one of a counted field still counts there.
+        let mut missed: Vec<Option<&str>> = Vec::new();
+        for (name, wish) in &wanted.wishes {
+            if !looked.fits(id, wish)? {
+                missed.push(*name);
+            }
+        }
+        for (at, counts) in wanted.facets.iter().zip(&mut counts) {
+            let name = table.schema.columns.get(*at).map(|field| field.name.as_str());
+            if missed.iter().all(|missed| missed.is_some() && *missed == name) {
+                for value in looked.facet(*at) {
+                    *counts.entry(value).or_default() += 1;
+                }
+            }
+        }
+        if missed.is_empty() {
+            for (at, sum) in wanted.sums.iter().zip(&mut found.sums) {
+                let number = looked.number(*at);
+                *sum = sum.saturating_add(if number == NONE { 0 } else { number });
+            }
+            let keys = wanted.order.iter().map(|(sorting, _)| looked.key(sorting)).collect::<Outcome<_>>()?;
+            rows.push((keys, id));
+        }
+        Ok(())
+    };
+    let bounds = (std::ops::Bound::Unbounded, std::ops::Bound::Unbounded);
+    view.tx.raw_range(table.source.table, bounds.0, bounds.1, false, &mut |key, bytes| {
+        if let Err(fault) = visit(key, bytes) {
+            failure = Some(fault);
+        }
+        failure.is_none()
+    })?;
+    failure.map_or(Ok(()), Err)?;
+    rows.sort_unstable_by(|a, b| compare(wanted, a, b));
+    found.total = rows.len() as u64;
+    found.facets = counts.into_iter().map(most).collect();
+    let (offset, size) = wanted.window(found.total);
+    found.ids = rows.into_iter().map(|(_, id)| id).skip(offset).take(size).collect();
+    Ok(found)
+}
+
+/// Visits every record that fits with the numbers of some fields.
+pub fn gather(
+    view: &View,
+    table: &Table,
+    wishes: &[(Option<&'static str>, Wish)],
+    places: &[usize],
+    visit: &mut dyn FnMut(u64, &[i64]),
+) -> Outcome<()> {
+    let (mut titles, mut failure, today) = (Titles::default(), None, view.now.date());
+    let mut row = Vec::with_capacity(places.len());
+    let mut look = |key: &[u8], bytes: &[u8]| -> Outcome<()> {
+        let id = crate::columns::field::number_of(key);
+        let Ok(values) = (table.source.values)(key, bytes, today) else { return Ok(()) };
+        let mut looked = Looked::new(view, &mut titles, &table.schema, values);
+        for (_, wish) in wishes {
+            if !looked.fits(id, wish)? {
+                return Ok(());
+            }
+        }
+        row.clear();
+        row.extend(places.iter().map(|at| looked.number(*at)));
+        visit(id, &row);
+        Ok(())
+    };
+    let bounds = (std::ops::Bound::Unbounded, std::ops::Bound::Unbounded);
+    view.tx.raw_range(table.source.table, bounds.0, bounds.1, false, &mut |key, bytes| {
+        if let Err(fault) = look(key, bytes) {
+            failure = Some(fault);
+        }
+        failure.is_none()
+    })?;
+    failure.map_or(Ok(()), Err)
+}
+
+fn compare(wanted: &Wanted, a: &(Vec<Key>, u64), b: &(Vec<Key>, u64)) -> Ordering {
+    for ((one, other), (_, down)) in a.0.iter().zip(&b.0).zip(&wanted.order) {
+        let way = if *down { other.cmp(one) } else { one.cmp(other) };
+        if way != Ordering::Equal {
+            return way;
+        }
+    }
+    if wanted.ids_down { b.1.cmp(&a.1) } else { a.1.cmp(&b.1) }
+}
+
+fn most(counts: HashMap<Value, u64>) -> Vec<(Value, u64)> {
+    let mut all: Vec<(Value, u64)> = counts.into_iter().collect();
+    all.sort_unstable_by(|(one, many), (other, more)| more.cmp(many).then_with(|| order_of(one).cmp(&order_of(other))));
+    all.truncate(super::run::FACET_VALUES);
+    all
+}
+
+/// Equally frequent values stand in this order.
+pub fn order_of(value: &Value) -> (i64, String) {
+    match value {
+        Value::Number(number) => (*number, String::new()),
+        Value::Name(name) | Value::Text(name) => (0, name.clone()),
+        Value::Numbers(_) | Value::Nothing => (0, String::new()),
+    }
+}
+
+/// Whether a record is still as wished; for looking at a row once more.
+pub fn still_fits(
+    view: &View,
+    titles: &mut Titles,
+    schema: &Schema,
+    (id, values): (u64, Vec<Value>),
+    wanted: &Wanted,
+) -> Outcome<bool> {
+    let mut looked = Looked::new(view, titles, schema, values);
+    for (_, wish) in &wanted.wishes {
+        if !looked.fits(id, wish)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
