@@ -240,8 +240,11 @@ impl<'a, 'w> Op<'a, 'w> {
             _ => Map::new(),
         };
         let (mut before, mut after) = (fields(old), fields(new));
-        let same: Vec<String> =
-            before.iter().filter(|(name, value)| after.get(*name) == Some(value)).map(|(name, _)| name.clone()).collect();
+        let same: Vec<String> = before
+            .iter()
+            .filter(|(name, value)| after.get(*name) == Some(value))
+            .map(|(name, _)| name.clone())
+            .collect();
         for name in same {
             before.shift_remove(&name);
             after.shift_remove(&name);

@@ -71,7 +71,9 @@ mod tests {
             by_comparison.order_by(|a, b| b.0.cmp(&a.0));
             rows.order_by_key(|row| row.0);
             assert_eq!(rows, expected);
-            assert!(by_comparison.is_sorted_by(|a, b| a.0 > b.0 || a.0 == b.0 && (a.1.len(), &a.1) < (b.1.len(), &b.1)));
+            assert!(
+                by_comparison.is_sorted_by(|a, b| a.0 > b.0 || a.0 == b.0 && (a.1.len(), &a.1) < (b.1.len(), &b.1))
+            );
         }
     }
 }

@@ -4,6 +4,7 @@
 //! (`packaging/bench figures`).
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::cast_precision_loss)]
+#![allow(clippy::disallowed_methods, reason = "the size of a measuring tool is no concern")]
 
 mod support;
 

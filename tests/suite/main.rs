@@ -3,6 +3,8 @@
 //!
 //! Invariants: no test changes the process (environment, current folder, the hook of panics): the others run beside it.
 
+#![allow(clippy::disallowed_methods, reason = "the size of tests is no concern")]
+
 #[path = "support/deeds.rs"]
 mod deeds;
 #[path = "support/e1.rs"]

@@ -38,7 +38,7 @@ pub trait List: Sized + 'static {
     /// What it lists.
     type Record: Listed + Scoped + Clone;
     /// What it can be asked.
-    type Query: Serialize + DeserializeOwned + JsonSchema + Clone + Send + 'static;
+    type Query: Serialize + DeserializeOwned + JsonSchema + Clone + Send + Sync + 'static;
     /// A row on the wire.
     type Row: Serialize + JsonSchema + 'static;
     /// Its sums on the wire.
@@ -140,7 +140,8 @@ impl<T: Serialize + JsonSchema, S: Serialize + JsonSchema + 'static> Answer for 
     }
 
     fn shape(generator: &mut SchemaGenerator) -> Schema {
-        let sums = has_sums::<S>().then(SchemaGenerator::subschema_for::<S> as fn(&mut SchemaGenerator) -> Schema);
+        let of_sums: fn(&mut SchemaGenerator) -> Schema = SchemaGenerator::subschema_for::<S>;
+        let sums = has_sums::<S>().then_some(of_sums);
         shape_of(generator, SchemaGenerator::subschema_for::<T>, sums)
     }
 }

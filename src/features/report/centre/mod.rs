@@ -154,7 +154,7 @@ struct Found<T> {
 /// A report: finds items, and shows those that are on the page.
 trait Report {
     /// The question.
-    type Query: DeserializeOwned + Serialize + JsonSchema + Clone + Send + 'static;
+    type Query: DeserializeOwned + Serialize + JsonSchema + Clone + Send + Sync + 'static;
     /// What is found, sorted and cut.
     type Item: 'static;
     /// What is shown of it.
