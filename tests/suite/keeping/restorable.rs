@@ -220,7 +220,7 @@ fn every_table_is_mended_from_nothing() {
         tx.commit().expect("commit");
     }
     let store = Store::open(Box::new(FileMedium::new(&database)), StoreOptions::default(), &tables).expect("open");
-    for info in &tables {
+    for info in tables.clone() {
         store.write(move |tx| info.mend(tx, usize::MAX)).expect("mended");
     }
     let reader = store.read().expect("snapshot");
