@@ -12,10 +12,12 @@
 
 use jiff::civil::Date;
 
-use super::packed::NONE;
-use super::{Compute, Info, Kind, Schema, Value};
+use gx_columns::{Readings, When};
+
+use super::{Compute, Formula, Info, Kind, NONE, Schema, Value};
 use crate::kernel::dates::Stamp;
 use crate::kernel::day_number::FIRST;
+use crate::kernel::pinyin::{is_pinyin, readings};
 use crate::kernel::span::{add_days, days_between};
 use crate::store::record::decode;
 use crate::store::{Key, RawRead, Reads, Record, Res};
@@ -41,8 +43,49 @@ pub enum Take<R> {
     /// A number that depends on the day in a way that other columns do not tell; its table is read anew every day, so it is
     /// for registers, not for books.
     OnDay(fn(&R, Date) -> i64),
-    /// From fields named before it, and the day.
-    Computed(&'static [&'static str], Compute),
+    /// From fields that stand before it, and the day.
+    Computed(Rule),
+}
+
+/// How a field follows from others, by their names: [`Formula`].
+#[derive(Clone, Copy)]
+pub enum Rule {
+    /// What is added and what is taken off, where a condition holds.
+    Sum(Option<Where>, &'static [&'static str], &'static [&'static str]),
+    /// Whether a condition holds.
+    Is(Where),
+    /// Days since a day, while something is open.
+    DaysPast(&'static str, &'static str),
+    /// What is past first.
+    PastFirst(&'static str),
+    /// Anything else, a row at a time.
+    Rows(&'static [&'static str], Compute),
+}
+
+/// A condition on a field, by its name.
+#[derive(Debug, Clone, Copy)]
+pub struct Where {
+    field: &'static str,
+    low: i64,
+    high: i64,
+    not: bool,
+}
+
+impl Where {
+    /// The field has this number.
+    pub const fn is(field: &'static str, number: i64) -> Self {
+        Self { field, low: number, high: number, not: false }
+    }
+
+    /// It has another one, or none.
+    pub const fn is_not(field: &'static str, number: i64) -> Self {
+        Self { not: true, ..Self::is(field, number) }
+    }
+
+    /// It has a larger one than nothing.
+    pub const fn positive(field: &'static str) -> Self {
+        Self { low: 1, high: i64::MAX, ..Self::is(field, 0) }
+    }
 }
 
 impl<R> Clone for Take<R> {
@@ -176,9 +219,34 @@ impl<R: Record> Field<R> {
         Self { link: Some(link::<L>(shown)), ..Self::new(name, Take::OnDay(of)) }
     }
 
-    /// What follows from fields that stand before it, and from the day.
+    /// What follows from fields that stand before it, and from the day, a row at a time.
     pub const fn computed(name: &'static str, from: &'static [&'static str], of: Compute) -> Self {
-        Self::new(name, Take::Computed(from, of))
+        Self::new(name, Take::Computed(Rule::Rows(from, of)))
+    }
+
+    /// What some fields add up to less others where a condition holds, else 0; «none» counts as nothing.
+    pub const fn sum(
+        name: &'static str,
+        when: Option<Where>,
+        plus: &'static [&'static str],
+        minus: &'static [&'static str],
+    ) -> Self {
+        Self::new(name, Take::Computed(Rule::Sum(when, plus, minus)))
+    }
+
+    /// No or yes.
+    pub const fn whether(name: &'static str, when: Where) -> Self {
+        Self { means: Means::Flag, ..Self::new(name, Take::Computed(Rule::Is(when))) }
+    }
+
+    /// Days that a day is over while something is open, else 0.
+    pub const fn days_past(name: &'static str, day: &'static str, open: &'static str) -> Self {
+        Self::new(name, Take::Computed(Rule::DaysPast(day, open)))
+    }
+
+    /// An order: what is past, newest first, then what is to come, nearest first.
+    pub const fn past_first(name: &'static str, day: &'static str) -> Self {
+        Self::new(name, Take::Computed(Rule::PastFirst(day)))
     }
 
     /// The number of another record, which lists show as `shown`.
@@ -229,21 +297,40 @@ fn title_of<L: Listed>(tx: &dyn RawRead, number: u64) -> Res<String> {
     })
 }
 
+/// How names of people and firms are found by their pinyin.
+const PINYIN: Readings = Readings {
+    of: |text| readings(text).into_iter().flat_map(|read| [read.full, read.initials]).collect(),
+    meant: is_pinyin,
+};
+
+/// A rule with the places of its fields; `place` answers one that no column has for a name that is not there.
+fn formula(rule: Rule, place: &dyn Fn(&str) -> usize) -> Formula {
+    let all = |names: &[&'static str]| names.iter().map(|name| place(name)).collect();
+    let when = |Where { field, low, high, not }: Where| When { column: place(field), low, high, not };
+    match rule {
+        Rule::Sum(of, plus, minus) => Formula::Sum { when: of.map(when), plus: all(plus), minus: all(minus) },
+        Rule::Is(of) => Formula::Is(when(of)),
+        Rule::DaysPast(day, open) => Formula::DaysPast { day: place(day), open: place(open) },
+        Rule::PastFirst(day) => Formula::PastFirst { day: place(day) },
+        Rule::Rows(from, of) => Formula::Rows { from: all(from), of },
+    }
+}
+
 /// The columns of a record type.
 pub fn schema<R: Listed>() -> Schema {
-    let place = |name: &&str| R::FIELDS.iter().position(|field| field.name == *name);
+    let place = |name: &str| R::FIELDS.iter().position(|field| field.name == name).unwrap_or(usize::MAX);
     let kind = |field: &Field<R>| match field.take {
         Take::Number(_) | Take::OnDay(_) => Kind::Number,
-        Take::Name(_, by_pinyin) => Kind::Name { by_pinyin },
+        Take::Name(_, by_pinyin) => Kind::Name(by_pinyin.then_some(PINYIN)),
         Take::Text(_) => Kind::Text,
         Take::Numbers(_) => Kind::Numbers,
-        Take::Computed(from, of) => Kind::Computed { from: from.iter().filter_map(place).collect(), of },
+        Take::Computed(rule) => Kind::Computed(formula(rule, &place)),
     };
-    let columns = R::FIELDS.iter().map(|field| {
-        let Field { link, means, private, .. } = *field;
-        Info { link, means, private, ..Info::new(field.name, kind(field)) }
-    });
-    Schema { columns: columns.collect() }
+    let column = |field: &Field<R>| {
+        let Field { name, link, means, private, .. } = *field;
+        Info { name: name.to_owned(), kind: kind(field), link, means, private }
+    };
+    Schema::new(R::FIELDS.iter().map(column).collect())
 }
 
 /// The values of a record on a day, in the order of its fields.

@@ -13,9 +13,9 @@ use jiff::civil::Date;
 use parking_lot::{Condvar, Mutex, RwLock};
 
 use super::field::{Source, day, number_of, whole};
-use super::query::Columns;
-use super::rows::{Filling, Rows};
-use super::{Schema, Value};
+use gx_columns::rows::Filling;
+
+use super::{Columns, Rows, Schema, Snapshot, Value};
 use crate::store::{Change, RawRead, Reader, Res};
 
 /// Tables up to this size are filled while their list waits.
@@ -145,7 +145,7 @@ impl Table {
     fn lay(&self, rows: &mut Rows, deltas: Vec<(u64, Delta)>) {
         for (id, delta) in deltas {
             match delta {
-                Delta::Put(values) => rows.put(&self.schema, whole(id), values),
+                Delta::Put(values) => rows.put(&self.schema.kinds, whole(id), values),
                 Delta::Gone => rows.remove(whole(id)),
                 Delta::Doubtful => rows.doubt(id),
             }
@@ -154,7 +154,7 @@ impl Table {
 
     /// Reads a table; `None` when it does not fit into the bytes that are left.
     fn read(&self, reader: &Reader, day: Date, left: usize) -> Res<Option<Rows>> {
-        let mut filling = Filling::new(&self.schema);
+        let mut filling = Filling::new(&self.schema.kinds);
         let (mut many, mut fits) = (0_usize, true);
         let visit = &mut |key: &[u8], bytes: &[u8]| {
             let id = number_of(key);
@@ -176,7 +176,7 @@ impl Table {
 
     /// Numbers of records whose rows are not as the store has them; a portion of the truth is in memory at a time.
     fn differing(&self, reader: &Reader, rows: &Rows, day: Date) -> Res<Vec<u64>> {
-        let (mut differ, mut truth, mut many, mut after) = (Vec::new(), Filling::new(&self.schema), 0_usize, -1);
+        let (mut differ, mut truth, mut many, mut after) = (Vec::new(), Filling::new(&self.schema.kinds), 0_usize, -1);
         let visit = &mut |key: &[u8], bytes: &[u8]| {
             let id = whole(number_of(key));
             match (self.source.values)(key, bytes, day) {
@@ -185,7 +185,7 @@ impl Table {
             }
             many += 1;
             if many.is_multiple_of(LOOK) {
-                let portion = std::mem::replace(&mut truth, Filling::new(&self.schema)).done();
+                let portion = std::mem::replace(&mut truth, Filling::new(&self.schema.kinds)).done();
                 differ.extend(differing(rows, &portion, (after, id)));
                 after = id;
             }
@@ -227,10 +227,12 @@ impl Tables {
     }
 
     /// The columns of a table at this moment; `None` until they are there.
-    pub fn columns(&self, name: &str, today: Date) -> Option<Columns> {
+    pub fn columns(&self, name: &str, today: Date) -> Option<Snapshot> {
         let table = self.tables.get(name)?;
         table.turn_day(today);
-        Some(Columns { schema: table.schema.clone(), rows: table.rows()?, today: day(Some(today)) })
+        let (kinds, rows) = (table.schema.kinds.clone(), table.rows()?);
+        let columns = Columns { kinds, rows, today: day(Some(today)) };
+        Some(Snapshot { schema: table.schema.clone(), columns })
     }
 
     /// Names of all tables, in the order in which they are filled.
@@ -277,7 +279,7 @@ impl Tables {
             let rows = Arc::make_mut(rows);
             if let Some(place) = rows.find(whole(of)) {
                 let values = rows.row(place);
-                rows.put(&table.schema, whole(changed), values);
+                rows.put(&table.schema.kinds, whole(changed), values);
             }
             rows.remove(whole(gone));
         }

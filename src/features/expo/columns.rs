@@ -2,7 +2,7 @@
 
 use super::record::{EntryState, ExposureEntry};
 use crate::columns::field::{day, or_none, whole};
-use crate::columns::{Field, Listed, NONE};
+use crate::columns::{Field, Listed, NONE, Where};
 use crate::features::estate::asset::record::Asset;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
@@ -44,15 +44,12 @@ pub const LATE: Field<ExposureEntry> = Field::computed("late", &["state", "recti
 
 /// What the list counts: candidates, those that wait, open ones and their fen, late ones, those put right.
 pub const COUNTED: [Field<ExposureEntry>; 6] = [
-    Field::computed("isCandidate", &["state"], |row, _| i64::from(row.first() == Some(&CANDIDATE))),
-    Field::computed("isSubmitted", &["state"], |row, _| i64::from(row.first() == Some(&SUBMITTED))),
-    Field::computed("isOpen", &["state"], |row, _| i64::from(row.first() == Some(&PUBLISHED_STATE))),
-    Field::computed("openFen", &["state", "amountFen"], |row, _| match row {
-        [PUBLISHED_STATE, fen] if *fen != NONE => *fen,
-        _ => 0,
-    }),
+    Field::whether("isCandidate", Where::is("state", CANDIDATE)),
+    Field::whether("isSubmitted", Where::is("state", SUBMITTED)),
+    Field::whether("isOpen", Where::is("state", PUBLISHED_STATE)),
+    Field::sum("openFen", Some(Where::is("state", PUBLISHED_STATE)), &["amountFen"], &[]),
     LATE,
-    Field::computed("isRectified", &["state"], |row, _| i64::from(row.first() == Some(&RECTIFIED))),
+    Field::whether("isRectified", Where::is("state", RECTIFIED)),
 ];
 
 impl Listed for ExposureEntry {

@@ -35,10 +35,7 @@ impl<'a> Looked<'a> {
     fn number(&self, at: usize) -> i64 {
         match (self.values.get(at), self.fields.get(at).map(|field| &field.kind)) {
             (Some(Value::Number(number)), _) => *number,
-            (_, Some(Kind::Computed { from, of })) => {
-                let sources: Vec<i64> = from.iter().map(|at| self.number(*at)).collect();
-                of(&sources, self.today)
-            }
+            (_, Some(Kind::Computed(formula))) => formula.of_row(&|at| self.number(at), self.today),
             _ => NONE,
         }
     }
@@ -71,7 +68,7 @@ impl<'a> Looked<'a> {
             let title = self.title(at)?;
             return Ok(if (link.by_pinyin)() { like_name(&title, word) } else { holds(&title, word) });
         }
-        let pinyin = field.is_some_and(|field| matches!(field.kind, Kind::Name { by_pinyin: true }));
+        let pinyin = field.is_some_and(|field| matches!(field.kind, Kind::Name(Some(_))));
         let text = self.text(at);
         Ok(if pinyin { like_name(text, word) } else { holds(text, word) })
     }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use super::ask::{Ask, Wish};
 use super::plain::{self, Titles, still_fits};
 use crate::columns::field::{Field, values, whole};
-use crate::columns::query::{By, Order, Predicate, Query, Set};
-use crate::columns::scan::{each, newest_ids, scan, walk};
+use crate::columns::scan::{newest_ids, scan, walk};
 use crate::columns::tables::Table;
-use crate::columns::{Columns, Info, Kind, Listed, Schema, Value, select};
+use crate::columns::{
+    By, Info, Kind, Listed, NONE, Order, Predicate, Query, Schema, Set, Snapshot, Value, select, texts,
+};
 use crate::fault::{Fault, Outcome};
 use crate::kernel::order::Order as _;
 use crate::kernel::page::{Page, Paging};
@@ -116,8 +117,8 @@ fn sorting(schema: &Schema, name: &str) -> Option<Sorting> {
         match field.kind {
             _ if shown => Some(Sorting::Linked(at)),
             _ if field.name != name || field.private => None,
-            Kind::Name { .. } | Kind::Text => Some(Sorting::Text(at)),
-            Kind::Number | Kind::Computed { .. } => Some(Sorting::Number(at)),
+            Kind::Name(_) | Kind::Text => Some(Sorting::Text(at)),
+            Kind::Number | Kind::Computed(_) => Some(Sorting::Number(at)),
             Kind::Numbers => None,
         }
     };
@@ -175,7 +176,7 @@ pub fn facets_of(schema: &Schema, names: &[String]) -> Outcome<Vec<usize>> {
 
 /// Columns of a table that may be used for a view: of a snapshot, and there. Fills small ones at once and lets the others
 /// be filled.
-fn columns(view: &View, table: &'static str) -> Outcome<Option<Columns>> {
+fn columns(view: &View, table: &'static str) -> Outcome<Option<Snapshot>> {
     if !view.tx.is_snapshot() {
         return Ok(None);
     }
@@ -214,7 +215,7 @@ pub fn allowed(app: &crate::app::App, table: &str) -> usize {
 /// Columns of a record type with those of the types that its question goes through.
 struct Resolver<'a> {
     view: &'a View<'a>,
-    own: &'a Columns,
+    own: &'a Snapshot,
 }
 
 impl Resolver<'_> {
@@ -222,7 +223,7 @@ impl Resolver<'_> {
         self.own.schema.columns.get(at)
     }
 
-    fn linked(&self, at: usize) -> Outcome<Option<(Columns, usize)>> {
+    fn linked(&self, at: usize) -> Outcome<Option<(Snapshot, usize)>> {
         let Some(link) = self.field(at).and_then(|field| field.link) else { return Ok(None) };
         let Some(columns) = columns(self.view, link.table)? else { return Ok(None) };
         let place = columns.schema.place(link.title);
@@ -236,8 +237,8 @@ impl Resolver<'_> {
         }
         let Some((linked, place)) = self.linked(at)? else { return Ok(None) };
         let query = Query { filters: vec![(None, has_word(&linked, place, word))], ..Query::default() };
-        let answer = scan(&linked, &query);
-        let ids = select::whole(&linked, &answer, &Order::default());
+        let answer = scan(&linked.columns, &query);
+        let ids = select::whole(&linked.columns, &answer, &Order::default());
         Ok(Some(Predicate::Among(at, Arc::new(Set::of(ids.into_iter().map(whole))))))
     }
 
@@ -252,7 +253,7 @@ impl Resolver<'_> {
             Wish::Ids(ids) => Predicate::Ids(ids.clone()),
             Wish::Among(at, numbers) => Predicate::Among(*at, numbers.clone()),
             Wish::Named(at, names) => {
-                let known = self.own.rows.names.get(*at);
+                let known = self.own.columns.rows.names.get(*at);
                 let numbers = names.iter().filter_map(|name| known.and_then(|known| known.number(name)));
                 Predicate::Among(*at, Arc::new(Set::of(numbers.map(i64::from))))
             }
@@ -284,7 +285,7 @@ impl Resolver<'_> {
         let mut query = Query::default();
         for (name, wish) in wishes {
             let Some(predicate) = self.predicate(wish)? else { return Ok(None) };
-            query.filters.push((name.map(str::to_owned), predicate));
+            query.filters.push((name.and_then(|name| self.own.schema.place(name)), predicate));
         }
         Ok(Some(query))
     }
@@ -300,7 +301,7 @@ impl Resolver<'_> {
                 },
                 Sorting::Linked(at) => {
                     let Some((linked, place)) = self.linked(at)? else { return Ok(None) };
-                    By::Linked(at, linked.rows.ranks(place))
+                    By::Linked(at, linked.columns.rows.ranks(place))
                 }
             };
             keys.push((by, *down));
@@ -309,10 +310,10 @@ impl Resolver<'_> {
     }
 }
 
-fn has_word(columns: &Columns, at: usize, word: &str) -> Predicate {
-    match columns.rows.names.get(at).filter(|names| !names.is_empty()) {
+fn has_word(columns: &Snapshot, at: usize, word: &str) -> Predicate {
+    match columns.columns.rows.names.get(at).filter(|names| !names.is_empty()) {
         Some(names) => Predicate::Among(at, Arc::new(Set::of(names.with(word)))),
-        None => Predicate::Has(at, crate::columns::texts::folded(word)),
+        None => Predicate::Has(at, texts::folded(word)),
     }
 }
 
@@ -323,11 +324,11 @@ pub fn by_columns(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Option
     let Some(query) = resolver.query(&wanted.wishes)? else { return Ok(None) };
     let query = Query { sums: wanted.sums.clone(), facets: wanted.facets.clone(), ..query };
     let Some(order) = resolver.order(wanted)? else { return Ok(None) };
-    let answer = scan(&own, &query);
+    let answer = scan(&own.columns, &query);
     let (offset, size) = wanted.window(answer.total);
     let ids = match wanted.span {
-        Span::All => select::whole(&own, &answer, &order),
-        _ => select::page(&own, &answer, &order, offset as u64, size as u64),
+        Span::All => select::whole(&own.columns, &answer, &order),
+        _ => select::page(&own.columns, &answer, &order, offset as u64, size as u64),
     };
     let facets = wanted.facets.iter().zip(&answer.facets).map(|(at, counts)| named(&own, *at, counts));
     Ok(Some(Found {
@@ -335,14 +336,14 @@ pub fn by_columns(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Option
         facets: facets.collect(),
         sums: answer.sums,
         ids,
-        unreadable: own.rows.unreadable.clone(),
+        unreadable: own.columns.rows.unreadable.clone(),
     }))
 }
 
 /// Counts with their values as the record has them, most frequent first.
-fn named(columns: &Columns, at: usize, counts: &[(i64, u64)]) -> Vec<(Value, u64)> {
-    let names = matches!(columns.schema.columns.get(at).map(|field| &field.kind), Some(Kind::Name { .. }));
-    let dictionary: Option<&Arc<_>> = columns.rows.names.get(at).filter(|_| names);
+fn named(columns: &Snapshot, at: usize, counts: &[(i64, u64)]) -> Vec<(Value, u64)> {
+    let names = matches!(columns.schema.columns.get(at).map(|field| &field.kind), Some(Kind::Name(_)));
+    let dictionary: Option<&Arc<_>> = columns.columns.rows.names.get(at).filter(|_| names);
     let value = |number: i64| match dictionary {
         Some(names) => Value::Name(names.text(number).to_owned()),
         None => Value::Number(number),
@@ -447,7 +448,7 @@ pub fn newest<R: Listed>(view: &View, ask: Ask<R>, most: usize) -> Outcome<Vec<R
 fn newest_by_columns(view: &View, table: &Table, wanted: &Wanted, most: usize) -> Outcome<Option<Vec<u64>>> {
     let Some(own) = columns(view, table.source.table)? else { return Ok(None) };
     let query = Resolver { view, own: &own }.query(&wanted.wishes)?;
-    Ok(query.map(|query| newest_ids(&own, &query, most)))
+    Ok(query.map(|query| newest_ids(&own.columns, &query, most)))
 }
 
 /// Numbers of every record that fits.
@@ -485,13 +486,13 @@ fn gather_in(
     let Some(query) = (Resolver { view, own: &own }).query(wishes)? else {
         return plain::gather(view, table, wishes, places, visit);
     };
-    let mut row = vec![crate::columns::NONE; places.len()];
-    walk(&own, &query, |lens, bits| {
+    let mut row = vec![NONE; places.len()];
+    walk(&own.columns, &query, |lens, bits| {
         let all: Vec<Vec<i64>> = places.iter().map(|at| lens.numbers(*at).to_vec()).collect();
         let ids = lens.ids();
-        each(bits, |at| {
+        bits.each(|at| {
             for (to, values) in row.iter_mut().zip(&all) {
-                *to = values.get(at).copied().unwrap_or(crate::columns::NONE);
+                *to = values.get(at).copied().unwrap_or(NONE);
             }
             visit(ids.get(at).map_or(0, |id| id.cast_unsigned()), &row);
         });

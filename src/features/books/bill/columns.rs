@@ -2,17 +2,13 @@
 
 use super::record::{Bill, BillState};
 use crate::columns::field::{day, whole};
-use crate::columns::{Field, Listed, NONE};
+use crate::columns::{Field, Listed, NONE, Where};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::enumeration::Coded;
 use crate::records::list::{created, creator, dept};
-
-const ISSUED: i64 = BillState::Issued as i64;
-/// Days between what fell due and what is due next in the order of the list.
-const AHEAD: i64 = 1_000_000;
 
 /// Its number.
 pub const NO: Field<Bill> = Field::text("billNo", |bill| bill.bill_no.clone());
@@ -57,51 +53,26 @@ pub const WAIVED: Field<Bill> = Field::number("waivedFen", |bill| bill.waived_fe
 pub const ALLOCATED: Field<Bill> = Field::number("allocatedFen", |bill| bill.allocated_fen);
 /// Fen taken off by adjustments.
 pub const CREDITED: Field<Bill> = Field::number("creditedFen", |bill| bill.credited_fen);
+const IN_BOOKS: Option<Where> = Some(Where::is("state", BillState::Issued as i64));
 /// Fen open; nothing of a void one.
 pub const OPEN: Field<Bill> =
-    Field::computed("outstandingFen", &["state", "amountFen", "waivedFen", "allocatedFen", "creditedFen"], |row, _| {
-        match row {
-            [ISSUED, amount, waived, allocated, credited] => amount - waived - allocated - credited,
-            _ => 0,
-        }
-    });
+    Field::sum("outstandingFen", IN_BOOKS, &["amountFen"], &["waivedFen", "allocatedFen", "creditedFen"]);
 /// Days overdue; 0 when it is not.
-pub const OVERDUE_DAYS: Field<Bill> =
-    Field::computed("overdueDays", &["outstandingFen", "dueDate"], |row, today| match row {
-        [open, due] if *open > 0 && *due < today => today - due,
-        _ => 0,
-    });
+pub const OVERDUE_DAYS: Field<Bill> = Field::days_past("overdueDays", "dueDate", "outstandingFen");
 /// Whether money is missing today.
-pub const OVERDUE: Field<Bill> =
-    Field::computed("overdue", &["overdueDays"], |row, _| i64::from(row.iter().any(|days| *days > 0))).yes_or_no();
+pub const OVERDUE: Field<Bill> = Field::whether("overdue", Where::positive("overdueDays"));
 /// What fell due last comes first, then what is due next: deposits of next year stand at the end.
-pub const DUE_ORDER: Field<Bill> = Field::computed("dueOrder", &["dueDate"], |row, today| match row {
-    [due] if *due <= today => today - due,
-    [due] => AHEAD + due - today,
-    _ => NONE,
-});
-
+pub const DUE_ORDER: Field<Bill> = Field::past_first("dueOrder", "dueDate");
 /// Whether nothing is open.
-pub const SETTLED: Field<Bill> =
-    Field::computed("settled", &["outstandingFen"], |row, _| i64::from(row.first() == Some(&0))).yes_or_no();
+pub const SETTLED: Field<Bill> = Field::whether("settled", Where::is("outstandingFen", 0));
 /// Fen that late fees are computed of.
-pub const PRINCIPAL: Field<Bill> = Field::computed("principalFen", &["amountFen", "creditedFen"], |row, _| match row {
-    [amount, credited] => amount - credited,
-    _ => 0,
-});
-
-fn if_issued(row: &[i64], _: i64) -> i64 {
-    match row {
-        [ISSUED, fen] => *fen,
-        _ => 0,
-    }
-}
+pub const PRINCIPAL: Field<Bill> = Field::sum("principalFen", None, &["amountFen"], &["creditedFen"]);
 
 /// What lists add up: void bills count nothing.
 pub const SUMMED: [Field<Bill>; 4] = [
-    Field::computed("issuedFen", &["state", "amountFen"], if_issued),
-    Field::computed("issuedWaivedFen", &["state", "waivedFen"], if_issued),
-    Field::computed("issuedAllocatedFen", &["state", "allocatedFen"], if_issued),
+    Field::sum("issuedFen", IN_BOOKS, &["amountFen"], &[]),
+    Field::sum("issuedWaivedFen", IN_BOOKS, &["waivedFen"], &[]),
+    Field::sum("issuedAllocatedFen", IN_BOOKS, &["allocatedFen"], &[]),
     OPEN,
 ];
 

@@ -2,14 +2,14 @@
 
 use super::record::{Receipt, ReceiptState};
 use crate::columns::field::{day, whole};
-use crate::columns::{Field, Listed};
+use crate::columns::{Field, Listed, Where};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::record::Lease;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::enumeration::Coded;
 use crate::records::list::{created, creator, dept};
 
-const REVERSED: i64 = ReceiptState::Reversed as i64;
+const NOT_BACK: Where = Where::is_not("state", ReceiptState::Reversed as i64);
 
 /// Its number.
 pub const NO: Field<Receipt> = Field::text("receiptNo", |receipt| receipt.receipt_no.clone());
@@ -44,11 +44,7 @@ pub const PURPOSE: Field<Receipt> = Field::number("purpose", |receipt| receipt.p
 /// State.
 pub const STATE: Field<Receipt> = Field::number("state", |receipt| receipt.state.code());
 /// Fen of what was not taken back.
-pub const STANDING: Field<Receipt> = Field::computed("standingFen", &["state", "amountFen"], |row, _| match row {
-    [REVERSED, _] => 0,
-    [_, fen] => *fen,
-    _ => 0,
-});
+pub const STANDING: Field<Receipt> = Field::sum("standingFen", Some(NOT_BACK), &["amountFen"], &[]);
 
 impl Listed for Receipt {
     const FIELDS: &'static [Field<Self>] = &[

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::record::{Settlement, SettlementState};
 use super::sheet::{SheetOut, of_document};
 use crate::columns::field::{day, whole};
-use crate::columns::{Field, Listed};
+use crate::columns::{Field, Listed, Where};
 use crate::fault::Outcome;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::lease::contract::columns as of_leases;
@@ -102,26 +102,18 @@ fn amounts(settlement: &Settlement) -> [i64; 4] {
 }
 
 const SUBMITTED: i64 = SettlementState::Submitted as i64;
-const REJECTED: i64 = SettlementState::Rejected as i64;
 
 const NO: Field<Settlement> = Field::text("settlementNo", |row| row.settlement_no.clone());
 const LEASE: Field<Settlement> = Field::link::<Lease>("leaseId", "leaseNo", |row| whole(row.lease_id));
 const TENANT: Field<Settlement> = Field::link::<Tenant>("tenantId", "tenantName", |row| whole(row.tenant_id));
 const STATE: Field<Settlement> = Field::number("state", |row| row.state.code());
 
-fn if_asked(row: &[i64], _: i64) -> i64 {
-    match row {
-        [REJECTED, _] => 0,
-        [_, fen] => *fen,
-        _ => 0,
-    }
-}
-
+const ASKED: Option<Where> = Some(Where::is_not("state", SettlementState::Rejected as i64));
 const SUMMED: [Field<Settlement>; 4] = [
-    Field::computed("sumOpenFen", &["state", "openFen"], if_asked),
-    Field::computed("sumPenaltyFen", &["state", "penaltyFen"], if_asked),
-    Field::computed("sumRefundFen", &["state", "refundFen"], if_asked),
-    Field::computed("sumStillOwedFen", &["state", "stillOwedFen"], if_asked),
+    Field::sum("sumOpenFen", ASKED, &["openFen"], &[]),
+    Field::sum("sumPenaltyFen", ASKED, &["penaltyFen"], &[]),
+    Field::sum("sumRefundFen", ASKED, &["refundFen"], &[]),
+    Field::sum("sumStillOwedFen", ASKED, &["stillOwedFen"], &[]),
 ];
 
 impl Listed for Settlement {
@@ -136,7 +128,7 @@ impl Listed for Settlement {
         Field::number("stillOwedFen", |row| amounts(row)[3]),
         Field::number("bookDate", |row| day(row.book_date)),
         // What waits for a decision comes first.
-        Field::computed("decided", &["state"], |row, _| i64::from(row.first() != Some(&SUBMITTED))),
+        Field::whether("decided", Where::is_not("state", SUBMITTED)),
         SUMMED[0],
         SUMMED[1],
         SUMMED[2],

@@ -3,12 +3,12 @@
 //! Invariants: numbers ascend within a chunk and from chunk to chunk; no chunk is empty or longer than [`ROWS`]; every
 //! column of a chunk has as many rows as the chunk.
 
-use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use super::packed::{NONE, Packed};
+use super::ranks::Ranks;
 use super::texts::{Arena, Dictionary, folded};
-use super::{Kind, Schema, Value};
+use super::{Kind, Value};
 
 /// Rows of a chunk at most.
 pub const ROWS: usize = 4096;
@@ -36,14 +36,14 @@ pub struct Chunk {
 }
 
 impl Chunk {
-    fn new(schema: &Schema) -> Self {
+    fn new(kinds: &[Kind]) -> Self {
         let column = |kind: &Kind| match kind {
-            Kind::Number | Kind::Name { .. } => Column::Numbers(Packed::default()),
+            Kind::Number | Kind::Name(_) => Column::Numbers(Packed::default()),
             Kind::Text => Column::Texts(Arena::default()),
             Kind::Numbers => Column::Lists(Vec::new()),
-            Kind::Computed { .. } => Column::Computed,
+            Kind::Computed(_) => Column::Computed,
         };
-        Self { ids: Packed::default(), columns: schema.columns.iter().map(|info| column(&info.kind)).collect() }
+        Self { ids: Packed::default(), columns: kinds.iter().map(column).collect() }
     }
 
     /// Number of rows.
@@ -89,9 +89,6 @@ enum Cell {
     Nothing,
 }
 
-/// Ranks of a column's texts by the number of the record.
-type RankOf = Arc<HashMap<i64, i64>>;
-
 /// All rows of a table at one moment.
 #[derive(Debug, Clone, Default)]
 pub struct Rows {
@@ -101,18 +98,21 @@ pub struct Rows {
     pub names: Vec<Arc<Dictionary>>,
     /// Records that could not be read.
     pub unreadable: Vec<u64>,
-    ranks: Vec<OnceLock<RankOf>>,
+    ranks: Vec<OnceLock<Arc<Ranks>>>,
 }
 
 impl Rows {
     /// No rows yet.
-    pub fn new(schema: &Schema) -> Self {
-        let dictionary = |kind: &Kind| Dictionary::new(matches!(kind, Kind::Name { by_pinyin: true }));
+    pub fn new(kinds: &[Kind]) -> Self {
+        let dictionary = |kind: &Kind| match kind {
+            Kind::Name(readings) => Dictionary::new(*readings),
+            _ => Dictionary::default(),
+        };
         Self {
             chunks: Vec::new(),
-            names: schema.columns.iter().map(|info| Arc::new(dictionary(&info.kind))).collect(),
+            names: kinds.iter().map(|kind| Arc::new(dictionary(kind))).collect(),
             unreadable: Vec::new(),
-            ranks: schema.columns.iter().map(|_| OnceLock::new()).collect(),
+            ranks: kinds.iter().map(|_| OnceLock::new()).collect(),
         }
     }
 
@@ -161,14 +161,14 @@ impl Rows {
     }
 
     /// Writes a record, new or not.
-    pub fn put(&mut self, schema: &Schema, id: i64, values: Vec<Value>) {
+    pub fn put(&mut self, kinds: &[Kind], id: i64, values: Vec<Value>) {
         let cells = self.cells(values);
         self.forget_ranks();
         self.unreadable.retain(|known| i64::try_from(*known) != Ok(id));
         let mut at = self.chunk_of(id);
         let last = at + 1 >= self.chunks.len();
         let Some(chunk) = self.chunks.get_mut(at) else {
-            let mut chunk = Chunk::new(schema);
+            let mut chunk = Chunk::new(kinds);
             write(&mut chunk, 0, true, id, cells);
             self.chunks.push(Arc::new(chunk));
             return;
@@ -178,7 +178,7 @@ impl Rows {
         if place.is_err() && full {
             let back = match place {
                 // New records follow each other: the full chunk stays as it is.
-                Err(row) if last && row >= ROWS => Chunk::new(schema),
+                Err(row) if last && row >= ROWS => Chunk::new(kinds),
                 _ => split(Arc::make_mut(chunk), ROWS / 2),
             };
             let goes_back = back.is_empty() || back.ids.get(0) <= id;
@@ -228,24 +228,24 @@ impl Rows {
     }
 
     /// The place of every record in the order of a column of texts, [`NONE`] for an empty one; for lists that link here.
-    pub fn ranks(&self, column: usize) -> RankOf {
-        let Some(slot) = self.ranks.get(column) else { return RankOf::default() };
+    pub fn ranks(&self, column: usize) -> Arc<Ranks> {
+        let Some(slot) = self.ranks.get(column) else { return Arc::default() };
         slot.get_or_init(|| Arc::new(self.ranked(column))).clone()
     }
 
-    fn ranked(&self, column: usize) -> HashMap<i64, i64> {
-        let mut ranked = HashMap::with_capacity(self.len());
+    fn ranked(&self, column: usize) -> Ranks {
+        let mut ranked = Vec::with_capacity(self.len());
         let mut texts: Vec<(&str, i64)> = Vec::new();
+        let names = self.names.get(column);
+        let order = names.map(|names| names.ranks()).unwrap_or_default();
         for chunk in &self.chunks {
             match chunk.columns.get(column) {
                 Some(Column::Numbers(numbers)) => {
-                    let order = self.names.get(column).map(|names| names.ranks()).unwrap_or_default();
                     for row in 0..chunk.len() {
-                        let name = usize::try_from(numbers.get(row)).unwrap_or(usize::MAX);
-                        let named =
-                            !self.names.get(column).is_some_and(|names| names.text(numbers.get(row)).is_empty());
-                        let rank = order.get(name).filter(|_| named).map_or(NONE, |rank| i64::from(*rank));
-                        ranked.insert(chunk.ids.get(row), rank);
+                        let number = numbers.get(row);
+                        let named = names.is_some_and(|names| !names.text(number).is_empty());
+                        let rank = usize::try_from(number).ok().and_then(|name| order.get(name)).filter(|_| named);
+                        ranked.push((chunk.ids.get(row), rank.map_or(NONE, |rank| i64::from(*rank))));
                     }
                 }
                 Some(Column::Texts(arena)) => {
@@ -261,14 +261,14 @@ impl Rows {
                 rank += 1;
             }
             last = Some(text);
-            ranked.insert(id, if text.is_empty() { NONE } else { rank });
+            ranked.push((id, if text.is_empty() { NONE } else { rank }));
         }
-        ranked
+        Ranks::of(&ranked)
     }
 
     /// Bytes in memory.
     pub fn bytes(&self) -> usize {
-        let ranks: usize = self.ranks.iter().filter_map(OnceLock::get).map(|ranks| ranks.len() * 20).sum();
+        let ranks: usize = self.ranks.iter().filter_map(OnceLock::get).map(|ranks| ranks.bytes()).sum();
         let names: usize = self.names.iter().map(|names| names.bytes()).sum();
         self.chunks.iter().map(|chunk| chunk.bytes()).sum::<usize>() + names + ranks
     }
@@ -346,9 +346,9 @@ enum Gathered {
 
 impl Filling {
     /// Nothing yet.
-    pub fn new(schema: &Schema) -> Self {
-        let mut filling = Self { rows: Rows::new(schema), ids: Vec::new(), columns: Vec::new() };
-        filling.begin(&Chunk::new(schema));
+    pub fn new(kinds: &[Kind]) -> Self {
+        let mut filling = Self { rows: Rows::new(kinds), ids: Vec::new(), columns: Vec::new() };
+        filling.begin(&Chunk::new(kinds));
         filling
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::query::{By, Columns, Order, Query};
 use super::rows::{Filling, Rows};
 use super::scan::scan;
-use super::{Info, Kind, NONE, Schema, Value, select};
+use super::{Kind, NONE, Value, select};
 
 /// More rows than a page near the front is found among in one walk.
 const MANY: i64 = 60_000;
@@ -22,16 +22,8 @@ impl Dice {
     }
 }
 
-fn schema() -> Arc<Schema> {
-    let info = Info::new;
-    Arc::new(Schema {
-        columns: vec![
-            info("amount", Kind::Number),
-            info("no", Kind::Text),
-            info("name", Kind::Name { by_pinyin: false }),
-            info("state", Kind::Number),
-        ],
-    })
+fn kinds() -> Arc<[Kind]> {
+    [Kind::Number, Kind::Text, Kind::Name(None), Kind::Number].into()
 }
 
 #[derive(Debug, Clone)]
@@ -65,11 +57,11 @@ fn values(row: &Plain) -> Vec<Value> {
 
 #[test]
 fn every_page_is_that_of_a_plain_sort() {
-    let (schema, mut dice) = (schema(), Dice(88_172_645_463_325_252));
-    let mut filling = Filling::new(&schema);
+    let (kinds, mut dice) = (kinds(), Dice(88_172_645_463_325_252));
+    let mut filling = Filling::new(&kinds);
     let all: Vec<Plain> = (1..=MANY).map(|id| row(&mut dice, id * 3)).collect();
     all.iter().for_each(|row| filling.push(row.id, values(row)));
-    let columns = Columns { schema, rows: Arc::new(filling.done()), today: 0 };
+    let columns = Columns { kinds, rows: Arc::new(filling.done()), today: 0 };
     let answer = scan(&columns, &Query::default());
     for (by, key) in [
         (vec![(By::Number(0), 0)], 0),
@@ -80,7 +72,6 @@ fn every_page_is_that_of_a_plain_sort() {
     ] {
         for (down, ids_down) in [(false, false), (true, false), (false, true), (true, true)] {
             let mut sorted: Vec<&Plain> = all.iter().collect();
-            #[expect(clippy::disallowed_methods, reason = "what ours is compared with")]
             sorted.sort_by(|a, b| {
                 let way = match key {
                     0 => a.amount.cmp(&b.amount),
@@ -118,8 +109,8 @@ fn every_page_is_that_of_a_plain_sort() {
 
 #[test]
 fn rows_that_come_change_and_go_are_those_of_a_map() {
-    let (schema, mut dice) = (schema(), Dice(1_234_567));
-    let (mut rows, mut map) = (Rows::new(&schema), BTreeMap::new());
+    let (kinds, mut dice) = (kinds(), Dice(1_234_567));
+    let (mut rows, mut map) = (Rows::new(&kinds), BTreeMap::new());
     for step in 0..30_000 {
         // Mostly new ones at the end, as records are made; now and then anywhere.
         let id = if step % 3 == 0 { dice.below(40_000) } else { step + 10_000 };
@@ -128,13 +119,13 @@ fn rows_that_come_change_and_go_are_those_of_a_map() {
             map.remove(&id);
         } else {
             let plain = row(&mut dice, id);
-            rows.put(&schema, id, values(&plain));
+            rows.put(&kinds, id, values(&plain));
             map.insert(id, plain);
         }
         if step % 5_000 == 0 {
             // Somebody reads meanwhile: what he holds stays as it is.
             let held = rows.clone();
-            rows.put(&schema, 10_000_000 + step, values(&row(&mut dice, 0)));
+            rows.put(&kinds, 10_000_000 + step, values(&row(&mut dice, 0)));
             assert_eq!(held.len(), map.len());
             rows.remove(10_000_000 + step);
         }
@@ -147,6 +138,6 @@ fn rows_that_come_change_and_go_are_those_of_a_map() {
     }
     rows.doubt(77);
     assert_eq!((rows.find(77), rows.unreadable.as_slice()), (None, &[77][..]));
-    rows.put(&schema, 77, values(&row(&mut dice, 77)));
+    rows.put(&kinds, 77, values(&row(&mut dice, 77)));
     assert!(rows.unreadable.is_empty() && rows.find(77).is_some(), "a record that is written anew is readable");
 }

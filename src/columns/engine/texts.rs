@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use memchr::memmem;
 
-use crate::kernel::pinyin::{is_pinyin, readings};
+use super::Readings;
 
 const BORDER: char = '\u{1}';
 
@@ -23,6 +23,25 @@ pub fn folded(text: &str) -> String {
 pub struct Arena {
     text: String,
     ends: Vec<u32>,
+    // The least and the largest beginning; forgotten by every change.
+    bounds: OnceLock<(Beginning, Beginning)>,
+}
+
+/// The first sixteen bytes of a text as two numbers that compare as they do.
+pub type Beginning = [i64; 2];
+
+/// The beginning of a text.
+pub fn beginning(text: &str) -> Beginning {
+    let bytes = text.as_bytes();
+    let number = |part: [u8; 8]| (u64::from_be_bytes(part) ^ 1 << 63).cast_signed();
+    if let Some((front, rest)) = bytes.split_first_chunk::<8>()
+        && let Some((back, _)) = rest.split_first_chunk::<8>()
+    {
+        return [number(*front), number(*back)];
+    }
+    let mut padded = [[0_u8; 8]; 2];
+    padded.as_flattened_mut().iter_mut().zip(bytes).for_each(|(to, byte)| *to = *byte);
+    padded.map(number)
 }
 
 impl Arena {
@@ -43,12 +62,21 @@ impl Arena {
 
     /// The text of a row.
     pub fn get(&self, row: usize) -> &str {
-        let end = self.ends.get(row).map_or(0, |end| *end as usize);
-        self.text.get(self.start(row)..end).map_or("", |text| text.trim_end_matches(BORDER))
+        let end = self.ends.get(row).map_or(0, |end| (*end as usize).saturating_sub(BORDER.len_utf8()));
+        self.text.get(self.start(row)..end).unwrap_or_default()
+    }
+
+    /// Bounds of the beginnings of all texts.
+    pub fn bounds(&self) -> (Beginning, Beginning) {
+        *self.bounds.get_or_init(|| {
+            let all = (0..self.len()).map(|row| beginning(self.get(row)));
+            all.fold(([i64::MAX; 2], [i64::MIN; 2]), |(low, high), text| (low.min(text), high.max(text)))
+        })
     }
 
     /// Appends a folded text.
     pub fn push(&mut self, text: &str) {
+        self.bounds.take();
         self.text.push_str(text);
         self.text.push(BORDER);
         self.ends.push(u32::try_from(self.text.len()).unwrap_or(u32::MAX));
@@ -123,15 +151,15 @@ pub struct Dictionary {
     known: HashMap<Arc<str>, u32>,
     texts: Vec<Arc<str>>,
     folded: Arena,
-    // Pinyin of each, in all readings; empty for a column that is not found by it.
-    readings: Option<Arena>,
+    // All readings of each, for a column that is found by them.
+    readings: Option<(Readings, Arena)>,
     ranks: OnceLock<Arc<Vec<u32>>>,
 }
 
 impl Dictionary {
-    /// An empty one; `by_pinyin` when people look for its texts by pinyin.
-    pub fn new(by_pinyin: bool) -> Self {
-        Self { readings: by_pinyin.then(Arena::default), ..Self::default() }
+    /// An empty one, whose texts are found by their readings too.
+    pub fn new(readings: Option<Readings>) -> Self {
+        Self { readings: readings.map(|readings| (readings, Arena::default())), ..Self::default() }
     }
 
     /// The number of a text, if it was ever there.
@@ -147,10 +175,8 @@ impl Dictionary {
         let number = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
         let kept: Arc<str> = text.into();
         self.folded.push(&folded(text));
-        if let Some(arena) = &mut self.readings {
-            let border = BORDER.to_string();
-            let read: Vec<String> = readings(text).into_iter().flat_map(|read| [read.full, read.initials]).collect();
-            arena.push(&read.join(&border));
+        if let Some((readings, arena)) = &mut self.readings {
+            arena.push(&(readings.of)(text).join(BORDER.encode_utf8(&mut [0; 4])));
         }
         self.known.insert(kept.clone(), number);
         self.texts.push(kept);
@@ -178,8 +204,8 @@ impl Dictionary {
         let (word, mut found) = (folded(word), Vec::new());
         let finder = memmem::Finder::new(&word);
         self.folded.each_with(&finder, |row| found.push(i64::try_from(row).unwrap_or(i64::MAX)));
-        if let Some(readings) = self.readings.as_ref().filter(|_| is_pinyin(&word)) {
-            readings.each_with(&finder, |row| found.push(i64::try_from(row).unwrap_or(i64::MAX)));
+        if let Some((_, arena)) = self.readings.as_ref().filter(|(readings, _)| (readings.meant)(&word)) {
+            arena.each_with(&finder, |row| found.push(i64::try_from(row).unwrap_or(i64::MAX)));
         }
         found
     }
@@ -212,7 +238,7 @@ impl Dictionary {
         let texts: usize = self.texts.iter().map(|text| text.len() + 16).sum();
         let shared = self.texts.capacity() * 16 + self.known.capacity() * 25;
         let ranks = self.ranks.get().map_or(0, |ranks| ranks.len() * 4);
-        texts + shared + self.folded.bytes() + self.readings.as_ref().map_or(0, Arena::bytes) + ranks
+        texts + shared + self.folded.bytes() + self.readings.as_ref().map_or(0, |(_, arena)| arena.bytes()) + ranks
     }
 }
 
@@ -248,14 +274,16 @@ mod tests {
 
     #[test]
     fn names_are_found_as_they_are_written_and_read() {
-        let mut names = Dictionary::new(true);
+        let of =
+            |text: &str| if text == "云川帆兴" { vec!["yunchuanfanxing".into(), "ycfx".into()] } else { vec![] };
+        let mut names = Dictionary::new(Some(Readings { of, meant: |word| word.len() > 1 && word.is_ascii() }));
         for name in ["云川帆兴", "Alpha 商贸", "云川帆兴", ""] {
             names.intern(name);
         }
         assert_eq!(names.len(), 3);
         let found = |word: &str| names.with(word).into_iter().map(|number| names.text(number)).collect::<Vec<_>>();
         assert_eq!(found("ycfx"), ["云川帆兴"]);
-        assert_eq!(found("ALPHA"), ["Alpha 商贸", "Alpha 商贸"]);
+        assert_eq!(found("ALPHA"), ["Alpha 商贸"]);
         assert_eq!(found("帆"), ["云川帆兴"]);
         assert!(found("y").is_empty() && found("商贸云").is_empty());
         assert_eq!(*names.ranks(), [2, 1, 0]);

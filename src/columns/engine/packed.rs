@@ -3,6 +3,9 @@
 //! One form serves numbers of records, codes, days, moments, money, areas and flags: within 4,096 neighbouring rows their
 //! range is small, whatever they mean. [`NONE`] is stored as the largest distance.
 
+use super::bits::Bits;
+use super::formula::or_nothing;
+
 /// «No value»; smaller than every other, as `None` is smaller than `Some`.
 pub const NONE: i64 = i64::MIN;
 
@@ -32,14 +35,88 @@ impl Default for Packed {
     }
 }
 
-fn narrow<N: TryFrom<u64> + Copy>(values: &[i64], base: i64, none: N) -> Vec<N> {
-    let distance = |value: i64| N::try_from(value.wrapping_sub(base).cast_unsigned()).unwrap_or(none);
-    values.iter().map(|value| if *value == NONE { none } else { distance(*value) }).collect()
+/// A distance in few bytes; the largest is kept for «none».
+trait Cell: Copy + PartialEq + Into<i64> + TryFrom<u64> + TryFrom<i64> {
+    const NONE: Self;
 }
 
-fn widen<N: Copy + PartialEq + Into<i64>>(cells: &[N], none: N, base: i64, out: &mut [i64]) {
-    for (to, cell) in out.iter_mut().zip(cells) {
-        *to = if *cell == none { NONE } else { base + (*cell).into() };
+impl Cell for u8 {
+    const NONE: Self = Self::MAX;
+}
+
+impl Cell for u16 {
+    const NONE: Self = Self::MAX;
+}
+
+impl Cell for u32 {
+    const NONE: Self = Self::MAX;
+}
+
+fn narrow<N: Cell>(values: &[i64], base: i64) -> Vec<N> {
+    let distance = |value: i64| N::try_from(value.wrapping_sub(base).cast_unsigned()).unwrap_or(N::NONE);
+    values.iter().map(|value| if *value == NONE { N::NONE } else { distance(*value) }).collect()
+}
+
+fn cell_of<N: Cell>(value: i64, base: i64) -> N {
+    if value == NONE { N::NONE } else { N::try_from(value - base).unwrap_or(N::NONE) }
+}
+
+fn widen<N: Cell>(cells: &[N], has_none: bool, base: i64, out: &mut [i64]) {
+    if has_none {
+        for (to, cell) in out.iter_mut().zip(cells) {
+            *to = if *cell == N::NONE { NONE } else { base + (*cell).into() };
+        }
+    } else {
+        for (to, cell) in out.iter_mut().zip(cells) {
+            *to = base + (*cell).into();
+        }
+    }
+}
+
+/// Adds the numbers to `out`, or takes them off; «none» is nothing.
+fn add<N: Cell>(cells: &[N], has_none: bool, base: i64, sign: i64, out: &mut [i64]) {
+    if has_none {
+        for (to, cell) in out.iter_mut().zip(cells) {
+            let value = if *cell == N::NONE { 0 } else { base + (*cell).into() };
+            *to = to.wrapping_add(value.wrapping_mul(sign));
+        }
+    } else if sign > 0 {
+        for (to, cell) in out.iter_mut().zip(cells) {
+            *to = to.wrapping_add(base + (*cell).into());
+        }
+    } else {
+        for (to, cell) in out.iter_mut().zip(cells) {
+            *to = to.wrapping_sub(base + (*cell).into());
+        }
+    }
+}
+
+/// The sum of the distances of some rows. Of sixty-four neighbours all are added up, which vector instructions do, and the
+/// few that are left out or alone are put right.
+fn far<N: Cell + Into<u64>>(cells: &[N], bits: &Bits) -> u64 {
+    let mut sum = 0;
+    for (word, part) in bits.words().iter().zip(cells.chunks(64)) {
+        let mostly = word.count_ones() > 32;
+        let mut odd = if mostly { !word } else { *word };
+        if mostly {
+            sum += part.iter().map(|cell| Into::<u64>::into(*cell)).sum::<u64>();
+        }
+        while odd != 0 {
+            let cell = part.get(odd.trailing_zeros() as usize).map_or(0, |cell| (*cell).into());
+            sum = if mostly { sum - cell } else { sum + cell };
+            odd &= odd - 1;
+        }
+    }
+    sum
+}
+
+/// Keeps the rows whose distance lies between two.
+fn keep<N: Cell + PartialOrd>(cells: &[N], (low, high): (i64, i64), bits: &mut Bits) {
+    // The largest distance stands for «none», so what is beyond it fits nothing.
+    let most = Into::<i64>::into(N::NONE) - 1;
+    match (N::try_from(low.max(0)), N::try_from(high.min(most))) {
+        (Ok(low), Ok(high)) if low <= high => bits.keep(cells, |cell| (cell >= low) & (cell <= high)),
+        _ => bits.clear(),
     }
 }
 
@@ -51,11 +128,11 @@ impl Packed {
         let has_none = values.contains(&NONE);
         let width = high.checked_sub(low).unwrap_or(i64::MAX);
         let cells = if width < i64::from(u8::MAX) {
-            Cells::One(narrow(values, low, u8::MAX))
+            Cells::One(narrow(values, low))
         } else if width < i64::from(u16::MAX) {
-            Cells::Two(narrow(values, low, u16::MAX))
+            Cells::Two(narrow(values, low))
         } else if width < i64::from(u32::MAX) {
-            Cells::Four(narrow(values, low, u32::MAX))
+            Cells::Four(narrow(values, low))
         } else {
             Cells::Whole(values.to_vec())
         };
@@ -84,13 +161,13 @@ impl Packed {
 
     /// The number of a row.
     pub fn get(&self, row: usize) -> i64 {
-        fn far<N: Copy + PartialEq + Into<i64>>(cells: &[N], row: usize, none: N, base: i64) -> i64 {
-            cells.get(row).filter(|cell| **cell != none).map_or(NONE, |cell| base + (*cell).into())
+        fn far<N: Cell>(cells: &[N], row: usize, base: i64) -> i64 {
+            cells.get(row).filter(|cell| **cell != N::NONE).map_or(NONE, |cell| base + (*cell).into())
         }
         match &self.cells {
-            Cells::One(cells) => far(cells, row, u8::MAX, self.base),
-            Cells::Two(cells) => far(cells, row, u16::MAX, self.base),
-            Cells::Four(cells) => far(cells, row, u32::MAX, self.base),
+            Cells::One(cells) => far(cells, row, self.base),
+            Cells::Two(cells) => far(cells, row, self.base),
+            Cells::Four(cells) => far(cells, row, self.base),
             Cells::Whole(cells) => cells.get(row).copied().unwrap_or(NONE),
         }
     }
@@ -98,15 +175,82 @@ impl Packed {
     /// All numbers, into the front of `out`.
     pub fn unpack(&self, out: &mut [i64]) {
         match &self.cells {
-            Cells::One(cells) => widen(cells, u8::MAX, self.base, out),
-            Cells::Two(cells) => widen(cells, u16::MAX, self.base, out),
-            Cells::Four(cells) => widen(cells, u32::MAX, self.base, out),
+            Cells::One(cells) => widen(cells, self.has_none, self.base, out),
+            Cells::Two(cells) => widen(cells, self.has_none, self.base, out),
+            Cells::Four(cells) => widen(cells, self.has_none, self.base, out),
+            Cells::Whole(cells) => out.iter_mut().zip(cells).for_each(|(to, cell)| *to = *cell),
+        }
+    }
+
+    /// Adds all numbers to `out`, or takes them off; «none» is nothing.
+    pub fn add_to(&self, out: &mut [i64], minus: bool) {
+        let (none, base, sign) = (self.has_none, self.base, if minus { -1 } else { 1 });
+        match &self.cells {
+            Cells::One(cells) => add(cells, none, base, sign, out),
+            Cells::Two(cells) => add(cells, none, base, sign, out),
+            Cells::Four(cells) => add(cells, none, base, sign, out),
             Cells::Whole(cells) => {
                 for (to, cell) in out.iter_mut().zip(cells) {
-                    *to = *cell;
+                    *to = to.wrapping_add(or_nothing(*cell).wrapping_mul(sign));
                 }
             }
         }
+    }
+
+    /// What the numbers of some rows add up to, when that needs no look at «none».
+    pub fn sum(&self, bits: &Bits) -> Option<i128> {
+        if self.has_none {
+            return None;
+        }
+        let far = match &self.cells {
+            Cells::One(cells) => far(cells, bits),
+            Cells::Two(cells) => far(cells, bits),
+            Cells::Four(cells) => far(cells, bits),
+            Cells::Whole(_) => return None,
+        };
+        Some(i128::from(far) + i128::from(self.base) * bits.count() as i128)
+    }
+
+    /// How many of some rows have which number, where these are few; false where they are not.
+    pub fn tally(&self, bits: &Bits, mut visit: impl FnMut(i64, u64)) -> bool {
+        let Cells::One(cells) = &self.cells else { return false };
+        let mut counts = [0_u64; 256];
+        let mut count = |cell: u8| {
+            if let Some(count) = counts.get_mut(usize::from(cell)) {
+                *count += 1;
+            }
+        };
+        if bits.count() == cells.len() {
+            cells.iter().for_each(|cell| count(*cell));
+        } else {
+            bits.each(|row| count(cells.get(row).copied().unwrap_or(u8::MAX)));
+        }
+        for (cell, many) in (0_u8..=u8::MAX).zip(counts).filter(|(_, many)| *many > 0) {
+            visit(if cell == u8::MAX { NONE } else { self.base + i64::from(cell) }, many);
+        }
+        true
+    }
+
+    /// Keeps the rows whose number lies between two, both inclusive; «none» never does.
+    pub fn keep(&self, (low, high): (i64, i64), bits: &mut Bits) {
+        let from_base = (low.saturating_sub(self.base), high.saturating_sub(self.base));
+        match &self.cells {
+            Cells::One(cells) => keep(cells, from_base, bits),
+            Cells::Two(cells) => keep(cells, from_base, bits),
+            Cells::Four(cells) => keep(cells, from_base, bits),
+            Cells::Whole(cells) => bits.keep(cells, |cell| (cell >= low) & (cell <= high) & (cell != NONE)),
+        }
+    }
+
+    /// The answer to a question about a number for each distance, when there are few of them.
+    pub fn keep_if(&self, pass: impl Fn(i64) -> bool, bits: &mut Bits) -> bool {
+        let Cells::One(cells) = &self.cells else { return false };
+        let mut answers = [false; 256];
+        for (far, answer) in (0_u8..=u8::MAX).zip(answers.iter_mut()) {
+            *answer = pass(if far == u8::MAX { NONE } else { self.base.saturating_add(i64::from(far)) });
+        }
+        bits.keep(cells, |cell| answers.get(usize::from(cell)).copied().unwrap_or(false));
+        true
     }
 
     /// All numbers.
@@ -143,9 +287,9 @@ impl Packed {
 
     /// Writes the number of a row.
     pub fn set(&mut self, row: usize, value: i64) {
-        fn put<N: Copy + TryFrom<i64>>(cells: &mut [N], row: usize, value: i64, base: i64, none: N) {
+        fn put<N: Cell>(cells: &mut [N], row: usize, value: i64, base: i64) {
             if let Some(cell) = cells.get_mut(row) {
-                *cell = if value == NONE { none } else { N::try_from(value - base).unwrap_or(none) };
+                *cell = cell_of(value, base);
             }
         }
         self.change(
@@ -156,9 +300,9 @@ impl Packed {
                 }
             },
             |cells, base| match cells {
-                Cells::One(cells) => put(cells, row, value, base, u8::MAX),
-                Cells::Two(cells) => put(cells, row, value, base, u16::MAX),
-                Cells::Four(cells) => put(cells, row, value, base, u32::MAX),
+                Cells::One(cells) => put(cells, row, value, base),
+                Cells::Two(cells) => put(cells, row, value, base),
+                Cells::Four(cells) => put(cells, row, value, base),
                 Cells::Whole(cells) => {
                     if let Some(cell) = cells.get_mut(row) {
                         *cell = value;
@@ -170,17 +314,16 @@ impl Packed {
 
     /// Puts a row in before `row`.
     pub fn insert(&mut self, row: usize, value: i64) {
-        fn put<N: Copy + TryFrom<i64>>(cells: &mut Vec<N>, row: usize, value: i64, base: i64, none: N) {
-            let cell = if value == NONE { none } else { N::try_from(value - base).unwrap_or(none) };
-            cells.insert(row.min(cells.len()), cell);
+        fn put<N: Cell>(cells: &mut Vec<N>, row: usize, value: i64, base: i64) {
+            cells.insert(row.min(cells.len()), cell_of(value, base));
         }
         self.change(
             value,
             |values| values.insert(row.min(values.len()), value),
             |cells, base| match cells {
-                Cells::One(cells) => put(cells, row, value, base, u8::MAX),
-                Cells::Two(cells) => put(cells, row, value, base, u16::MAX),
-                Cells::Four(cells) => put(cells, row, value, base, u32::MAX),
+                Cells::One(cells) => put(cells, row, value, base),
+                Cells::Two(cells) => put(cells, row, value, base),
+                Cells::Four(cells) => put(cells, row, value, base),
                 Cells::Whole(cells) => cells.insert(row.min(cells.len()), value),
             },
         );

@@ -1,9 +1,10 @@
 //! What is asked of columns: which rows, in which order, added up and counted by what.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::Schema;
+use super::Kind;
+use super::bits::Bits;
+use super::ranks::Ranks;
 use super::rows::Rows;
 
 /// A set of numbers that is asked a million times.
@@ -87,7 +88,7 @@ pub enum By {
     /// The name in a column of names, by its place in their order.
     Name(usize),
     /// The place of the record that a column points to.
-    Linked(usize, Arc<HashMap<i64, i64>>),
+    Linked(usize, Arc<Ranks>),
 }
 
 /// An order: by at most two things, then by the number of the record.
@@ -102,8 +103,8 @@ pub struct Order {
 /// A question.
 #[derive(Debug, Clone, Default)]
 pub struct Query {
-    /// All must hold. One with a name is left out when its column is counted.
-    pub filters: Vec<(Option<String>, Predicate)>,
+    /// All must hold. One of a column is left out when that is counted.
+    pub filters: Vec<(Option<usize>, Predicate)>,
     /// Columns to add up.
     pub sums: Vec<usize>,
     /// Columns to count values of.
@@ -114,7 +115,7 @@ pub struct Query {
 #[derive(Debug, Clone, Default)]
 pub struct Answer {
     /// Which rows of each chunk.
-    pub hits: Vec<super::scan::Bits>,
+    pub hits: Vec<Bits>,
     /// How many.
     pub total: u64,
     /// In the order of [`Query::sums`]; «none» counts as nothing.
@@ -126,8 +127,8 @@ pub struct Answer {
 /// A table at one moment, and a day.
 #[derive(Debug, Clone)]
 pub struct Columns {
-    /// Its columns.
-    pub schema: Arc<Schema>,
+    /// How its columns are kept.
+    pub kinds: Arc<[Kind]>,
     /// Its rows.
     pub rows: Arc<Rows>,
     /// Number of today's day, for what depends on it.
