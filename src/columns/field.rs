@@ -16,7 +16,7 @@ use gx_columns::{Readings, When};
 
 use super::{Compute, Formula, Info, Kind, NONE, Schema, Value};
 use crate::kernel::dates::Stamp;
-use crate::kernel::day_number::FIRST;
+use crate::kernel::day_number::{FIRST, day_at};
 use crate::kernel::pinyin::{is_pinyin, readings};
 use crate::kernel::span::{add_days, days_between};
 use crate::store::record::decode;
@@ -151,7 +151,7 @@ pub fn day(day: Option<Date>) -> i64 {
 
 /// The day that a column holds.
 pub fn date_of(day: i64) -> Option<Date> {
-    (day != NONE).then(|| add_days(FIRST, day))
+    (day != NONE).then(|| day_at(day).unwrap_or_else(|| add_days(FIRST, day)))
 }
 
 /// An optional number as a column holds it.

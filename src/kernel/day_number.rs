@@ -14,6 +14,20 @@ pub fn day_no(day: Date) -> u32 {
     u32::try_from(days_between(FIRST, day.clamp(FIRST, LAST))).unwrap_or_default() + 1
 }
 
+/// The day that lies so many days after [`FIRST`], up to [`LAST`]; `None` for one beyond. Lists turn a hundred thousand
+/// numbers of columns into days, so the civil calendar is counted by eras of 400 years here.
+pub fn day_at(days: i64) -> Option<Date> {
+    let days = u32::try_from(days).ok()?.checked_add(693_901)?;
+    let (era, rest) = (days / 146_097, days % 146_097);
+    let year = (rest - rest / 1_460 + rest / 36_524 - rest / 146_096) / 365;
+    let of_year = rest - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
+    let year = i16::try_from(year + era * 400).ok()?;
+    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok().filter(|day| *day <= LAST)
+}
+
 /// Number of a month in keys: 1 for that of [`FIRST`]; 0 is «none».
 pub fn month_no(day: Date) -> u32 {
     let day = day.clamp(FIRST, LAST);
@@ -43,6 +57,11 @@ mod tests {
             let day = add_days(FIRST, step * 17);
             assert_eq!(month_of(day_no(day)), month_no(day), "{day}");
         }
+        for days in (0..days_between(FIRST, LAST)).step_by(13).chain(0..800) {
+            assert_eq!(day_at(days), Some(add_days(FIRST, days)));
+        }
+        let last = days_between(FIRST, LAST);
+        assert_eq!((day_at(last), day_at(last + 1), day_at(-1)), (Some(LAST), None, None));
         assert_eq!((day_no(FIRST), month_no(FIRST)), (1, 1));
         assert_eq!(day_no(date(1200, 5, 5)), 1, "earlier days count with the first");
         assert!(month_no(LAST) < 0xffff && day_no(LAST) < 0xff_ffff);

@@ -28,6 +28,16 @@ pub fn per_million(value: i64, ppm: i64) -> i64 {
     half_up(exact(value, 1) * exact(ppm, 1_000_000))
 }
 
+/// The same of a whole of any size, without a fraction where 64 bits hold it (the late fees of a city are asked every time).
+pub fn parts_per_million(value: i128, ppm: i64) -> i64 {
+    let whole = value.checked_mul(i128::from(ppm)).and_then(|whole| i64::try_from(whole).ok());
+    match whole.filter(|whole| *whole >= 0) {
+        // Halves go up: what is left is at most 999,999.
+        Some(whole) => whole / 1_000_000 + i64::from(whole % 1_000_000 >= 500_000),
+        None => half_up(Exact::from_integer(value) * exact(ppm, 1_000_000)),
+    }
+}
+
 /// Running sum of a rounding group: each part is what the rounded sum grew by.
 #[derive(Debug, Clone)]
 pub struct Cumulative {
@@ -75,6 +85,11 @@ mod tests {
             assert_eq!(half_up(exact(numerator, denominator)), rounded, "{numerator}/{denominator}");
         }
         assert_eq!(per_million(2_500_000, 1_050_000), 2_625_000);
+        for value in [0, 1, 999, 1_000, 333_333, 7_777_777_777, i64::MAX / 700, -5, i64::MIN] {
+            for ppm in [0, 1, 500, 50_000, 999_999, 1_000_000] {
+                assert_eq!(parts_per_million(i128::from(value), ppm), per_million(value, ppm), "{value} {ppm}");
+            }
+        }
     }
 
     #[test]

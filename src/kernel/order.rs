@@ -13,6 +13,9 @@ pub trait Order<T> {
     fn order_by(&mut self, compare: impl FnMut(&T, &T) -> Ordering);
     /// By what a key says of each, asked anew for every comparison.
     fn order_by_key<K: Ord>(&mut self, key: impl FnMut(&T) -> K);
+    /// The places of the first so many rows in the order of a comparison; equal ones keep their order, and the others are
+    /// not put in order at all.
+    fn front(&self, end: usize, compare: impl FnMut(&T, &T) -> Ordering) -> Vec<usize>;
 }
 
 impl<T> Order<T> for [T] {
@@ -27,6 +30,24 @@ impl<T> Order<T> for [T] {
     fn order_by_key<K: Ord>(&mut self, mut key: impl FnMut(&T) -> K) {
         self.order_by(|a, b| key(a).cmp(&key(b)));
     }
+
+    fn front(&self, end: usize, mut compare: impl FnMut(&T, &T) -> Ordering) -> Vec<usize> {
+        front(self.len(), end, &mut |a, b| match (self.get(a), self.get(b)) {
+            (Some(a), Some(b)) => compare(a, b),
+            _ => Ordering::Equal,
+        })
+    }
+}
+
+fn front(many: usize, end: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..many).collect();
+    let mut whole = |a: &usize, b: &usize| compare(*a, *b).then(a.cmp(b));
+    if end < many {
+        places.select_nth_unstable_by(end, &mut whole);
+        places.truncate(end);
+    }
+    places.sort_unstable_by(whole);
+    places
 }
 
 fn sorted(many: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
@@ -69,6 +90,10 @@ mod tests {
             expected.sort_by_key(|row| row.0);
             let mut by_comparison = rows.clone();
             by_comparison.order_by(|a, b| b.0.cmp(&a.0));
+            for end in [0, 1, many / 2, many, many + 5] {
+                let front = rows.front(end, |a, b| a.0.cmp(&b.0));
+                assert!(front.iter().map(|at| &rows[*at]).eq(expected.iter().take(end)));
+            }
             rows.order_by_key(|row| row.0);
             assert_eq!(rows, expected);
             assert!(

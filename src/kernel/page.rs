@@ -75,17 +75,30 @@ impl Paging {
     /// # Errors
     /// 参数不符合规范，不能进行查询 for any other column or direction.
     pub fn sort<T>(&self, rows: &mut [T], columns: &[(&str, Compare<T>)]) -> Outcome<()> {
+        match self.comparison(columns)? {
+            Some((compare, false)) => rows.order_by(compare),
+            Some((compare, true)) => rows.order_by(|a, b| compare(b, a)),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// How the column that is asked for compares, and whether downwards; `None` when none is asked for.
+    ///
+    /// # Errors
+    /// 参数不符合规范，不能进行查询 for a column that the list does not name, or another direction.
+    pub fn comparison<T>(&self, columns: &[(&str, Compare<T>)]) -> Outcome<Option<(Compare<T>, bool)>> {
         let Some(column) = self.order_by_column.as_deref().filter(|column| !column.is_empty()) else {
-            return Ok(());
+            return Ok(None);
         };
         let wrong = || Fault::refused("参数不符合规范，不能进行查询");
         let (_, compare) = columns.iter().find(|(name, _)| *name == column).ok_or_else(wrong)?;
-        match self.is_asc.as_deref().unwrap_or("asc") {
-            "" | "asc" | "ascending" => rows.order_by(compare),
-            "desc" | "descending" => rows.order_by(|a, b| compare(b, a)),
+        let down = match self.is_asc.as_deref().unwrap_or("asc") {
+            "" | "asc" | "ascending" => false,
+            "desc" | "descending" => true,
             _ => return Err(wrong()),
-        }
-        Ok(())
+        };
+        Ok(Some((*compare, down)))
     }
 
     /// Cuts the page out of all rows.

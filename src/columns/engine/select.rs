@@ -169,12 +169,13 @@ impl<'a> Sorter<'a> {
         parts
     }
 
-    /// Visits the rows of the answer whose keys lie within bounds. Rows behind the keys that a visit answers are left out
+    /// Visits the rows of the answer whose keys lie within bounds. Rows behind the one that a visit answers are left out
     /// from then on.
-    fn walk(&self, within: &Within, mut visit: impl FnMut(Hit) -> Option<[i64; 3]>) {
+    fn walk(&self, within: &Within, mut visit: impl FnMut(Hit) -> Option<Hit>) {
         let mut lens = Lens::new(self.columns);
         let (mut first, mut second) = (Vec::new(), Vec::new());
         let [(low, high), next, ids] = *within;
+        let mut last: Option<Hit> = None;
         let mut behind = [high, i64::MAX, i64::MAX];
         for part in self.chunks() {
             if part.least > behind {
@@ -207,8 +208,15 @@ impl<'a> Sorter<'a> {
                     return;
                 }
                 let at = u32::try_from(index * ROWS + row).unwrap_or(u32::MAX);
-                if let Some(last) = visit(Hit { keys, at }) {
-                    behind = last;
+                let hit = Hit { keys, at };
+                // Texts with the same beginning are told apart by what follows, before their records' numbers.
+                let is_text = self.text_column().is_some();
+                if is_text && last.as_ref().is_some_and(|last| self.compare(&hit, last).is_gt()) {
+                    return;
+                }
+                last = visit(hit).or(last);
+                if let Some(Hit { keys: [first, second, id], .. }) = last {
+                    behind = [first, second, if is_text { i64::MAX } else { id }];
                 }
             });
         }
@@ -240,9 +248,7 @@ impl<'a> Sorter<'a> {
             }
             kept.select_nth_unstable_by(reach, |a, b| self.compare(a, b));
             kept.truncate(reach);
-            let last = kept.iter().max_by(|a, b| self.compare(a, b)).map(|hit| hit.keys);
-            // Texts with the same beginning are told apart by what follows, not by their records' numbers.
-            last.map(|[first, second, id]| [first, second, if self.text_column().is_some() { i64::MAX } else { id }])
+            kept.iter().max_by(|a, b| self.compare(a, b)).copied()
         });
         kept.sort_unstable_by(|a, b| self.compare(a, b));
         kept

@@ -72,6 +72,7 @@ fn every_page_is_that_of_a_plain_sort() {
     ] {
         for (down, ids_down) in [(false, false), (true, false), (false, true), (true, true)] {
             let mut sorted: Vec<&Plain> = all.iter().collect();
+            #[expect(clippy::disallowed_methods, reason = "what ours is compared with")]
             sorted.sort_by(|a, b| {
                 let way = match key {
                     0 => a.amount.cmp(&b.amount),

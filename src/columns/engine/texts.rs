@@ -130,12 +130,19 @@ impl Arena {
 
     /// Rows whose text holds a word.
     pub fn each_with(&self, finder: &memmem::Finder<'_>, mut found: impl FnMut(usize)) {
-        let mut from = 0;
+        let (mut from, mut next) = (0, 0);
         while let Some(at) = self.text.as_bytes().get(from..).and_then(|rest| finder.find(rest)) {
             let at = u32::try_from(from + at).unwrap_or(u32::MAX);
-            let row = self.ends.partition_point(|end| *end <= at);
+            // Hits ascend, and mostly lie near each other: the step grows until the row is passed.
+            let mut step = 1;
+            while self.ends.get(next + step).is_some_and(|end| *end <= at) {
+                step *= 2;
+            }
+            let near = self.ends.get(next..(next + step + 1).min(self.len())).unwrap_or_default();
+            let row = next + near.partition_point(|end| *end <= at);
             found(row);
             from = self.ends.get(row).map_or(usize::MAX, |end| *end as usize);
+            next = row;
         }
     }
 

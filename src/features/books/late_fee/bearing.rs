@@ -5,7 +5,7 @@
 //! lease marks it, and marked bills are looked at anew in a snapshot that is opened after they were taken off the marks.
 //! Until every bill was looked at once ([`fill`]) the list looks at each bill itself.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -33,20 +33,21 @@ use crate::store::{Change, Key, Reader, Reads, Record, Res, id};
 enum Kept {
     /// It is paid: what is due stays.
     Settled,
-    /// Money or a waiver is dated ahead: it is looked at anew whenever somebody asks.
+    /// Money or a waiver is dated ahead, or amounts and days are beyond 64 bits: it is looked at anew whenever somebody asks.
     Ahead,
     /// Something is open, and every day makes it more.
     Running {
         /// The first day on which it bears something.
         from: Date,
         /// Fen times days up to the last border.
-        weight: i128,
+        weight: i64,
         /// The last border.
         last: Date,
         /// Fen open since.
         open_fen: i64,
         principal_fen: i64,
-        rule: Rule,
+        /// Its place in [`Known::rules`].
+        rule: u32,
         billed_fen: i64,
         /// Whether money of a billed fee went back: then less than nothing may be due.
         taken_back: bool,
@@ -54,17 +55,54 @@ enum Kept {
 }
 
 impl Kept {
-    fn bears(&self, today: Date) -> bool {
+    fn bears(&self, rules: &[Rule], today: Date) -> bool {
         match *self {
             Self::Settled | Self::Ahead => true,
             Self::Running { from, weight, last, open_fen, principal_fen, rule, billed_fen, taken_back } => {
                 let days = days_between(last, today).max(0);
-                let weight = weight + i128::from(open_fen) * i128::from(days);
-                let fee_fen = if today < from { 0 } else { fee_of(weight, principal_fen, rule).1 };
+                let weight = i128::from(weight) + i128::from(open_fen) * i128::from(days);
+                let rule = rules.get(rule as usize).filter(|_| today >= from);
+                let fee_fen = rule.map_or(0, |rule| fee_of(weight, principal_fen, *rule).1);
                 let due = fee_fen - billed_fen;
                 due > 0 || due < 0 && taken_back
             }
         }
+    }
+}
+
+/// All bills that bear something or will. Some 200,000 of a big city, so it is an array, and rules, of which there are as
+/// many as kinds of contracts, are kept once.
+#[derive(Default)]
+struct Known {
+    /// By their numbers, ascending.
+    bills: Vec<(u64, Kept)>,
+    rules: Vec<Rule>,
+}
+
+impl Known {
+    fn rule(&mut self, rule: Rule) -> u32 {
+        let place = self.rules.iter().position(|known| *known == rule).unwrap_or_else(|| {
+            self.rules.push(rule);
+            self.rules.len() - 1
+        });
+        u32::try_from(place).unwrap_or(u32::MAX)
+    }
+
+    /// Looks at bills that are not there, or not any more.
+    fn look_at(&mut self, view: &View, bills: &BTreeSet<u64>) -> Outcome<()> {
+        let mut looked = Vec::new();
+        for bill_id in bills {
+            if let Some(bill) = view.tx.get::<Bill>(&id(*bill_id))?
+                && let Some(kept) = look(view, &bill, self)?
+            {
+                looked.push((*bill_id, kept));
+            }
+        }
+        self.bills.retain(|(bill_id, _)| !bills.contains(bill_id));
+        self.bills.extend(looked);
+        self.bills.sort_unstable_by_key(|(bill_id, _)| *bill_id);
+        self.bills.shrink_to_fit();
+        Ok(())
     }
 }
 
@@ -73,7 +111,7 @@ struct Inner {
     /// Whether marks are kept: from the moment before the first snapshot on.
     marks: bool,
     /// None until every bill was looked at.
-    bearing: Option<BTreeMap<u64, Kept>>,
+    bearing: Option<Known>,
     bills: BTreeSet<u64>,
     leases: BTreeSet<u64>,
 }
@@ -121,7 +159,7 @@ impl Memory for Bearing {
 }
 
 /// Looks at one bill.
-fn look(view: &View, bill: &Bill) -> Outcome<Option<Kept>> {
+fn look(view: &View, bill: &Bill, known: &mut Known) -> Outcome<Option<Kept>> {
     let today = view.now.date();
     if !may_bear(bill, Date::MAX) {
         return Ok(None);
@@ -144,6 +182,8 @@ fn look(view: &View, bill: &Bill) -> Outcome<Option<Kept>> {
         let running = fee.segments.last().filter(|part| part.span.to == on);
         let (since, last) = running.map_or((0, on), |part| (part.days, add_days(on, -part.days)));
         let weight = weight - i128::from(open_fen) * i128::from(since);
+        let Ok(weight) = i64::try_from(weight) else { return Ok(Some(Kept::Ahead)) };
+        let rule = known.rule(rule);
         let kept = Kept::Running { from, weight, last, open_fen, principal_fen, rule, billed_fen, taken_back };
         return Ok(Some(kept));
     }
@@ -167,24 +207,21 @@ fn catch_up(view: &View, memory: &Bearing) -> Outcome<bool> {
     for lease_id in leases {
         bills.extend(reader.ids_by(&BY_LEASE, &id(lease_id), false, 0, usize::MAX)?.iter().filter_map(Key::first_u64));
     }
-    let looked = look_at(&View { tx: &reader, ..*view }, &bills)?;
+    // Marks come in while bills are looked at, so what is known is taken out and put back.
+    let Some(mut known) = memory.inner.lock().bearing.take() else { return Ok(false) };
+    let looked = known.look_at(&View { tx: &reader, ..*view }, &bills);
     let mut inner = memory.inner.lock();
-    let Some(bearing) = &mut inner.bearing else { return Ok(false) };
-    bearing.retain(|bill_id, _| !bills.contains(bill_id));
-    bearing.extend(looked);
-    Ok(true)
-}
-
-fn look_at(view: &View, bills: &BTreeSet<u64>) -> Outcome<BTreeMap<u64, Kept>> {
-    let mut looked = BTreeMap::new();
-    for bill_id in bills {
-        if let Some(bill) = view.tx.get::<Bill>(&id(*bill_id))?
-            && let Some(kept) = look(view, &bill)?
-        {
-            looked.insert(*bill_id, kept);
-        }
+    if let Err(fault) = looked {
+        // Nobody knows them yet: they are looked at by the next one who asks.
+        inner.bills.extend(bills);
+        inner.bearing = Some(known);
+        return Err(fault);
     }
-    Ok(looked)
+    if !inner.marks {
+        return Ok(false);
+    }
+    inner.bearing = Some(known);
+    Ok(true)
 }
 
 /// Numbers of the bills that bear a fee today, ascending; `None` until all bills were looked at.
@@ -196,7 +233,8 @@ pub fn numbers(view: &View) -> Outcome<Option<Vec<u64>>> {
     }
     let (today, inner) = (view.now.date(), memory.inner.lock());
     let mut numbers = Vec::new();
-    for (bill_id, kept) in inner.bearing.iter().flatten().filter(|(_, kept)| kept.bears(today)) {
+    let Some(known) = &inner.bearing else { return Ok(None) };
+    for (bill_id, kept) in known.bills.iter().filter(|(_, kept)| kept.bears(&known.rules, today)) {
         if *kept == Kept::Ahead {
             let bill: Option<Bill> = view.tx.get(&id(*bill_id))?;
             if bill.map_or(Ok(None), |bill| accrued(view, &bill, today))?.is_none() {
@@ -238,7 +276,11 @@ pub fn fill(app: &Arc<App>) -> Outcome<()> {
     let _turn = memory.turn.lock();
     memory.inner.lock().marks = true;
     let caller = Caller::console("columns", "late fees");
-    let bearing = app.read(&caller, |view| look_at(view, &candidates(view)?))?;
-    memory.inner.lock().bearing = Some(bearing);
+    let known = app.read(&caller, |view| {
+        let mut known = Known::default();
+        known.look_at(view, &candidates(view)?)?;
+        Ok(known)
+    })?;
+    memory.inner.lock().bearing = Some(known);
     Ok(())
 }

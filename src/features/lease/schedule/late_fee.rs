@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::kernel::exact::{exact, half_up};
+use crate::kernel::exact::parts_per_million;
 use crate::kernel::order::Order;
 use crate::kernel::span::{DateSpan, add_days, after, days_between};
 
@@ -87,7 +87,7 @@ pub fn late_fee(principal_fen: i64, due: Date, payments: &[Payment], rule: Rule,
 
 /// The fee of so many fen times days: rounded, and under the cap.
 pub fn fee_of(weight: i128, principal_fen: i64, rule: Rule) -> (i64, i64) {
-    let raw_fen = half_up(num_rational::Ratio::from_integer(weight) * exact(rule.rate_ppm, 1_000_000));
-    let cap = rule.cap_ppm.map(|ppm| half_up(exact(principal_fen, 1) * exact(ppm, 1_000_000)));
+    let raw_fen = parts_per_million(weight, rule.rate_ppm);
+    let cap = rule.cap_ppm.map(|ppm| parts_per_million(i128::from(principal_fen), ppm));
     (raw_fen, cap.map_or(raw_fen, |cap| raw_fen.min(cap)))
 }

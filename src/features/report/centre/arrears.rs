@@ -14,7 +14,6 @@ use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::bucket;
 use crate::features::books::figures::load::ChartQuery;
 use crate::kernel::day_number::FIRST;
-use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, add_days};
 use crate::op::View;
@@ -77,6 +76,7 @@ impl Report for Arrears {
     type Item = Item;
     type Row = ArrearsRow;
     const SHEET: &'static str = "欠缴明细";
+    const ORDER: Compare<Item> = |a, b| (a.due_date, a.bill_id).cmp(&(b.due_date, b.bill_id));
     const SORTS: &'static [(&'static str, Compare<Item>)] = &[
         ("dueDate", |a, b| a.due_date.cmp(&b.due_date)),
         ("overdueDays", |a, b| b.due_date.cmp(&a.due_date)),
@@ -124,7 +124,6 @@ impl Report for Arrears {
             of_word(ask, query.key_word.as_deref())
         })?;
         items.retain(|item| item.standing.open_fen != 0);
-        items.order_by_key(|item| (item.due_date, item.bill_id));
         let open_fen: i64 = items.iter().map(|item| item.standing.open_fen).sum();
         let worded = query.key_word.as_deref().is_some_and(|word| !word.trim().is_empty());
         let checks = if worded {

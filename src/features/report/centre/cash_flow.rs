@@ -5,14 +5,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
-use super::money::{Grain, Line, Money, receipts};
+use super::money::{Grain, Line, Money};
 use super::{Check, Found, Report, Sums, Total};
 use crate::fault::Outcome;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::books::payout::record::{BY_DAY, Payout, PayoutKind};
-use crate::features::books::receipt::record::{Purpose, Receipt};
+use crate::features::books::receipt::record::Receipt;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
@@ -116,7 +116,7 @@ pub struct CashQuery {
 pub struct Entry {
     kind: Kind,
     line: Line,
-    payout: Option<Payout>,
+    payout: Option<Box<Payout>>,
 }
 
 /// The same on the wire.
@@ -170,31 +170,29 @@ fn plain(receipt_id: u64, party_a_id: u64, plate_id: u64, day: Date, fen: i64) -
 }
 
 fn incomes(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
-    let money = Money::of(lens, span, Grain::Month)?;
+    let Money { on_bills, came, deposits } = Money::of(lens, span, Grain::Month)?;
     let is_rent = |line: &Line| line.kind == Some(BillKind::Rent);
     // Of plates only their rent can be told: what else came is the rest, as in the block.
     let (rest_kind, rests) = if lens.of_plates() {
-        (Kind::Other, money.rest_beside(money.on_bills.iter().filter(|line| is_rent(line))))
+        (Kind::Other, came.beside(on_bills.iter().filter(|line| is_rent(line))))
     } else {
-        (Kind::Rent, money.rest_beside(money.on_bills.iter()))
+        (Kind::Rent, came.beside(on_bills.iter()))
     };
     let entry = |kind: Kind, line: Line| {
         let kind = if line.to_treasury { Kind::Treasury } else { kind };
         Entry { kind, line, payout: None }
     };
     let mut entries: Vec<Entry> = rests.into_iter().map(|line| entry(rest_kind, line)).collect();
-    for line in money.on_bills {
+    for line in on_bills {
         if is_rent(&line) {
             entries.push(entry(Kind::Rent, line));
         } else if !lens.of_plates() {
             entries.push(entry(Kind::Other, line));
         }
     }
-    for flow in receipts(lens, span)? {
-        if flow.purpose == Purpose::Deposit {
-            let line = plain(flow.receipt_id, flow.party_a_id, 0, flow.day, flow.fen);
-            entries.push(entry(Kind::Deposit, line));
-        }
+    for flow in deposits {
+        let line = plain(flow.receipt_id, flow.party_a_id, 0, flow.day, flow.fen);
+        entries.push(entry(Kind::Deposit, line));
     }
     Ok(entries)
 }
@@ -219,7 +217,7 @@ fn outgoings(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
         for (day, fen) in [(payout.book_date, facts.amount_fen), (payout.reversed_date, -facts.amount_fen)] {
             if let Some(day) = day.filter(|day| span.contains(*day)) {
                 let line = plain(0, facts.party_a_id, facts.plate_id, day, sign * fen);
-                entries.push(Entry { kind, line, payout: Some(payout.clone()) });
+                entries.push(Entry { kind, line, payout: Some(Box::new(payout.clone())) });
             }
         }
     }
@@ -249,6 +247,7 @@ impl Report for CashFlow {
     type Item = Entry;
     type Row = CashRow;
     const SHEET: &'static str = "收支流水";
+    const ORDER: Compare<Entry> = |a, b| b.line.recency().cmp(&a.line.recency());
     const SORTS: &'static [(&'static str, Compare<Entry>)] = &[("bookDate", |a, b| a.line.day.cmp(&b.line.day))];
     const COLUMNS: &'static [Column<CashRow>] = &[
         Column::new("入账日", 12.0, |row: &CashRow| Cell::Date(row.book_date)),
@@ -275,7 +274,6 @@ impl Report for CashFlow {
             items.extend(outgoings(&lens, span)?);
         }
         items.retain(|entry| query.kind.is_none_or(|kind| kind == entry.kind));
-        items.order_by_key(|entry| std::cmp::Reverse((entry.line.day, entry.line.receipt_id, entry.line.bill_id)));
         let side = |wanted: Side| -> i64 {
             items.iter().filter(|entry| entry.kind.side() == wanted).map(|entry| entry.line.fen).sum()
         };

@@ -23,11 +23,14 @@ mod settled;
 mod standing;
 mod waivers;
 
+use std::cmp::Ordering;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::fault::{Fault, Outcome};
+use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::op::View;
 use crate::records::export as workbook;
@@ -171,6 +174,9 @@ trait Report {
         Ok((0..items.len()).collect())
     }
 
+    /// Its order when nobody asks for another, and among equal rows of one that is asked for. Rows that are equal in it
+    /// stand as they were found.
+    const ORDER: Compare<Self::Item> = |_, _| Ordering::Equal;
     /// Columns that sort.
     const SORTS: &'static [(&'static str, Compare<Self::Item>)];
 
@@ -179,35 +185,62 @@ trait Report {
     fn show(view: &View, names: &mut Names<'_>, item: Self::Item) -> Outcome<Self::Row>;
 }
 
-/// Sorts by what the items have, or by the places of their texts.
-fn sort<R: Report>(view: &View, items: &mut Vec<R::Item>, paging: &Paging) -> Outcome<()> {
-    let Some(column) = paging.order_by_column.as_deref().filter(|column| R::TEXTS.contains(column)) else {
-        return paging.sort(items, R::SORTS);
-    };
-    let places = R::places(view, items, column)?;
-    let mut placed: Vec<(usize, R::Item)> = places.into_iter().zip(std::mem::take(items)).collect();
-    paging.sort(&mut placed, &[(column, |a, b| a.0.cmp(&b.0))])?;
-    items.extend(placed.into_iter().map(|(_, item)| item));
-    Ok(())
+/// The places of the first so many items in the order that is asked for: by what they have, or by the places of their
+/// texts.
+fn front<R: Report>(view: &View, items: &[R::Item], paging: &Paging, end: usize) -> Outcome<Vec<usize>> {
+    if let Some(column) = paging.order_by_column.as_deref().filter(|column| R::TEXTS.contains(column)) {
+        let places = R::places(view, items, column)?;
+        let placed: Vec<(usize, &R::Item)> = places.into_iter().zip(items).collect();
+        let by_place: Compare<(usize, &R::Item)> = |a, b| a.0.cmp(&b.0);
+        let down = paging.comparison(&[(column, by_place)])?.is_some_and(|(_, down)| down);
+        let way = |way: Ordering| if down { way.reverse() } else { way };
+        return Ok(placed.front(end, |a, b| way(a.0.cmp(&b.0)).then_with(|| (R::ORDER)(a.1, b.1))));
+    }
+    Ok(match paging.comparison(R::SORTS)? {
+        Some((compare, false)) => items.front(end, |a, b| compare(a, b).then_with(|| (R::ORDER)(a, b))),
+        Some((compare, true)) => items.front(end, |a, b| compare(b, a).then_with(|| (R::ORDER)(a, b))),
+        None => items.front(end, R::ORDER),
+    })
+}
+
+/// The items at some places, in their order.
+fn at_places<T>(items: Vec<T>, places: &[usize]) -> Vec<T> {
+    let mut wanted: Vec<(usize, usize)> = places.iter().enumerate().map(|(rank, place)| (*place, rank)).collect();
+    wanted.sort_unstable();
+    let mut wanted = wanted.into_iter().peekable();
+    let mut found: Vec<(usize, T)> = Vec::with_capacity(places.len());
+    for (place, item) in items.into_iter().enumerate() {
+        match wanted.peek() {
+            Some((at, rank)) if *at == place => found.push((*rank, item)),
+            Some(_) => continue,
+            None => break,
+        }
+        wanted.next();
+    }
+    found.order_by_key(|(rank, _)| *rank);
+    found.into_iter().map(|(_, item)| item).collect()
 }
 
 fn list<R: Report>(view: &View<'_>, query: R::Query) -> Outcome<Listed<R::Row>> {
-    let mut found = R::find(view, &query)?;
-    let paging = R::paging(&query);
-    sort::<R>(view, &mut found.items, paging)?;
+    let Found { items, sums } = R::find(view, &query)?;
+    let (paging, total) = (R::paging(&query), items.len() as u64);
+    let begin = usize::try_from(paging.offset(total)).unwrap_or(usize::MAX);
+    let end = begin.saturating_add(usize::try_from(paging.size()).unwrap_or(usize::MAX));
+    let places = front::<R>(view, &items, paging, end)?;
     let mut names = Names::new(view);
-    let page = paging.cut(found.items).try_map(|item| R::show(view, &mut names, item))?;
-    let sums = found.sums.told(R::SHEET);
+    let page = at_places(items, places.get(begin..).unwrap_or_default());
+    let rows = page.into_iter().map(|item| R::show(view, &mut names, item)).collect::<Outcome<_>>()?;
+    let sums = sums.told(R::SHEET);
     let figure_fen = sums.checks.iter().find(|check| check.unit == Unit::Fen).map(|check| check.figure);
-    Ok(Listed { rows: page.rows, total: page.total, sums, figure_fen })
+    Ok(Listed { rows, total, sums, figure_fen })
 }
 
 fn exported<R: Report>(view: &View<'_>, query: R::Query) -> Outcome<Workbook> {
-    let mut found = R::find(view, &query)?;
-    sort::<R>(view, &mut found.items, R::paging(&query))?;
+    let items = R::find(view, &query)?.items;
+    let places = front::<R>(view, &items, R::paging(&query), usize::MAX)?;
     let mut names = Names::new(view);
-    let rows: Vec<R::Row> =
-        found.items.into_iter().map(|item| R::show(view, &mut names, item)).collect::<Outcome<_>>()?;
+    let items = at_places(items, &places).into_iter();
+    let rows: Vec<R::Row> = items.map(|item| R::show(view, &mut names, item)).collect::<Outcome<_>>()?;
     workbook::write(view, R::SHEET, R::COLUMNS, rows.into_iter())
 }
 

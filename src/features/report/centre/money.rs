@@ -4,8 +4,6 @@
 //! earliest when its receipt counts, a mirror counts with its reversal, and all money that came less what lies on bills is
 //! the rest, whatever it is for.
 
-use std::collections::BTreeMap;
-
 use jiff::civil::Date;
 
 use super::lens::Lens;
@@ -17,6 +15,7 @@ use crate::features::books::receipt::columns as of_receipts;
 use crate::features::books::receipt::record::{Purpose, Receipt};
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::enumeration::Coded;
+use crate::kernel::order::Order;
 use crate::kernel::span::DateSpan;
 use crate::records::list::{self, Ask, Wish};
 
@@ -78,6 +77,13 @@ pub struct Line {
     pub fen: i64,
 }
 
+impl Line {
+    /// Newest first: the day, then the numbers.
+    pub fn recency(&self) -> (Date, u64, u64) {
+        (self.day, self.receipt_id, self.bill_id)
+    }
+}
+
 /// Money of a receipt that came, less what went back.
 #[derive(Debug, Clone, Copy)]
 struct Came {
@@ -91,44 +97,68 @@ type Group = (u64, Date);
 
 /// Lines of a span.
 pub struct Money {
-    grain: Grain,
     /// What lies on bills.
     pub on_bills: Vec<Line>,
-    came: BTreeMap<Group, Came>,
+    /// What came of each receipt.
+    pub came: Receipts,
+    /// Deposits that came and went.
+    pub deposits: Vec<Flow>,
+}
+
+/// What came of receipts, whatever it lies on.
+pub struct Receipts {
+    grain: Grain,
+    came: foldhash::HashMap<Group, Came>,
 }
 
 impl Money {
-    fn group(grain: Grain, receipt_id: u64, day: Date) -> Group {
-        (receipt_id, if grain == Grain::Month { day.first_of_month() } else { Date::MIN })
-    }
-
     /// Reads the lines of a span.
     pub fn of(lens: &Lens<'_>, span: DateSpan, grain: Grain) -> Outcome<Self> {
-        let mut money = Self { grain, on_bills: Vec::new(), came: BTreeMap::new() };
+        let came = Receipts { grain, came: foldhash::HashMap::default() };
+        let mut money = Self { on_bills: Vec::new(), came, deposits: Vec::new() };
         if span.is_empty() {
             return Ok(money);
         }
-        let rows = allocations(lens, span, |_| Ok(()))?;
-        money.on_bills = rows.iter().filter(|row| counts(row, span, grain)).map(|row| line(row, span)).collect();
-        for Flow { purpose, receipt_id, party_a_id, to_treasury, day, fen } in receipts(lens, span)? {
-            if purpose == Purpose::Bills {
-                let came = Came { day, party_a_id, to_treasury, fen: 0 };
-                money.came.entry(Self::group(grain, receipt_id, day)).or_insert(came).fen += fen;
+        allocations(
+            lens,
+            span,
+            |_| Ok(()),
+            |row| {
+                if counts(&row, span, grain) {
+                    money.on_bills.push(line(&row, span));
+                }
+            },
+        )?;
+        receipts(lens, span, |flow| {
+            let Flow { purpose, receipt_id, party_a_id, to_treasury, day, fen } = flow;
+            match purpose {
+                Purpose::Bills => {
+                    let came = Came { day, party_a_id, to_treasury, fen: 0 };
+                    money.came.of(receipt_id, came).fen += fen;
+                }
+                Purpose::Deposit => money.deposits.push(flow),
             }
-        }
+        })?;
         Ok(money)
     }
+}
 
-    /// What came of each receipt less lines that lie on bills.
-    pub fn rest_beside<'l>(&self, lines: impl Iterator<Item = &'l Line>) -> Vec<Line> {
-        let mut left = self.came.clone();
+impl Receipts {
+    fn of(&mut self, receipt_id: u64, none: Came) -> &mut Came {
+        let month = if self.grain == Grain::Month { none.day.first_of_month() } else { Date::MIN };
+        self.came.entry((receipt_id, month)).or_insert(none)
+    }
+
+    /// What came of each receipt less lines that lie on bills, in the order of the receipts.
+    pub fn beside<'l>(mut self, lines: impl Iterator<Item = &'l Line>) -> Vec<Line> {
         for line in lines {
             let (day, party_a_id, to_treasury) = (line.day, line.party_a_id, line.to_treasury);
-            let none = Came { day, party_a_id, to_treasury, fen: 0 };
-            left.entry(Self::group(self.grain, line.receipt_id, line.day)).or_insert(none).fen -= line.fen;
+            self.of(line.receipt_id, Came { day, party_a_id, to_treasury, fen: 0 }).fen -= line.fen;
         }
-        let rests = left.into_iter().filter(|(_, came)| came.fen != 0);
+        let mut rests: Vec<(Group, Came)> = self.came.into_iter().filter(|(_, came)| came.fen != 0).collect();
+        rests.order_by_key(|(group, _)| *group);
         rests
+            .into_iter()
             .map(|((receipt_id, _), came)| Line {
                 receipt_id,
                 bill_id: 0,
@@ -220,24 +250,25 @@ impl OnBill {
     }
 }
 
-/// Money on bills that counts within a span and is seen, deposits left out.
+/// Visits money on bills that counts within a span and is seen, deposits left out.
 pub fn allocations(
     lens: &Lens<'_>,
     span: DateSpan,
     narrow: impl FnOnce(&mut Ask<Allocation>) -> Outcome<()>,
-) -> Outcome<Vec<OnBill>> {
-    let mut found = Vec::new();
+    mut visit: impl FnMut(OnBill),
+) -> Outcome<()> {
     if span.is_empty() {
-        return Ok(found);
+        return Ok(());
     }
     let mut ask = lens.allocations()?;
     ask.days(&columns::BOOK, Some(span.from), Some(span.to))?;
     ask.must(Wish::Not(Box::new(Wish::among(ask.place(&columns::KIND)?, vec![BillKind::Deposit.code()]))));
     narrow(&mut ask)?;
     list::gather::<Allocation>(lens.view, &ask.wishes, &ON_BILL, |allocation_id, row| {
-        found.extend(OnBill::of(allocation_id, row));
-    })?;
-    Ok(found)
+        if let Some(row) = OnBill::of(allocation_id, row) {
+            visit(row);
+        }
+    })
 }
 
 /// Whether money belongs to the span in which its receipt counts: money that came before it was there already.
@@ -285,11 +316,10 @@ pub struct Flow {
     pub fen: i64,
 }
 
-/// What the receipts that are seen brought and took back within a span ([`Receipt::flows`]).
-pub fn receipts(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Flow>> {
-    let mut flows = Vec::new();
+/// Visits what the receipts that are seen brought and took back within a span ([`Receipt::flows`]).
+fn receipts(lens: &Lens<'_>, span: DateSpan, mut visit: impl FnMut(Flow)) -> Outcome<()> {
     if span.is_empty() {
-        return Ok(flows);
+        return Ok(());
     }
     let mut ask = lens.receipts()?;
     let (from, to) = (day(Some(span.from)), day(Some(span.to)));
@@ -306,7 +336,7 @@ pub fn receipts(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Flow>> {
         let (party_a_id, to_treasury) = (party.cast_unsigned(), treasury != 0);
         let mut came = |at: i64, purpose: Purpose, fen: i64| {
             if let Some(day) = date_of(at).filter(|day| span.contains(*day)) {
-                flows.push(Flow { purpose, receipt_id, party_a_id, to_treasury, day, fen });
+                visit(Flow { purpose, receipt_id, party_a_id, to_treasury, day, fen });
             }
         };
         if since == NONE {
@@ -317,6 +347,5 @@ pub fn receipts(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Flow>> {
             came(since, Purpose::Deposit, fen);
         }
         came(back, purpose, -fen);
-    })?;
-    Ok(flows)
+    })
 }

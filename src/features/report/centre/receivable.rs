@@ -22,7 +22,6 @@ use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::kernel::dates::DateText;
 use crate::kernel::enumeration::Coded;
-use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::{DateSpan, days_between};
 use crate::op::View;
@@ -236,6 +235,7 @@ impl Report for Receivable {
     type Item = Item;
     type Row = BillRow;
     const SHEET: &'static str = "应收明细";
+    const ORDER: Compare<Item> = |a, b| (a.due_date, a.bill_id).cmp(&(b.due_date, b.bill_id));
     const SORTS: &'static [(&'static str, Compare<Item>)] = &[
         ("dueDate", |a, b| a.due_date.cmp(&b.due_date)),
         ("amountFen", |a, b| a.amount_fen.cmp(&b.amount_fen)),
@@ -285,7 +285,6 @@ impl Report for Receivable {
         items.retain(|Item { standing, .. }| {
             (query.waived != Some(1) || standing.waived_fen != 0) && (query.open != Some(1) || standing.open_fen != 0)
         });
-        items.order_by_key(|item| (item.due_date, item.bill_id));
         for item in &items {
             sum.due_fen += item.amount_fen;
             sum.waived_fen += item.standing.waived_fen;

@@ -17,7 +17,6 @@ use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
-use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
@@ -127,14 +126,15 @@ fn check(figures: &Figures<'_>, query: &ReceivedQuery, span: DateSpan, listed: i
 }
 
 fn lines(lens: &Lens<'_>, money: Money, income: Option<Income>) -> Vec<Line> {
+    let Money { on_bills, came, .. } = money;
     let rests = if income == Some(Income::Rent) && lens.of_plates() {
         // Money on no bill is of no plate.
         Vec::new()
     } else {
-        money.rest_beside(money.on_bills.iter())
+        came.beside(on_bills.iter())
     };
     let wanted = |line: &Line| income.is_none() || line.kind == Some(BillKind::Rent);
-    let mut lines: Vec<Line> = money.on_bills.into_iter().filter(wanted).collect();
+    let mut lines: Vec<Line> = on_bills.into_iter().filter(wanted).collect();
     lines.extend(rests);
     lines
 }
@@ -144,6 +144,7 @@ impl Report for Received {
     type Item = Line;
     type Row = ReceivedRow;
     const SHEET: &'static str = "实收明细";
+    const ORDER: Compare<Line> = |a, b| b.recency().cmp(&a.recency());
     const SORTS: &'static [(&'static str, Compare<Line>)] =
         &[("bookDate", |a, b| a.day.cmp(&b.day)), ("amountFen", |a, b| a.fen.cmp(&b.fen))];
     const COLUMNS: &'static [Column<ReceivedRow>] = &[
@@ -170,7 +171,6 @@ impl Report for Received {
         let span = lens.span(query.book_from, query.book_to);
         let mut items = lines(&lens, Money::of(&lens, span, Grain::Span)?, query.income);
         items.retain(|line| query.part.is_none_or(|part| part.is(line.part)));
-        items.order_by_key(|line| std::cmp::Reverse((line.day, line.receipt_id, line.bill_id)));
         let of = |part: Part| items.iter().filter(|line| line.part == part).map(|line| line.fen).sum();
         let total: i64 = items.iter().map(|line| line.fen).sum();
         let checks = if span.is_empty() {

@@ -20,11 +20,10 @@ use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
 use crate::kernel::day_number::{FIRST, LAST};
-use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::{Ask, Names};
 use crate::sheet::{Cell, Column};
 
 /// The question.
@@ -93,6 +92,7 @@ impl Report for Settled {
     type Item = OnBill;
     type Row = SettledRow;
     const SHEET: &'static str = "核销明细";
+    const ORDER: Compare<OnBill> = |a, b| (b.book_date, b.allocation_id).cmp(&(a.book_date, a.allocation_id));
     const SORTS: &'static [(&'static str, Compare<OnBill>)] = &[
         ("bookDate", |a, b| a.book_date.cmp(&b.book_date)),
         ("dueDate", |a, b| a.due_date.cmp(&b.due_date)),
@@ -119,11 +119,12 @@ impl Report for Settled {
         let lens = Lens::of(view, &query.chart)?;
         let booked = lens.span(query.book_from, query.book_to);
         let due = DateSpan::new(query.due_from.unwrap_or(FIRST), query.due_to.unwrap_or(LAST));
-        let mut items = allocations(&lens, booked, |ask| {
+        let mut items = Vec::new();
+        let narrow = |ask: &mut Ask<_>| {
             ask.days(&columns::DUE, Some(due.from), Some(due.to))?;
             ask.given(&columns::TENANT, query.tenant_id)
-        })?;
-        items.order_by_key(|row| std::cmp::Reverse((row.book_date, row.allocation_id)));
+        };
+        allocations(&lens, booked, narrow, |row| items.push(row))?;
         let fen: i64 = items.iter().map(|row| row.amount_fen).sum();
         let checks = if booked.is_empty() || due.is_empty() || query.tenant_id.is_some() {
             Vec::new()
