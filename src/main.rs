@@ -11,5 +11,7 @@ compile_error!("a release build must be static: unset RUSTFLAGS and build in the
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    // Huge pages keep memory that nobody uses, 50 MiB in a big city; a kernel without them has nothing to switch off.
+    let _ = rustix::thread::disable_transparent_huge_pages(true);
     gx_portal::cli::run(std::env::args_os())
 }

@@ -61,14 +61,14 @@ function SearchBox({ small }: { small: boolean }) {
       <button
         type="button"
         className={small ? 'ib' : 'nav-search'}
-        {...(small && { 'aria-label': '搜索菜单、页面' })}
+        {...(small && { 'aria-label': '搜索菜单、页面和数据' })}
         aria-keyshortcuts="Control+K"
         onClick={() => setOpen(true)}
       >
         <SearchOutlined aria-hidden />
         {!small && (
           <>
-            <span>搜索菜单、页面</span>
+            <span>搜索菜单、页面和数据</span>
             <kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
           </>
         )}
