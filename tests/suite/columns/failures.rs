@@ -1,5 +1,6 @@
 //! Lists that are asked for what they do not know, by people who see nothing, and of columns that are not there.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use gx_portal::demo::{self, Size};
@@ -7,6 +8,8 @@ use gx_portal::features::books::late_fee::bearing::Bearing;
 use gx_portal::op::Caller;
 use gx_portal::product::Memory as _;
 use gx_portal::records::list::filling;
+use gx_portal::store::directory::DataPaths;
+use gx_portal::store::{RawRead as _, id};
 use jiff::civil::date;
 use serde_json::{Value, json};
 
@@ -139,4 +142,39 @@ fn lists_answer_the_same_with_columns_without_and_while_they_fill() {
     let caller = Arc::new(Caller::console("test", "test"));
     let counted = portal.app.read(&caller, |view| Ok(view.app.columns.standing().len())).expect("read");
     assert!(counted > 20);
+}
+
+/// Writes what no program wrote over a record.
+fn spoil(folder: &Path, table: &str, number: u64) {
+    let db = redb::Database::open(DataPaths::new(folder).database()).expect("open");
+    let tx = db.begin_write().expect("write");
+    {
+        let mut records = tx.open_table(redb::TableDefinition::<&[u8], &[u8]>::new(table)).expect("table");
+        records.insert(id(number).bytes(), [1, 2, 3].as_slice()).expect("overwritten");
+    }
+    tx.commit().expect("commit");
+}
+
+#[test]
+fn a_record_that_cannot_be_read_is_named_and_the_list_goes_on() {
+    let folder = tempfile::tempdir().expect("folder");
+    support::initialise(folder.path());
+    let app = support::on_disk(folder.path());
+    demo::seed(&app, "test", Size::Small, Some(date(2024, 9, 30)), None).expect("a city");
+    let tenants = app.store.read().and_then(|reader| reader.raw_len("tenant")).expect("counted");
+    app.store.close();
+    drop(app);
+    spoil(folder.path(), "tenant", 2);
+    let portal = Portal::on(folder);
+    let token = portal.admin();
+    filling::fill_all(&portal.app).expect("filled");
+    let asked = || portal.get("/lease/tenant/list?pageSize=1000&orderByColumn=tenantName&isAsc=asc", &token);
+    let with = asked();
+    assert_eq!((&with["code"], &with["total"], &with["unreadable"]), (&json!(200), &json!(tenants - 1), &json!([2])));
+    let rows = with["rows"].as_array().expect("rows");
+    assert!(rows.len() as u64 == tenants - 1 && rows.iter().all(|row| row["tenantId"] != 2), "{with}");
+    support::act(&portal.app, |op| gx_portal::features::system::config::ops::set(op, "sys.list.memoryMiB", "0"));
+    assert_eq!(asked(), with, "the old way says the same");
+    let detail = portal.get("/lease/tenant/2", &token);
+    assert!(detail["code"] != 200 && detail["msg"].as_str().is_some_and(|said| !said.is_empty()), "{detail}");
 }
