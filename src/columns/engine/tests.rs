@@ -1,12 +1,13 @@
-//! Pages near and far in any order against a plain sort, and rows that come, change and go against a map.
+//! Pages near and far in any order against a plain sort, rows that come, change and go against a map, and what follows from
+//! other columns against the same row by row.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::query::{By, Columns, Order, Query};
+use super::query::{By, Columns, Order, Predicate, Query, Set};
 use super::rows::{Filling, Rows};
 use super::scan::scan;
-use super::{Kind, NONE, Value, select};
+use super::{Formula, Kind, NONE, Value, When, select};
 
 /// More rows than a page near the front is found among in one walk.
 const MANY: i64 = 60_000;
@@ -141,4 +142,85 @@ fn rows_that_come_change_and_go_are_those_of_a_map() {
     assert_eq!((rows.find(77), rows.unreadable.as_slice()), (None, &[77][..]));
     rows.put(&kinds, 77, values(&row(&mut dice, 77)));
     assert!(rows.unreadable.is_empty() && rows.find(77).is_some(), "a record that is written anew is readable");
+}
+
+/// Columns that follow from others in every shape, over numbers with gaps.
+fn followed() -> (Arc<[Kind]>, Vec<Vec<i64>>) {
+    let when = |column, low, high, not| When { column, low, high, not };
+    let kinds = [
+        Kind::Number,
+        Kind::Number,
+        Kind::Number,
+        Kind::Computed(Formula::Sum { when: Some(when(0, 1, 1, false)), plus: vec![1], minus: vec![2] }),
+        Kind::Computed(Formula::Sum { when: Some(when(0, 1, 1, true)), plus: vec![1, 3], minus: vec![] }),
+        Kind::Computed(Formula::Sum { when: None, plus: vec![], minus: vec![1] }),
+        Kind::Computed(Formula::DaysPast { day: 2, open: 3 }),
+        Kind::Computed(Formula::Is(when(6, 1, i64::MAX, false))),
+        Kind::Computed(Formula::Is(when(0, 2, 2, true))),
+        Kind::Computed(Formula::PastFirst { day: 2 }),
+        Kind::Computed(Formula::Rows { from: vec![0, 3], of: |row, today| row.iter().sum::<i64>() % 7 + today }),
+    ];
+    let mut dice = Dice(362_436_069);
+    let row = |at: i64, dice: &mut Dice| {
+        // Some chunks hold one state alone, so that bounds tell what a condition comes to.
+        let state = if at / 4_096 % 2 == 0 { 1 } else { dice.below(3) };
+        let gap = |value: i64, dice: &mut Dice| if at > 9_000 && dice.below(9) == 0 { NONE } else { value };
+        let amount = dice.below(90_000) - 10_000;
+        let day = at / 40 + dice.below(30);
+        vec![gap(state, dice), gap(amount, dice), gap(day, dice)]
+    };
+    (kinds.into(), (0..20_000).map(|at| row(at, &mut dice)).collect())
+}
+
+#[test]
+fn what_follows_is_the_same_by_chunks_and_by_rows() {
+    let (kinds, plain) = followed();
+    let mut filling = Filling::new(&kinds);
+    for (id, row) in (1..).zip(&plain) {
+        let computed = kinds.iter().skip(row.len()).map(|_| Value::Nothing);
+        filling.push(id, row.iter().map(|number| Value::Number(*number)).chain(computed).collect());
+    }
+    let columns = Columns { kinds: kinds.clone(), rows: Arc::new(filling.done()), today: 250 };
+    let number = |row: usize, at: usize| -> i64 {
+        fn of(kinds: &[Kind], row: &[i64], at: usize) -> i64 {
+            match &kinds[at] {
+                Kind::Computed(formula) => formula.of_row(&|at| of(kinds, row, at), 250),
+                _ => row[at],
+            }
+        }
+        of(&kinds, &plain[row], at)
+    };
+    let mut dice = Dice(88_675_123);
+    for asked in 3..kinds.len() {
+        let (low, high) = (dice.below(500) - 250, dice.below(80_000));
+        for predicate in [
+            Predicate::Always(true),
+            Predicate::Between(asked, low, high),
+            Predicate::Among(asked, Arc::new(Set::of([0, 1, 5, NONE, high]))),
+            Predicate::Between(1, low, high),
+        ] {
+            let fits = |row: usize| match &predicate {
+                Predicate::Between(at, low, high) => {
+                    let value = number(row, *at);
+                    value != NONE && (*low..=*high).contains(&value)
+                }
+                Predicate::Among(at, set) => set.has(number(row, *at)),
+                _ => true,
+            };
+            let rows: Vec<usize> = (0..plain.len()).filter(|row| fits(*row)).collect();
+            let sum = |at: usize| rows.iter().map(|row| number(*row, at)).filter(|value| *value != NONE).sum::<i64>();
+            let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
+            rows.iter().for_each(|row| *counts.entry(number(*row, asked)).or_default() += 1);
+            let filters = vec![(None, predicate.clone())];
+            let answer = scan(&columns, &Query { filters, sums: vec![asked, 1], facets: vec![asked] });
+            assert_eq!(answer.total, rows.len() as u64, "{asked} {predicate:?}");
+            assert_eq!(answer.sums, [sum(asked), sum(1)], "{asked} {predicate:?}");
+            assert_eq!(answer.facets[0].iter().copied().collect::<BTreeMap<_, _>>(), counts, "{asked} {predicate:?}");
+            let order = Order { keys: vec![(By::Number(asked), true)], ids_down: false };
+            let mut sorted = rows.clone();
+            sorted.sort_unstable_by_key(|row| (std::cmp::Reverse(number(*row, asked)), *row));
+            let page: Vec<u64> = sorted.iter().skip(30).take(20).map(|row| *row as u64 + 1).collect();
+            assert_eq!(select::page(&columns, &answer, &order, 30, 20), page, "{asked} {predicate:?}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use gx_portal::columns::Kind;
 use gx_portal::demo::{self, Size};
 use gx_portal::features::books::late_fee::bearing::Bearing;
 use gx_portal::op::Caller;
@@ -177,4 +178,20 @@ fn a_record_that_cannot_be_read_is_named_and_the_list_goes_on() {
     assert_eq!(asked(), with, "the old way says the same");
     let detail = portal.get("/lease/tenant/2", &token);
     assert!(detail["code"] != 200 && detail["msg"].as_str().is_some_and(|said| !said.is_empty()), "{detail}");
+}
+
+#[test]
+fn fields_follow_from_fields_that_stand_before_them() {
+    // A name that no field has would count as nothing, silently.
+    let portal = Portal::new();
+    let mut followed = 0;
+    for name in portal.app.columns.names() {
+        let schema = &portal.app.columns.table(name).expect("a table").schema;
+        for (at, info) in schema.columns.iter().enumerate() {
+            let Kind::Computed(formula) = &info.kind else { continue };
+            followed += 1;
+            assert!(formula.sources().iter().all(|source| *source < at), "{name}: {}", info.name);
+        }
+    }
+    assert!(followed > 15, "{followed}");
 }
