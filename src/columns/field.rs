@@ -39,7 +39,7 @@ pub enum Take<R> {
     /// A text of its own.
     Text(fn(&R) -> String),
     /// Several numbers.
-    Numbers(fn(&R) -> Vec<u64>),
+    Numbers(fn(&R) -> Vec<i64>),
     /// A number that depends on the day in a way that other columns do not tell; its table is read anew every day, so it is
     /// for registers, not for books.
     OnDay(fn(&R, Date) -> i64),
@@ -204,8 +204,8 @@ impl<R: Record> Field<R> {
         Self::new(name, Take::Text(of))
     }
 
-    /// Several numbers.
-    pub const fn numbers(name: &'static str, of: fn(&R) -> Vec<u64>) -> Self {
+    /// Several numbers: of records, or what a row is made of where that is read without the record.
+    pub const fn numbers(name: &'static str, of: fn(&R) -> Vec<i64>) -> Self {
         Self::new(name, Take::Numbers(of))
     }
 
@@ -273,7 +273,7 @@ impl<R: Record> Field<R> {
             Take::OnDay(of) => Value::Number(of(record, today)),
             Take::Name(of, _) => Value::Name(of(record)),
             Take::Text(of) => Value::Text(of(record)),
-            Take::Numbers(of) => Value::Numbers(of(record).into_iter().map(whole).collect()),
+            Take::Numbers(of) => Value::Numbers(of(record)),
             Take::Computed(..) => Value::Nothing,
         }
     }

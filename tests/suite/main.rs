@@ -77,6 +77,7 @@ mod report {
     mod blocks;
     mod exposure;
     mod figures;
+    mod in_columns;
     mod report_centre;
 }
 mod keeping {

@@ -64,6 +64,14 @@ impl<'a> Lens<'a> {
         self.known(at)
     }
 
+    /// The numbers of a row in a column of lists; none of any other column.
+    pub fn list(&self, at: usize, row: usize) -> &'a [i64] {
+        match self.column(at) {
+            Some(Column::Lists(lists)) => lists.get(row).map_or(&[], |list| list),
+            _ => &[],
+        }
+    }
+
     /// A buffer that is filled.
     fn known(&self, at: usize) -> &[i64] {
         self.buffers.get(at).map_or(&[], Vec::as_slice)

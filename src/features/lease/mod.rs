@@ -28,7 +28,11 @@ const TABLES: &[TableInfo] = &[
 pub const FEATURE: Feature = Feature {
     name: "lease",
     tables: TABLES,
-    columns: &[Source::of::<contract::record::Lease>(), Source::of::<tenant::record::Tenant>()],
+    columns: &[
+        Source::of::<contract::record::Lease>(),
+        Source::of::<tenant::record::Tenant>(),
+        Source::of::<contract::forecast::Forecast>(),
+    ],
     routes,
     settings: &[contract::guards::POLICY_YEARS.info, contract::guards::POLICY_AREA.info],
     checks: &[Check::Seals(tenant::record::is_sealed)],

@@ -111,7 +111,7 @@ pub const DELETED: Field<User> = Field::flag("deleted", |user: &User| i64::from(
 /// Mobile number: it narrows, nothing more.
 pub const PHONE: Field<User> = Field::text("phonenumber", |user: &User| user.phonenumber.clone()).private();
 /// Roles held.
-pub const ROLES: Field<User> = Field::numbers("roleId", |user| user.role_ids.clone());
+pub const ROLES: Field<User> = Field::numbers("roleId", |user| user.role_ids.iter().copied().map(whole).collect());
 /// When he was made.
 pub const CREATED: Field<User> = Field::number("createTime", |user| second(user.base.create_time));
 

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::ask::Wish;
-use super::run::{Found, Sorting, Wanted};
+use super::run::{Found, Gathered, Sorting, Visit, Wanted};
 use crate::columns::field::{day, whole};
 use crate::columns::tables::Table;
 use crate::columns::texts::folded;
@@ -37,6 +37,13 @@ impl<'a> Looked<'a> {
             (Some(Value::Number(number)), _) => *number,
             (_, Some(Kind::Computed(formula))) => formula.of_row(&|at| self.number(at), self.today),
             _ => NONE,
+        }
+    }
+
+    fn list(&self, at: usize) -> &[i64] {
+        match self.values.get(at) {
+            Some(Value::Numbers(list)) => list,
+            _ => &[],
         }
     }
 
@@ -84,10 +91,7 @@ impl<'a> Looked<'a> {
                 let number = self.number(*at);
                 number != NONE && (*low..=*high).contains(&number)
             }
-            Wish::Holds(at, numbers) => match self.values.get(*at) {
-                Some(Value::Numbers(list)) => list.iter().any(|number| numbers.has(*number)),
-                _ => false,
-            },
+            Wish::Holds(at, numbers) => self.list(*at).iter().any(|number| numbers.has(*number)),
             Wish::Word(fields, word) => {
                 for at in fields {
                     if self.has_word(*at, word)? {
@@ -197,16 +201,16 @@ pub fn find(view: &View, table: &Table, wanted: &Wanted) -> Outcome<Found> {
     Ok(found)
 }
 
-/// Visits every record that fits with the numbers of some fields.
+/// Visits every record that fits with what some fields hold.
 pub fn gather(
     view: &View,
     table: &Table,
     wishes: &[(Option<&'static str>, Wish)],
-    places: &[usize],
-    visit: &mut dyn FnMut(u64, &[i64]),
+    gathered: &Gathered,
+    visit: Visit<'_>,
 ) -> Outcome<()> {
     let (mut titles, mut failure, today) = (Titles::default(), None, view.now.date());
-    let mut row = Vec::with_capacity(places.len());
+    let mut row = Vec::with_capacity(gathered.numbers.len());
     let mut look = |key: &[u8], bytes: &[u8]| -> Outcome<()> {
         let id = crate::columns::field::number_of(key);
         let Ok(values) = (table.source.values)(key, bytes, today) else { return Ok(()) };
@@ -217,8 +221,9 @@ pub fn gather(
             }
         }
         row.clear();
-        row.extend(places.iter().map(|at| looked.number(*at)));
-        visit(id, &row);
+        row.extend(gathered.numbers.iter().map(|at| looked.number(*at)));
+        let lists: Vec<&[i64]> = gathered.lists.iter().map(|at| looked.list(*at)).collect();
+        visit(id, &row, &lists);
         Ok(())
     };
     let bounds = (std::ops::Bound::Unbounded, std::ops::Bound::Unbounded);

@@ -468,33 +468,60 @@ pub fn gather<R: Listed>(
     fields: &[Field<R>],
     mut visit: impl FnMut(u64, &[i64]),
 ) -> Outcome<()> {
-    let ask = Ask::<R>::default();
-    let places: Vec<usize> = fields.iter().map(|field| ask.place(field)).collect::<Outcome<_>>()?;
-    gather_in(view, table::<R>(view)?, wishes, &places, &mut visit)
+    gather_lists(view, wishes, fields, &[], |id, row, _| visit(id, row))
 }
+
+/// The same with what some fields of several numbers hold.
+pub fn gather_lists<R: Listed>(
+    view: &View,
+    wishes: &[(Option<&'static str>, Wish)],
+    fields: &[Field<R>],
+    lists: &[Field<R>],
+    mut visit: impl FnMut(u64, &[i64], &[&[i64]]),
+) -> Outcome<()> {
+    let ask = Ask::<R>::default();
+    let places = |fields: &[Field<R>]| fields.iter().map(|field| ask.place(field)).collect::<Outcome<Vec<_>>>();
+    let gathered = Gathered { numbers: places(fields)?, lists: places(lists)? };
+    gather_in(view, table::<R>(view)?, wishes, &gathered, &mut visit)
+}
+
+/// Places of the fields that a visitor is told of each row: those of one number, and those of several.
+pub struct Gathered {
+    /// Of one number.
+    pub numbers: Vec<usize>,
+    /// Of several.
+    pub lists: Vec<usize>,
+}
+
+/// What is called with each row: its number, and what its fields hold.
+pub type Visit<'v> = &'v mut dyn FnMut(u64, &[i64], &[&[i64]]);
 
 fn gather_in(
     view: &View,
     table: &Table,
     wishes: &[(Option<&'static str>, Wish)],
-    places: &[usize],
-    visit: &mut dyn FnMut(u64, &[i64]),
+    gathered: &Gathered,
+    visit: Visit<'_>,
 ) -> Outcome<()> {
     let Some(own) = columns(view, table.source.table)? else {
-        return plain::gather(view, table, wishes, places, visit);
+        return plain::gather(view, table, wishes, gathered, visit);
     };
     let Some(query) = (Resolver { view, own: &own }).query(wishes)? else {
-        return plain::gather(view, table, wishes, places, visit);
+        return plain::gather(view, table, wishes, gathered, visit);
     };
-    let mut row = vec![NONE; places.len()];
+    let mut row = vec![NONE; gathered.numbers.len()];
     walk(&own.columns, &query, |lens, bits| {
-        let all: Vec<Vec<i64>> = places.iter().map(|at| lens.numbers(*at).to_vec()).collect();
-        let ids = lens.ids();
+        let all: Vec<Vec<i64>> = gathered.numbers.iter().map(|at| lens.numbers(*at).to_vec()).collect();
+        let ids = lens.ids().to_vec();
+        let mut lists: Vec<&[i64]> = vec![&[]; gathered.lists.len()];
         bits.each(|at| {
             for (to, values) in row.iter_mut().zip(&all) {
                 *to = values.get(at).copied().unwrap_or(NONE);
             }
-            visit(ids.get(at).map_or(0, |id| id.cast_unsigned()), &row);
+            for (to, field) in lists.iter_mut().zip(&gathered.lists) {
+                *to = lens.list(*field, at);
+            }
+            visit(ids.get(at).map_or(0, |id| id.cast_unsigned()), &row, &lists);
         });
     });
     Ok(())

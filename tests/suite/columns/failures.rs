@@ -127,6 +127,9 @@ fn lists_answer_the_same_with_columns_without_and_while_they_fill() {
         "/report/receivable/list?orderByColumn=billNo&isAsc=desc",
         "/report/received/list",
         "/report/cashFlow/list",
+        "/report/cashFlow/list?kind=expense",
+        "/report/waivers/list?from=2020-01-01",
+        "/report/forecast/list",
         "/report/settled/list",
         "/report/arrears/list?orderByColumn=tenantName&isAsc=asc",
     ];

@@ -23,6 +23,7 @@ use gx_portal::features::estate::party_a::record::PartyA;
 use gx_portal::features::estate::plate::Plate;
 use gx_portal::features::estate::room::record::Room;
 use gx_portal::features::expo::record::ExposureEntry;
+use gx_portal::features::lease::contract::forecast::Forecast;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::tenant::record::Tenant;
 use gx_portal::features::monitor::job::record::{Job, JobLog};
@@ -221,6 +222,7 @@ fn ask_all(portal: &Portal, rng: &mut StdRng) -> HashSet<&'static str> {
         Settlement,
         ExposureEntry,
         Lease,
+        Forecast,
         Tenant,
         Room,
         Asset,

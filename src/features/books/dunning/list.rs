@@ -193,7 +193,7 @@ const NO: Field<Dunning> = Field::text("dunningNo", |dunning| dunning.dunning_no
 const TENANT: Field<Dunning> = Field::link::<Tenant>("tenantId", "tenantName", |dunning| whole(dunning.tenant_id));
 const PARTY_A: Field<Dunning> = Field::link::<PartyA>("partyAId", "partyAName", |dunning| whole(dunning.party_a_id));
 const BILLS: Field<Dunning> =
-    Field::numbers("billIds", |dunning| dunning.bills.iter().map(|bill| bill.bill_id).collect());
+    Field::numbers("billIds", |dunning| dunning.bills.iter().map(|bill| whole(bill.bill_id)).collect());
 const CHANNEL: Field<Dunning> = Field::number("channel", |dunning| dunning.channel.code());
 const DAY: Field<Dunning> = Field::number("day", |dunning| day(Some(dunning.day)));
 const PERSON: Field<Dunning> = Field::person("person", |dunning| dunning.person.clone());

@@ -114,13 +114,27 @@ pub struct ListPayouts {
 }
 
 const NO: Field<Payout> = Field::text("payoutNo", |payout| payout.payout_no.clone());
-const KIND: Field<Payout> = Field::number("kind", |payout| payout.kind.code());
-const PARTY_A: Field<Payout> = Field::link::<PartyA>("partyAId", "partyAName", |payout| whole(payout.facts.party_a_id));
+/// What for.
+pub const KIND: Field<Payout> = Field::number("kind", |payout| payout.kind.code());
+/// Who pays.
+pub const PARTY_A: Field<Payout> =
+    Field::link::<PartyA>("partyAId", "partyAName", |payout| whole(payout.facts.party_a_id));
 const CATEGORY: Field<Payout> = Field::name("category", |payout| payout.facts.category.clone());
 const PAYEE: Field<Payout> = Field::person("payee", |payout| payout.facts.payee.clone());
 const VOUCHER: Field<Payout> = Field::text("voucherNo", |payout| payout.facts.voucher_no.clone());
 const STATE: Field<Payout> = Field::number("state", |payout| payout.state.code());
 const PAID: Field<Payout> = Field::number("paidDate", |payout| day(payout.paid_date));
+/// Plate of an expense; 0 for none.
+pub const PLATE: Field<Payout> = Field::number("plateId", |payout: &Payout| whole(payout.facts.plate_id)).private();
+/// The treasury pays.
+pub const TREASURY: Field<Payout> =
+    Field::flag("byTreasury", |payout: &Payout| payout.facts.by_treasury.code()).private();
+/// Fen.
+pub const AMOUNT: Field<Payout> = Field::number("amountFen", |payout| payout.facts.amount_fen);
+/// When it counts.
+pub const BOOK: Field<Payout> = Field::number("bookDate", |payout| day(payout.book_date));
+/// When it was taken back.
+pub const REVERSED: Field<Payout> = Field::number("reversedDate", |payout| day(payout.reversed_date));
 
 impl Listed for Payout {
     const FIELDS: &'static [Field<Self>] = &[
@@ -136,9 +150,11 @@ impl Listed for Payout {
         Field::link::<Lease>("leaseId", "leaseNo", |payout| whole(payout.facts.lease_id)),
         Field::link::<Asset>("assetId", "assetName", |payout| whole(payout.facts.asset_id)),
         Field::number("month", |payout| day(payout.facts.month)),
-        Field::number("amountFen", |payout| payout.facts.amount_fen),
-        Field::number("bookDate", |payout| day(payout.book_date)),
-        Field::number("reversedDate", |payout| day(payout.reversed_date)),
+        PLATE,
+        TREASURY,
+        AMOUNT,
+        BOOK,
+        REVERSED,
         dept(),
         creator(),
         created(),

@@ -4,18 +4,16 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::columns::{NO, PARTY_A, POLICY, REASON, STATE};
 use super::record::{Waiver, WaiverReason, WaiverState};
 use super::rule::{WaivedBillOut, waived};
-use crate::columns::field::{day, whole};
-use crate::columns::{Field, Listed};
 use crate::fault::Outcome;
 use crate::features::books::bill::record::Bill;
 use crate::features::estate::party_a::record::PartyA;
 use crate::kernel::dates::DateText;
-use crate::kernel::enumeration::Coded;
 use crate::kernel::page::Paging;
 use crate::op::View;
-use crate::records::list::{Ask, List, Names, NoSums, One, Place, created, creator, dept};
+use crate::records::list::{Ask, List, Names, NoSums, One, Place};
 use crate::records::names::person_name;
 use crate::records::owned;
 use crate::records::owned::OwnedOut;
@@ -92,30 +90,6 @@ pub struct ListWaivers {
     /// Page and order.
     #[serde(flatten)]
     pub paging: Paging,
-}
-
-const NO: Field<Waiver> = Field::text("waiverNo", |waiver| waiver.waiver_no.clone());
-const PARTY_A: Field<Waiver> = Field::link::<PartyA>("partyAId", "partyAName", |waiver| whole(waiver.party_a_id));
-const REASON: Field<Waiver> = Field::number("reasonKind", |waiver| waiver.reason_kind.code());
-const POLICY: Field<Waiver> = Field::name("policyDoc", |waiver| waiver.policy_doc.clone());
-const STATE: Field<Waiver> = Field::number("state", |waiver| waiver.state.code());
-
-impl Listed for Waiver {
-    const FIELDS: &'static [Field<Self>] = &[
-        NO,
-        PARTY_A,
-        REASON,
-        POLICY,
-        STATE,
-        Field::number("billCount", |waiver| whole(waiver.scope.len() as u64)),
-        Field::number("totalFen", Waiver::left_fen),
-        Field::number("effectiveDate", |waiver| day(Some(waiver.effective_date))),
-        Field::number("revokedDate", |waiver| day(waiver.revoked_date)),
-        dept(),
-        creator(),
-        created(),
-    ];
-    const TITLE: &'static str = "waiverNo";
 }
 
 /// 减免

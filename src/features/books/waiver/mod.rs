@@ -4,6 +4,7 @@
 //! already paid becomes the tenant's credit; revoking is a mirror; a correction that leaves a bill asking for less than was
 //! waived cuts the waiver by a row of its own.
 
+pub mod columns;
 mod list;
 mod ops;
 mod record;

@@ -26,11 +26,11 @@ pub const PARTY_A: Field<Lease> =
 pub const TENANT: Field<Lease> = Field::link::<Tenant>("tenantId", "tenantName", |lease| whole(lease.facts.tenant_id));
 /// Tenant and those beside him.
 pub const TENANTS: Field<Lease> = Field::numbers("tenantIds", |lease| {
-    std::iter::once(&lease.facts.tenant_id).chain(&lease.facts.co_tenants).copied().collect()
+    std::iter::once(&lease.facts.tenant_id).chain(&lease.facts.co_tenants).copied().map(whole).collect()
 });
 /// Rooms.
 pub const ROOMS: Field<Lease> =
-    Field::numbers("roomIds", |lease| lease.facts.rooms.iter().map(|room| room.room_id).collect());
+    Field::numbers("roomIds", |lease| lease.facts.rooms.iter().map(|room| whole(room.room_id)).collect());
 /// The state as it is recorded, whatever the day.
 pub const RECORD_STATE: Field<Lease> = Field::number("recordState", |lease| lease.state.code());
 /// First day.

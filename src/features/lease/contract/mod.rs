@@ -9,6 +9,7 @@
 pub mod change;
 pub mod columns;
 pub mod decide;
+pub mod dues;
 pub mod effect;
 pub mod exchange;
 pub mod forecast;

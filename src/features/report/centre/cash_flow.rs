@@ -7,24 +7,26 @@ use serde::{Deserialize, Serialize};
 use super::lens::Lens;
 use super::money::{Grain, Line, Money};
 use super::{Check, Found, Report, Sums, Total};
+use crate::columns::field::{date_of, day};
 use crate::fault::Outcome;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::figures::blocks::Figures;
 use crate::features::books::figures::load::ChartQuery;
-use crate::features::books::payout::record::{BY_DAY, Payout, PayoutKind};
+use crate::features::books::payout::list as columns;
+use crate::features::books::payout::record::{Payout, PayoutKind};
 use crate::features::books::receipt::record::Receipt;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
-use crate::kernel::order::Order;
+use crate::kernel::enumeration::Coded;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::{self, Names, Wish};
 use crate::sheet::{Cell, Column};
-use crate::store::{Reads, id, key};
+use crate::store::{Reads, id};
 
 /// What money is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -59,9 +61,9 @@ impl Kind {
         }
     }
 
-    fn of(payout: &Payout) -> Option<Self> {
-        match payout.kind {
-            PayoutKind::CreditRefund if payout.facts.by_treasury => Some(Self::Treasury),
+    fn of(payout: PayoutKind, by_treasury: bool) -> Option<Self> {
+        match payout {
+            PayoutKind::CreditRefund if by_treasury => Some(Self::Treasury),
             PayoutKind::CreditRefund => Some(Self::Refund),
             PayoutKind::DepositRefund => Some(Self::DepositRefund),
             PayoutKind::Expense => Some(Self::Expense),
@@ -116,7 +118,8 @@ pub struct CashQuery {
 pub struct Entry {
     kind: Kind,
     line: Line,
-    payout: Option<Box<Payout>>,
+    /// 0 for money that came.
+    payout_id: u64,
 }
 
 /// The same on the wire.
@@ -180,7 +183,7 @@ fn incomes(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
     };
     let entry = |kind: Kind, line: Line| {
         let kind = if line.to_treasury { Kind::Treasury } else { kind };
-        Entry { kind, line, payout: None }
+        Entry { kind, line, payout_id: 0 }
     };
     let mut entries: Vec<Entry> = rests.into_iter().map(|line| entry(rest_kind, line)).collect();
     for line in on_bills {
@@ -202,25 +205,26 @@ fn outgoings(lens: &Lens<'_>, span: DateSpan) -> Outcome<Vec<Entry>> {
     if span.is_empty() {
         return Ok(entries);
     }
-    let (low, high) = (key().str(&span.from.to_string()), key().str(&span.to.to_string()));
-    let mut payouts: Vec<Payout> = lens.view.tx.within(&BY_DAY, &low, &high)?;
-    // One that was paid and taken back in the span stands there twice.
-    payouts.order_by_key(|payout| payout.payout_id);
-    payouts.dedup_by_key(|payout| payout.payout_id);
-    for payout in payouts {
-        let facts = &payout.facts;
-        let seen =
-            lens.sees_party(facts.party_a_id) && lens.sees_plate(facts.plate_id) && lens.sees_owned(&payout.owned);
-        let Some(kind) = Kind::of(&payout).filter(|_| seen) else { continue };
+    let mut ask = lens.payouts()?;
+    let days = [columns::BOOK, columns::REVERSED];
+    let within = |field| Ok(Wish::Between(ask.place(field)?, day(Some(span.from)), day(Some(span.to))));
+    let moved = days.iter().map(within).collect::<Outcome<_>>()?;
+    ask.must(Wish::Any(moved));
+    let [book, back] = days;
+    let fields = [columns::KIND, columns::TREASURY, columns::PARTY_A, columns::PLATE, columns::AMOUNT, book, back];
+    list::gather::<Payout>(lens.view, &ask.wishes, &fields, |payout_id, row| {
+        let [kind, treasury, party, plate, amount, book, back] = *row else { return };
+        let Some(kind) = PayoutKind::ALL.into_iter().find(|known| known.code() == kind) else { return };
+        let Some(kind) = Kind::of(kind, treasury != 0) else { return };
         // What the treasury paid back makes less of what it has.
         let sign = if kind == Kind::Treasury { -1 } else { 1 };
-        for (day, fen) in [(payout.book_date, facts.amount_fen), (payout.reversed_date, -facts.amount_fen)] {
-            if let Some(day) = day.filter(|day| span.contains(*day)) {
-                let line = plain(0, facts.party_a_id, facts.plate_id, day, sign * fen);
-                entries.push(Entry { kind, line, payout: Some(Box::new(payout.clone())) });
+        for (at, fen) in [(book, amount), (back, -amount)] {
+            if let Some(day) = date_of(at).filter(|day| span.contains(*day)) {
+                let line = plain(0, party.cast_unsigned(), plate.cast_unsigned(), day, sign * fen);
+                entries.push(Entry { kind, line, payout_id });
             }
         }
-    }
+    })?;
     Ok(entries)
 }
 
@@ -297,7 +301,8 @@ impl Report for CashFlow {
     }
 
     fn show(view: &View, names: &mut Names<'_>, entry: Entry) -> Outcome<CashRow> {
-        let Entry { kind, line, payout } = entry;
+        let Entry { kind, line, payout_id } = entry;
+        let payout: Option<Payout> = view.tx.get(&id(payout_id))?;
         let receipt: Option<Receipt> = view.tx.get(&id(line.receipt_id))?;
         let (document_no, counterparty, note) = match (payout, receipt) {
             (Some(payout), _) => {

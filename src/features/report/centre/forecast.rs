@@ -12,16 +12,16 @@ use crate::fault::Outcome;
 use crate::features::books::figures::load::ChartQuery;
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
+use crate::features::lease::contract::dues;
 use crate::features::lease::contract::forecast::Forecast;
-use crate::features::lease::contract::record::Lease;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::report::planned::by_month;
+use crate::kernel::day_number::month_no;
 use crate::kernel::page::{Compare, Paging};
 use crate::kernel::span::add_months;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::{self, Names};
 use crate::sheet::{Cell, Column};
-use crate::store::{Reads, id};
 
 /// The question.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -67,28 +67,35 @@ pub struct Asked {
     other: i64,
 }
 
-fn gather(lens: &Lens<'_>, first: Date, last: Date) -> Outcome<Vec<Asked>> {
-    let mut forecasts: Vec<Forecast> = lens.view.tx.all()?;
-    forecasts.retain(|of| lens.sees_party(of.party_a_id) && lens.sees_plate(of.plate_id));
-    let mut groups: BTreeMap<(Date, u64, u64), Asked> = BTreeMap::new();
-    for forecast in forecasts {
-        let lease_id = forecast.lease_id;
-        let creator = || Ok(lens.view.tx.get::<Lease>(&id(lease_id))?.map_or(0, |lease| lease.owned.creator));
-        if !lens.sees_dept(forecast.dept_id, creator)? {
-            continue;
-        }
-        let mut counted: Option<Date> = None;
-        for due in forecast.months.iter().filter(|due| (first..=last).contains(&due.month)) {
-            let (party_a_id, plate_id) = (forecast.party_a_id, forecast.plate_id);
-            let none = Asked { month: due.month, party_a_id, plate_id, ..Asked::default() };
-            let sum = groups.entry((due.month, party_a_id, plate_id)).or_insert(none);
+/// Months that are foreseen.
+const MONTHS: usize = 12;
+
+fn gather(lens: &Lens<'_>, first: Date) -> Outcome<Vec<Asked>> {
+    let (ask, since) = (lens.forecasts()?, month_no(first));
+    let mut groups: BTreeMap<(u64, u64), [Asked; MONTHS]> = BTreeMap::new();
+    let (fields, lists) = ([dues::PARTY_A, dues::PLATE], [dues::DUES]);
+    list::gather_lists::<Forecast>(lens.view, &ask.wishes, &fields, &lists, |_, row, lists| {
+        let ([party, plate], [list]) = (row, lists) else { return };
+        let months = groups.entry((party.cast_unsigned(), plate.cast_unsigned())).or_default();
+        // A lease with several kinds of charges counts once a month.
+        let mut counted = [false; MONTHS];
+        for due in dues::dues(list) {
+            let at = usize::try_from(due.month.wrapping_sub(since)).unwrap_or(usize::MAX);
+            let (Some(sum), Some(counted)) = (months.get_mut(at), counted.get_mut(at)) else { continue };
             *(if due.kind == BillKind::Rent { &mut sum.rent } else { &mut sum.other }) += due.fen;
-            // Months are in order: a lease with several kinds of charges counts once.
-            sum.leases += u64::from(counted != Some(due.month));
-            counted = Some(due.month);
+            sum.leases += u64::from(!std::mem::replace(counted, true));
+        }
+    })?;
+    let mut found = Vec::new();
+    for (at, month) in std::iter::successors(Some(first), |month| Some(add_months(*month, 1))).take(MONTHS).enumerate()
+    {
+        for ((party_a_id, plate_id), months) in &groups {
+            let asked = months.get(at).filter(|asked| asked.leases > 0);
+            let of = |asked: &Asked| Asked { month, party_a_id: *party_a_id, plate_id: *plate_id, ..*asked };
+            found.extend(asked.map(of));
         }
     }
-    Ok(groups.into_values().collect())
+    Ok(found)
 }
 
 impl Report for Forecasts {
@@ -115,7 +122,7 @@ impl Report for Forecasts {
         let lens = Lens::of(view, &query.chart)?;
         let first = add_months(lens.as_of.first_of_month(), 1);
         let last = add_months(first, 11);
-        let items = gather(&lens, first, last)?;
+        let items = gather(&lens, first)?;
         let (mut rent, mut other) = (0, 0);
         for year in first.year()..=last.year() {
             for (month, planned) in (1..=12).zip(by_month(view, &query.chart, year)?) {

@@ -10,8 +10,13 @@ use crate::features::books::allocation::columns as of_money;
 use crate::features::books::bill::columns as of_bills;
 use crate::features::books::bill::record::Bill;
 use crate::features::books::figures::load::{ChartQuery, departments};
+use crate::features::books::payout::list as of_payouts;
+use crate::features::books::payout::record::Payout;
 use crate::features::books::receipt::columns as of_receipts;
 use crate::features::books::receipt::record::Receipt;
+use crate::features::lease::contract::dues as of_forecasts;
+use crate::features::lease::contract::forecast::Forecast;
+use crate::features::lease::contract::record::Lease;
 use crate::kernel::span::DateSpan;
 use crate::op::View;
 use crate::platform::identity::rights::Scope;
@@ -121,16 +126,34 @@ impl<'a> Lens<'a> {
     /// The same for money on bills: who sees his own sees that on his bills.
     pub fn allocations(&self) -> Outcome<Ask<Allocation>> {
         let mut ask = Ask::default();
-        let own = if self.scope.own && !self.scope.all {
-            let mut made = Ask::<Bill>::default();
-            made.must(self.own(&made)?);
-            let bills = list::ids(self.view, made)?.into_iter().map(whole);
-            Wish::among(ask.place(&of_money::BILL)?, bills)
-        } else {
-            Wish::Always(false)
-        };
+        let own = Wish::among(ask.place(&of_money::BILL)?, self.made::<Bill>()?.into_iter().map(whole));
         self.narrow(&mut ask, [&of_money::PARTY_A, &of_money::PLATE, &of_money::DEPT], own)?;
         Ok(ask)
+    }
+
+    /// The same for money that goes out.
+    pub fn payouts(&self) -> Outcome<Ask<Payout>> {
+        let mut ask = Ask::default();
+        let own = self.own(&ask)?;
+        self.narrow(&mut ask, [&of_payouts::PARTY_A, &of_payouts::PLATE, &dept()], own)?;
+        Ok(ask)
+    }
+
+    /// The same for what leases will ask for: who sees his own sees that of his leases.
+    pub fn forecasts(&self) -> Outcome<Ask<Forecast>> {
+        let (mut ask, own) = (Ask::default(), Wish::ids(self.made::<Lease>()?));
+        self.narrow(&mut ask, [&of_forecasts::PARTY_A, &of_forecasts::PLATE, &of_forecasts::DEPT], own)?;
+        Ok(ask)
+    }
+
+    /// Numbers of the records that the caller made, if that is what lets him see something; else none.
+    pub fn made<R: Business + Listed>(&self) -> Outcome<Vec<u64>> {
+        if !self.scope.own || self.scope.all {
+            return Ok(Vec::new());
+        }
+        let mut ask = Ask::<R>::default();
+        ask.must(self.own(&ask)?);
+        list::ids(self.view, ask)
     }
 
     fn own<R: Business + Listed>(&self, ask: &Ask<R>) -> Outcome<Wish> {

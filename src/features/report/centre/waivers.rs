@@ -6,19 +6,21 @@ use serde::{Deserialize, Serialize};
 
 use super::lens::Lens;
 use super::{Found, Report, Sums, Total};
-use crate::fault::Outcome;
+use crate::columns::field::{date_of, day, whole};
+use crate::columns::{NONE, Set};
+use crate::fault::{Fault, Outcome};
 use crate::features::books::bill::record::Bill;
 use crate::features::books::figures::load::ChartQuery;
-use crate::features::books::waiver::{WaivedPart, Waiver, WaiverReason};
+use crate::features::books::waiver::{WaivedPart, Waiver, WaiverReason, columns};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::estate::plate::Plate;
 use crate::features::lease::schedule::terms::BillKind;
 use crate::features::lease::tenant::record::Tenant;
 use crate::kernel::dates::DateText;
-use crate::kernel::order::Order;
 use crate::kernel::page::{Compare, Paging};
+use crate::kernel::span::DateSpan;
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::{self, Ask, Names, Wish};
 use crate::sheet::{Cell, Column};
 use crate::store::{Reads, id};
 
@@ -77,9 +79,11 @@ pub struct WaiverRow {
 /// The report.
 pub struct Waived;
 
-/// A part of a waiver: the waiver, and the place in it with what counts of it.
+/// A part of a waiver, with what of it counts on the day of the list.
+#[derive(Clone, Copy)]
 pub struct Part {
-    waiver: Waiver,
+    waiver_id: u64,
+    effective_date: Date,
     place: WaivedPart,
 }
 
@@ -93,13 +97,55 @@ fn reason(kind: WaiverReason) -> &'static str {
     }
 }
 
+/// What is waived on the day of the list by waivers that begin to count within a span ([`Waiver::waives_on`]).
+fn parts(lens: &Lens<'_>, span: DateSpan, tenant_id: Option<u64>) -> Outcome<Vec<Part>> {
+    let mut items = Vec::new();
+    if span.is_empty() {
+        return Ok(items);
+    }
+    let mut ask = Ask::<Waiver>::default();
+    ask.several(&columns::STATE, &columns::COUNTED)?;
+    ask.days(&columns::EFFECTIVE, Some(span.from), Some(span.to))?;
+    let back = Wish::Between(ask.place(&columns::REVOKED)?, NONE + 1, day(Some(lens.as_of)));
+    ask.must(Wish::Not(Box::new(back)));
+    let (me, made) = (lens.view.caller.user_id(), Set::of(lens.made::<Bill>()?.into_iter().map(whole)));
+    let sees = |place: &WaivedPart| {
+        let (of, creator) = (place.of, || Ok(if made.has(whole(place.bill_id)) { me } else { 0 }));
+        Ok::<bool, Fault>(
+            lens.sees_party(of.party_a_id)
+                && lens.sees_plate(of.plate_id)
+                && tenant_id.is_none_or(|tenant| tenant == of.tenant_id)
+                && lens.sees_dept(of.dept_id, creator)?,
+        )
+    };
+    let (fields, lists) = ([columns::EFFECTIVE], [columns::PARTS, columns::CUTS]);
+    let mut fault = None;
+    list::gather_lists(lens.view, &ask.wishes, &fields, &lists, |waiver_id, row, lists| {
+        let ([effective], [parts, cuts]) = (row, lists) else { return };
+        let Some(effective_date) = date_of(*effective) else { return };
+        for mut place in columns::parts(parts) {
+            let cut = columns::cuts(cuts).filter(|cut| cut.bill_id == place.bill_id && cut.day <= lens.as_of);
+            place.amount_fen -= cut.map(|cut| cut.amount_fen).sum::<i64>();
+            match sees(&place) {
+                Ok(true) if place.amount_fen > 0 => items.push(Part { waiver_id, effective_date, place }),
+                Ok(_) => {}
+                Err(error) => fault = Some(error),
+            }
+        }
+    })?;
+    fault.map_or(Ok(()), Err)?;
+    Ok(items)
+}
+
 impl Report for Waived {
     type Query = WaiverQuery;
     type Item = Part;
     type Row = WaiverRow;
     const SHEET: &'static str = "减免明细";
+    // The latest first, the parts of each in the order of its bills.
+    const ORDER: Compare<Part> = |a, b| (b.effective_date, b.waiver_id).cmp(&(a.effective_date, a.waiver_id));
     const SORTS: &'static [(&'static str, Compare<Part>)] = &[
-        ("effectiveDate", |a, b| a.waiver.effective_date.cmp(&b.waiver.effective_date)),
+        ("effectiveDate", |a, b| a.effective_date.cmp(&b.effective_date)),
         ("waivedFen", |a, b| a.place.amount_fen.cmp(&b.place.amount_fen)),
     ];
     const COLUMNS: &'static [Column<WaiverRow>] = &[
@@ -123,30 +169,7 @@ impl Report for Waived {
     fn find(view: &View, query: &WaiverQuery) -> Outcome<Found<Part>> {
         let lens = Lens::of(view, &query.chart)?;
         let span = lens.span(query.from, query.to);
-        let mut waivers: Vec<Waiver> = Vec::new();
-        view.tx.each::<Waiver>(|waiver| {
-            if span.contains(waiver.effective_date) && waiver.counts_on(lens.as_of) {
-                waivers.push(waiver);
-            }
-            true
-        })?;
-        waivers.order_by_key(|waiver| std::cmp::Reverse((waiver.effective_date, waiver.waiver_id)));
-        let mut items = Vec::new();
-        for waiver in waivers {
-            for place in waiver.scope.clone() {
-                let place = WaivedPart { amount_fen: waiver.waives_on(place.bill_id, lens.as_of), ..place };
-                let of = place.of;
-                let creator = || Ok(view.tx.get::<Bill>(&id(place.bill_id))?.map_or(0, |bill| bill.owned.creator));
-                let fits = place.amount_fen > 0
-                    && lens.sees_party(of.party_a_id)
-                    && lens.sees_plate(of.plate_id)
-                    && query.tenant_id.is_none_or(|tenant| tenant == of.tenant_id)
-                    && lens.sees_dept(of.dept_id, creator)?;
-                if fits {
-                    items.push(Part { waiver: waiver.clone(), place });
-                }
-            }
-        }
+        let items = parts(&lens, span, query.tenant_id)?;
         let fen = items.iter().map(|item| item.place.amount_fen).sum();
         let sums = Sums {
             about: format!("生效日 {span}，截至 {}", lens.as_of),
@@ -156,10 +179,11 @@ impl Report for Waived {
         Ok(Found { items, sums })
     }
 
-    fn show(_: &View, names: &mut Names<'_>, Part { waiver, place }: Part) -> Outcome<WaiverRow> {
+    fn show(view: &View, names: &mut Names<'_>, Part { waiver_id, effective_date, place }: Part) -> Outcome<WaiverRow> {
+        let waiver: Option<Waiver> = view.tx.get(&id(waiver_id))?;
         Ok(WaiverRow {
-            effective_date: waiver.effective_date,
-            reason_label: reason(waiver.reason_kind),
+            effective_date,
+            reason_label: waiver.as_ref().map_or("", |waiver| reason(waiver.reason_kind)),
             bill_id: place.bill_id,
             bill_no: names.of::<Bill>(place.bill_id)?,
             tenant_name: names.of::<Tenant>(place.of.tenant_id)?,
@@ -168,8 +192,8 @@ impl Report for Waived {
             kind: place.of.kind,
             due_date: place.of.due_date,
             waived_fen: place.amount_fen,
-            waiver_no: waiver.waiver_no,
-            policy_doc: waiver.policy_doc,
+            waiver_no: waiver.as_ref().map(|waiver| waiver.waiver_no.clone()).unwrap_or_default(),
+            policy_doc: waiver.map(|waiver| waiver.policy_doc).unwrap_or_default(),
         })
     }
 }

@@ -119,7 +119,8 @@ pub const LAST: Field<Notice> = Field::number("expireAt", |notice| moment(notice
 /// What kind of audience it has.
 pub const SCOPE: Field<Notice> = Field::number("scope", |notice| i64::from(notice.audience.scope().0));
 /// Whom of that kind.
-pub const NAMED: Field<Notice> = Field::numbers("scopeIds", |notice| notice.audience.scope().1.to_vec());
+pub const NAMED: Field<Notice> =
+    Field::numbers("scopeIds", |notice| notice.audience.scope().1.iter().copied().map(whole).collect());
 
 impl Listed for Notice {
     const FIELDS: &'static [Field<Self>] = &[
