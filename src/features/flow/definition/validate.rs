@@ -186,7 +186,7 @@ impl<'d> Checker<'d> {
         }
     }
 
-    /// Every branch of a choice stays inside its block: a node with two ways in is where all branches of a choice join.
+    /// Every branch of a choice stays inside its block: what lies before the place where branches join belongs to one of them.
     fn blocks(&mut self) {
         let definition = self.definition;
         for choice in definition.nodes.iter().filter(|node| node.kind == NodeType::Choice) {
@@ -210,21 +210,19 @@ impl<'d> Checker<'d> {
         }
     }
 
-    /// Where all branches of a node meet again; none when they only end.
+    /// Where branches of a node meet again; none when they only end. A branch may end before the others meet.
     fn join_of(&self, code: &str) -> Option<&'d str> {
-        let mut common: Option<BTreeSet<&str>> = None;
+        let mut ways: BTreeMap<&str, usize> = BTreeMap::new();
         for edge in self.definition.out_of(code) {
-            let column = self.column(edge.to.as_deref(), None);
-            common = Some(match common {
-                None => column,
-                Some(common) => common.intersection(&column).copied().collect(),
-            });
+            for reached in self.column(edge.to.as_deref(), None) {
+                *ways.entry(reached).or_default() += 1;
+            }
         }
-        let common = common?;
+        let shared: Vec<&str> = ways.into_iter().filter(|(_, many)| *many > 1).map(|(code, _)| code).collect();
         // The first of them: the one from which all others are reached.
-        common.iter().copied().find(|first| {
+        shared.iter().copied().find(|first| {
             let behind = self.column(Some(first), None);
-            common.iter().all(|other| behind.contains(other))
+            shared.iter().all(|other| behind.contains(other))
         })
     }
 
