@@ -167,9 +167,7 @@ impl Walk<'_> {
     fn unpark(&mut self, child: &Task) {
         let Some(parent) = child.parent else { return };
         let waits = |task: &Task| {
-            task.parent == Some(parent)
-                && task.state == TaskState::Open
-                && matches!(task.kind, TaskKind::Before | TaskKind::Opinion)
+            task.parent == Some(parent) && task.state == TaskState::Open && task.kind != TaskKind::After
         };
         if !self.s.tasks.iter().any(waits) {
             for task in self.s.tasks.iter_mut().filter(|task| task.task_id == parent) {
@@ -505,6 +503,14 @@ impl Walk<'_> {
                 self.hand_over(place, to, None);
                 let note = format!("办理人已不能办理，转其代理人 {}", self.look.name(to));
                 self.tell(deed, Some(place), Action::Orphan, note);
+            }
+            None if self.task(place)?.kind == TaskKind::Opinion => {
+                let task = self.task(place)?.clone();
+                if let Some(open) = self.s.tasks.get_mut(place) {
+                    open.state = TaskState::Cancelled;
+                }
+                self.tell(deed, Some(place), Action::Orphan, "委派的人已不能办理，由委派人继续办理".into());
+                self.unpark(&task);
             }
             None => {
                 let admins = self.look.admins()?.principals;

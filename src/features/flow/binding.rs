@@ -1,0 +1,167 @@
+//! How a kind of document plugs into the engine. Bindings stand in the rooms of their documents and are brought by their
+//! features, as kinds of history are; so this room knows no business.
+
+use serde_json::{Map, Value};
+
+use super::condition::{Kind, Threshold, Val, Var};
+use super::definition::validate::KnownField;
+use crate::fault::{Fault, Outcome};
+use crate::op::{Op, View};
+
+/// A document that is decided about.
+#[derive(Debug, Clone)]
+pub struct Doc {
+    /// Its number; of something new that of the instance.
+    pub id: u64,
+    /// Input of the operation that is decided about; none where the document stands in the books already.
+    pub payload: Option<Value>,
+}
+
+/// What the engine keeps of a document for lists and rules.
+#[derive(Debug, Clone, Default)]
+pub struct Head {
+    /// What it is about.
+    pub title: String,
+    /// At most four labels with their texts.
+    pub lines: Vec<(String, String)>,
+    /// What it is worth.
+    pub amount_fen: Option<i64>,
+    /// The department that keeps it.
+    pub dept_id: u64,
+    /// Its party A; 0 none.
+    pub party_a_id: u64,
+    /// The department of its party A; 0 none.
+    pub party_a_dept: u64,
+    /// Persons who may never decide about it: who wrote or entered it.
+    pub barred: Vec<u64>,
+    /// The version of the record, by which a change is noticed.
+    pub version: u64,
+}
+
+/// A field of a document that definitions may give rights for.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// Its path in the form.
+    pub path: &'static str,
+    /// As people read it.
+    pub title: &'static str,
+    /// Whether a node may let people change it.
+    pub may_edit: bool,
+    /// Whether titles are made of it: then it can't be hidden.
+    pub in_title: bool,
+    /// Personal: who only manages processes doesn't see it.
+    pub sensitive: bool,
+}
+
+/// A kind of document.
+pub struct Binding {
+    /// Key of its process.
+    pub key: &'static str,
+    /// What people call it.
+    pub label: &'static str,
+    /// Kind of document; several processes may be about one.
+    pub biz_type: &'static str,
+    /// The page of the business that shows it.
+    pub form_ref: &'static str,
+    /// Where that page lies, with the number in place of `{id}`.
+    pub path: &'static str,
+    /// Who reads such documents outside of processes.
+    pub query: &'static str,
+    /// Who submits and withdraws them.
+    pub edit: &'static str,
+    /// The right by which they are decided in the simple preset; none where that one is direct.
+    pub approve: Option<&'static str>,
+    /// Kinds of files that are lent to those who take part.
+    pub files: &'static [&'static str],
+    /// Variables of its own.
+    pub vars: &'static [Var],
+    /// Its fields.
+    pub fields: &'static [Field],
+    /// What lists show.
+    pub head: fn(&View<'_>, &Doc) -> Outcome<Head>,
+    /// A variable of its own.
+    pub value: fn(&View<'_>, &Doc, &str) -> Outcome<Val>,
+    /// Everything that its page shows; the engine masks it.
+    pub form: fn(&View<'_>, &Doc) -> Outcome<Value>,
+    /// Why a yes would be refused now.
+    pub stops: fn(&View<'_>, &Doc) -> Outcome<Vec<String>>,
+    /// Brings a draft or a returned document under decision.
+    pub begin: fn(&mut Op<'_, '_>, &Doc) -> Outcome<()>,
+    /// Changes fields of a document under decision.
+    pub edit_doc: Option<fn(&mut Op<'_, '_>, u64, &Map<String, Value>) -> Outcome<()>>,
+    /// Gives it back to who wrote it, with a reason.
+    pub back: fn(&mut Op<'_, '_>, &Doc, &str) -> Outcome<()>,
+    /// Refuses it, with a reason.
+    pub rejected: fn(&mut Op<'_, '_>, &Doc, &str) -> Outcome<()>,
+    /// Takes effect, with what was said last.
+    pub approved: fn(&mut Op<'_, '_>, &Doc, &str) -> Outcome<()>,
+    /// Documents that wait already, for an upgrade.
+    pub adopt: fn(&View<'_>) -> Outcome<Vec<Adopted>>,
+}
+
+/// A document that waited for a decision when approvals came.
+#[derive(Debug, Clone)]
+pub struct Adopted {
+    /// Its number.
+    pub id: u64,
+    /// Login name of who submitted it.
+    pub submitter: String,
+    /// When.
+    pub at: crate::kernel::dates::Stamp,
+}
+
+/// Variables that every process has.
+pub const COMMON: &[Var] = &[
+    Var { name: "amount_fen", title: "金额", kind: Kind::Money, fields: &[] },
+    Var { name: "initiator_dept", title: "发起人所在部门", kind: Kind::Reference, fields: &[] },
+    Var { name: "biz_dept", title: "单据所在部门", kind: Kind::Reference, fields: &[] },
+    Var { name: "party_a", title: "甲方", kind: Kind::Reference, fields: &[] },
+    Var { name: "initiator_role", title: "发起人角色", kind: Kind::Text, fields: &[] },
+];
+
+impl Binding {
+    /// Every variable that its conditions may name.
+    pub fn variables(&self) -> Vec<Var> {
+        COMMON.iter().chain(self.vars).copied().collect()
+    }
+
+    /// Its fields as a definition is checked against them.
+    pub fn known_fields(&self) -> Vec<KnownField<'static>> {
+        let known = |field: &Field| KnownField {
+            path: field.path,
+            title: field.title,
+            may_edit: field.may_edit && self.edit_doc.is_some(),
+            in_title: field.in_title,
+        };
+        self.fields.iter().map(known).collect()
+    }
+}
+
+/// Brought by a feature: settings that conditions may name.
+pub struct Thresholds(pub &'static [Threshold]);
+
+/// All kinds of documents, in the order of their features.
+pub fn all<'v>(view: &View<'v>) -> impl Iterator<Item = &'static Binding> + use<'v> {
+    view.app.product.brought()
+}
+
+/// The kind of a key.
+///
+/// # Errors
+/// A sentence when there is none.
+pub fn of(view: &View, key: &str) -> Outcome<&'static Binding> {
+    all(view).find(|binding| binding.key == key).ok_or_else(|| Fault::refused(format!("流程“{key}”不存在")).at("key"))
+}
+
+/// Settings that conditions may name.
+pub fn thresholds(view: &View) -> Vec<Threshold> {
+    view.app.product.brought::<Thresholds>().flat_map(|some| some.0).copied().collect()
+}
+
+/// Permissions by which people may be found.
+pub fn rights(view: &View) -> Vec<&'static str> {
+    let mut rights: Vec<&str> = all(view).filter_map(|binding| binding.approve).collect();
+    rights.sort_unstable();
+    rights.dedup();
+    rights
+}

@@ -1,0 +1,245 @@
+//! Who stands behind a group today, and which groups a person belongs to. Asked at every read: who gets a role sees what
+//! waits, who loses it doesn't any more, and no job rewrites a task.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::ASSIGN;
+use super::engine::Line;
+use super::instance::record::Principal;
+use crate::fault::Outcome;
+use crate::features::system::post::record::{BY_CODE as POST_BY_CODE, Post};
+use crate::op::View;
+use crate::platform::identity::dept::Dept;
+use crate::platform::identity::menu::Menu;
+use crate::platform::identity::rights::{Ground, Rights};
+use crate::platform::identity::role::{BY_MENU, Role};
+use crate::platform::identity::user::{BY_POST, BY_ROLE, SUPER_USER, User};
+use crate::store::{Reads, id, key};
+
+/// A person with every group he may belong to.
+pub struct Member {
+    rights: Arc<Rights>,
+    posts: Vec<String>,
+    leads: BTreeSet<u64>,
+    in_charge: BTreeSet<u64>,
+}
+
+impl Member {
+    /// The asker.
+    ///
+    /// # Errors
+    /// Records that can't be read.
+    pub fn of_caller(view: &View) -> Outcome<Option<Self>> {
+        if view.caller.user_id() == 0 {
+            return Ok(None);
+        }
+        Self::with(view, view.caller.user_id(), Some(view.caller.rights.clone()))
+    }
+
+    /// A person by his number; none when he may not sign in.
+    ///
+    /// # Errors
+    /// Records that can't be read.
+    pub fn of(view: &View, user_id: u64) -> Outcome<Option<Self>> {
+        Self::with(view, user_id, None)
+    }
+
+    fn with(view: &View, user_id: u64, rights: Option<Arc<Rights>>) -> Outcome<Option<Self>> {
+        let Some(user) = living(view, user_id)? else { return Ok(None) };
+        let rights = match rights {
+            // The rights of a part that acts for another are everybody's; what counts here are his own.
+            Some(rights) if !rights.is_super || user_id == SUPER_USER => rights,
+            _ => Arc::new(Ground::load(view.tx)?.rights(view.tx, &user)?),
+        };
+        let mut posts = Vec::new();
+        for post_id in &user.post_ids {
+            let post: Option<Post> = view.tx.get(&id(*post_id))?;
+            posts.extend(post.filter(|post| post.enabled).map(|post| post.post_code));
+        }
+        let (mut leads, mut in_charge) = (BTreeSet::new(), BTreeSet::new());
+        view.tx.each(|dept: Dept| {
+            if dept.leader_id == user_id {
+                leads.insert(dept.dept_id);
+            }
+            if dept.in_charge_id == user_id {
+                in_charge.insert(dept.dept_id);
+            }
+            true
+        })?;
+        Ok(Some(Self { rights, posts, leads, in_charge }))
+    }
+
+    /// His number.
+    pub fn user_id(&self) -> u64 {
+        self.rights.user_id
+    }
+
+    /// Whether a group means him.
+    pub fn is(&self, principal: &Principal) -> bool {
+        let sits_in = |dept: u64| dept == 0 || dept == self.rights.dept_id;
+        match principal {
+            Principal::User(user) => *user == self.rights.user_id,
+            Principal::Role(role, dept) => {
+                sits_in(*dept) && self.rights.roles.iter().any(|held| held.keys.contains(role))
+            }
+            Principal::Post(post, dept) => sits_in(*dept) && self.posts.contains(post),
+            Principal::Leader(dept) => self.leads.contains(dept),
+            Principal::InCharge(dept) => self.in_charge.contains(dept),
+            Principal::Right(right, dept) => {
+                self.rights.holds(right) && self.rights.scope(Some(right)).has_dept(*dept)
+            }
+            Principal::Admin => self.rights.holds(ASSIGN),
+        }
+    }
+
+    /// Whether any of several groups means him.
+    pub fn is_any(&self, principals: &[Principal]) -> bool {
+        principals.iter().any(|principal| self.is(principal))
+    }
+
+    /// The prefixes under which what waits for him is found.
+    pub fn groups(&self, rights: &[&str]) -> Vec<Principal> {
+        let mut groups = vec![Principal::User(self.rights.user_id)];
+        let depts = if self.rights.dept_id == 0 { vec![0] } else { vec![0, self.rights.dept_id] };
+        for dept in depts {
+            let roles = self.rights.roles.iter().flat_map(|role| &role.keys);
+            groups.extend(roles.map(|role| Principal::Role(role.clone(), dept)));
+            groups.extend(self.posts.iter().map(|post| Principal::Post(post.clone(), dept)));
+        }
+        groups.extend(self.leads.iter().map(|dept| Principal::Leader(*dept)));
+        groups.extend(self.in_charge.iter().map(|dept| Principal::InCharge(*dept)));
+        for right in rights.iter().filter(|right| self.rights.holds(right)) {
+            let scope = self.rights.scope(Some(right));
+            if scope.all {
+                groups.push(Principal::Right((*right).to_owned(), 0));
+            } else {
+                groups.extend(scope.dept_ids.iter().map(|dept| Principal::Right((*right).to_owned(), *dept)));
+            }
+        }
+        if self.rights.holds(ASSIGN) {
+            groups.push(Principal::Admin);
+        }
+        groups.sort_unstable();
+        groups.dedup();
+        groups
+    }
+}
+
+/// Somebody who may sign in.
+///
+/// # Errors
+/// A record that can't be read.
+pub fn living(view: &View, user_id: u64) -> Outcome<Option<User>> {
+    let user: Option<User> = view.tx.get(&id(user_id))?;
+    Ok(user.filter(|user| user.enabled && !user.deleted))
+}
+
+/// His name; of who is gone as well.
+pub fn name_of(view: &View, user_id: u64) -> String {
+    let user: Option<User> = view.tx.get(&id(user_id)).ok().flatten();
+    user.map_or_else(|| format!("用户{user_id}"), |user| user.real_name)
+}
+
+/// The enabled persons behind groups now.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn persons(view: &View, principals: &[Principal]) -> Outcome<Vec<u64>> {
+    let mut found: Vec<u64> = Vec::new();
+    for principal in principals {
+        for person in behind(view, principal)? {
+            if !found.contains(&person) {
+                found.push(person);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Groups with the persons behind them.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn line(view: &View, principals: Vec<Principal>) -> Outcome<Line> {
+    Ok(Line { persons: persons(view, &principals)?, principals })
+}
+
+fn behind(view: &View, principal: &Principal) -> Outcome<Vec<u64>> {
+    Ok(match principal {
+        Principal::User(user) => living(view, *user)?.map(|user| user.user_id).into_iter().collect(),
+        Principal::Role(role, dept) => {
+            let mut found = Vec::new();
+            for role in roles_of_key(view, role)? {
+                found.extend(holders(view, &role, *dept)?.into_iter().map(|user| user.user_id));
+            }
+            found
+        }
+        Principal::Post(code, dept) => {
+            let post: Option<Post> = view.tx.one(&POST_BY_CODE, &key().str(code))?;
+            let Some(post) = post.filter(|post| post.enabled) else { return Ok(Vec::new()) };
+            let mut users: Vec<User> = view.tx.by(&BY_POST, &id(post.post_id), false, 0, usize::MAX)?;
+            users.retain(|user| user.enabled && (*dept == 0 || user.dept_id == *dept));
+            users.into_iter().map(|user| user.user_id).collect()
+        }
+        Principal::Leader(dept) => of_dept(view, *dept, |dept| dept.leader_id)?,
+        Principal::InCharge(dept) => of_dept(view, *dept, |dept| dept.in_charge_id)?,
+        Principal::Right(right, dept) => by_right(view, right, Some(*dept))?,
+        Principal::Admin => by_right(view, ASSIGN, None)?,
+    })
+}
+
+fn of_dept(view: &View, dept_id: u64, who: fn(&Dept) -> u64) -> Outcome<Vec<u64>> {
+    let dept: Option<Dept> = view.tx.get(&id(dept_id))?;
+    let person = dept.as_ref().map_or(0, who);
+    Ok(living(view, person)?.map(|user| user.user_id).into_iter().collect())
+}
+
+/// Enabled roles that carry a key; a role may carry several, divided by commas.
+fn roles_of_key(view: &View, wanted: &str) -> Outcome<Vec<Role>> {
+    let mut found = Vec::new();
+    view.tx.each(|role: Role| {
+        if role.enabled && role.role_key.split(',').any(|key| key.trim() == wanted) {
+            found.push(role);
+        }
+        true
+    })?;
+    Ok(found)
+}
+
+fn holders(view: &View, role: &Role, dept: u64) -> Outcome<Vec<User>> {
+    let mut users: Vec<User> = view.tx.by(&BY_ROLE, &id(role.role_id), false, 0, usize::MAX)?;
+    users.retain(|user| user.enabled && (dept == 0 || user.dept_id == dept));
+    Ok(users)
+}
+
+/// Who holds a permission, over a department when one is named. User 1 holds all.
+fn by_right(view: &View, right: &str, dept: Option<u64>) -> Outcome<Vec<u64>> {
+    let ground = Ground::load(view.tx)?;
+    let mut roles: Vec<Role> = Vec::new();
+    let mut menus: Vec<u64> = Vec::new();
+    view.tx.each(|menu: Menu| {
+        if menu.enabled && menu.perms == right {
+            menus.push(menu.menu_id);
+        }
+        true
+    })?;
+    for menu in menus {
+        let granting: Vec<Role> = view.tx.by(&BY_MENU, &id(menu), false, 0, usize::MAX)?;
+        for role in granting.into_iter().filter(|role| role.enabled) {
+            if !roles.iter().any(|known| known.role_id == role.role_id) {
+                roles.push(role);
+            }
+        }
+    }
+    let mut found: Vec<u64> = living(view, SUPER_USER)?.map(|user| user.user_id).into_iter().collect();
+    for role in roles {
+        for user in holders(view, &role, 0)? {
+            let reaches = dept.is_none_or(|dept| ground.reach(&role, user.dept_id).has_dept(dept));
+            if reaches && !found.contains(&user.user_id) {
+                found.push(user.user_id);
+            }
+        }
+    }
+    Ok(found)
+}
