@@ -7,6 +7,7 @@ use super::condition::{Kind, Threshold, Val, Var};
 use super::definition::validate::KnownField;
 use crate::fault::{Fault, Outcome};
 use crate::op::{Op, View};
+use crate::platform::settings::Setting;
 
 /// A document that is decided about.
 #[derive(Debug, Clone)]
@@ -137,8 +138,17 @@ impl Binding {
     }
 }
 
+/// A setting that conditions may name.
+#[derive(Clone, Copy)]
+pub struct Limit {
+    /// Which.
+    pub setting: &'static Setting<u64>,
+    /// What one of it is in the unit of variables: 100 for yuan and square metres.
+    pub unit: i64,
+}
+
 /// Brought by a feature: settings that conditions may name.
-pub struct Thresholds(pub &'static [Threshold]);
+pub struct Limits(pub &'static [Limit]);
 
 /// All kinds of documents, in the order of their features.
 pub fn all<'v>(view: &View<'v>) -> impl Iterator<Item = &'static Binding> + use<'v> {
@@ -153,9 +163,29 @@ pub fn of(view: &View, key: &str) -> Outcome<&'static Binding> {
     all(view).find(|binding| binding.key == key).ok_or_else(|| Fault::refused(format!("流程“{key}”不存在")).at("key"))
 }
 
+fn limits(view: &View) -> impl Iterator<Item = &'static Limit> {
+    view.app.product.brought::<Limits>().flat_map(|some| some.0)
+}
+
 /// Settings that conditions may name.
 pub fn thresholds(view: &View) -> Vec<Threshold> {
-    view.app.product.brought::<Thresholds>().flat_map(|some| some.0).copied().collect()
+    let known = |limit: &Limit| Threshold {
+        key: limit.setting.info.key,
+        title: limit.setting.info.name,
+        unit: limit.unit,
+    };
+    limits(view).map(known).collect()
+}
+
+/// A threshold now, in the unit of variables.
+///
+/// # Errors
+/// A sentence for a setting that conditions may not name, or that is too large.
+pub fn threshold(view: &View, key: &str) -> Outcome<i64> {
+    let limit = limits(view).find(|limit| limit.setting.info.key == key);
+    let limit = limit.ok_or_else(|| Fault::refused(format!("参数“{key}”不存在，流程无法判断走向，请联系系统管理员")))?;
+    let value = i64::try_from(view.app.settings.get(limit.setting)).ok().and_then(|one| one.checked_mul(limit.unit));
+    value.ok_or_else(|| Fault::refused(format!("参数“{key}”过大，流程无法判断走向，请联系系统管理员")))
 }
 
 /// Permissions by which people may be found.

@@ -20,6 +20,12 @@ pub struct Dept {
     pub order_num: i64,
     /// Name of the leader.
     pub leader: String,
+    /// Number of the person who leads it, asked by approvals; 0 none. The text `leader` is for reading.
+    #[serde(default)]
+    pub leader_id: u64,
+    /// Number of the person of the management who is in charge of it (分管领导); 0 none.
+    #[serde(default)]
+    pub in_charge_id: u64,
     /// Telephone.
     pub phone: String,
     /// Mail address.

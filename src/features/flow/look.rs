@@ -1,0 +1,226 @@
+//! What the engine asks of the store about one document.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::binding::{self, Binding, Doc, Head};
+use super::condition::{Val, Values};
+use super::constants::{AssignKind, DeptOf, Reach};
+use super::deputy;
+use super::definition::record::Assign;
+use super::engine::{Line, Look};
+use super::instance::record::{Instance, Principal, Task};
+use super::people::{self, Member};
+use crate::fault::Outcome;
+use crate::kernel::dates::Stamp;
+use crate::kernel::tree;
+use crate::op::{Caller, View};
+use crate::platform::identity::dept::Dept;
+use crate::store::{Reads, id};
+
+/// A document with who submits it, as of now.
+pub struct Asked<'a> {
+    view: View<'a>,
+    binding: &'static Binding,
+    doc: &'a Doc,
+    head: &'a Head,
+    initiator: u64,
+    dept_id: u64,
+    picks: &'a BTreeMap<String, Vec<u64>>,
+    values: RefCell<BTreeMap<String, Val>>,
+    links: Vec<(u64, u64)>,
+}
+
+impl<'a> Asked<'a> {
+    /// About an instance; `through` is the caller with the eyes of the task.
+    ///
+    /// # Errors
+    /// Records that can't be read.
+    pub fn of(
+        view: &View<'a>,
+        through: &'a Caller,
+        binding: &'static Binding,
+        doc: &'a Doc,
+        head: &'a Head,
+        instance: &'a Instance,
+    ) -> Outcome<Self> {
+        let depts: Vec<Dept> = view.tx.all()?;
+        Ok(Self {
+            view: View { caller: through, ..*view },
+            binding,
+            doc,
+            head,
+            initiator: instance.initiator,
+            dept_id: instance.dept_id,
+            picks: &instance.picks,
+            values: RefCell::default(),
+            links: depts.iter().map(|dept| (dept.dept_id, dept.parent_id)).collect(),
+        })
+    }
+
+    fn base(&self, of: DeptOf) -> u64 {
+        match of {
+            DeptOf::Initiator => self.dept_id,
+            DeptOf::Document => self.head.dept_id,
+            DeptOf::PartyA => self.head.party_a_dept,
+        }
+    }
+
+    /// Departments of a reach; 0 stands for all.
+    fn reached(&self, line: &Assign) -> Vec<u64> {
+        let base = self.base(line.of);
+        let mut depts = match line.reach {
+            Reach::All => return vec![0],
+            Reach::Same => vec![base],
+            Reach::Above => {
+                let mut above = tree::ancestors(&self.links, base);
+                above.push(base);
+                above
+            }
+            Reach::Tree => {
+                let mut below: Vec<u64> = tree::descendants(&self.links, base).into_iter().collect();
+                below.push(base);
+                below
+            }
+        };
+        depts.retain(|dept| *dept != 0);
+        depts.sort_unstable();
+        depts.dedup();
+        depts
+    }
+
+    /// A department and those above it, the nearest first.
+    fn climbing(&self, from: u64) -> Vec<u64> {
+        let (mut found, mut at) = (Vec::new(), from);
+        while at != 0 && !found.contains(&at) {
+            found.push(at);
+            at = self.links.iter().find(|link| link.0 == at).map_or(0, |link| link.1);
+        }
+        found
+    }
+
+    fn own_value(&self, name: &str) -> Outcome<Val> {
+        let number = |number: u64| match number {
+            0 => Val::Nothing,
+            number => Val::Int(i64::try_from(number).unwrap_or(i64::MAX)),
+        };
+        Ok(match name {
+            "amount_fen" => self.head.amount_fen.map_or(Val::Nothing, Val::Int),
+            "initiator_dept" => number(self.dept_id),
+            "biz_dept" => number(self.head.dept_id),
+            "party_a" => number(self.head.party_a_id),
+            "initiator_role" => {
+                let rights = crate::platform::identity::rights::compute(self.view.tx, self.initiator)?;
+                Val::Text(rights.map_or_else(String::new, |rights| rights.role_keys().join(",")))
+            }
+            name => (self.binding.value)(&self.view, self.doc, name)?,
+        })
+    }
+}
+
+impl Values for Asked<'_> {
+    fn value(&self, name: &str) -> Outcome<Val> {
+        if let Some(value) = self.values.borrow().get(name) {
+            return Ok(value.clone());
+        }
+        let value = self.own_value(name)?;
+        self.values.borrow_mut().insert(name.to_owned(), value.clone());
+        Ok(value)
+    }
+
+    fn threshold(&self, key: &str) -> Outcome<i64> {
+        binding::threshold(&self.view, key)
+    }
+}
+
+impl Look for Asked<'_> {
+    fn people(&self, line: &Assign, node: &str) -> Outcome<Line> {
+        let name = || line.name.clone();
+        let users = |users: &[u64]| users.iter().map(|user| Principal::User(*user)).collect::<Vec<_>>();
+        let principals = match line.kind {
+            AssignKind::User => users(&line.users),
+            AssignKind::Role => self.reached(line).into_iter().map(|dept| Principal::Role(name(), dept)).collect(),
+            AssignKind::Post => self.reached(line).into_iter().map(|dept| Principal::Post(name(), dept)).collect(),
+            AssignKind::Leader => {
+                let above = self.climbing(self.base(line.of));
+                above.get(usize::from(line.level)).map(|dept| Principal::Leader(*dept)).into_iter().collect()
+            }
+            AssignKind::InCharge => {
+                let mut found = Vec::new();
+                for dept in self.climbing(self.base(line.of)) {
+                    let dept: Option<Dept> = self.view.tx.get(&id(dept))?;
+                    if let Some(dept) = dept.filter(|dept| dept.in_charge_id != 0) {
+                        found.push(Principal::InCharge(dept.dept_id));
+                        break;
+                    }
+                }
+                found
+            }
+            AssignKind::Right => vec![Principal::Right(name(), self.head.dept_id)],
+            AssignKind::Pick => {
+                let picked = self.picks.get(node).map(Vec::as_slice).unwrap_or_default();
+                users(&picked.iter().copied().filter(|user| line.users.contains(user)).collect::<Vec<_>>())
+            }
+            AssignKind::FormUser => {
+                let form = (self.binding.form)(&self.view, self.doc)?;
+                let person = form.pointer(&format!("/{}", line.name.replace('.', "/"))).and_then(Value::as_u64);
+                users(person.as_slice())
+            }
+        };
+        people::line(&self.view, principals)
+    }
+
+    fn superior(&self, not: &BTreeSet<u64>) -> Outcome<Option<Line>> {
+        for dept in self.climbing(self.dept_id) {
+            let line = people::line(&self.view, vec![Principal::Leader(dept)])?;
+            if line.persons.iter().any(|person| !not.contains(person)) {
+                return Ok(Some(line));
+            }
+        }
+        Ok(None)
+    }
+
+    fn admins(&self) -> Outcome<Line> {
+        people::line(&self.view, vec![Principal::Admin])
+    }
+
+    fn stands_for(&self, actor: u64, task: &Task) -> Outcome<Vec<u64>> {
+        stands_for(&self.view, actor, task)
+    }
+
+    fn is_enabled(&self, person: u64) -> Outcome<bool> {
+        Ok(people::living(&self.view, person)?.is_some())
+    }
+
+    fn name(&self, person: u64) -> String {
+        people::name_of(&self.view, person)
+    }
+
+    fn due(&self, hours: u32) -> Option<Stamp> {
+        Some(Stamp(self.view.now.0 + i64::from(hours) * 3_600_000))
+    }
+}
+
+/// For whom somebody may act on a task: himself first, then those whose deputy he is today.
+///
+/// # Errors
+/// Records that can't be read.
+pub fn stands_for(view: &View, actor: u64, task: &Task) -> Outcome<Vec<u64>> {
+    let mut found = Vec::new();
+    let asked = |person: u64| -> Outcome<bool> {
+        Ok(Member::of(view, person)?.is_some_and(|member| member.is_any(&task.principals)))
+    };
+    let Some(own) = Member::of(view, actor)? else { return Ok(found) };
+    if own.is_any(&task.principals) {
+        found.push(actor);
+    }
+    let today = view.now.date();
+    for deputy in deputy::stands_for(view, actor)? {
+        if deputy.counts(today, &task.key) && !found.contains(&deputy.user) && asked(deputy.user)? {
+            found.push(deputy.user);
+        }
+    }
+    Ok(found)
+}
