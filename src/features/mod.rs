@@ -7,6 +7,7 @@ pub mod books;
 pub mod estate;
 pub mod expo;
 pub mod find;
+pub mod flow;
 pub mod lease;
 pub mod monitor;
 pub mod portal;
@@ -22,6 +23,7 @@ pub static PRODUCT: Product = Product(&[
     system::FEATURE,
     portal::FEATURE,
     monitor::FEATURE,
+    flow::FEATURE,
     estate::FEATURE,
     lease::FEATURE,
     books::FEATURE,

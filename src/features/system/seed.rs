@@ -165,6 +165,8 @@ fn organisation(op: &mut Op) -> Outcome<()> {
             dept_name: row.name,
             order_num: row.order,
             leader: String::new(),
+            leader_id: 0,
+            in_charge_id: 0,
             phone: String::new(),
             email: String::new(),
             enabled: true,

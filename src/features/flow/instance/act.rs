@@ -1,0 +1,159 @@
+//! Acting on a process: the engine says what follows, the document's own operation takes effect in the same transaction.
+
+use serde_json::{Map, Value};
+
+use super::record::Instance;
+use super::state::{Brought, Loaded, load, save};
+use crate::fault::{Fault, Kind, Outcome};
+use crate::features::flow::binding::{Binding, Doc, Head};
+use crate::features::flow::cc;
+use crate::features::flow::constants::TaskKind;
+use crate::features::flow::engine::{Act, Deed, Finish, Plan, step};
+use crate::features::flow::instance::record::{Blocked, Event};
+use crate::features::flow::look::Asked;
+use crate::features::flow::rights;
+use crate::kernel::check;
+use crate::op::{Caller, Op, View};
+use crate::records::files;
+use crate::store::{Reads, id};
+
+/// What comes with an act.
+#[derive(Debug, Clone, Default)]
+pub struct Saying {
+    /// Opinion.
+    pub comment: String,
+    /// What is attached.
+    pub files: Vec<u64>,
+    /// The version of the instance that was read.
+    pub version: Option<u64>,
+    /// Fields that the actor changes while he approves.
+    pub edits: Map<String, Value>,
+    /// Who gets a copy.
+    pub copies: Vec<u64>,
+}
+
+/// Acts that need a reason (R6).
+fn needs_reason(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::Reject { .. } | Act::Return { .. } | Act::Terminate | Act::Back | Act::Answer { .. } | Act::Abandon
+    )
+}
+
+/// Acts on an instance.
+///
+/// # Errors
+/// R1 to R9 and R13 to R17; what the document's rules say. When its effect is refused, nothing of the approval is kept but
+/// the reason.
+pub fn act(op: &mut Op, instance_id: u64, act: Act, saying: Saying) -> Outcome<()> {
+    check::at_most("comment", &saying.comment, 500, "审批意见不能超过500个字符")?;
+    if needs_reason(&act) {
+        check::required("comment", &saying.comment, "请填写意见")?;
+    }
+    let loaded = load(&op.view(), instance_id)?;
+    let through = op.caller.through_task();
+    let comment = saying.comment.trim().to_owned();
+    let deed = Deed { actor: op.caller.user_id(), act, comment: comment.clone(), now: op.now };
+    let plan = planned(&op.view(), &through, &loaded, &deed)?;
+    must_be_as_read(&op.view(), &loaded.state.instance, saying.version)?;
+    must_say_enough(&loaded, &deed, &comment)?;
+    let changes = edit(op, &through, &loaded, &deed, &saying.edits)?;
+    let plan = if changes.is_empty() { plan } else { planned(&op.view(), &through, &loaded, &deed)? };
+    let Loaded { state, binding, doc, .. } = &loaded;
+    let done = apply(op, &through, binding, doc, &plan, &comment);
+    if let Err(refusal) = done {
+        return keep_reason(op, &state.instance, &deed, refusal);
+    }
+    let head = head(op, &through, binding, doc)?;
+    files::attach(op, &saying.files, super::FILES.name, instance_id)?;
+    save(op, state, &plan, &head, Brought { files: saying.files, changes })?;
+    cc::send(op, instance_id, plan.copies.iter().chain(&saying.copies).copied().collect())
+}
+
+fn head(op: &mut Op, through: &Caller, binding: &'static Binding, doc: &Doc) -> Outcome<Head> {
+    op.acting(through, op.now, |op| (binding.head)(&op.view(), doc))
+}
+
+fn planned(view: &View, through: &Caller, loaded: &Loaded, deed: &Deed) -> Outcome<Plan> {
+    let Loaded { state, definition, binding, doc } = loaded;
+    let head = (binding.head)(&View { caller: through, ..*view }, doc)?;
+    let look = Asked::of(view, through, binding, doc, &head, &state.instance)?;
+    step(definition, state, deed, &look)
+}
+
+/// R8: somebody moved the process, or changed the document, since it was read.
+fn must_be_as_read(view: &View, instance: &Instance, version: Option<u64>) -> Outcome<()> {
+    if version.is_none_or(|version| version == instance.version) {
+        return Ok(());
+    }
+    let last: Option<Event> = view.tx.get(&id(instance.instance_id).u24(u64::from(instance.events)))?;
+    let said = last.map_or_else(
+        || "内容已被修改，请重新查看后办理".to_owned(),
+        |last| format!("内容已被 {} 于 {} 修改，请重新查看后办理", last.actor_name, last.at.to_text()),
+    );
+    Err(Fault::of(Kind::Stale, said))
+}
+
+fn must_say_enough(loaded: &Loaded, deed: &Deed, comment: &str) -> Outcome<()> {
+    let Act::Approve { task } = &deed.act else { return Ok(()) };
+    let task = loaded.state.tasks.iter().find(|one| one.task_id == *task);
+    let node = task.and_then(|task| loaded.definition.node(&task.node));
+    if node.is_some_and(|node| node.comment) {
+        check::required("comment", comment, "请填写意见")?;
+    }
+    Ok(())
+}
+
+/// R9: fields are changed with an approval only, and only those that the node gives.
+fn edit(
+    op: &mut Op,
+    through: &Caller,
+    loaded: &Loaded,
+    deed: &Deed,
+    edits: &Map<String, Value>,
+) -> Outcome<Vec<super::record::Moved>> {
+    let Loaded { state, definition, binding, doc } = loaded;
+    if edits.is_empty() {
+        return Ok(Vec::new());
+    }
+    let Act::Approve { task } = &deed.act else { return Err(Fault::refused("只有同意时才能修改内容")) };
+    let task = state.tasks.iter().find(|one| one.task_id == *task && one.kind == TaskKind::Approve);
+    let node = task.and_then(|task| definition.node(&task.node));
+    let node = node.ok_or_else(|| Fault::refused("本环节不能修改内容"))?;
+    let stored = op.acting(through, op.now, |op| (binding.form)(&op.view(), doc))?;
+    let changes = rights::changes(binding, &node.fields, &stored, edits)?;
+    if !changes.is_empty() {
+        let write = binding.edit_doc.ok_or_else(|| Fault::refused("该单据在审批中不能修改"))?;
+        op.acting(through, op.now, |op| write(op, doc.id, edits))?;
+    }
+    Ok(changes)
+}
+
+fn apply(
+    op: &mut Op,
+    through: &Caller,
+    binding: &Binding,
+    doc: &Doc,
+    plan: &Plan,
+    comment: &str,
+) -> Outcome<()> {
+    let Some(finish) = plan.finish else { return Ok(()) };
+    op.acting(through, op.now, |op| match finish {
+        Finish::Approved => (binding.approved)(op, doc, comment),
+        Finish::Rejected => (binding.rejected)(op, doc, comment),
+        Finish::Back => (binding.back)(op, doc, comment),
+    })
+}
+
+/// The whole approval is refused; the reason stays on the instance, so that everybody sees why it hangs.
+fn keep_reason(op: &mut Op, instance: &Instance, deed: &Deed, refusal: Fault) -> Outcome<()> {
+    let is_approval = matches!(deed.act, Act::Approve { .. });
+    if refusal.kind != Kind::Refused || !is_approval {
+        return Err(refusal);
+    }
+    op.discard()?;
+    let blocked = Some(Blocked { at: op.now, sentence: refusal.message.to_string() });
+    op.put_quietly(&Instance { blocked, ..instance.clone() })?;
+    op.refuse_but_keep(refusal);
+    Ok(())
+}

@@ -1,0 +1,159 @@
+//! Submitting a document, and submitting it again after it came back.
+
+use std::collections::BTreeMap;
+
+use super::record::{Instance, RUNNING};
+use super::state::{Brought, Loaded, load, save};
+use crate::fault::{Fault, Outcome};
+use crate::features::flow::binding::{Binding, Doc, Head};
+use crate::features::flow::cc;
+use crate::features::flow::constants::InstanceState;
+use crate::features::flow::definition::publish::current;
+use crate::features::flow::definition::record::Definition;
+use crate::features::flow::engine::{Act, Deed, State, predict, step};
+use crate::features::flow::look::Asked;
+use crate::kernel::check;
+use crate::op::Op;
+use crate::records::{files, number};
+use crate::store::{Reads, key};
+
+/// What comes with a submission.
+#[derive(Debug, Clone, Default)]
+pub struct Sending {
+    /// What the submitter says.
+    pub comment: String,
+    /// What he attaches.
+    pub files: Vec<u64>,
+    /// Whom he picked, by node.
+    pub picks: BTreeMap<String, Vec<u64>>,
+    /// Who gets a copy.
+    pub copies: Vec<u64>,
+}
+
+/// Submits a document that its own operation has brought under decision already, or a returned one again.
+///
+/// # Errors
+/// R10 to R12, and what the document's rules say.
+pub fn submit(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sending) -> Outcome<u64> {
+    check::at_most("comment", &sending.comment, 500, "审批意见不能超过500个字符")?;
+    let running = key().str(binding.biz_type).u64(doc.id);
+    let running: Option<Instance> = op.view().tx.one(&RUNNING, &running)?;
+    match running {
+        Some(instance) => again(op, instance, sending),
+        None => first(op, binding, doc, sending),
+    }
+}
+
+fn first(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sending) -> Outcome<u64> {
+    let definition = current(op, binding)?;
+    let head = (binding.head)(&op.view(), doc)?;
+    let instance_id = op.next_id::<Instance>()?;
+    let instance_no = number::draw(op, "SP")?;
+    let actor = op.caller.user_id();
+    let mut barred = head.barred.clone();
+    barred.push(actor);
+    let instance = Instance {
+        instance_id,
+        instance_no,
+        definition_id: definition.definition_id,
+        key: binding.key.to_owned(),
+        biz_type: binding.biz_type.to_owned(),
+        biz_id: doc.id,
+        title: head.title.clone(),
+        lines: head.lines.clone(),
+        amount_fen: head.amount_fen,
+        initiator: actor,
+        submitters: vec![actor],
+        dept_id: op.caller.rights.dept_id,
+        biz_dept: head.dept_id,
+        barred: as_set(barred),
+        picks: sending.picks.clone(),
+        state: InstanceState::Started,
+        end_reason: None,
+        round: 1,
+        at: 0,
+        version: 0,
+        form_data: doc.payload.as_ref().map(ToString::to_string),
+        doc_hash: head.version.to_string(),
+        blocked: None,
+        resume: None,
+        started_at: op.now,
+        ended_at: None,
+        events: 0,
+    };
+    let state = State { instance, runs: Vec::new(), tasks: Vec::new() };
+    send(op, &definition, binding, doc, &head, state, sending)?;
+    Ok(instance_id)
+}
+
+/// Persons, each once, in order.
+pub(super) fn as_set(mut persons: Vec<u64>) -> Vec<u64> {
+    persons.retain(|person| *person != 0);
+    persons.sort_unstable();
+    persons.dedup();
+    persons
+}
+
+fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
+    let Loaded { mut state, definition, binding, doc } = load(&op.view(), instance.instance_id)?;
+    let begin = definition.begin().map(|node| node.code.clone());
+    let at_begin = state.current().is_some_and(|run| Some(&run.node) == begin.as_ref());
+    if !at_begin {
+        let said = format!("{}已在审批中（{}），不能重复提交", instance.title, instance.instance_no);
+        return Err(Fault::refused(said));
+    }
+    let actor = op.caller.user_id();
+    if instance.initiator != actor && !op.caller.rights.holds(binding.edit) {
+        return Err(Fault::refused("只有发起人或有提交权限的人员能重新提交"));
+    }
+    // A full round goes by the newest version (D10); straight back stays on its own.
+    let definition = match state.instance.resume {
+        Some(_) => definition,
+        None => current(op, binding)?,
+    };
+    let through = op.caller.through_task();
+    op.acting(&through, op.now, |op| (binding.begin)(op, &doc))?;
+    let head = op.acting(&through, op.now, |op| (binding.head)(&op.view(), &doc))?;
+    let at = state.instance.at;
+    let new_begin = definition.begin().map(|node| node.code.clone()).unwrap_or_default();
+    state.runs.iter_mut().filter(|run| run.seq == at).for_each(|run| run.node.clone_from(&new_begin));
+    let one = &mut state.instance;
+    one.definition_id = definition.definition_id;
+    one.submitters.push(actor);
+    one.submitters = as_set(std::mem::take(&mut one.submitters));
+    one.barred.extend(head.barred.iter().copied().chain([actor]));
+    one.barred = as_set(std::mem::take(&mut one.barred));
+    one.doc_hash = head.version.to_string();
+    one.blocked = None;
+    if !sending.picks.is_empty() {
+        one.picks.clone_from(&sending.picks);
+    }
+    let instance_id = one.instance_id;
+    send(op, &definition, binding, &doc, &head, state, sending)?;
+    Ok(instance_id)
+}
+
+fn send(
+    op: &mut Op,
+    definition: &Definition,
+    binding: &'static Binding,
+    doc: &Doc,
+    head: &Head,
+    state: State,
+    sending: Sending,
+) -> Outcome<()> {
+    let through = op.caller.through_task();
+    let deed = Deed { actor: op.caller.user_id(), act: Act::Submit, comment: sending.comment.clone(), now: op.now };
+    let plan = {
+        let view = op.view();
+        let look = Asked::of(&view, &through, binding, doc, head, &state.instance)?;
+        // A node further on that finds nobody refuses now, not when somebody has approved already.
+        predict(definition, &state, &look, op.now)?;
+        step(definition, &state, &deed, &look)?
+    };
+    files::attach(op, &sending.files, super::FILES.name, state.instance.instance_id)?;
+    let brought = Brought { files: sending.files, ..Brought::default() };
+    let saved = save(op, &state, &plan, head, brought)?;
+    let copies = plan.copies.iter().chain(&sending.copies).copied().collect();
+    cc::send(op, saved.instance.instance_id, copies)
+}

@@ -1,0 +1,43 @@
+//! Approvals 审批中心: one engine for every document that somebody decides about (domain.md 5, approvals.md).
+//!
+//! Invariants: nobody decides about what he initiated, submitted or wrote, neither himself nor through a deputy; a process
+//! and its document move in one transaction; a published definition never changes; the history has no gap.
+//! Deliberately absent: BPMN, parallel gateways, sub-processes, decisions by time or because nobody is there.
+
+pub mod binding;
+pub mod cc;
+pub mod condition;
+pub mod constants;
+pub mod definition;
+pub mod deputy;
+pub mod engine;
+pub mod instance;
+pub mod look;
+pub mod people;
+pub mod rights;
+
+use crate::events::Signal;
+use crate::product::Feature;
+use crate::store::{TableInfo, table};
+
+/// The right of those who assign tasks, and never decide themselves.
+pub const ASSIGN: &str = "appr:manage:assign";
+
+const TABLES: &[TableInfo] = &[
+    table::<definition::record::Definition>(),
+    table::<instance::record::Instance>(),
+    table::<instance::record::NodeRun>(),
+    table::<instance::record::Task>(),
+    table::<instance::record::Event>(),
+    table::<cc::Cc>(),
+    table::<deputy::Deputy>(),
+];
+
+/// Approvals.
+pub const FEATURE: Feature = Feature {
+    name: "flow",
+    tables: TABLES,
+    signals: &[("wf_task", Signal::Todo)],
+    brings: &[&instance::FILES],
+    ..Feature::EMPTY
+};

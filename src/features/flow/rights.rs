@@ -1,0 +1,107 @@
+//! Rights of fields: what of a document leaves the server for whom, and what may be changed (approvals.md section 4).
+//!
+//! Paths are those of the form's JSON; the columns of a table are `table.column`; the longest prefix of a map wins, `*`
+//! stands for all others. A hidden field isn't sent at all.
+
+use serde_json::{Map, Value};
+
+use super::binding::Binding;
+use super::definition::record::FieldRights;
+use super::instance::record::Moved;
+use crate::fault::{Fault, Outcome};
+
+/// What may be read.
+pub const READ: u8 = 1;
+/// What may be changed.
+pub const EDIT: u8 = 2;
+/// What isn't even seen.
+pub const HIDDEN: u8 = 3;
+
+/// The right of a path; `usual` where the map says nothing.
+pub fn right(map: &FieldRights, path: &str, usual: u8) -> u8 {
+    let mut at = path;
+    loop {
+        if let Some(right) = map.get(at) {
+            return *right;
+        }
+        match at.rfind('.') {
+            Some(dot) => at = at.get(..dot).unwrap_or_default(),
+            None => return map.get("*").copied().unwrap_or(usual),
+        }
+    }
+}
+
+/// The form without what is hidden.
+#[must_use]
+pub fn masked(map: &FieldRights, form: Value) -> Value {
+    fn walk(map: &FieldRights, path: &str, value: Value) -> Value {
+        match value {
+            Value::Object(fields) => {
+                let mut left = Map::new();
+                for (name, value) in fields {
+                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                    if right(map, &path, READ) != HIDDEN {
+                        left.insert(name, walk(map, &path, value));
+                    }
+                }
+                Value::Object(left)
+            }
+            Value::Array(rows) => Value::Array(rows.into_iter().map(|row| walk(map, path, row)).collect()),
+            value => value,
+        }
+    }
+    walk(map, "", form)
+}
+
+/// What edits change, before and after.
+///
+/// # Errors
+/// R9 for a field that this node doesn't give, or that the document doesn't let anybody change.
+pub fn changes(
+    binding: &Binding,
+    map: &FieldRights,
+    stored: &Value,
+    edits: &Map<String, Value>,
+) -> Outcome<Vec<Moved>> {
+    let mut moved = Vec::new();
+    for (path, after) in edits {
+        let before = stored.pointer(&format!("/{}", path.replace('.', "/"))).unwrap_or(&Value::Null);
+        let field = binding.fields.iter().find(|field| field.path == path);
+        let hidden = right(map, path, READ) == HIDDEN;
+        if before == after && !hidden {
+            continue;
+        }
+        let may = field.is_some_and(|field| field.may_edit) && right(map, path, READ) == EDIT;
+        if !may {
+            let title = field.map_or(path.as_str(), |field| field.title);
+            return Err(Fault::refused(format!("“{title}”在本环节不能修改")).at(path.clone()));
+        }
+        let title = field.map_or_else(String::new, |field| field.title.to_owned());
+        moved.push(Moved { path: path.clone(), title, before: before.to_string(), after: after.to_string() });
+    }
+    Ok(moved)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_longest_prefix_wins_and_hidden_fields_are_not_there() {
+        let map: FieldRights = [("*", READ), ("tenant", HIDDEN), ("tenant.name", READ), ("rooms.price", HIDDEN)]
+            .map(|(path, right)| (path.to_owned(), right))
+            .into();
+        let form = json!({
+            "no": "HT-1",
+            "tenant": {"name": "云川", "idNo": "4201"},
+            "rooms": [{"code": "502", "price": 100}, {"code": "503", "price": 200}],
+        });
+        let seen = masked(&map, form);
+        assert_eq!(seen, json!({"no": "HT-1", "rooms": [{"code": "502"}, {"code": "503"}]}));
+        assert_eq!(right(&map, "tenant.name", READ), READ);
+        assert_eq!(right(&map, "tenant.idNo", READ), HIDDEN);
+        assert_eq!(right(&FieldRights::new(), "a", EDIT), EDIT);
+    }
+}
