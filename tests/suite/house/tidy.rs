@@ -72,6 +72,7 @@ const ROOMS: &[&[&str]] = &[
     &["features::system"],
     &["features::portal"],
     &["features::monitor"],
+    &["features::flow"],
     &["features::estate"],
     &["features::lease"],
     &["features::books"],

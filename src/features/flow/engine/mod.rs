@@ -8,6 +8,8 @@
 mod act;
 mod guard;
 mod predict;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use std::collections::BTreeSet;

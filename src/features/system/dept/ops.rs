@@ -11,6 +11,7 @@ use crate::features::system::grants::Giver;
 use crate::kernel::text::like_filter;
 use crate::kernel::{check, tree};
 use crate::op::{Op, View};
+use crate::platform::identity::user::User;
 use crate::platform::identity::dept::{BY_NAME, BY_PARENT, Dept};
 use crate::platform::identity::role::Role;
 use crate::platform::identity::user::BY_DEPT;
@@ -195,6 +196,12 @@ pub struct DeptInput {
     pub order_num: Option<i64>,
     /// Leader.
     pub leader: Option<String>,
+    /// Number of the person who leads it, for approvals; 0 none, absent as it is.
+    #[schemars(title = "部门负责人")]
+    pub leader_id: Option<u64>,
+    /// Number of the person of the management in charge of it, for approvals; 0 none, absent as it is.
+    #[schemars(title = "分管领导")]
+    pub in_charge_id: Option<u64>,
     /// Telephone.
     pub phone: Option<String>,
     /// Mail address.
@@ -223,12 +230,30 @@ impl DeptInput {
             dept_name: self.dept_name.trim().to_owned(),
             order_num: self.order_num.unwrap_or(0),
             leader: text(&self.leader),
+            leader_id: self.leader_id.unwrap_or(0),
+            in_charge_id: self.in_charge_id.unwrap_or(0),
             phone: text(&self.phone),
             email: text(&self.email),
             enabled: is_enabled(self.status.as_deref()),
             base,
         }
     }
+}
+
+/// Whom approvals ask has to be able to answer; who was named before stays until somebody else is.
+fn check_people(view: &View, input: &DeptInput, old: Option<&Dept>) -> Outcome<()> {
+    let named = [
+        ("leaderId", input.leader_id, old.map_or(0, |old| old.leader_id), "部门负责人"),
+        ("inChargeId", input.in_charge_id, old.map_or(0, |old| old.in_charge_id), "分管领导"),
+    ];
+    for (field, person, before, what) in named {
+        let Some(person) = person.filter(|person| *person != 0 && *person != before) else { continue };
+        let user: Option<User> = view.tx.get(&id(person))?;
+        if user.is_none_or(|user| !user.enabled || user.deleted) {
+            return Err(Fault::refused(format!("{what}不存在或已停用，请重新选择")).at(field));
+        }
+    }
+    Ok(())
 }
 
 fn check_name(view: &View, dept: &Dept, verb: &str) -> Outcome<()> {
@@ -251,6 +276,7 @@ pub fn create(op: &mut Op, input: DeptInput) -> Outcome<Done> {
     } else if !visible(&view, parent_id)?.enabled {
         return Err(Fault::refused("部门停用，不允许新增").at("parentId"));
     }
+    check_people(&view, &input, None)?;
     let draft = input.to_dept(0, parent_id, Base::default());
     check_name(&view, &draft, "新增")?;
     let dept_id = op.next_id::<Dept>()?;
@@ -268,6 +294,10 @@ pub fn update(op: &mut Op, input: DeptInput) -> Outcome<Done> {
     let old = visible(&view, dept_id)?;
     same_as_read(&view, "部门", &old.dept_name, &old.base)?;
     let parent_id = input.parent_id.unwrap_or(old.parent_id);
+    check_people(&view, &input, Some(&old))?;
+    let leader_id = Some(input.leader_id.unwrap_or(old.leader_id));
+    let in_charge_id = Some(input.in_charge_id.unwrap_or(old.in_charge_id));
+    let input = DeptInput { leader_id, in_charge_id, ..input };
     let dept = input.to_dept(dept_id, parent_id, old.base.clone().changed(op));
     let links = links(&view)?;
     let below = tree::descendants(&links, dept_id);

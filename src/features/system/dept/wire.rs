@@ -25,6 +25,10 @@ pub struct DeptOut {
     pub order_num: Option<i64>,
     /// Leader.
     pub leader: Option<String>,
+    /// Number of the person who leads it, for approvals; 0 none.
+    pub leader_id: Option<u64>,
+    /// Number of the person in charge of it, for approvals; 0 none.
+    pub in_charge_id: Option<u64>,
     /// Telephone.
     pub phone: Option<String>,
     /// Mail address.
@@ -57,6 +61,8 @@ impl From<&Dept> for DeptOut {
             base: BaseOut::from(&dept.base),
             parent_id: Some(dept.parent_id),
             order_num: Some(dept.order_num),
+            leader_id: Some(dept.leader_id),
+            in_charge_id: Some(dept.in_charge_id),
             phone: Some(dept.phone.clone()),
             email: Some(dept.email.clone()),
             status: Some(status_text(dept.enabled)),
