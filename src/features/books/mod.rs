@@ -207,6 +207,7 @@ fn waiver_routes() -> Vec<Route> {
         read("/fin/waiver/preview", waiver::preview).perm("fin:waiver:add"),
         read("/fin/waiver/{id}", waiver::show).perm("fin:waiver:query"),
         write(Method::Post, "/fin/waiver", waiver::submit).perm("fin:waiver:add").audit(TITLE, Deed::Insert).once(),
+        write(Method::Put, "/fin/waiver", waiver::edit).perm("fin:waiver:add").audit(TITLE, Deed::Update).once(),
         write(Method::Post, "/fin/waiver/decide", waiver::decide)
             .perm("fin:waiver:approve")
             .audit("减免审批", Deed::Grant)

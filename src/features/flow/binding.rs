@@ -169,11 +169,8 @@ fn limits(view: &View) -> impl Iterator<Item = &'static Limit> {
 
 /// Settings that conditions may name.
 pub fn thresholds(view: &View) -> Vec<Threshold> {
-    let known = |limit: &Limit| Threshold {
-        key: limit.setting.info.key,
-        title: limit.setting.info.name,
-        unit: limit.unit,
-    };
+    let known =
+        |limit: &Limit| Threshold { key: limit.setting.info.key, title: limit.setting.info.name, unit: limit.unit };
     limits(view).map(known).collect()
 }
 
@@ -183,7 +180,8 @@ pub fn thresholds(view: &View) -> Vec<Threshold> {
 /// A sentence for a setting that conditions may not name, or that is too large.
 pub fn threshold(view: &View, key: &str) -> Outcome<i64> {
     let limit = limits(view).find(|limit| limit.setting.info.key == key);
-    let limit = limit.ok_or_else(|| Fault::refused(format!("参数“{key}”不存在，流程无法判断走向，请联系系统管理员")))?;
+    let limit =
+        limit.ok_or_else(|| Fault::refused(format!("参数“{key}”不存在，流程无法判断走向，请联系系统管理员")))?;
     let value = i64::try_from(view.app.settings.get(limit.setting)).ok().and_then(|one| one.checked_mul(limit.unit));
     value.ok_or_else(|| Fault::refused(format!("参数“{key}”过大，流程无法判断走向，请联系系统管理员")))
 }

@@ -18,6 +18,7 @@ pub mod rights;
 
 use crate::events::Signal;
 use crate::product::Feature;
+use crate::platform::settings::Setting;
 use crate::store::{TableInfo, table};
 
 /// The right of those who assign tasks, and never decide themselves.
@@ -33,10 +34,15 @@ const TABLES: &[TableInfo] = &[
     table::<deputy::Deputy>(),
 ];
 
+/// Months over which cumulative values of conditions are counted.
+pub const CUMULATIVE_MONTHS: Setting<u64> = Setting::number(100, "flow.cumulativeMonths", 12, 1, 120)
+    .called("审批-累计期间（月）", "流程条件中的累计金额、累计面积按此期间计算，已提交和已通过的单据都计入");
+
 /// Approvals.
 pub const FEATURE: Feature = Feature {
     name: "flow",
     tables: TABLES,
+    settings: &[CUMULATIVE_MONTHS.info],
     signals: &[("wf_task", Signal::Todo)],
     brings: &[&instance::FILES],
     ..Feature::EMPTY

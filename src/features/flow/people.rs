@@ -9,7 +9,7 @@ use super::engine::Line;
 use super::instance::record::Principal;
 use crate::fault::Outcome;
 use crate::features::system::post::record::{BY_CODE as POST_BY_CODE, Post};
-use crate::op::View;
+use crate::op::{View, Who};
 use crate::platform::identity::dept::Dept;
 use crate::platform::identity::menu::Menu;
 use crate::platform::identity::rights::{Ground, Rights};
@@ -26,31 +26,23 @@ pub struct Member {
 }
 
 impl Member {
-    /// The asker.
-    ///
-    /// # Errors
-    /// Records that can't be read.
-    pub fn of_caller(view: &View) -> Outcome<Option<Self>> {
-        if view.caller.user_id() == 0 {
-            return Ok(None);
-        }
-        Self::with(view, view.caller.user_id(), Some(view.caller.rights.clone()))
-    }
-
-    /// A person by his number; none when he may not sign in.
+    /// A person by his number, with the rights of his roles; none when he may not sign in.
     ///
     /// # Errors
     /// Records that can't be read.
     pub fn of(view: &View, user_id: u64) -> Outcome<Option<Self>> {
-        Self::with(view, user_id, None)
+        let caller = view.caller;
+        let is_shown = matches!(&caller.who, Who::Person { session } if session.is_empty());
+        // A demonstration person acts with the rights he is given, not with those of his roles.
+        let given = is_shown && caller.user_id() == user_id;
+        Self::with(view, user_id, given.then(|| caller.rights.clone()))
     }
 
     fn with(view: &View, user_id: u64, rights: Option<Arc<Rights>>) -> Outcome<Option<Self>> {
         let Some(user) = living(view, user_id)? else { return Ok(None) };
         let rights = match rights {
-            // The rights of a part that acts for another are everybody's; what counts here are his own.
-            Some(rights) if !rights.is_super || user_id == SUPER_USER => rights,
-            _ => Arc::new(Ground::load(view.tx)?.rights(view.tx, &user)?),
+            Some(rights) => rights,
+            None => Arc::new(Ground::load(view.tx)?.rights(view.tx, &user)?),
         };
         let mut posts = Vec::new();
         for post_id in &user.post_ids {
@@ -86,9 +78,7 @@ impl Member {
             Principal::Post(post, dept) => sits_in(*dept) && self.posts.contains(post),
             Principal::Leader(dept) => self.leads.contains(dept),
             Principal::InCharge(dept) => self.in_charge.contains(dept),
-            Principal::Right(right, dept) => {
-                self.rights.holds(right) && self.rights.scope(Some(right)).has_dept(*dept)
-            }
+            Principal::Right(right, dept) => self.rights.holds(right) && self.rights.scope(Some(right)).has_dept(*dept),
             Principal::Admin => self.rights.holds(ASSIGN),
         }
     }

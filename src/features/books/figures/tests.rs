@@ -149,6 +149,7 @@ fn v17() -> Books {
         effective_date: june(12),
         revoked_date: None,
         cuts: Vec::new(),
+        authors: Vec::new(),
         state: WaiverState::Effective,
         decided_by: String::new(),
         comment: String::new(),

@@ -4,6 +4,7 @@
 //! already paid becomes the tenant's credit; revoking is a mirror; a correction that leaves a bill asking for less than was
 //! waived cuts the waiver by a row of its own.
 
+pub mod approval;
 pub mod columns;
 mod list;
 mod ops;
@@ -11,7 +12,8 @@ mod record;
 mod rule;
 
 pub use self::list::{ListWaivers, WaiverOut, Waivers, show};
-pub use self::ops::{WaiverInput, decide, moves_of, revoke, shrink, submit};
+pub use self::approval::{decide, edit};
+pub use self::ops::{WaiverInput, moves_of, revoke, shrink, submit};
 pub use self::record::{BY_BILL, Moved, WAITING, WaivedBill, WaivedPart, Waiver, WaiverCut, WaiverReason, WaiverState};
 pub use self::rule::{WaivedBillOut, WaiverPreview, WaiverRule, preview};
 

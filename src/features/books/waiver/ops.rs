@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::approval;
 use super::record::{BY_BILL, WaivedBill, WaivedPart, Waiver, WaiverCut, WaiverReason, WaiverState};
 use crate::fault::{Fault, Outcome};
 use crate::features::books::allocation::{living_of_bill, release};
@@ -50,7 +51,7 @@ pub struct WaiverInput {
 /// Most bills of one waiver.
 pub(super) const MOST_BILLS: usize = 5_000;
 
-fn checked_scope(view: &View, scope: &[WaivedBill], effective: Date) -> Outcome<Vec<Bill>> {
+pub(super) fn checked_scope(view: &View, scope: &[WaivedBill], effective: Date) -> Outcome<Vec<Bill>> {
     if scope.is_empty() || scope.len() > MOST_BILLS {
         return Err(Fault::refused(format!("请选择1到{MOST_BILLS}张账单")));
     }
@@ -98,8 +99,8 @@ fn first_day(view: &View, bill: &Bill, amount_fen: i64, effective: Date) -> Outc
     Ok(asked.max(open).unwrap_or(bill.book_date))
 }
 
-/// POST /fin/waiver: waits for another person.
-pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
+/// What a form says, checked, with the bills it is about.
+pub(super) fn checked(op: &Op, input: &WaiverInput) -> Outcome<(Vec<WaivedPart>, Bill)> {
     check::at_most("policyDoc", &input.policy_doc, 200, "政策文号不能超过200个字符")?;
     check::remark(&input.remark)?;
     if input.reason_kind == WaiverReason::Policy {
@@ -107,13 +108,19 @@ pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
     }
     check::past_day("effectiveDate", input.effective_date, op.now.date(), "生效日期")?;
     let bills = checked_scope(&op.view(), &input.scope, input.effective_date)?;
-    let Some(first) = bills.first() else { return Err(Fault::refused("请选择账单")) };
     let part = |(part, bill): (&WaivedBill, &Bill)| WaivedPart {
         bill_id: part.bill_id,
         amount_fen: part.amount_fen,
         of: OfBill::from(bill),
     };
     let parts = input.scope.iter().zip(&bills).map(part).collect();
+    let first = bills.into_iter().next().ok_or_else(|| Fault::refused("请选择账单"))?;
+    Ok((parts, first))
+}
+
+/// POST /fin/waiver: made and brought under decision.
+pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
+    let (scope, first) = checked(op, &input)?;
     let waiver_id = op.next_id::<Waiver>()?;
     let waiver = Waiver {
         waiver_id,
@@ -122,40 +129,19 @@ pub fn submit(op: &mut Op, input: WaiverInput) -> Outcome<Data<Made>> {
         reason_kind: input.reason_kind,
         policy_doc: input.policy_doc.trim().to_owned(),
         total_fen: total(&input.scope)?,
-        scope: parts,
+        scope,
         effective_date: input.effective_date,
         revoked_date: None,
         cuts: Vec::new(),
         state: WaiverState::Submitted,
         decided_by: String::new(),
         comment: String::new(),
+        authors: Vec::new(),
         owned: fresh(op, first.owned.dept_id, input.remark),
     };
     op.put(&waiver)?;
+    approval::send(op, waiver_id)?;
     Ok(Data(Made { id: waiver_id }))
-}
-
-/// POST /fin/waiver/decide: by another person than who drafted it.
-pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
-    let waiver: Waiver = owned::find(&op.view(), input.id)?;
-    owned::check_version(&op.view(), &waiver, input.version)?;
-    if waiver.state != WaiverState::Submitted {
-        return Err(Fault::refused(format!("减免单 {} {}，不在审批中", waiver.title(), waiver.state.label())));
-    }
-    decided_by_another(op, &waiver, &input)?;
-    let mut next = Waiver { decided_by: op.caller.name(), comment: input.comment.trim().to_owned(), ..waiver.clone() };
-    next.owned = touched(op, &waiver.owned);
-    next.state = if input.approve { WaiverState::Effective } else { WaiverState::Rejected };
-    if input.approve {
-        let parts = waiver.scope.iter().map(|part| WaivedBill { bill_id: part.bill_id, amount_fen: part.amount_fen });
-        check::past_day("effectiveDate", waiver.effective_date, op.now.date(), "生效日期")?;
-        next.effective_date = close::open_day(&op.view(), waiver.party_a_id, waiver.effective_date)?;
-        checked_scope(&op.view(), &parts.collect::<Vec<_>>(), next.effective_date)?;
-        let parts: Vec<(u64, i64)> = waiver.scope.iter().map(|part| (part.bill_id, part.amount_fen)).collect();
-        book(op, waiver.waiver_id, &parts, next.effective_date)?;
-    }
-    op.put(&next)?;
-    Ok(Done)
 }
 
 /// POST /fin/waiver/revoke: by another person, dated today or the first open day.
@@ -177,7 +163,7 @@ pub fn revoke(op: &mut Op, input: Decide) -> Outcome<Done> {
 }
 
 /// Moves every bill and the ledger by what is waived more, or less.
-fn book(op: &mut Op, waiver_id: u64, parts: &[(u64, i64)], day: Date) -> Outcome<()> {
+pub(super) fn book(op: &mut Op, waiver_id: u64, parts: &[(u64, i64)], day: Date) -> Outcome<()> {
     for (bill_id, fen) in parts.iter().filter(|(_, fen)| *fen != 0) {
         let bill: Option<Bill> = op.view().tx.get(&id(*bill_id))?;
         let bill = bill.ok_or_else(|| Fault::internal(format!("bill {bill_id} of a waiver is missing")))?;
@@ -192,7 +178,7 @@ fn book(op: &mut Op, waiver_id: u64, parts: &[(u64, i64)], day: Date) -> Outcome
 }
 
 /// Fen of a whole waiver, within what a document may be.
-fn total(scope: &[WaivedBill]) -> Outcome<i64> {
+pub(super) fn total(scope: &[WaivedBill]) -> Outcome<i64> {
     let total = money::sum(scope.iter().map(|part| part.amount_fen)).filter(|total| *total <= MOST_FEN);
     total.ok_or_else(|| Fault::refused("一张减免单的合计不能超过1000亿元，请分批办理"))
 }

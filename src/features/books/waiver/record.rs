@@ -23,6 +23,7 @@ numbered! {
 numbered! {
     /// 减免状态
     pub enum WaiverState {
+        Returned = 0 => "已退回",
         Submitted = 1 => "审批中",
         Effective = 2 => "生效",
         Revoked = 3 => "已撤销",
@@ -82,6 +83,9 @@ pub struct Waiver {
     pub decided_by: String,
     /// What he said.
     pub comment: String,
+    /// Persons who changed it after it came back; with its maker they never decide about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub authors: Vec<u64>,
     /// Lock, department, maker.
     pub owned: Owned,
 }
@@ -172,10 +176,17 @@ pub const WAITING: Index<Waiver> = Index {
     keys: |waiver| if waiver.state == WaiverState::Submitted { vec![id(waiver.party_a_id)] } else { Vec::new() },
 };
 
+/// Waivers of a tenant's bills.
+pub const BY_TENANT: Index<Waiver> = Index {
+    name: "waiver/tenant",
+    unique: false,
+    keys: |waiver| waiver.scope.iter().map(|part| id(part.of.tenant_id)).collect(),
+};
+
 impl Record for Waiver {
     const TABLE: &'static str = "waiver";
     const NUMBERED: bool = true;
-    const INDEXES: &'static [Index<Self>] = &[BY_BILL, WAITING];
+    const INDEXES: &'static [Index<Self>] = &[BY_BILL, BY_TENANT, WAITING];
     const SUMS: &'static [Sum<Self>] = OF_WAIVERS;
     fn id(&self) -> Key {
         id(self.waiver_id)

@@ -192,10 +192,7 @@ impl<'d> Checker<'d> {
         for choice in definition.nodes.iter().filter(|node| node.kind == NodeType::Choice) {
             let join = self.join_of(&choice.code);
             let edges = definition.out_of(&choice.code);
-            let columns: Vec<BTreeSet<&str>> = edges
-                .iter()
-                .map(|edge| self.column(edge.to.as_deref(), join))
-                .collect();
+            let columns: Vec<BTreeSet<&str>> = edges.iter().map(|edge| self.column(edge.to.as_deref(), join)).collect();
             for (place, column) in columns.iter().enumerate() {
                 let foreign = |code: &&&str| {
                     columns.iter().enumerate().any(|(other, codes)| other != place && codes.contains(**code))
@@ -281,7 +278,8 @@ impl<'d> Checker<'d> {
             }
         }
         for apart in &node.apart {
-            let before = *apart != node.code && self.column(Some(self.code_of(apart)), None).contains(node.code.as_str());
+            let before =
+                *apart != node.code && self.column(Some(self.code_of(apart)), None).contains(node.code.as_str());
             if !before {
                 let (own, other) = (&node.name, self.name(apart));
                 self.say(Some(&node.code), format!("“{own}”的回避环节“{other}”不在它之前"));

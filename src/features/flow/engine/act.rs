@@ -166,9 +166,8 @@ impl Walk<'_> {
     /// The parent of a task that is no more open waits for itself again when no other child is open.
     fn unpark(&mut self, child: &Task) {
         let Some(parent) = child.parent else { return };
-        let waits = |task: &Task| {
-            task.parent == Some(parent) && task.state == TaskState::Open && task.kind != TaskKind::After
-        };
+        let waits =
+            |task: &Task| task.parent == Some(parent) && task.state == TaskState::Open && task.kind != TaskKind::After;
         if !self.s.tasks.iter().any(waits) {
             for task in self.s.tasks.iter_mut().filter(|task| task.task_id == parent) {
                 task.parked = false;

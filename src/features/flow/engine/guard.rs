@@ -1,6 +1,6 @@
 //! Who may act on a task, and the sentences for who may not (R1 to R5, R13).
 
-use super::{Look, State, Walk};
+use super::Walk;
 use crate::fault::{Fault, Kind, Outcome};
 use crate::features::flow::constants::{Action, InstanceState, TaskKind, TaskState};
 use crate::features::flow::instance::record::{Principal, Task};
@@ -122,10 +122,4 @@ impl Walk<'_> {
         }
         Ok(())
     }
-}
-
-/// Who acted at a node of the round, in the order of the tasks: for what is told of an instance.
-pub fn acted(state: &State, look: &dyn Look, run: u16) -> Vec<String> {
-    let done = state.tasks.iter().filter(|task| task.run == run && task.state == TaskState::Done && task.done_by != 0);
-    done.map(|task| look.name(task.done_by)).collect()
 }

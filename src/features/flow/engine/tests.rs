@@ -24,7 +24,8 @@ const INITIATOR: u64 = 10;
 
 fn world() -> World {
     World {
-        roles: [("lead", vec![20]), ("finance", vec![30, 31]), ("chief", vec![40]), ("office", vec![50, 51, 52])].into(),
+        roles: [("lead", vec![20]), ("finance", vec![30, 31]), ("chief", vec![40]), ("office", vec![50, 51, 52])]
+            .into(),
         leaders: vec![20, 60],
         admins: vec![90],
         off: BTreeSet::new(),
@@ -37,9 +38,11 @@ impl Values for World {
         Ok(self.values.borrow().get(name).cloned().unwrap_or(Val::Nothing))
     }
     fn threshold(&self, key: &str) -> Outcome<i64> {
-        [("years", 5), ("yuan", 50_000_000)].into_iter().find(|one| one.0 == key).map(|one| one.1).ok_or_else(|| {
-            Fault::refused("no threshold")
-        })
+        [("years", 5), ("yuan", 50_000_000)]
+            .into_iter()
+            .find(|one| one.0 == key)
+            .map(|one| one.1)
+            .ok_or_else(|| Fault::refused("no threshold"))
     }
 }
 
@@ -195,10 +198,10 @@ fn submitted(def: &Definition, look: &World) -> State {
 }
 
 fn approve(def: &Definition, state: &State, actor: u64, look: &World) -> Outcome<State> {
-    let task = open(state).iter().find(|task| look.stands_for(actor, task).expect("asks").contains(&actor)).map_or(
-        open(state)[0].task_id,
-        |task| task.task_id,
-    );
+    let task = open(state)
+        .iter()
+        .find(|task| look.stands_for(actor, task).expect("asks").contains(&actor))
+        .map_or(open(state)[0].task_id, |task| task.task_id);
     acts(def, state, actor, Act::Approve { task }, look)
 }
 

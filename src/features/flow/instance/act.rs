@@ -129,14 +129,7 @@ fn edit(
     Ok(changes)
 }
 
-fn apply(
-    op: &mut Op,
-    through: &Caller,
-    binding: &Binding,
-    doc: &Doc,
-    plan: &Plan,
-    comment: &str,
-) -> Outcome<()> {
+fn apply(op: &mut Op, through: &Caller, binding: &Binding, doc: &Doc, plan: &Plan, comment: &str) -> Outcome<()> {
     let Some(finish) = plan.finish else { return Ok(()) };
     op.acting(through, op.now, |op| match finish {
         Finish::Approved => (binding.approved)(op, doc, comment),

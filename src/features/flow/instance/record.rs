@@ -140,17 +140,11 @@ pub const RUNNING: Index<Instance> = Index {
     },
 };
 /// All instances of a document.
-pub const OF_DOCUMENT: Index<Instance> = Index {
-    name: "wf_instance/biz",
-    unique: false,
-    keys: |one| vec![key().str(&one.biz_type).u64(one.biz_id)],
-};
+pub const OF_DOCUMENT: Index<Instance> =
+    Index { name: "wf_instance/biz", unique: false, keys: |one| vec![key().str(&one.biz_type).u64(one.biz_id)] };
 /// Those of a person, by their beginning.
-pub const BY_INITIATOR: Index<Instance> = Index {
-    name: "wf_instance/initiator",
-    unique: false,
-    keys: |one| vec![id(one.initiator).i64(one.started_at.0)],
-};
+pub const BY_INITIATOR: Index<Instance> =
+    Index { name: "wf_instance/initiator", unique: false, keys: |one| vec![id(one.initiator).i64(one.started_at.0)] };
 /// By state, process and beginning.
 pub const BY_STATE: Index<Instance> = Index {
     name: "wf_instance/state",
@@ -310,9 +304,11 @@ pub const DONE: Index<Task> = Index {
     name: "wf_task/done",
     unique: false,
     keys: |task| match (task.state, task.done_at) {
-        (TaskState::Done, Some(at)) => {
-            [task.done_by, task.on_behalf_of].into_iter().filter(|user| *user != 0).map(|user| id(user).i64(at.0)).collect()
-        }
+        (TaskState::Done, Some(at)) => [task.done_by, task.on_behalf_of]
+            .into_iter()
+            .filter(|user| *user != 0)
+            .map(|user| id(user).i64(at.0))
+            .collect(),
         _ => Vec::new(),
     },
 };

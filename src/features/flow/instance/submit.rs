@@ -13,9 +13,11 @@ use crate::features::flow::definition::record::Definition;
 use crate::features::flow::engine::{Act, Deed, State, predict, step};
 use crate::features::flow::look::Asked;
 use crate::kernel::check;
+use crate::kernel::dates::Stamp;
 use crate::op::Op;
 use crate::records::{files, number};
-use crate::store::{Reads, key};
+use crate::platform::identity::user::User;
+use crate::store::{Reads, id, key};
 
 /// What comes with a submission.
 #[derive(Debug, Clone, Default)]
@@ -45,11 +47,30 @@ pub fn submit(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sendin
 }
 
 fn first(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sending) -> Outcome<u64> {
+    let by = (op.caller.user_id(), op.now);
+    make(op, binding, doc, by, sending)
+}
+
+/// A process for a document that waited when approvals came, as if its submitter had sent it then.
+///
+/// # Errors
+/// R10 and R11; records that can't be read or written.
+pub fn adopt(op: &mut Op, binding: &'static Binding, doc: &Doc, by: (u64, Stamp)) -> Outcome<u64> {
+    make(op, binding, doc, by, Sending { comment: "升级前提交，转入审批中心".into(), ..Sending::default() })
+}
+
+fn make(
+    op: &mut Op,
+    binding: &'static Binding,
+    doc: &Doc,
+    (actor, at): (u64, Stamp),
+    sending: Sending,
+) -> Outcome<u64> {
     let definition = current(op, binding)?;
     let head = (binding.head)(&op.view(), doc)?;
     let instance_id = op.next_id::<Instance>()?;
     let instance_no = number::draw(op, "SP")?;
-    let actor = op.caller.user_id();
+    let submitter: Option<User> = op.view().tx.get(&id(actor))?;
     let mut barred = head.barred.clone();
     barred.push(actor);
     let instance = Instance {
@@ -64,7 +85,7 @@ fn first(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sending) ->
         amount_fen: head.amount_fen,
         initiator: actor,
         submitters: vec![actor],
-        dept_id: op.caller.rights.dept_id,
+        dept_id: submitter.map_or(0, |user| user.dept_id),
         biz_dept: head.dept_id,
         barred: as_set(barred),
         picks: sending.picks.clone(),
@@ -77,12 +98,12 @@ fn first(op: &mut Op, binding: &'static Binding, doc: &Doc, sending: Sending) ->
         doc_hash: head.version.to_string(),
         blocked: None,
         resume: None,
-        started_at: op.now,
+        started_at: at,
         ended_at: None,
         events: 0,
     };
     let state = State { instance, runs: Vec::new(), tasks: Vec::new() };
-    send(op, &definition, binding, doc, &head, state, sending)?;
+    send(op, &definition, &(binding, doc), &head, (actor, at), state, sending)?;
     Ok(instance_id)
 }
 
@@ -129,26 +150,30 @@ fn again(op: &mut Op, instance: Instance, sending: Sending) -> Outcome<u64> {
         one.picks.clone_from(&sending.picks);
     }
     let instance_id = one.instance_id;
-    send(op, &definition, binding, &doc, &head, state, sending)?;
+    let by = (actor, op.now);
+    send(op, &definition, &(binding, &doc), &head, by, state, sending)?;
     Ok(instance_id)
 }
+
+/// A document with its kind.
+type About<'d> = (&'static Binding, &'d Doc);
 
 fn send(
     op: &mut Op,
     definition: &Definition,
-    binding: &'static Binding,
-    doc: &Doc,
+    (binding, doc): &About<'_>,
     head: &Head,
+    (actor, now): (u64, Stamp),
     state: State,
     sending: Sending,
 ) -> Outcome<()> {
     let through = op.caller.through_task();
-    let deed = Deed { actor: op.caller.user_id(), act: Act::Submit, comment: sending.comment.clone(), now: op.now };
+    let deed = Deed { actor, act: Act::Submit, comment: sending.comment.clone(), now };
     let plan = {
         let view = op.view();
         let look = Asked::of(&view, &through, binding, doc, head, &state.instance)?;
         // A node further on that finds nobody refuses now, not when somebody has approved already.
-        predict(definition, &state, &look, op.now)?;
+        predict(definition, &state, &look, now)?;
         step(definition, &state, &deed, &look)?
     };
     files::attach(op, &sending.files, super::FILES.name, state.instance.instance_id)?;

@@ -1,0 +1,316 @@
+//! Waivers under decision: what the approval engine does with them, and what their own routes do through it.
+
+use jiff::ToSpan;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::list::show;
+use super::ops::{WaiverInput, book, checked, checked_scope, total};
+use super::record::{BY_TENANT, WAITING, WaivedBill, Waiver, WaiverReason, WaiverState};
+use crate::fault::{Fault, Outcome};
+use crate::features::books::bill::post::touched;
+use crate::features::books::close;
+use crate::features::books::person::{Decide, decided_by_another};
+use crate::features::estate::party_a::record::PartyA;
+use crate::features::flow::CUMULATIVE_MONTHS;
+use crate::features::flow::binding::{Adopted, Binding, Doc, Field, Head, Limit, Limits};
+use crate::features::flow::condition::{Kind, Val, Var};
+use crate::features::flow::instance::alias;
+use crate::features::flow::instance::submit::{Sending, submit as send_to_flow};
+use crate::kernel::check;
+use crate::kernel::dates::parse_date;
+use crate::kernel::money::yuan_grouped;
+use crate::op::{Op, View};
+use crate::platform::identity::user::{BY_NAME, User};
+use crate::platform::settings::Setting;
+use crate::records::list::{Names, One};
+use crate::records::owned;
+use crate::route::Done;
+use crate::store::{Reads, id, key};
+use schemars::JsonSchema;
+
+/// Yuan of cumulative waivers of a tenant from which the management decides.
+pub const LEADER_YUAN: Setting<u64> = Setting::number(101, "flow.waiver.leaderYuan", 10_000, 0, 100_000_000)
+    .called("审批-减免须分管领导（元）", "同一承租人累计减免超过此金额时由分管领导审批");
+/// The same for the meeting of the directors.
+pub const MEETING_YUAN: Setting<u64> = Setting::number(102, "flow.waiver.meetingYuan", 100_000, 0, 100_000_000)
+    .called("审批-减免须局长办公会（元）", "同一承租人累计减免超过此金额时由局长办公会审批");
+
+/// What conditions of waivers may be compared with.
+pub const LIMITS: Limits =
+    Limits(&[Limit { setting: &LEADER_YUAN, unit: 100 }, Limit { setting: &MEETING_YUAN, unit: 100 }]);
+
+const fn field(path: &'static str, title: &'static str) -> Field {
+    Field { path, title, may_edit: false, in_title: false, sensitive: false }
+}
+
+const FIELDS: &[Field] = &[
+    Field { in_title: true, ..field("waiverNo", "减免单号") },
+    Field { in_title: true, ..field("totalFen", "减免合计") },
+    field("partyAName", "甲方"),
+    field("reasonKind", "减免原因"),
+    Field { may_edit: true, ..field("policyDoc", "政策文号") },
+    Field { may_edit: true, ..field("effectiveDate", "生效日期") },
+    field("billCount", "账单数"),
+    field("bills", "减免明细"),
+    Field { sensitive: true, ..field("bills.tenantName", "承租人") },
+    field("remark", "备注"),
+];
+
+const VARS: &[Var] = &[
+    Var {
+        name: "reason_kind",
+        title: "减免原因",
+        kind: Kind::Choice(&[(1, "政策减免"), (2, "装修补偿"), (3, "停业/维修"), (4, "诉讼和解"), (9, "其他")]),
+        fields: &["reasonKind"],
+    },
+    Var { name: "has_policy_doc", title: "有政策文号", kind: Kind::Bool, fields: &["policyDoc"] },
+    Var { name: "bill_count", title: "账单数", kind: Kind::Count("张"), fields: &["billCount"] },
+    Var { name: "to_credit_fen", title: "将转预收的金额", kind: Kind::Money, fields: &["bills"] },
+    Var { name: "cumulative_waived_fen", title: "承租人累计减免", kind: Kind::Money, fields: &["bills"] },
+];
+
+/// Approval of waivers.
+pub const BINDING: Binding = Binding {
+    key: "waiver",
+    label: "减免审批",
+    biz_type: "waiver",
+    form_ref: "fin/waiver",
+    path: "/fin/waiver?open={id}",
+    query: "fin:waiver:query",
+    edit: "fin:waiver:add",
+    approve: Some("fin:waiver:approve"),
+    files: &[],
+    vars: VARS,
+    fields: FIELDS,
+    head,
+    value,
+    form: |view, doc| serde_json::to_value(show(view, One { id: doc.id })?.0).map_err(Fault::internal),
+    stops,
+    begin,
+    edit_doc: Some(edit_under_way),
+    back: |op, doc, comment| move_to(op, doc.id, WaiverState::Returned, comment),
+    rejected: |op, doc, comment| move_to(op, doc.id, WaiverState::Rejected, comment),
+    approved,
+    adopt,
+};
+
+fn head(view: &View, doc: &Doc) -> Outcome<Head> {
+    let waiver: Waiver = owned::find(view, doc.id)?;
+    let party: PartyA = owned::linked(view, waiver.party_a_id)?;
+    let mut names = Names::new(view);
+    let mut barred = waiver.authors.clone();
+    barred.push(waiver.owned.creator);
+    Ok(Head {
+        title: format!("{} 减免 {} 元", waiver.waiver_no, yuan_grouped(waiver.total_fen)),
+        lines: vec![
+            ("甲方".into(), names.of::<PartyA>(waiver.party_a_id)?),
+            ("减免原因".into(), waiver.reason_kind.label().into()),
+            ("政策文号".into(), if waiver.policy_doc.is_empty() { "无".into() } else { waiver.policy_doc.clone() }),
+            ("账单".into(), format!("{} 张", waiver.scope.len())),
+        ],
+        amount_fen: Some(waiver.total_fen),
+        dept_id: waiver.owned.dept_id,
+        party_a_id: waiver.party_a_id,
+        party_a_dept: party.owned.dept_id,
+        barred,
+        version: waiver.owned.version,
+    })
+}
+
+fn value(view: &View, doc: &Doc, name: &str) -> Outcome<Val> {
+    let waiver: Waiver = owned::find(view, doc.id)?;
+    Ok(match name {
+        "reason_kind" => Val::Int(i64::from(waiver.reason_kind as u8)),
+        "has_policy_doc" => Val::Bool(!waiver.policy_doc.is_empty()),
+        "bill_count" => Val::Int(i64::try_from(waiver.scope.len()).unwrap_or(i64::MAX)),
+        "to_credit_fen" => {
+            let mut credit = 0;
+            for part in &waiver.scope {
+                let bill: crate::features::books::bill::record::Bill = owned::linked(view, part.bill_id)?;
+                credit += (part.amount_fen - bill.outstanding_fen()).max(0);
+            }
+            Val::Int(credit)
+        }
+        "cumulative_waived_fen" => Val::Int(cumulative(view, &waiver)?),
+        _ => Val::Nothing,
+    })
+}
+
+/// What the tenant who profits most has been waived in the period before its day, this waiver and those still under decision
+/// included: who splits a waiver gains nothing.
+fn cumulative(view: &View, waiver: &Waiver) -> Outcome<i64> {
+    let months = i64::try_from(view.app.settings.get(&CUMULATIVE_MONTHS)).unwrap_or(12);
+    let first = waiver.effective_date.checked_sub(months.months()).map_err(Fault::internal)?;
+    let mut tenants: Vec<u64> = waiver.scope.iter().map(|part| part.of.tenant_id).collect();
+    tenants.sort_unstable();
+    tenants.dedup();
+    let mut most = 0;
+    for tenant in tenants {
+        let mut sum = 0;
+        for other in view.tx.by(&BY_TENANT, &id(tenant), false, 0, usize::MAX)? {
+            let counts = matches!(other.state, WaiverState::Submitted | WaiverState::Effective);
+            if (counts && other.effective_date > first) || other.waiver_id == waiver.waiver_id {
+                let parts = other.scope.iter().filter(|part| part.of.tenant_id == tenant);
+                sum += parts.map(|part| other.left_of(part)).sum::<i64>();
+            }
+        }
+        most = most.max(sum);
+    }
+    Ok(most)
+}
+
+fn scope_of(waiver: &Waiver) -> Vec<WaivedBill> {
+    waiver.scope.iter().map(|part| WaivedBill { bill_id: part.bill_id, amount_fen: part.amount_fen }).collect()
+}
+
+fn stops(view: &View, doc: &Doc) -> Outcome<Vec<String>> {
+    let waiver: Waiver = owned::find(view, doc.id)?;
+    let day = close::open_day(view, waiver.party_a_id, waiver.effective_date)?;
+    let checked = checked_scope(view, &scope_of(&waiver), day);
+    Ok(checked.err().map(|refusal| refusal.message.to_string()).into_iter().collect())
+}
+
+/// A returned waiver is looked at again as if it were new.
+fn begin(op: &mut Op, doc: &Doc) -> Outcome<()> {
+    let waiver: Waiver = owned::find(&op.view(), doc.id)?;
+    match waiver.state {
+        WaiverState::Submitted => return Ok(()),
+        WaiverState::Returned => {}
+        state => return Err(Fault::refused(format!("减免单 {} {}，不能提交", waiver.waiver_no, state.label()))),
+    }
+    checked_scope(&op.view(), &scope_of(&waiver), waiver.effective_date)?;
+    let owned = touched(op, &waiver.owned);
+    op.put(&Waiver { state: WaiverState::Submitted, comment: String::new(), owned, ..waiver })?;
+    Ok(())
+}
+
+fn under_decision(view: &View, number: u64) -> Outcome<Waiver> {
+    let waiver: Waiver = owned::find(view, number)?;
+    if waiver.state != WaiverState::Submitted {
+        return Err(not_under_decision(&waiver));
+    }
+    Ok(waiver)
+}
+
+fn not_under_decision(waiver: &Waiver) -> Fault {
+    Fault::refused(format!("减免单 {} {}，不在审批中", waiver.waiver_no, waiver.state.label()))
+}
+
+fn move_to(op: &mut Op, number: u64, state: WaiverState, comment: &str) -> Outcome<()> {
+    let waiver: Waiver = owned::find(&op.view(), number)?;
+    // What came back and is abandoned then was returned before.
+    if !matches!(waiver.state, WaiverState::Submitted | WaiverState::Returned) {
+        return Err(not_under_decision(&waiver));
+    }
+    let decided_by = if state == WaiverState::Rejected { op.caller.name() } else { waiver.decided_by.clone() };
+    let owned = touched(op, &waiver.owned);
+    op.put(&Waiver { state, decided_by, comment: comment.to_owned(), owned, ..waiver })?;
+    Ok(())
+}
+
+fn approved(op: &mut Op, doc: &Doc, comment: &str) -> Outcome<()> {
+    let waiver = under_decision(&op.view(), doc.id)?;
+    check::past_day("effectiveDate", waiver.effective_date, op.now.date(), "生效日期")?;
+    let effective_date = close::open_day(&op.view(), waiver.party_a_id, waiver.effective_date)?;
+    checked_scope(&op.view(), &scope_of(&waiver), effective_date)?;
+    let parts: Vec<(u64, i64)> = waiver.scope.iter().map(|part| (part.bill_id, part.amount_fen)).collect();
+    book(op, waiver.waiver_id, &parts, effective_date)?;
+    let (state, decided_by, comment) = (WaiverState::Effective, op.caller.name(), comment.to_owned());
+    let owned = touched(op, &waiver.owned);
+    op.put(&Waiver { state, decided_by, comment, effective_date, owned, ..waiver })?;
+    Ok(())
+}
+
+/// Fields that a node of its process gives.
+fn edit_under_way(op: &mut Op, number: u64, edits: &Map<String, Value>) -> Outcome<()> {
+    let mut waiver = under_decision(&op.view(), number)?;
+    if let Some(text) = edits.get("policyDoc").and_then(Value::as_str) {
+        check::at_most("policyDoc", text, 200, "政策文号不能超过200个字符")?;
+        waiver.policy_doc = text.trim().to_owned();
+    }
+    if waiver.reason_kind == WaiverReason::Policy {
+        check::required("policyDoc", &waiver.policy_doc, "政策减免须填写政策文号")?;
+    }
+    if let Some(text) = edits.get("effectiveDate") {
+        let day = text.as_str().and_then(parse_date);
+        let day = day.ok_or_else(|| Fault::refused("生效日期格式不正确，须为 yyyy-MM-dd").at("effectiveDate"))?;
+        check::past_day("effectiveDate", day, op.now.date(), "生效日期")?;
+        checked_scope(&op.view(), &scope_of(&waiver), day)?;
+        waiver.effective_date = day;
+    }
+    waiver.owned = touched(op, &waiver.owned);
+    op.put(&waiver)?;
+    Ok(())
+}
+
+fn adopt(view: &View) -> Outcome<Vec<Adopted>> {
+    let waiting: Vec<Waiver> = view.tx.by(&WAITING, &key(), false, 0, usize::MAX)?;
+    let adopted = |waiver: Waiver| Adopted {
+        id: waiver.waiver_id,
+        submitter: waiver.owned.base.create_by,
+        at: waiver.owned.base.create_time,
+    };
+    Ok(waiting.into_iter().map(adopted).collect())
+}
+
+/// Brings a waiver to those who decide.
+pub(super) fn send(op: &mut Op, waiver_id: u64) -> Outcome<()> {
+    send_to_flow(op, &BINDING, &Doc { id: waiver_id, payload: None }, Sending::default()).map(drop)
+}
+
+/// A returned waiver as a form sends it.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaiverChange {
+    /// Which.
+    pub waiver_id: u64,
+    /// The version that was read.
+    #[serde(default)]
+    pub version: Option<u64>,
+    /// What it says now.
+    #[serde(flatten)]
+    pub facts: WaiverInput,
+}
+
+/// PUT /fin/waiver: one that came back is put right; it is submitted again by `/appr/submit`.
+pub fn edit(op: &mut Op, input: WaiverChange) -> Outcome<Done> {
+    let waiver: Waiver = owned::find(&op.view(), input.waiver_id)?;
+    owned::check_version(&op.view(), &waiver, input.version)?;
+    if waiver.state != WaiverState::Returned {
+        return Err(Fault::refused(format!("减免单 {} {}，不能修改", waiver.waiver_no, waiver.state.label())));
+    }
+    let (scope, first) = checked(op, &input.facts)?;
+    let mut next = Waiver {
+        party_a_id: first.party_a_id,
+        reason_kind: input.facts.reason_kind,
+        policy_doc: input.facts.policy_doc.trim().to_owned(),
+        total_fen: total(&input.facts.scope)?,
+        scope,
+        effective_date: input.facts.effective_date,
+        owned: touched(op, &waiver.owned),
+        ..waiver
+    };
+    next.owned.base.remark = input.facts.remark;
+    if !next.authors.contains(&op.caller.user_id()) {
+        next.authors.push(op.caller.user_id());
+    }
+    op.put(&next)?;
+    Ok(Done)
+}
+
+/// POST /fin/waiver/decide: finds the caller's task of the process and acts on it.
+pub fn decide(op: &mut Op, input: Decide) -> Outcome<Done> {
+    let waiver: Waiver = owned::find(&op.view(), input.id)?;
+    owned::check_version(&op.view(), &waiver, input.version)?;
+    if waiver.state != WaiverState::Submitted {
+        return Err(not_under_decision(&waiver));
+    }
+    decided_by_another(op, &waiver, &input)?;
+    let login = key().str(&waiver.owned.base.create_by.to_lowercase());
+    let submitter: Option<User> = op.view().tx.one(&BY_NAME, &login)?;
+    let submitted = (submitter.map_or(waiver.owned.creator, |user| user.user_id), waiver.owned.base.create_time);
+    let doc = Doc { id: waiver.waiver_id, payload: None };
+    alias::decide(op, &BINDING, &doc, submitted, input.approve, &input.comment)?;
+    Ok(Done)
+}
