@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::columns::Source;
 use crate::fault::Outcome;
 use crate::features::estate::room::tenancy::{DepositOf, TenancyOf};
+use crate::features::flow::binding::Limits;
 use crate::features::lease::hooks::{LeaseGuard, LeaseVoided, TenantOwes, TermsEffect};
 use crate::features::lease::reminder;
 use crate::features::system::config::ops::SettingGuard;
@@ -56,10 +57,18 @@ pub const FEATURE: Feature = Feature {
         Source::of::<settlement::record::Settlement>(),
     ],
     routes,
-    settings: &[bill::generate::BOOKS_FROM.info, receipt::ops::LATE_FEE_FIRST.info, bill::run::hand::AT_ONCE.info],
+    settings: &[
+        bill::generate::BOOKS_FROM.info,
+        receipt::ops::LATE_FEE_FIRST.info,
+        bill::run::hand::AT_ONCE.info,
+        waiver::approval::LEADER_YUAN.info,
+        waiver::approval::MEETING_YUAN.info,
+    ],
     jobs: &[REMIND, GENERATE, CHECK],
     checks: &[Check::Faults("账目", check)],
     brings: &[
+        &waiver::approval::BINDING,
+        &Limits(waiver::approval::LIMITS),
         &FILES,
         &FILES_OUT,
         &FILES_DUNNING,

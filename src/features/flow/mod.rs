@@ -17,8 +17,8 @@ pub mod people;
 pub mod rights;
 
 use crate::events::Signal;
-use crate::product::Feature;
 use crate::platform::settings::Setting;
+use crate::product::Feature;
 use crate::store::{TableInfo, table};
 
 /// The right of those who assign tasks, and never decide themselves.

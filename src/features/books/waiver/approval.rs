@@ -13,7 +13,7 @@ use crate::features::books::close;
 use crate::features::books::person::{Decide, decided_by_another};
 use crate::features::estate::party_a::record::PartyA;
 use crate::features::flow::CUMULATIVE_MONTHS;
-use crate::features::flow::binding::{Adopted, Binding, Doc, Field, Head, Limit, Limits};
+use crate::features::flow::binding::{Adopted, Binding, Doc, Field, Head, Limit};
 use crate::features::flow::condition::{Kind, Val, Var};
 use crate::features::flow::instance::alias;
 use crate::features::flow::instance::submit::{Sending, submit as send_to_flow};
@@ -37,8 +37,7 @@ pub const MEETING_YUAN: Setting<u64> = Setting::number(102, "flow.waiver.meeting
     .called("审批-减免须局长办公会（元）", "同一承租人累计减免超过此金额时由局长办公会审批");
 
 /// What conditions of waivers may be compared with.
-pub const LIMITS: Limits =
-    Limits(&[Limit { setting: &LEADER_YUAN, unit: 100 }, Limit { setting: &MEETING_YUAN, unit: 100 }]);
+pub const LIMITS: &[Limit] = &[Limit { setting: &LEADER_YUAN, unit: 100 }, Limit { setting: &MEETING_YUAN, unit: 100 }];
 
 const fn field(path: &'static str, title: &'static str) -> Field {
     Field { path, title, may_edit: false, in_title: false, sensitive: false }

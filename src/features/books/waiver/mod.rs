@@ -11,8 +11,8 @@ mod ops;
 mod record;
 mod rule;
 
-pub use self::list::{ListWaivers, WaiverOut, Waivers, show};
 pub use self::approval::{decide, edit};
+pub use self::list::{ListWaivers, WaiverOut, Waivers, show};
 pub use self::ops::{WaiverInput, moves_of, revoke, shrink, submit};
 pub use self::record::{BY_BILL, Moved, WAITING, WaivedBill, WaivedPart, Waiver, WaiverCut, WaiverReason, WaiverState};
 pub use self::rule::{WaivedBillOut, WaiverPreview, WaiverRule, preview};

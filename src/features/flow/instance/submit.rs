@@ -15,8 +15,8 @@ use crate::features::flow::look::Asked;
 use crate::kernel::check;
 use crate::kernel::dates::Stamp;
 use crate::op::Op;
-use crate::records::{files, number};
 use crate::platform::identity::user::User;
+use crate::records::{files, number};
 use crate::store::{Reads, id, key};
 
 /// What comes with a submission.
