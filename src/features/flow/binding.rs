@@ -70,6 +70,8 @@ pub struct Binding {
     pub query: &'static str,
     /// Who submits and withdraws them.
     pub edit: &'static str,
+    /// Whether everybody with that right withdraws them, not only who submitted.
+    pub shared_withdraw: bool,
     /// The right by which they are decided in the simple preset; none where that one is direct.
     pub approve: Option<&'static str>,
     /// Kinds of files that are lent to those who take part.

@@ -136,7 +136,9 @@ fn gather(
 ) -> Outcome<()> {
     let mut barred = BTreeSet::new();
     for person in [member.user_id(), actor] {
-        barred.extend(view.tx.ids_by(&BARRED, &id(person), false, 0, usize::MAX)?.iter().filter_map(|key| key.first_u64()));
+        barred.extend(
+            view.tx.ids_by(&BARRED, &id(person), false, 0, usize::MAX)?.iter().filter_map(|key| key.first_u64()),
+        );
     }
     for group in member.groups(rights) {
         // Assigning is a deed of those who manage; nobody does it for them.

@@ -12,9 +12,12 @@ pub mod definition;
 pub mod deputy;
 pub mod engine;
 pub mod instance;
+pub mod list;
 pub mod look;
 pub mod people;
 pub mod rights;
+pub mod routes;
+pub mod show;
 
 use crate::events::Signal;
 use crate::platform::settings::Setting;
@@ -38,11 +41,16 @@ const TABLES: &[TableInfo] = &[
 pub const CUMULATIVE_MONTHS: Setting<u64> = Setting::number(100, "flow.cumulativeMonths", 12, 1, 120)
     .called("审批-累计期间（月）", "流程条件中的累计金额、累计面积按此期间计算，已提交和已通过的单据都计入");
 
+/// Hours that a task is open before its initiator may urge, and between two times.
+pub const URGE_HOURS: Setting<u64> = Setting::number(103, "flow.urgeHours", 4, 1, 720)
+    .called("审批-催办间隔（小时）", "任务到达满此小时数后发起人可以催办，此后每隔同样时间可再催一次");
+
 /// Approvals.
 pub const FEATURE: Feature = Feature {
     name: "flow",
     tables: TABLES,
-    settings: &[CUMULATIVE_MONTHS.info],
+    routes: routes::routes,
+    settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info],
     signals: &[("wf_task", Signal::Todo)],
     brings: &[&instance::FILES],
     ..Feature::EMPTY

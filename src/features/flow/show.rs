@@ -79,7 +79,9 @@ fn map_of<'l>(loaded: &'l Loaded, eyes: Eyes, user: u64) -> Option<&'l Node> {
 fn strictest(loaded: &Loaded) -> FieldRights {
     let mut map = FieldRights::new();
     for node in loaded.definition.nodes.iter().filter(|node| node.kind == NodeType::Task) {
-        map.extend(node.fields.iter().filter(|(_, right)| **right == HIDDEN).map(|(path, right)| (path.clone(), *right)));
+        map.extend(
+            node.fields.iter().filter(|(_, right)| **right == HIDDEN).map(|(path, right)| (path.clone(), *right)),
+        );
     }
     map
 }
@@ -226,7 +228,7 @@ pub struct FieldOut {
 /// # Errors
 /// R21 for strangers; records that can't be read.
 pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
-    let loaded = load(view, input.id).map_err(|fault| fault.with_message("该流程不存在或无权查看"))?;
+    let loaded = load(view, input.id)?;
     let eyes = eyes(view, &loaded)?;
     let user = view.caller.user_id();
     let map = rights_of(&loaded, eyes, user);
@@ -271,7 +273,11 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
         may_resubmit: runs && at_begin && (own || view.caller.rights.holds(binding.edit)),
         take_back: may_take_back(state, user),
         form_ref: binding.form_ref.to_owned(),
-        dialog_type: if at_begin && own || edits && fields(binding, &map, edits).iter().any(|one| one.may_edit) { 2 } else { 3 },
+        dialog_type: if at_begin && own || edits && fields(binding, &map, edits).iter().any(|one| one.may_edit) {
+            2
+        } else {
+            3
+        },
         fields: fields(binding, &map, edits),
         rights: map.clone(),
         data,
@@ -313,12 +319,12 @@ fn own_task(view: &View, loaded: &Loaded, eyes: Eyes) -> Outcome<Option<OwnTask>
 fn may_take_back(state: &State, user: u64) -> Option<u64> {
     let current = state.current()?;
     let touched = state.tasks.iter().any(|task| task.run == current.seq && (task.done_at.is_some() || task.parked));
-    let own = state.tasks.iter().rev().find(|task| {
-        task.done_by == user && task.state == TaskState::Done && task.action == Some(Action::Approve)
-    })?;
-    let between = state.runs.iter().any(|run| {
-        run.seq > own.run && run.seq < current.seq && run.end != Some(RunEnd::Chosen)
-    });
+    let own =
+        state.tasks.iter().rev().find(|task| {
+            task.done_by == user && task.state == TaskState::Done && task.action == Some(Action::Approve)
+        })?;
+    let between =
+        state.runs.iter().any(|run| run.seq > own.run && run.seq < current.seq && run.end != Some(RunEnd::Chosen));
     let counts = state.counting().any(|run| run.seq == own.run && run.state == RunState::Completed);
     (!touched && !between && counts && current.seq > own.run).then_some(own.task_id)
 }
@@ -380,7 +386,7 @@ const NAMED: usize = 8;
 /// # Errors
 /// R21 for strangers; records that can't be read.
 pub fn path(view: &View, input: One) -> Outcome<Data<Vec<PathNode>>> {
-    let loaded = load(view, input.id).map_err(|fault| fault.with_message("该流程不存在或无权查看"))?;
+    let loaded = load(view, input.id)?;
     let map = rights_of(&loaded, eyes(view, &loaded)?, view.caller.user_id());
     let through = view.caller.through_task();
     let wide = View { caller: &through, ..*view };

@@ -78,6 +78,7 @@ pub const BINDING: Binding = Binding {
     path: "/fin/waiver?open={id}",
     query: "fin:waiver:query",
     edit: "fin:waiver:add",
+    shared_withdraw: false,
     approve: Some("fin:waiver:approve"),
     files: &[],
     vars: VARS,

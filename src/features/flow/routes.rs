@@ -1,0 +1,284 @@
+//! The calls of the approval centre. Who takes part decides, not a permission: each function looks for himself.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+use super::binding::{self, Doc};
+use super::cc::{Cc, UNREAD};
+use super::constants::TaskKind;
+use super::engine::Act;
+use super::instance::act::{Saying, act};
+use super::instance::record::Task;
+use super::instance::submit::{Sending, submit};
+use super::look::stands_for;
+use super::{cc, list, show};
+use crate::fault::{Fault, Outcome};
+use crate::op::Op;
+use crate::route::{Data, Deed, Done, Method, Route, read, write};
+use crate::store::{Reads, id};
+
+/// What the audit calls a submission.
+const SUBMIT: &str = "审批提交";
+/// What it calls a decision.
+const DECIDE: &str = "审批办理";
+
+/// A submission.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubmitInput {
+    /// Which process.
+    pub key: String,
+    /// Which document.
+    pub biz_id: u64,
+    /// What the submitter says.
+    #[serde(default)]
+    pub comment: String,
+    /// Files of his.
+    #[serde(default)]
+    pub files: Vec<u64>,
+    /// Whom he picked, by node.
+    #[serde(default)]
+    pub picks: BTreeMap<String, Vec<u64>>,
+    /// Who gets a copy.
+    #[serde(default)]
+    pub cc: Vec<u64>,
+}
+
+/// The process that began.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Submitted {
+    /// Which.
+    pub instance_id: u64,
+}
+
+/// POST /appr/submit: a document that came back.
+fn send(op: &mut Op, input: SubmitInput) -> Outcome<Data<Submitted>> {
+    let binding = binding::of(&op.view(), &input.key)?;
+    if !op.caller.rights.holds(binding.edit) {
+        return Err(Fault::forbidden());
+    }
+    let doc = Doc { id: input.biz_id, payload: None };
+    // Foreign documents are invisible here as everywhere.
+    (binding.head)(&op.view(), &doc)?;
+    (binding.begin)(op, &doc)?;
+    let sending = Sending { comment: input.comment, files: input.files, picks: input.picks, copies: input.cc };
+    let instance_id = submit(op, binding, &doc, sending)?;
+    Ok(Data(Submitted { instance_id }))
+}
+
+/// A decision on a task.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TaskInput {
+    /// Which task.
+    pub task_id: u64,
+    /// The version of the process that was read.
+    pub version: Option<u64>,
+    /// Opinion.
+    pub comment: String,
+    /// Files of his.
+    pub files: Vec<u64>,
+    /// Who gets a copy.
+    pub cc: Vec<u64>,
+    /// Fields that are changed with a yes.
+    pub edits: Map<String, Value>,
+    /// Return: to which node; none to the initiator.
+    pub to: Option<String>,
+    /// Return: a resubmission comes straight back here.
+    pub straight: bool,
+    /// Transfer, delegate, add: whom.
+    pub people: Vec<u64>,
+    /// Add: before the own decision.
+    pub before: bool,
+}
+
+fn on_task(op: &mut Op, input: TaskInput, deed: fn(&TaskInput) -> Outcome<Act>) -> Outcome<Done> {
+    let task: Option<Task> = op.view().tx.get(&id(input.task_id))?;
+    let task = task.ok_or_else(|| Fault::refused("该流程不存在或无权查看"))?;
+    let what = deed(&input)?;
+    let TaskInput { version, comment, files, edits, cc, .. } = input;
+    act(op, task.instance_id, what, Saying { comment, files, version, edits, copies: cc })?;
+    Ok(Done)
+}
+
+fn only(people: &[u64]) -> Outcome<u64> {
+    match people {
+        &[person] => Ok(person),
+        _ => Err(Fault::refused("请选择一名接收人").at("people")),
+    }
+}
+
+fn approve(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+    on_task(op, input, |input| Ok(Act::Approve { task: input.task_id }))
+}
+
+fn reject(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+    on_task(op, input, |input| Ok(Act::Reject { task: input.task_id }))
+}
+
+fn give_back(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+    on_task(op, input, |input| Ok(Act::Return { task: input.task_id, to: input.to.clone(), straight: input.straight }))
+}
+
+fn transfer(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+    on_task(op, input, |input| Ok(Act::Transfer { task: input.task_id, to: only(&input.people)? }))
+}
+
+fn delegate(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+    on_task(op, input, |input| Ok(Act::Delegate { task: input.task_id, to: only(&input.people)? }))
+}
+
+fn answer(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+    on_task(op, input, |input| Ok(Act::Answer { task: input.task_id }))
+}
+
+fn add_sign(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+    on_task(op, input, |input| {
+        Ok(Act::AddSign { task: input.task_id, people: input.people.clone(), before: input.before })
+    })
+}
+
+fn remove_sign(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+    on_task(op, input, |input| Ok(Act::RemoveSign { task: input.task_id }))
+}
+
+fn take_back(op: &mut Op, input: TaskInput) -> Outcome<Done> {
+    on_task(op, input, |input| Ok(Act::TakeBack { task: input.task_id }))
+}
+
+/// A deed on a process.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct InstanceInput {
+    /// Which.
+    pub id: u64,
+    /// The version that was read.
+    pub version: Option<u64>,
+    /// Why.
+    pub comment: String,
+    /// Copies: for whom.
+    pub people: Vec<u64>,
+}
+
+fn must_be_own(op: &Op, instance_id: u64) -> Outcome<()> {
+    let found = super::instance::state::load(&op.view(), instance_id)?;
+    let instance = &found.state.instance;
+    let own = instance.initiator == op.caller.user_id() && instance.initiator != 0;
+    let shared = found.binding.shared_withdraw && op.caller.rights.holds(found.binding.edit);
+    if !own && !shared {
+        return Err(Fault::refused("该流程不存在或无权查看"));
+    }
+    // A colleague with the right to edit sees the document, or it isn't there for him.
+    if !own {
+        (found.binding.head)(&op.view(), &found.doc)?;
+    }
+    Ok(())
+}
+
+fn withdraw(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
+    must_be_own(op, input.id)?;
+    let saying = Saying { comment: input.comment, version: input.version, ..Saying::default() };
+    act(op, input.id, Act::Withdraw, saying)?;
+    Ok(Done)
+}
+
+fn abandon(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
+    must_be_own(op, input.id)?;
+    let saying = Saying { comment: input.comment, version: input.version, ..Saying::default() };
+    act(op, input.id, Act::Abandon, saying)?;
+    Ok(Done)
+}
+
+/// Milliseconds of an hour.
+const HOUR: i64 = 3_600_000;
+
+/// POST /appr/instance/urge: marks the open tasks, once in some hours.
+fn urge(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
+    let found = super::instance::state::load(&op.view(), input.id)?;
+    if found.state.instance.initiator != op.caller.user_id() {
+        return Err(Fault::refused("该流程不存在或无权查看"));
+    }
+    let hours = op.app.settings.get(&super::URGE_HOURS);
+    let least = i64::try_from(hours).unwrap_or(i64::MAX / HOUR).saturating_mul(HOUR);
+    let waiting: Vec<Task> = found.state.tasks.into_iter().filter(|task| task.waits()).collect();
+    let open: Vec<&Task> = waiting.iter().filter(|task| task.kind != TaskKind::Resubmit).collect();
+    if open.is_empty() {
+        return Err(Fault::refused("该流程没有等待他人办理的任务，无需催办"));
+    }
+    if open.iter().all(|task| op.now.0 - task.arrived.0 < least) {
+        return Err(Fault::refused(format!("任务到达未满 {hours} 小时，暂不能催办")));
+    }
+    if open.iter().any(|task| task.urged_at.is_some_and(|at| op.now.0 - at.0 < least)) {
+        return Err(Fault::refused(format!("{hours} 小时内已催办过")));
+    }
+    for task in open {
+        op.put_quietly(&Task { urged: task.urged.saturating_add(1), urged_at: Some(op.now), ..task.clone() })?;
+    }
+    Ok(Done)
+}
+
+/// POST /appr/instance/cc: by who submitted it or is asked.
+fn copy(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
+    let found = super::instance::state::load(&op.view(), input.id)?;
+    let user = op.caller.user_id();
+    let mut may = found.state.instance.initiator == user;
+    for task in found.state.tasks.iter().filter(|task| task.waits()) {
+        may |= !stands_for(&op.view(), user, task)?.is_empty();
+    }
+    if !may {
+        return Err(Fault::refused("该流程不存在或无权查看"));
+    }
+    if input.people.is_empty() {
+        return Err(Fault::refused("请选择抄送的人员").at("people"));
+    }
+    cc::send(op, input.id, input.people)?;
+    Ok(Done)
+}
+
+/// POST /appr/cc/read: all copies of the caller, or one.
+fn mark_read(op: &mut Op, input: InstanceInput) -> Outcome<Done> {
+    let user = op.caller.user_id();
+    let unread: Vec<Cc> = op.view().tx.by(&UNREAD, &id(user), false, 0, usize::MAX)?;
+    for copy in unread.into_iter().filter(|copy| input.id == 0 || copy.instance_id == input.id) {
+        op.put_quietly(&Cc { read_at: Some(op.now), ..copy })?;
+    }
+    Ok(Done)
+}
+
+/// Rows of the route table.
+pub(super) fn routes() -> Vec<Route> {
+    let deed = |path, run: fn(&mut Op<'_, '_>, TaskInput) -> Outcome<Done>| {
+        write(Method::Post, path, run).signed_in().audit(DECIDE, Deed::Grant).once()
+    };
+    let own = |path, run: fn(&mut Op<'_, '_>, InstanceInput) -> Outcome<Done>| {
+        write(Method::Post, path, run).signed_in().audit(SUBMIT, Deed::Update).once()
+    };
+    vec![
+        read("/appr/count", list::count).signed_in(),
+        read("/appr/task/todo", list::todo).signed_in(),
+        read("/appr/task/done", list::done).signed_in(),
+        read("/appr/instance/mine", list::mine).signed_in(),
+        read("/appr/cc/list", list::copies).signed_in(),
+        read("/appr/instance/of", show::of_document).signed_in(),
+        read("/appr/instance/{id}", show::show).signed_in(),
+        read("/appr/instance/{id}/path", show::path).signed_in(),
+        write(Method::Post, "/appr/submit", send).signed_in().audit(SUBMIT, Deed::Update).once(),
+        deed("/appr/task/approve", approve),
+        deed("/appr/task/reject", reject),
+        deed("/appr/task/return", give_back),
+        deed("/appr/task/transfer", transfer),
+        deed("/appr/task/delegate", delegate),
+        deed("/appr/task/answer", answer),
+        deed("/appr/task/addSign", add_sign),
+        deed("/appr/task/removeSign", remove_sign),
+        deed("/appr/task/takeBack", take_back),
+        own("/appr/instance/withdraw", withdraw),
+        own("/appr/instance/abandon", abandon),
+        own("/appr/instance/urge", urge),
+        own("/appr/instance/cc", copy),
+        own("/appr/cc/read", mark_read),
+    ]
+}
