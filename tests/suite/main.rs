@@ -73,6 +73,9 @@ mod books {
     mod rules;
     mod second_eyes;
 }
+mod flow {
+    mod waiver;
+}
 mod report {
     mod blocks;
     mod exposure;

@@ -3,7 +3,8 @@
 //! 待办 is a merge of the groups he belongs to and of those he stands for; nothing is copied to people. The others are read
 //! from their indexes, the newest first.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Bound;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,16 +14,20 @@ use super::cc::{Cc, OF_USER as COPIES, UNREAD};
 use super::constants::{Action, InstanceState, TaskKind};
 use super::definition::record::Definition;
 use super::deputy;
-use super::instance::record::{BARRED, BY_INITIATOR, DONE, Instance, Principal, Task, WAITING};
+use super::instance::record::{
+    AMOUNT, BARRED, BY_INITIATOR, DONE, DUE, INITIATOR, Instance, KEY, NO, Principal, STATE, TITLE, Task, WAITING,
+};
 use super::people::{Member, name_of};
-use crate::fault::Outcome;
+use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::{Stamp, range_begin, range_end};
 use crate::kernel::order::Order;
 use crate::kernel::page::{Page, Paging};
 use crate::op::View;
-use crate::records::list::Names;
+use crate::records::list::run;
+use crate::records::list::{Ask, Names};
 use crate::route::{Data, Nothing};
-use crate::store::{Reads, id};
+use crate::store::key::{after, first_u64};
+use crate::store::{Key, Reads, id, key};
 
 /// Filters of the lists.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
@@ -103,18 +108,52 @@ pub struct TaskRow {
     pub unread: bool,
 }
 
-/// A task with whom it is asked of.
-struct Waiting {
-    task: Task,
+/// A row of an index: when, which process, which record.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    at: i64,
+    instance: u64,
+    record: Key,
+    /// For whom it is asked; 0 for the caller himself.
     owner: u64,
 }
 
-/// Everything that waits for the caller, in no order.
-fn waiting(view: &View) -> Outcome<Vec<Waiting>> {
+/// Rows of an index below a prefix that go on with a moment and end with the record's own key. None is decoded.
+fn entries(view: &View, index: &'static str, prefix: &Key, instance_at: InstanceAt) -> Outcome<Vec<Entry>> {
+    let start = prefix.bytes();
+    let end = after(start);
+    let high = end.as_deref().map_or(Bound::Unbounded, Bound::Excluded);
+    let mut found = Vec::new();
+    view.tx.raw_range(index, Bound::Included(start), high, false, &mut |entry, _| {
+        let rest = entry.get(start.len()..).unwrap_or_default();
+        let number = |from: usize| rest.get(from..).and_then(first_u64);
+        if let (Some(at), Some(instance)) = (number(0), number(8)) {
+            let record = match instance_at {
+                InstanceAt::Column => rest.get(16..),
+                InstanceAt::Record => rest.get(8..),
+            };
+            // Moments are stored with their sign turned, so that they are in order.
+            let at = (at ^ (1 << 63)).cast_signed();
+            found.push(Entry { at, instance, record: Key::from_bytes(record.unwrap_or_default()), owner: 0 });
+        }
+        true
+    })?;
+    Ok(found)
+}
+
+/// Where an index row says the number of the process: in a column of its own, or as the beginning of the record's key.
+#[derive(Clone, Copy)]
+enum InstanceAt {
+    Column,
+    Record,
+}
+
+/// Everything that waits for the caller, each task once, in no order.
+fn waiting(view: &View) -> Outcome<Vec<Entry>> {
     let user = view.caller.user_id();
     let Some(own) = Member::of(view, user)? else { return Ok(Vec::new()) };
     let rights = binding::rights(view);
-    let mut found: BTreeMap<u64, Waiting> = BTreeMap::new();
+    let mut found: BTreeMap<Key, Entry> = BTreeMap::new();
     gather(view, &own, user, &rights, None, &mut found)?;
     let today = view.now.date();
     for one in deputy::stands_for(view, user)? {
@@ -132,28 +171,28 @@ fn gather(
     actor: u64,
     rights: &[&str],
     counts: Option<&dyn Fn(&Task) -> bool>,
-    found: &mut BTreeMap<u64, Waiting>,
+    found: &mut BTreeMap<Key, Entry>,
 ) -> Outcome<()> {
     let mut barred = BTreeSet::new();
     for person in [member.user_id(), actor] {
-        barred.extend(
-            view.tx.ids_by(&BARRED, &id(person), false, 0, usize::MAX)?.iter().filter_map(|key| key.first_u64()),
-        );
+        barred.extend(view.tx.ids_by(&BARRED, &id(person), false, 0, usize::MAX)?);
     }
     for group in member.groups(rights) {
         // Assigning is a deed of those who manage; nobody does it for them.
         if counts.is_some() && group == Principal::Admin {
             continue;
         }
-        for task_id in view.tx.ids_by(&WAITING, &group.key(), false, 0, usize::MAX)? {
-            let Some(number) = task_id.first_u64() else { continue };
-            if found.contains_key(&number) {
+        for mut entry in entries(view, WAITING.name, &group.key(), InstanceAt::Column)? {
+            if barred.contains(&entry.record) || found.contains_key(&entry.record) {
                 continue;
             }
-            let Some(task) = view.tx.get::<Task>(&task_id)? else { continue };
-            let kept_out = barred.contains(&number) && task.kind != TaskKind::Resubmit && task.kind != TaskKind::Assign;
-            if !kept_out && counts.is_none_or(|counts| counts(&task)) {
-                found.insert(number, Waiting { task, owner: member.user_id() });
+            let fits = match counts {
+                Some(counts) => view.tx.get::<Task>(&entry.record)?.is_some_and(|task| counts(&task)),
+                None => true,
+            };
+            if fits {
+                entry.owner = if counts.is_some() { member.user_id() } else { 0 };
+                found.insert(entry.record.clone(), entry);
             }
         }
     }
@@ -164,34 +203,48 @@ fn is_overdue(view: &View, task: &Task) -> bool {
     task.due.is_some_and(|due| due < view.now)
 }
 
-/// A word, a span of days and the rest of the filter.
-struct Filter<'q> {
-    query: &'q ListTasks,
-    word: String,
-    from: Option<Stamp>,
-    to: Option<Stamp>,
+/// Open tasks whose time is over.
+fn late(view: &View) -> Outcome<BTreeSet<Key>> {
+    let mut found = BTreeSet::new();
+    let (start, end) = (key().i64(0), key().i64(view.now.0));
+    view.tx.raw_range(
+        DUE.name,
+        Bound::Included(start.bytes()),
+        Bound::Excluded(end.bytes()),
+        false,
+        &mut |entry, _| {
+            found.extend(entry.get(8..).map(Key::from_bytes));
+            true
+        },
+    )?;
+    Ok(found)
 }
 
-impl<'q> Filter<'q> {
-    fn of(query: &'q ListTasks) -> Self {
-        let word = query.key_word.as_deref().unwrap_or_default().trim().to_lowercase();
-        let from = query.begin_time.as_deref().and_then(range_begin);
-        Self { query, word, from, to: query.end_time.as_deref().and_then(range_end) }
+/// Leaves the rows whose processes fit the filter; columns are asked, no record is read.
+fn narrowed(view: &View, query: &ListTasks, mut rows: Vec<Entry>) -> Outcome<Vec<Entry>> {
+    let wrong = || Fault::refused("参数不符合规范，不能进行查询");
+    if query.paging.sorts() {
+        return Err(wrong());
     }
-
-    fn fits(&self, instance: &Instance, at: Stamp) -> bool {
-        let query = self.query;
-        let text = |text: &str| text.to_lowercase().contains(&self.word);
-        let amount = instance.amount_fen;
-        (query.key.is_empty() || query.key.contains(&instance.key))
-            && (self.word.is_empty() || text(&instance.title) || text(&instance.instance_no))
-            && (query.initiator.is_empty() || query.initiator.contains(&instance.initiator))
-            && self.from.is_none_or(|from| at >= from)
-            && self.to.is_none_or(|to| at <= to)
-            && query.amount_from.is_none_or(|least| amount.is_some_and(|fen| fen >= least))
-            && query.amount_to.is_none_or(|most| amount.is_some_and(|fen| fen <= most))
-            && (query.state.is_empty() || query.state.contains(&instance.state))
+    let from = query.begin_time.as_deref().and_then(range_begin).map_or(i64::MIN, |from| from.0);
+    let to = query.end_time.as_deref().and_then(range_end).map_or(i64::MAX, |to| to.0);
+    rows.retain(|row| row.at >= from && row.at <= to);
+    let mut ask: Ask<Instance> = Ask::default();
+    ask.named(&KEY, &query.key)?;
+    ask.word(query.key_word.as_deref(), &[&TITLE, &NO])?;
+    ask.several(&INITIATOR, &query.initiator)?;
+    ask.several(&STATE, &query.state)?;
+    if query.amount_from.is_some() || query.amount_to.is_some() {
+        ask.within(&AMOUNT, query.amount_from, query.amount_to)?;
     }
+    if !query.paging.ids.is_empty() {
+        ask.chosen(&query.paging.ids)?;
+    }
+    if !ask.wishes.is_empty() {
+        let fitting: HashSet<u64> = run::ids(view, ask)?.into_iter().collect();
+        rows.retain(|row| fitting.contains(&row.instance));
+    }
+    Ok(rows)
 }
 
 /// Rows of a page, with processes read once.
@@ -204,6 +257,18 @@ struct Rows<'v> {
 impl<'v> Rows<'v> {
     fn new(view: &'v View<'v>) -> Self {
         Self { view, names: Names::new(view), definitions: BTreeMap::new() }
+    }
+
+    fn instance(&self, number: u64) -> Outcome<Instance> {
+        let found: Option<Instance> = self.view.tx.get(&id(number))?;
+        found.ok_or_else(|| Fault::internal(format!("instance {number} of an index is missing")))
+    }
+
+    fn of_task(&mut self, row: &Entry) -> Outcome<TaskRow> {
+        let task: Option<Task> = self.view.tx.get(&row.record)?;
+        let task = task.ok_or_else(|| Fault::internal("a task of an index is missing"))?;
+        let instance = self.instance(row.instance)?;
+        Ok(TaskRow { action: task.action, ..self.of(&instance, Some(&task), task.arrived)? })
     }
 
     fn node_name(&mut self, instance: &Instance, node: &str) -> Outcome<String> {
@@ -263,45 +328,59 @@ impl<'v> Rows<'v> {
 /// # Errors
 /// Records that can't be read.
 pub fn todo(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
-    let filter = Filter::of(&query);
-    let mut fitting: Vec<(Waiting, Instance)> = Vec::new();
-    for one in waiting(view)? {
-        let wanted = query.overdue.is_none_or(|wanted| wanted == is_overdue(view, &one.task))
-            && query.returned.is_none_or(|wanted| wanted == (one.task.kind == TaskKind::Resubmit));
-        let instance: Option<Instance> = if wanted { view.tx.get(&id(one.task.instance_id))? } else { None };
-        fitting.extend(instance.filter(|instance| filter.fits(instance, one.task.arrived)).map(|found| (one, found)));
+    let mut found = narrowed(view, &query, waiting(view)?)?;
+    if let Some(wanted) = query.overdue {
+        let late = late(view)?;
+        found.retain(|row| late.contains(&row.record) == wanted);
     }
-    fitting.order_by_key(|(one, _)| (one.task.arrived, one.task.task_id));
-    let page = query.paging.cut(fitting);
-    let (mut rows, own) = (Rows::new(view), view.caller.user_id());
-    page.try_map(|(one, instance)| {
-        let for_name = (one.owner != own).then(|| name_of(view, one.owner));
-        Ok(TaskRow { for_name, ..rows.of(&instance, Some(&one.task), one.task.arrived)? })
+    if let Some(wanted) = query.returned {
+        let back = returned(view)?;
+        found.retain(|row| back.contains(&row.record) == wanted);
+    }
+    found.order_by(|a, b| (a.at, &a.record).cmp(&(b.at, &b.record)));
+    let mut rows = Rows::new(view);
+    query.paging.cut(found).try_map(|row| {
+        let for_name = (row.owner != 0).then(|| name_of(view, row.owner));
+        Ok(TaskRow { for_name, ..rows.of_task(&row)? })
     })
 }
 
-/// Millisecond of a day.
+/// What came back to the caller.
+fn returned(view: &View) -> Outcome<BTreeSet<Key>> {
+    let own = Principal::User(view.caller.user_id()).key();
+    let mut found = BTreeSet::new();
+    for row in entries(view, WAITING.name, &own, InstanceAt::Column)? {
+        let task: Option<Task> = view.tx.get(&row.record)?;
+        if task.is_some_and(|task| task.kind == TaskKind::Resubmit) {
+            found.insert(row.record);
+        }
+    }
+    Ok(found)
+}
+
+/// Milliseconds of a day.
 const DAY: i64 = 86_400_000;
+
+fn newest_first(mut rows: Vec<Entry>) -> Vec<Entry> {
+    rows.reverse();
+    rows
+}
 
 /// GET /appr/task/done: the newest first; the last twelve months unless a day is named.
 ///
 /// # Errors
 /// Records that can't be read.
 pub fn done(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
-    let mut filter = Filter::of(&query);
-    filter.from = filter.from.or(Some(Stamp(view.now.0 - 366 * DAY)));
-    let from = filter.from.map_or(i64::MIN, |from| from.0);
-    let user = view.caller.user_id();
-    let tasks: Vec<Task> = view.tx.within(&DONE, &id(user).i64(from), &id(user).i64(view.now.0))?;
-    let mut fitting = Vec::new();
-    for task in tasks.into_iter().rev() {
-        let at = task.done_at.unwrap_or(task.arrived);
-        let instance: Option<Instance> = view.tx.get(&id(task.instance_id))?;
-        fitting.extend(instance.filter(|instance| filter.fits(instance, at)).map(|found| (task, found, at)));
+    let mut all = entries(view, DONE.name, &id(view.caller.user_id()), InstanceAt::Column)?;
+    if query.begin_time.is_none() {
+        all.retain(|row| row.at >= view.now.0 - 366 * DAY);
     }
-    let page = query.paging.cut(fitting);
+    let found = newest_first(narrowed(view, &query, all)?);
     let mut rows = Rows::new(view);
-    page.try_map(|(task, instance, at)| Ok(TaskRow { action: task.action, ..rows.of(&instance, Some(&task), at)? }))
+    query.paging.cut(found).try_map(|row| {
+        let task = rows.of_task(&row)?;
+        Ok(TaskRow { at: Stamp(row.at).to_text(), ..task })
+    })
 }
 
 /// GET /appr/instance/mine: what the caller submitted first, the newest first.
@@ -309,12 +388,13 @@ pub fn done(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
 /// # Errors
 /// Records that can't be read.
 pub fn mine(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
-    let filter = Filter::of(&query);
-    let user = id(view.caller.user_id());
-    let mut found: Vec<Instance> = view.tx.by(&BY_INITIATOR, &user, true, 0, usize::MAX)?;
-    found.retain(|instance| filter.fits(instance, instance.started_at));
+    let all = entries(view, BY_INITIATOR.name, &id(view.caller.user_id()), InstanceAt::Record)?;
+    let found = newest_first(narrowed(view, &query, all)?);
     let mut rows = Rows::new(view);
-    query.paging.cut(found).try_map(|instance| rows.of(&instance, None, instance.started_at))
+    query.paging.cut(found).try_map(|row| {
+        let instance = rows.instance(row.instance)?;
+        rows.of(&instance, None, instance.started_at)
+    })
 }
 
 /// GET /appr/cc/list: copies, the newest first.
@@ -322,22 +402,20 @@ pub fn mine(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
 /// # Errors
 /// Records that can't be read.
 pub fn copies(view: &View, query: ListTasks) -> Outcome<Page<TaskRow>> {
-    let filter = Filter::of(&query);
-    let all: Vec<Cc> = view.tx.by(&COPIES, &id(view.caller.user_id()), true, 0, usize::MAX)?;
-    let mut fitting = Vec::new();
-    for copy in all {
-        let instance: Option<Instance> = view.tx.get(&id(copy.instance_id))?;
-        fitting.extend(instance.filter(|instance| filter.fits(instance, copy.at)).map(|found| (copy, found)));
-    }
-    let page = query.paging.cut(fitting);
+    let all = entries(view, COPIES.name, &id(view.caller.user_id()), InstanceAt::Record)?;
+    let found = newest_first(narrowed(view, &query, all)?);
     let mut rows = Rows::new(view);
-    page.try_map(|(copy, instance)| {
-        Ok(TaskRow { unread: copy.read_at.is_none(), ..rows.of(&instance, None, copy.at)? })
+    query.paging.cut(found).try_map(|row| {
+        let instance = rows.instance(row.instance)?;
+        let copy: Option<Cc> = view.tx.get(&row.record)?;
+        let unread = copy.is_some_and(|copy| copy.read_at.is_none());
+        Ok(TaskRow { unread, ..rows.of(&instance, None, Stamp(row.at))? })
     })
 }
 
 /// How much there is of everything.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(rename = "ApprovalCounts")]
 pub struct Counts {
     /// 待办, without what came back.
     pub todo: usize,
@@ -355,8 +433,9 @@ pub struct Counts {
 /// Records that can't be read.
 pub fn count(view: &View, _: Nothing) -> Outcome<Data<Counts>> {
     let all = waiting(view)?;
-    let returned = all.iter().filter(|one| one.task.kind == TaskKind::Resubmit).count();
-    let overdue = all.iter().filter(|one| is_overdue(view, &one.task)).count();
+    let (late, back) = (late(view)?, returned(view)?);
+    let overdue = all.iter().filter(|row| late.contains(&row.record)).count();
+    let returned = all.iter().filter(|row| back.contains(&row.record)).count();
     let cc = view.tx.count_by(&UNREAD, &id(view.caller.user_id()))?;
     Ok(Data(Counts { todo: all.len() - returned, overdue, returned, cc }))
 }

@@ -19,6 +19,7 @@ pub mod rights;
 pub mod routes;
 pub mod show;
 
+use crate::columns::Source;
 use crate::events::Signal;
 use crate::platform::settings::Setting;
 use crate::product::Feature;
@@ -49,6 +50,7 @@ pub const URGE_HOURS: Setting<u64> = Setting::number(103, "flow.urgeHours", 4, 1
 pub const FEATURE: Feature = Feature {
     name: "flow",
     tables: TABLES,
+    columns: &[Source::of::<instance::record::Instance>()],
     routes: routes::routes,
     settings: &[CUMULATIVE_MONTHS.info, URGE_HOURS.info],
     signals: &[("wf_task", Signal::Todo)],

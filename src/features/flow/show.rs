@@ -18,7 +18,7 @@ use crate::fault::{Fault, Outcome};
 use crate::kernel::dates::Stamp;
 use crate::op::View;
 use crate::records::list::{Names, One};
-use crate::route::{Data, Page};
+use crate::route::Data;
 use crate::store::{Reads, id, key};
 
 /// The right of those who look after all processes.
@@ -200,7 +200,7 @@ pub struct InstanceOut {
     /// What he may see and change, by path.
     pub rights: FieldRights,
     /// Paths and titles of the fields.
-    pub fields: Vec<FieldOut>,
+    pub fields: Vec<FormField>,
     /// The document, without what is hidden.
     pub data: Value,
     /// Why a yes would be refused now.
@@ -214,7 +214,7 @@ pub struct InstanceOut {
 /// A field of the document.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct FieldOut {
+pub struct FormField {
     /// Its path.
     pub path: String,
     /// As people read it.
@@ -288,9 +288,9 @@ pub fn show(view: &View, input: One) -> Outcome<Data<InstanceOut>> {
     }))
 }
 
-fn fields(binding: &Binding, map: &FieldRights, edits: bool) -> Vec<FieldOut> {
+fn fields(binding: &Binding, map: &FieldRights, edits: bool) -> Vec<FormField> {
     let seen = binding.fields.iter().filter(|field| right(map, field.path, super::rights::READ) != HIDDEN);
-    let out = |field: &super::binding::Field| FieldOut {
+    let out = |field: &super::binding::Field| FormField {
         path: field.path.to_owned(),
         title: field.title.to_owned(),
         may_edit: edits && field.may_edit && right(map, field.path, super::rights::READ) == super::rights::EDIT,
@@ -490,7 +490,7 @@ pub struct InstanceBrief {
 ///
 /// # Errors
 /// Records that can't be read.
-pub fn of_document(view: &View, input: OfDocument) -> Outcome<Page<InstanceBrief>> {
+pub fn of_document(view: &View, input: OfDocument) -> Outcome<Data<Vec<InstanceBrief>>> {
     let document = key().str(&input.biz_type).u64(input.biz_id);
     let all: Vec<Instance> = view.tx.by(&OF_DOCUMENT, &document, true, 0, 100)?;
     let mut rows = Vec::new();
@@ -505,6 +505,5 @@ pub fn of_document(view: &View, input: OfDocument) -> Outcome<Page<InstanceBrief
             });
         }
     }
-    let total = rows.len() as u64;
-    Ok(Page { rows, total })
+    Ok(Data(rows))
 }

@@ -23,6 +23,7 @@ use gx_portal::features::estate::party_a::record::PartyA;
 use gx_portal::features::estate::plate::Plate;
 use gx_portal::features::estate::room::record::Room;
 use gx_portal::features::expo::record::ExposureEntry;
+use gx_portal::features::flow::instance::record::Instance;
 use gx_portal::features::lease::contract::forecast::Forecast;
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::tenant::record::Tenant;
@@ -242,6 +243,7 @@ fn ask_all(portal: &Portal, rng: &mut StdRng) -> HashSet<&'static str> {
         DictData,
         Config,
         FileInfo,
+        Instance,
         Allocation,
         DepositMove,
     );

@@ -12,6 +12,8 @@ use std::ops::Bound;
 use gx_portal::features::PRODUCT;
 use gx_portal::features::books::bill::record::Bill;
 use gx_portal::features::books::settlement::record::{Settlement, SettlementState, Sheet};
+use gx_portal::features::flow::cc::Cc;
+use gx_portal::features::flow::instance::record::{Instance, Task};
 use gx_portal::features::lease::contract::record::Lease;
 use gx_portal::features::lease::schedule::terms::BillKind;
 use gx_portal::features::monitor::job::record::{JobLog, RunState};
@@ -24,7 +26,7 @@ use gx_portal::platform::base::Base;
 use gx_portal::platform::identity::user::User;
 use gx_portal::store::{RawRead, Reads, Store, StoreError, TableInfo, Writer, key};
 use jiff::civil::Date;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Rows written in one transaction.
 const BATCH: usize = 4_000;
@@ -83,6 +85,9 @@ const TABLES: &[(&str, Group)] = &[
     ("job_log", Group::Alone),
     ("audit", Group::Alone),
     ("change", Group::Alone),
+    ("wf_instance", Group::Alone),
+    ("wf_task", Group::Alone),
+    ("wf_cc", Group::Alone),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -114,6 +119,8 @@ fn names(field: &str, own: &'static str) -> Option<&'static str> {
         "lot_id" => "credit_lot",
         "allocation_id" | "reverses_id" => "allocation",
         "dept_id" => "dept",
+        "instance_id" if own.starts_with("wf_") => "wf_instance",
+        "task_id" if own == "wf_task" => own,
         "user_id" if matches!(own, "user" | "notice_read") => "user",
         "notice_id" if own == "notice" => "notice",
         "cert_id" | "change_id" | "handover_id" | "occupancy_id" | "move_id" | "payout_id" | "waiver_id"
@@ -132,7 +139,7 @@ fn told_by(field: &str, own: &'static str) -> Option<&'static str> {
         "tenantName" | "tenant_name" | "payer_name" | "payee" | "display_name" | "payerNames" => "tenant",
         "assetName" => "asset",
         "id_mark" | "paperNo" | "certNo" | "tenantCode" | "assetCode" | "buildingCode" | "payout_no" | "waiver_no"
-        | "dunning_no" | "entry_no" | "settlement_no" | "user_name" | "phonenumber" => own,
+        | "dunning_no" | "entry_no" | "settlement_no" | "user_name" | "phonenumber" | "instance_no" => own,
         "dept_name" if own == "dept" => own,
         _ => return None,
     })
@@ -336,6 +343,14 @@ fn plant(store: &Store) {
         }
         tx.put(&related())?;
         tx.put(&run(now))?;
+        for (number, ended) in [(900_001, false), (900_002, true)] {
+            let (instance, task, copy) = approval(number, ended, now);
+            tx.put(&instance)?;
+            tx.put(&task)?;
+            if ended {
+                tx.put(&copy)?;
+            }
+        }
         let head: AuditHead = tx.get(&key().str("head"))?.unwrap_or_default();
         let model: Option<AuditRow> = tx.get(&gx_portal::store::id(head.last))?;
         for (next, deed) in [(1, Deed::SignIn), (2, Deed::Update)] {
@@ -403,6 +418,27 @@ fn run(now: Stamp) -> JobLog {
     }
 }
 
+/// A process of the administrator's with a task of his, under way or ended.
+fn approval(number: u64, ended: bool, now: Stamp) -> (Instance, Task, Cc) {
+    let instance = json!({
+        "instance_id": number, "instance_no": format!("SP-202409-{number}"), "definition_id": 1, "key": "waiver",
+        "biz_type": "none", "biz_id": number, "title": "减免", "lines": [], "amount_fen": 100, "initiator": 1,
+        "submitters": [1], "dept_id": 110, "biz_dept": 110, "barred": [], "picks": {},
+        "state": if ended { 2 } else { 1 }, "end_reason": ended.then_some(1), "round": 1, "at": 0, "version": 1,
+        "form_data": null, "doc_hash": "", "blocked": null, "resume": null, "started_at": now, "ended_at": null, "events": 0,
+    });
+    let task = json!({
+        "task_id": number, "instance_id": number, "run": 2, "node": "t1", "key": "waiver", "kind": 1,
+        "state": if ended { 2 } else { 1 }, "parked": false, "principals": [{"user": 1}], "barred": [], "owner": null,
+        "parent": null, "arrived": now, "due": null, "done_at": ended.then_some(now), "done_by": u64::from(ended),
+        "on_behalf_of": 0, "action": ended.then_some(2), "comment": "", "files": [], "urged": 0, "urged_at": null,
+        "reminded": false,
+    });
+    let read = |value: Value| serde_json::from_value(value).expect("an instance");
+    let copy = Cc { instance_id: number, user: 1, by: 0, at: now, read_at: None };
+    (read(instance), serde_json::from_value(task).expect("a task"), copy)
+}
+
 /// The rows that are copied; the administrator stays alone, and so do the fat rows of seeding in the audit log.
 fn models(store: &Store, info: &TableInfo) -> Vec<Value> {
     let mut found = Vec::new();
@@ -416,6 +452,8 @@ fn models(store: &Store, info: &TableInfo) -> Vec<Value> {
     match info.name {
         "dept" => found.retain(|row| number(row) > ROOT),
         "user" => found.retain(|row| row["user_name"] != "admin"),
+        // What waits has a document of its own; what ended grows with the years.
+        "wf_instance" | "wf_task" => found.retain(|row| row["state"] == 2),
         "audit" => drop(found.drain(..found.len() - 2)),
         "change" => found.retain(|row| row["table"] == "lease" && row["record_id"] == 1),
         _ => {}

@@ -3,6 +3,14 @@
 /// A field whose records everybody sees, or that is no record of this house: why it needs no look with anybody's eyes.
 pub const OPEN: &[(&str, &str, &str)] = &[
     ("", "plateId", "plates belong to everybody"),
+    ("/system/dept", "leaderId", "who leads may sit in any department; the person picker offers everybody"),
+    ("/system/dept", "inChargeId", "who is in charge sits higher up; the person picker offers everybody"),
+    ("/appr/", "files[]", "the caller's own loose files alone (records/files.rs)"),
+    ("/appr/submit", "bizId", "the document's own rule, as of a missing one (flow/waiver.rs)"),
+    ("/appr/task/", "taskId", "who takes part, not the department (flow/waiver.rs)"),
+    ("/appr/instance/", "id", "who takes part, not the department (flow/waiver.rs)"),
+    ("/fin/waiver", "scope[].billId", "the rule of POST /fin/waiver, of which the table has a row"),
+    ("/appr/cc/", "id", "the caller's own copies alone"),
     ("", "menuIds[]", "what the caller does not hold himself is refused by name (grants.rs)"),
     ("", "postIds[]", "posts belong to everybody"),
     ("", "dictId", "dictionaries belong to everybody"),
@@ -79,6 +87,7 @@ pub const ABOUT: &[(&str, &str, &str)] = &[
     ("/fin/bill", "id", "bill"),
     ("/fin/receipt", "id", "receipt"),
     ("/fin/waiver", "id", "waiver"),
+    ("/fin/waiver", "waiverId", "waiver"),
     ("/fin/refund", "id", "payout"),
     ("/fin/expense", "id", "payout"),
     ("/fin/remittance", "id", "payout"),

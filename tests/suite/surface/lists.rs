@@ -46,6 +46,9 @@ const CITY: Growth = Growth {
         ("job_log", MANY),
         ("audit", 2 * MANY),
         ("change", MANY),
+        ("wf_instance", MANY),
+        ("wf_task", MANY),
+        ("wf_cc", MANY),
     ],
 };
 

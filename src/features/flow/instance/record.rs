@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::columns::field::whole;
+use crate::columns::{Field, Listed, NONE};
 use crate::features::flow::condition::{Seen, Val};
 use crate::features::flow::constants::{Action, EndReason, InstanceState, RunEnd, RunState, TaskKind, TaskState};
 use crate::kernel::dates::Stamp;
+use crate::kernel::enumeration::Coded;
 use crate::store::{Codec, Index, Key, Record, id, key};
 
 /// Whom a task waits for: groups, not copies of their members, so that who gets a role today sees what waits.
@@ -164,6 +167,24 @@ impl Record for Instance {
     }
 }
 
+/// Which process.
+pub const KEY: Field<Instance> = Field::text("key", |one| one.key.clone());
+/// What it is about.
+pub const TITLE: Field<Instance> = Field::name("title", |one| one.title.clone());
+/// Its number.
+pub const NO: Field<Instance> = Field::text("instanceNo", |one| one.instance_no.clone());
+/// State.
+pub const STATE: Field<Instance> = Field::number("state", |one| one.state.code());
+/// Who submitted it.
+pub const INITIATOR: Field<Instance> = Field::number("initiator", |one| whole(one.initiator));
+/// What it is worth.
+pub const AMOUNT: Field<Instance> = Field::number("amountFen", |one| one.amount_fen.unwrap_or(NONE));
+
+impl Listed for Instance {
+    const FIELDS: &'static [Field<Self>] = &[KEY, TITLE, NO, STATE, INITIATOR, AMOUNT];
+    const TITLE: &'static str = "title";
+}
+
 /// One branch that a choice tried.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tried {
@@ -281,12 +302,15 @@ impl Task {
     }
 }
 
-/// What waits for somebody, by arrival.
+/// What waits for somebody, by arrival; the instance stands beside it, so that a filter needs no look at the task.
 pub const WAITING: Index<Task> = Index {
     name: "wf_task/waiting",
     unique: false,
     keys: |task| match task.waits() {
-        true => task.principals.iter().flat_map(Principal::keys).map(|key| key.i64(task.arrived.0)).collect(),
+        true => {
+            let place = |key: Key| key.i64(task.arrived.0).u64(task.instance_id);
+            task.principals.iter().flat_map(Principal::keys).map(place).collect()
+        }
         false => Vec::new(),
     },
 };
@@ -299,7 +323,7 @@ pub const BARRED: Index<Task> = Index {
         false => Vec::new(),
     },
 };
-/// What a person did, or was done for him.
+/// What a person did, or was done for him, by the moment, with the instance.
 pub const DONE: Index<Task> = Index {
     name: "wf_task/done",
     unique: false,
@@ -307,7 +331,7 @@ pub const DONE: Index<Task> = Index {
         (TaskState::Done, Some(at)) => [task.done_by, task.on_behalf_of]
             .into_iter()
             .filter(|user| *user != 0)
-            .map(|user| id(user).i64(at.0))
+            .map(|user| id(user).i64(at.0).u64(task.instance_id))
             .collect(),
         _ => Vec::new(),
     },

@@ -1,5 +1,62 @@
 // Made by packaging/contract. Do not edit.
 
+export const Action = {
+  Submit: 1,
+  Approve: 2,
+  Reject: 3,
+  Return: 4,
+  Withdraw: 5,
+  TakeBack: 6,
+  Transfer: 7,
+  Delegate: 8,
+  Answer: 9,
+  AddBefore: 10,
+  AddAfter: 11,
+  RemoveSign: 12,
+  Cc: 13,
+  Urge: 14,
+  Abandon: 15,
+  Terminate: 16,
+  Back: 17,
+  Assign: 18,
+  Choose: 19,
+  Repeat: 20,
+  Skip: 21,
+  Recheck: 22,
+  Remind: 23,
+  Orphan: 24,
+  Adopt: 25,
+  Finish: 26,
+} as const;
+export const ActionLabels = [
+  [1, '提交'],
+  [2, '同意'],
+  [3, '驳回'],
+  [4, '退回'],
+  [5, '撤回'],
+  [6, '取回'],
+  [7, '转办'],
+  [8, '委派'],
+  [9, '反馈意见'],
+  [10, '前加签'],
+  [11, '后加签'],
+  [12, '减签'],
+  [13, '抄送'],
+  [14, '催办'],
+  [15, '作废'],
+  [16, '终止'],
+  [17, '退回发起人'],
+  [18, '分派'],
+  [19, '条件判断'],
+  [20, '自动通过'],
+  [21, '跳过'],
+  [22, '办结前复核'],
+  [23, '超时提醒'],
+  [24, '无人可办'],
+  [25, '转入审批中心'],
+  [26, '办结'],
+] as const;
+
 export const AllocationMode = {
   Auto: 1,
   Manual: 2,
@@ -13,6 +70,23 @@ export const AllocationModeLabels = [
   [3, '冲销'],
   [4, '转预收'],
   [5, '改核销'],
+] as const;
+
+export const Allow = {
+  Return: 'return',
+  Transfer: 'transfer',
+  Delegate: 'delegate',
+  AddSign: 'addSign',
+  Batch: 'batch',
+  Cc: 'cc',
+} as const;
+export const AllowLabels = [
+  ['return', '退回'],
+  ['transfer', '转办'],
+  ['delegate', '委派'],
+  ['addSign', '加签'],
+  ['batch', '批量'],
+  ['cc', '抄送'],
 ] as const;
 
 export const AssetState = {
@@ -197,6 +271,19 @@ export const DueKindLabels = [
   ['ARREARS', '账期结束后'],
 ] as const;
 
+export const EndReason = {
+  Approved: 1,
+  Rejected: 2,
+  Abandoned: 3,
+  Terminated: 4,
+} as const;
+export const EndReasonLabels = [
+  [1, '通过'],
+  [2, '驳回'],
+  [3, '发起人作废'],
+  [4, '管理员终止'],
+] as const;
+
 export const EntryKind = {
   Bill: 1,
   Waiver: 2,
@@ -258,6 +345,17 @@ export const HandoverKind = {
 export const HandoverKindLabels = [
   [4, '交房'],
   [5, '退房'],
+] as const;
+
+export const InstanceState = {
+  Started: 1,
+  Completed: 2,
+  Rejected: 3,
+} as const;
+export const InstanceStateLabels = [
+  [1, '审批中'],
+  [2, '已通过'],
+  [3, '未通过'],
 ] as const;
 
 export const LeaseKind = {
@@ -337,6 +435,17 @@ export const MoneySourceLabels = [
   [2, '预收'],
   [3, '押金'],
   [4, '期初'],
+] as const;
+
+export const NodeType = {
+  Begin: 0,
+  Task: 1,
+  Choice: 2,
+} as const;
+export const NodeTypeLabels = [
+  [0, '发起'],
+  [1, '办理'],
+  [2, '条件'],
 ] as const;
 
 export const OccupancyKind = {
@@ -549,6 +658,17 @@ export const RuleLabels = [
   [4, '长期空置'],
 ] as const;
 
+export const RunState = {
+  NotStarted: 0,
+  Started: 1,
+  Completed: 2,
+} as const;
+export const RunStateLabels = [
+  [0, '未开始'],
+  [1, '办理中'],
+  [2, '已完成'],
+] as const;
+
 export const SettlementState = {
   Submitted: 1,
   Approved: 2,
@@ -597,6 +717,23 @@ export const SubjectKindLabels = [
   [4, '长期闲置'],
   [5, '安全隐患'],
   [9, '其他'],
+] as const;
+
+export const TaskKind = {
+  Approve: 1,
+  Resubmit: 2,
+  Opinion: 3,
+  Before: 4,
+  After: 5,
+  Assign: 6,
+} as const;
+export const TaskKindLabels = [
+  [1, '审批'],
+  [2, '修改后重新提交'],
+  [3, '委派意见'],
+  [4, '前加签'],
+  [5, '后加签'],
+  [6, '分派办理人'],
 ] as const;
 
 export const TenantKind = {
@@ -677,12 +814,14 @@ export const WaiverReasonLabels = [
 ] as const;
 
 export const WaiverState = {
+  Returned: 0,
   Submitted: 1,
   Effective: 2,
   Revoked: 3,
   Rejected: 9,
 } as const;
 export const WaiverStateLabels = [
+  [0, '已退回'],
   [1, '审批中'],
   [2, '生效'],
   [3, '已撤销'],

@@ -12,6 +12,8 @@ export interface components {
             /** @description Whether payment notices name it. */
             isDefault?: boolean;
         };
+        /** @enum {integer} */
+        Action: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 | 25 | 26;
         /** @description The question. */
         AdjustedQuery: {
             /** @description Year; the current one when absent. */
@@ -167,6 +169,8 @@ export interface components {
             /** @description How it came about. */
             mode: components["schemas"]["AllocationMode"];
         };
+        /** @enum {string} */
+        Allow: "return" | "transfer" | "delegate" | "addSign" | "batch" | "cc";
         /** @description Deposit that is put on bills. */
         ApplyDeposit: {
             /** @description Whose deposit. */
@@ -175,6 +179,17 @@ export interface components {
             parts: components["schemas"]["BillPart"][];
             /** @description Why. */
             reason: string;
+        };
+        /** @description How much there is of everything. */
+        ApprovalCounts: {
+            /** @description 待办, without what came back. */
+            todo: number;
+            /** @description Of those overdue. */
+            overdue: number;
+            /** @description Came back to the caller. */
+            returned: number;
+            /** @description Copies that wait to be read. */
+            cc: number;
         };
         /** @description A plate's share of an area. */
         AreaShare: {
@@ -1682,6 +1697,10 @@ export interface components {
             orderNum?: number | null;
             /** @description Leader. */
             leader?: string | null;
+            /** @description Number of the person who leads it, for approvals; 0 none, absent as it is. */
+            leaderId?: number | null;
+            /** @description Number of the person of the management in charge of it, for approvals; 0 none, absent as it is. */
+            inChargeId?: number | null;
             /** @description Telephone. */
             phone?: string | null;
             /** @description Mail address. */
@@ -1726,6 +1745,10 @@ export interface components {
             orderNum: number | null;
             /** @description Leader. */
             leader: string | null;
+            /** @description Number of the person who leads it, for approvals; 0 none. */
+            leaderId: number | null;
+            /** @description Number of the person in charge of it, for approvals; 0 none. */
+            inChargeId: number | null;
             /** @description Telephone. */
             phone: string | null;
             /** @description Mail address. */
@@ -1928,6 +1951,8 @@ export interface components {
             /** @description Fen of promises that were broken. */
             brokenFen: number;
         };
+        /** @enum {integer} */
+        EndReason: 1 | 2 | 3 | 4;
         /** @description A room to end. */
         EndRoom: {
             /** @description Which. */
@@ -2133,6 +2158,27 @@ export interface components {
         };
         /** @enum {string} */
         EscalationMode: "PCT" | "ADD" | "SET";
+        /** @description A row of the history as people see it. */
+        EventOut: {
+            /** @description When. */
+            at: string;
+            /** @description At which node. */
+            nodeName: string;
+            /** @description By whom; empty the portal itself. */
+            actorName: string;
+            /** @description For whom, or empty. */
+            onBehalfName: string;
+            /** @description What. */
+            action: components["schemas"]["Action"];
+            /** @description What he said. */
+            comment: string;
+            /** @description What he attached. */
+            files: number[];
+            /** @description What he changed. */
+            changes: components["schemas"]["Moved"][];
+            /** @description What the portal adds. */
+            note: string;
+        };
         /** @description A lease that ends soon, or has ended and was not returned. */
         ExpiringOut: {
             /** @description Number. */
@@ -2523,6 +2569,15 @@ export interface components {
             /** @description Other charges, fen. */
             otherFen: number;
         };
+        /** @description A field of the document. */
+        FormField: {
+            /** @description Its path. */
+            path: string;
+            /** @description As people read it. */
+            title: string;
+            /** @description Whether the caller may change it now. */
+            mayEdit: boolean;
+        };
         /** @description Records of a kind. */
         FoundKind: {
             /** @description Its name for programs. */
@@ -2814,6 +2869,98 @@ export interface components {
             /** @description The server's clock, `yyyy-MM-dd HH:mm:ss`: which day it is, is said by the books and not by each browser. */
             serverTime: string;
         };
+        /** @description A process of a document. */
+        InstanceBrief: {
+            /** @description Which. */
+            instanceId: number;
+            /** @description Its number. */
+            instanceNo: string;
+            /** @description State. */
+            state: components["schemas"]["InstanceState"];
+            /** @description When it was submitted. */
+            startedAt: string;
+        };
+        /** @description A deed on a process. */
+        InstanceInput: {
+            /** @description Which. */
+            id?: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Why. */
+            comment?: string;
+            /** @description Copies: for whom. */
+            people?: number[];
+        };
+        /** @description A process. */
+        InstanceOut: {
+            /** @description Which. */
+            instanceId: number;
+            /** @description Its number. */
+            instanceNo: string;
+            /** @description Which kind. */
+            key: string;
+            /** @description What people call that. */
+            label: string;
+            /** @description Kind of the document. */
+            bizType: string;
+            /** @description Its number. */
+            bizId: number;
+            /** @description Where its page is; none for who may not open it. */
+            bizPath: string | null;
+            /** @description What it is about. */
+            title: string;
+            /** @description Labels and texts. */
+            lines: [
+                string,
+                string
+            ][];
+            /** @description What it is worth. */
+            amountFen: number | null;
+            /** @description State. */
+            state: components["schemas"]["InstanceState"];
+            /** @description How it ended. */
+            endReason: components["schemas"]["EndReason"] | null;
+            /** @description Send it back with a decision. */
+            version: number;
+            /** @description Version of the process. */
+            definitionVersion: number;
+            /** @description Who submitted it. */
+            initiatorName: string;
+            /** @description His department then. */
+            deptName: string;
+            /** @description When. */
+            startedAt: string;
+            /** @description When it ended. */
+            endedAt: string | null;
+            /** @description Whether the caller may withdraw it now. */
+            mayWithdraw: boolean;
+            /** @description Whether he may submit it again now. */
+            mayResubmit: boolean;
+            /** @description The task of the caller. */
+            task: components["schemas"]["OwnTask"] | null;
+            /** @description A decision of his that he may still take back. */
+            takeBack: number | null;
+            /** @description The page that shows the document. */
+            formRef: string;
+            /** @description 1 new, 2 change, 3 read. */
+            dialogType: number;
+            /** @description What he may see and change, by path. */
+            rights: {
+                [key: string]: number;
+            };
+            /** @description Paths and titles of the fields. */
+            fields: components["schemas"]["FormField"][];
+            /** @description The document, without what is hidden. */
+            data: unknown;
+            /** @description Why a yes would be refused now. */
+            stops: string[];
+            /** @description Why the last yes was refused. */
+            blocked: string | null;
+            /** @description What happened. */
+            history: components["schemas"]["EventOut"][];
+        };
+        /** @enum {integer} */
+        InstanceState: 1 | 2 | 3;
         /** @description A job as a form sends it. */
         JobInput: {
             /** @description Which; absent for a new one. */
@@ -4903,6 +5050,17 @@ export interface components {
         };
         /** @enum {integer} */
         MoneySource: 1 | 2 | 3 | 4;
+        /** @description A field that somebody changed while he approved. */
+        Moved: {
+            /** @description Its path. */
+            path: string;
+            /** @description As people read it. */
+            title: string;
+            /** @description Before, as JSON. */
+            before: string;
+            /** @description After, as JSON. */
+            after: string;
+        };
         /** @description A number with its name. */
         Named: {
             /** @description Name. */
@@ -4934,6 +5092,8 @@ export interface components {
             /** @description The rooms. */
             rooms: components["schemas"]["NewRoom"][];
         };
+        /** @enum {integer} */
+        NodeType: 0 | 1 | 2;
         /** @description An entry with a reason or note. */
         Noted: {
             /** @description Its number. */
@@ -5432,6 +5592,23 @@ export interface components {
             /** @description `yyyy-MM-dd HH:mm:ss` */
             lastAccessTime: string;
         };
+        /** @description What the caller may do. */
+        OwnTask: {
+            /** @description Which task. */
+            taskId: number;
+            /** @description What is asked. */
+            kind: components["schemas"]["TaskKind"];
+            /** @description Where. */
+            nodeName: string;
+            /** @description For whom, when a deputy is asked. */
+            forName: string | null;
+            /** @description Whether an opinion is needed for a yes, too. */
+            commentNeeded: boolean;
+            /** @description What else he may do. */
+            actions: components["schemas"]["Allow"][];
+            /** @description It waits behind an opinion or a signature. */
+            parked: boolean;
+        };
         /** @description Money paid ahead. */
         PaidAhead: {
             /** @description To whom. */
@@ -5575,6 +5752,34 @@ export interface components {
             oldPassword?: string;
             /** @description The new one. */
             newPassword?: string;
+        };
+        /** @description A node of the path. */
+        PathNode: {
+            /** @description Its code. */
+            code: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description Begin, task, choice. */
+            type: components["schemas"]["NodeType"];
+            /** @description 0 not started, 1 started, 2 completed. */
+            state: components["schemas"]["RunState"];
+            /** @description How it ended, or empty. */
+            endLabel: string;
+            /** @description Whether it still counts. */
+            force: boolean;
+            /** @description Who acted, or who is asked. */
+            people: string[];
+            /** @description When it began. */
+            at: string | null;
+            /** @description Minutes it took, or takes. */
+            minutes: number | null;
+            /** @description It has not happened yet. */
+            predicted: boolean;
+            /** @description What a choice saw: name, value. */
+            trace: [
+                string,
+                string
+            ][];
         };
         /** @description A payment as a form sends it. */
         PayPayout: {
@@ -7194,6 +7399,8 @@ export interface components {
             /** @description Leases that refused. */
             refused: number;
         };
+        /** @enum {integer} */
+        RunState: 0 | 1 | 2;
         /** @description A run that has not ended. */
         Running: {
             /** @description What started it. */
@@ -7701,6 +7908,31 @@ export interface components {
         };
         /** @enum {integer} */
         SubjectKind: 1 | 2 | 3 | 4 | 5 | 9;
+        /** @description A submission. */
+        SubmitInput: {
+            /** @description Which process. */
+            key: string;
+            /** @description Which document. */
+            bizId: number;
+            /** @description What the submitter says. */
+            comment?: string;
+            /** @description Files of his. */
+            files?: number[];
+            /**
+             * @description Whom he picked, by node.
+             * @default {}
+             */
+            picks: {
+                [key: string]: number[];
+            };
+            /** @description Who gets a copy. */
+            cc?: number[];
+        };
+        /** @description The process that began. */
+        Submitted: {
+            /** @description Which. */
+            instanceId: number;
+        };
         /** @description Totals of a list. */
         Sums: {
             /** @description The question as it was understood, in words. */
@@ -7745,6 +7977,36 @@ export interface components {
             /** @description What it does. */
             about: string;
         };
+        /** @description A decision on a task. */
+        TaskInput: {
+            /** @description Which task. */
+            taskId?: number;
+            /** @description The version of the process that was read. */
+            version?: number | null;
+            /** @description Opinion. */
+            comment?: string;
+            /** @description Files of his. */
+            files?: number[];
+            /** @description Who gets a copy. */
+            cc?: number[];
+            /**
+             * @description Fields that are changed with a yes.
+             * @default {}
+             */
+            edits: {
+                [key: string]: unknown;
+            };
+            /** @description Return: to which node; none to the initiator. */
+            to?: string | null;
+            /** @description Return: a resubmission comes straight back here. */
+            straight?: boolean;
+            /** @description Transfer, delegate, add: whom. */
+            people?: number[];
+            /** @description Add: before the own decision. */
+            before?: boolean;
+        };
+        /** @enum {integer} */
+        TaskKind: 1 | 2 | 3 | 4 | 5 | 6;
         /** @description A task on the list. */
         TaskOut: {
             /** @description Its name in the calls. */
@@ -7767,6 +8029,56 @@ export interface components {
             createTime: string;
             /** @description When it ended. */
             endTime: string | null;
+        };
+        /** @description A process in a list, with the task by which it is there. */
+        TaskRow: {
+            /** @description The task; 0 in lists of processes. */
+            taskId: number;
+            /** @description Version of the process: send it back with a decision. */
+            version: number;
+            /** @description The process. */
+            instanceId: number;
+            /** @description Its number. */
+            instanceNo: string;
+            /** @description Which kind. */
+            key: string;
+            /** @description What people call that. */
+            label: string;
+            /** @description What it is about. */
+            title: string;
+            /** @description Labels and texts for a card. */
+            lines: [
+                string,
+                string
+            ][];
+            /** @description What it is worth. */
+            amountFen: number | null;
+            /** @description Where it is. */
+            nodeName: string;
+            /** @description What is asked. */
+            kind: components["schemas"]["TaskKind"] | null;
+            /** @description Who submitted it. */
+            initiatorName: string;
+            /** @description His department then. */
+            deptName: string;
+            /** @description State of the process. */
+            state: components["schemas"]["InstanceState"];
+            /** @description How it ended, or empty. */
+            endLabel: string;
+            /** @description Since when, `yyyy-MM-dd HH:mm:ss`: 待办 by arrival, 已办 by the deed, others by the submission. */
+            at: string;
+            /** @description Until when. */
+            due: string | null;
+            /** @description It should have been done already. */
+            overdue: boolean;
+            /** @description How often it was urged. */
+            urged: number;
+            /** @description For whom, when it is asked of one whose deputy he is. */
+            forName: string | null;
+            /** @description What he did (已办). */
+            action: components["schemas"]["Action"] | null;
+            /** @description A copy that wasn't read yet. */
+            unread: boolean;
         };
         /** @description How far a task is. */
         TaskState: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -8325,6 +8637,23 @@ export interface components {
             /** @description 减免金额 */
             amountFen: number;
         };
+        /** @description A returned waiver as a form sends it. */
+        WaiverChange: {
+            /** @description Which. */
+            waiverId: number;
+            /** @description The version that was read. */
+            version?: number | null;
+            /** @description Why. */
+            reasonKind: components["schemas"]["WaiverReason"];
+            /** @description The policy's document. */
+            policyDoc?: string;
+            /** @description Bills and amounts. */
+            scope: components["schemas"]["WaivedBill"][];
+            /** @description When it is to count. */
+            effectiveDate: string;
+            /** @description Free text. */
+            remark?: string;
+        };
         /** @description A waiver as a form sends it. */
         WaiverInput: {
             /** @description Why. */
@@ -8471,7 +8800,7 @@ export interface components {
             waivedFen: number;
         };
         /** @enum {integer} */
-        WaiverState: 1 | 2 | 3 | 9;
+        WaiverState: 0 | 1 | 2 | 3 | 9;
         /** @description Which part of it. */
         WantedPart: "current" | "earlier" | "ahead";
         /** @description What of which cache. */
@@ -8530,6 +8859,330 @@ export interface components {
             bills: number;
             /** @description Fen. */
             amountFen: number;
+        };
+        "GET /appr/cc/list": {
+            query: {
+                /** @description Processes. */
+                key?: string[];
+                /** @description Part of title or number. */
+                keyWord?: string | null;
+                /** @description Initiators. */
+                initiator?: number[];
+                /** @description Not before this day. */
+                beginTime?: string | null;
+                /** @description Not after this day. */
+                endTime?: string | null;
+                /** @description At least so much, fen. */
+                amountFrom?: number | null;
+                /** @description At most so much, fen. */
+                amountTo?: number | null;
+                /** @description Overdue ones alone. */
+                overdue?: boolean | null;
+                /** @description Those that came back to their initiator alone (待办). */
+                returned?: boolean | null;
+                /** @description Only in these states (我发起, 已办). */
+                state?: components["schemas"]["InstanceState"][];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["TaskRow"][];
+            };
+        };
+        "POST /appr/cc/read": {
+            body: components["schemas"]["InstanceInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/count": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["ApprovalCounts"];
+            };
+        };
+        "POST /appr/instance/abandon": {
+            body: components["schemas"]["InstanceInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/instance/cc": {
+            body: components["schemas"]["InstanceInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/instance/mine": {
+            query: {
+                /** @description Processes. */
+                key?: string[];
+                /** @description Part of title or number. */
+                keyWord?: string | null;
+                /** @description Initiators. */
+                initiator?: number[];
+                /** @description Not before this day. */
+                beginTime?: string | null;
+                /** @description Not after this day. */
+                endTime?: string | null;
+                /** @description At least so much, fen. */
+                amountFrom?: number | null;
+                /** @description At most so much, fen. */
+                amountTo?: number | null;
+                /** @description Overdue ones alone. */
+                overdue?: boolean | null;
+                /** @description Those that came back to their initiator alone (待办). */
+                returned?: boolean | null;
+                /** @description Only in these states (我发起, 已办). */
+                state?: components["schemas"]["InstanceState"][];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["TaskRow"][];
+            };
+        };
+        "GET /appr/instance/of": {
+            query: {
+                /** @description Kind of the document. */
+                bizType?: string;
+                /** @description Its number. */
+                bizId?: number;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["InstanceBrief"][];
+            };
+        };
+        "POST /appr/instance/urge": {
+            body: components["schemas"]["InstanceInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/instance/withdraw": {
+            body: components["schemas"]["InstanceInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/instance/{id}": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["InstanceOut"];
+            };
+        };
+        "GET /appr/instance/{id}/path": {
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["PathNode"][];
+            };
+        };
+        "POST /appr/submit": {
+            body: components["schemas"]["SubmitInput"];
+            answer: {
+                code: number;
+                msg: string;
+                data: components["schemas"]["Submitted"];
+            };
+        };
+        "POST /appr/task/addSign": {
+            body: components["schemas"]["TaskInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/task/answer": {
+            body: components["schemas"]["TaskInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/task/approve": {
+            body: components["schemas"]["TaskInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/task/delegate": {
+            body: components["schemas"]["TaskInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/task/done": {
+            query: {
+                /** @description Processes. */
+                key?: string[];
+                /** @description Part of title or number. */
+                keyWord?: string | null;
+                /** @description Initiators. */
+                initiator?: number[];
+                /** @description Not before this day. */
+                beginTime?: string | null;
+                /** @description Not after this day. */
+                endTime?: string | null;
+                /** @description At least so much, fen. */
+                amountFrom?: number | null;
+                /** @description At most so much, fen. */
+                amountTo?: number | null;
+                /** @description Overdue ones alone. */
+                overdue?: boolean | null;
+                /** @description Those that came back to their initiator alone (待办). */
+                returned?: boolean | null;
+                /** @description Only in these states (我发起, 已办). */
+                state?: components["schemas"]["InstanceState"][];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["TaskRow"][];
+            };
+        };
+        "POST /appr/task/reject": {
+            body: components["schemas"]["TaskInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/task/removeSign": {
+            body: components["schemas"]["TaskInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/task/return": {
+            body: components["schemas"]["TaskInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "POST /appr/task/takeBack": {
+            body: components["schemas"]["TaskInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
+        };
+        "GET /appr/task/todo": {
+            query: {
+                /** @description Processes. */
+                key?: string[];
+                /** @description Part of title or number. */
+                keyWord?: string | null;
+                /** @description Initiators. */
+                initiator?: number[];
+                /** @description Not before this day. */
+                beginTime?: string | null;
+                /** @description Not after this day. */
+                endTime?: string | null;
+                /** @description At least so much, fen. */
+                amountFrom?: number | null;
+                /** @description At most so much, fen. */
+                amountTo?: number | null;
+                /** @description Overdue ones alone. */
+                overdue?: boolean | null;
+                /** @description Those that came back to their initiator alone (待办). */
+                returned?: boolean | null;
+                /** @description Only in these states (我发起, 已办). */
+                state?: components["schemas"]["InstanceState"][];
+                /** @description Page, from 1. */
+                pageNum?: number | null;
+                /** @description Rows a page. */
+                pageSize?: number | null;
+                /** @description Column to sort by, one that the list names. */
+                orderByColumn?: string | null;
+                /** @description asc, desc, ascending, descending. */
+                isAsc?: string | null;
+                /** @description false: a page beyond the end is empty instead of the last one. */
+                reasonable?: boolean | null;
+                /** @description Fields whose values are counted over the whole filter, each without its own filter. */
+                facets?: string[];
+                /** @description Rows with these numbers alone, 1,000 at most: what a person has chosen. */
+                ids?: number[];
+                /** @description true: the numbers of all rows of the filter instead of a page, 20,000 at most. */
+                idsOnly?: boolean | null;
+            };
+            answer: {
+                code: number;
+                msg: string;
+                total: number;
+                rows: components["schemas"]["TaskRow"][];
+            };
+        };
+        "POST /appr/task/transfer": {
+            body: components["schemas"]["TaskInput"];
+            answer: {
+                code: number;
+                msg: string;
+            };
         };
         "POST /asset/asset": {
             body: components["schemas"]["AssetInput"];
@@ -10794,6 +11447,13 @@ export interface components {
                 code: number;
                 msg: string;
                 data: components["schemas"]["Made"];
+            };
+        };
+        "PUT /fin/waiver": {
+            body: components["schemas"]["WaiverChange"];
+            answer: {
+                code: number;
+                msg: string;
             };
         };
         "POST /fin/waiver/decide": {
